@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { builds, isFresh } from './build.mjs';
+import { run } from './children.mjs';
+import { withLock } from './lock.mjs';
+
+/** @typedef {'production' | 'all'} Kind what is installed: what runs the product, or everything */
+/** @typedef {{ version?: string, dev?: boolean, devOptional?: boolean, optional?: boolean, link?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockedPackage */
+
+/** The repository's folder. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+const LOCK_FILE = join(root, 'package-lock.json');
+const NPM_LOCK_FILE = join(root, 'node_modules', '.package-lock.json');
+const STAMP = join(root, 'node_modules', '.installed.json');
+
+/**
+ * Says plainly what failed and ends the process.
+ * @param {unknown} error
+ * @returns {never}
+ */
+export function fail(error) {
+  console.error(`\n${describe(error)}`);
+  process.exit(1);
+}
+
+/** Ends the process where this Node.js is too old. */
+export function ensureNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  fail(`Manufacturing CRM needs Node.js 20.19 or later; this is ${process.versions.node}.`);
+}
+
+/**
+ * Installs the packages when what is installed differs from package-lock.json.
+ * @param {Kind} kind
+ */
+export async function ensureInstalled(kind) {
+  if (isInstalled(kind)) return;
+  await withLock(root, 'install', async (addPid) => {
+    // Another copy may have installed while we waited, or somebody by hand.
+    if (!isInstalled(kind) && !adoptInstalled(kind)) await install(kind, addPid);
+  });
+}
+
+/**
+ * @param {Kind} kind
+ * @returns {boolean}
+ */
+function isInstalled(kind) {
+  const stamp = readJson(STAMP);
+  if (!stamp || stamp['lock'] !== hashOfLock()) return false;
+  return stamp['kind'] === 'all' || stamp['kind'] === kind;
+}
+
+/**
+ * Accepts what npm itself was told to install, when it is complete.
+ * @param {Kind} kind
+ * @returns {boolean}
+ */
+function adoptInstalled(kind) {
+  /** @type {Kind[]} */
+  const kinds = kind === 'all' ? ['all'] : ['all', 'production'];
+  const found = kinds.find((candidate) => missing(candidate).length === 0);
+  if (found) writeStamp(found);
+  return found !== undefined;
+}
+
+/**
+ * @param {Kind} kind
+ * @returns {string[]}
+ */
+function missing(kind) {
+  const wanted = lockedPackages(LOCK_FILE);
+  const installed = lockedPackages(NPM_LOCK_FILE);
+  return Object.keys(wanted).filter((path) => {
+    const entry = wanted[path];
+    if (path === '' || !entry || entry.link || !suits(entry)) return false;
+    if (kind === 'production' && (entry.dev || entry.devOptional)) return false;
+    return installed[path]?.version !== entry.version;
+  });
+}
+
+/**
+ * Whether this machine must have a package: also an optional one when it is made for this machine,
+ * which is how programs are shipped.
+ * @param {LockedPackage} entry
+ * @returns {boolean}
+ */
+function suits({ optional, os, cpu, libc }) {
+  if (optional && !os && !cpu) return false;
+  return (
+    (!os || os.includes(process.platform)) &&
+    (!cpu || cpu.includes(process.arch)) &&
+    (!libc || libc.includes('glibc'))
+  );
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, LockedPackage>}
+ */
+function lockedPackages(file) {
+  return /** @type {Record<string, LockedPackage>} */ (readJson(file)?.['packages'] ?? {});
+}
+
+/**
+ * @param {Kind} kind
+ * @param {(pid: number) => void} addPid
+ */
+async function install(kind, addPid) {
+  // `npm ci` empties the folder: what a fuller install put there comes back too.
+  const had = lockedPackages(NPM_LOCK_FILE);
+  const fuller = readJson(STAMP)?.['kind'] === 'all' || Object.values(had).some(({ dev }) => dev);
+  const installed = kind === 'all' || fuller ? 'all' : 'production';
+  const dev = installed === 'all' ? '--include=dev' : '--omit=dev';
+  const args = ['ci', dev, '--include=optional', '--no-audit', '--no-fund'];
+  console.log(`Installing packages: npm ${args.join(' ')} (a minute or two)`);
+  const [command, ...first] = npmCommand();
+  const code = await run(command, [...first, ...args], {
+    cwd: root,
+    env: npmEnvironment(),
+    onSpawn: addPid,
+  });
+  if (code !== 0) {
+    throw new Error(
+      `Installing the packages failed: "npm ci" ended with exit code ${code}; its message is above.\n` +
+        'Try: check the internet connection (or the npm registry or proxy that is set) and the free\n' +
+        `disk space, and that ${root} is yours to write to; then start again.`,
+    );
+  }
+  writeStamp(installed);
+}
+
+/** @returns {[string, ...string[]]} */
+function npmCommand() {
+  const cli = process.env['npm_execpath'];
+  return cli && cli.endsWith('npm-cli.js') ? [process.execPath, cli] : ['npm'];
+}
+
+/** @returns {NodeJS.ProcessEnv} */
+function npmEnvironment() {
+  const cache = process.env['npm_config_cache'] ?? join(homedir(), '.npm');
+  if (isWritable(cache)) return process.env;
+  // A service's user may have no home folder.
+  return { ...process.env, npm_config_cache: join(root, '.cache', 'npm') };
+}
+
+/**
+ * @param {string} path
+ * @returns {boolean}
+ */
+function isWritable(path) {
+  if (!existsSync(path) && dirname(path) !== path) return isWritable(dirname(path));
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Builds what is stale: the browser side and the server, each only when its inputs changed. */
+export async function ensureBuilt() {
+  const stale = builds.filter((build) => !isFresh(build));
+  const codes = await Promise.all(
+    stale.map((build) => {
+      console.log(`Building ${build.title} → ${build.output}`);
+      return run(process.execPath, [join(root, 'scripts', 'build.mjs'), build.name], {
+        cwd: root,
+        env: { ...process.env, NODE_ENV: 'production' },
+      });
+    }),
+  );
+  const failed = stale.filter((_, index) => codes[index] !== 0).map(({ title }) => title);
+  if (failed.length > 0) {
+    throw new Error(`Building ${failed.join(' and ')} failed; the message is above.`);
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, unknown> | undefined}
+ */
+function readJson(file) {
+  try {
+    return /** @type {Record<string, unknown>} */ (JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns {string} */
+function hashOfLock() {
+  return createHash('sha256').update(readFileSync(LOCK_FILE)).digest('hex');
+}
+
+/** @param {Kind} kind */
+function writeStamp(kind) {
+  writeFileSync(STAMP, JSON.stringify({ lock: hashOfLock(), kind }));
+}
+
+/**
+ * @param {unknown} error
+ * @returns {string}
+ */
+function describe(error) {
+  return error instanceof Error ? error.message : String(error);
+}

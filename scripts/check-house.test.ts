@@ -1,0 +1,296 @@
+import { describe, expect, it } from 'vitest';
+import { formatFinding } from './house/finding';
+import { checkTree, longFiles } from './house/house';
+
+interface Case {
+  rule: string;
+  good: Record<string, string>;
+  bad: Record<string, string>;
+  /** `file:line` and words of what is wrong, one for each finding of the bad tree. */
+  told: [string, string][];
+}
+
+const LEADS = 'src/modules/leads';
+const SERVICE = `${LEADS}/server/leads.service.ts`;
+const QUERIES = `${LEADS}/server/leads.queries.ts`;
+const RULES = `${LEADS}/leads.rules.ts`;
+const PAGE = `${LEADS}/screens/LeadsPage.tsx`;
+const PRODUCTS = 'src/modules/products';
+const lines = (count: number): string => 'export {};\n'.repeat(count);
+
+const FLOORS: Case[] = [
+  {
+    rule: 'imports go down, app to modules to kit',
+    good: {
+      'src/app/server.ts': `import { routes } from '~/modules/leads/server/leads.routes';\nimport { db } from '../kit/server/db';`,
+      [`${LEADS}/server/leads.routes.ts`]: `import { db } from '~/kit/server/db';`,
+      'src/kit/server/db.ts': '',
+    },
+    bad: {
+      'src/app/server.ts': '',
+      'src/kit/server/db.ts': `\nimport { canEdit } from '~/modules/leads/leads.rules';`,
+      [RULES]: '',
+      [SERVICE]: `import '~/app/server';\nimport { seed } from '../../../../scripts/seed';`,
+      'scripts/seed.ts': '',
+    },
+    told: [
+      ['src/kit/server/db.ts:2', 'kit imports from modules'],
+      [`${SERVICE}:1`, 'modules imports from app'],
+      [`${SERVICE}:2`, 'not product code'],
+    ],
+  },
+  {
+    rule: 'server and screens never meet, not even for types',
+    good: {
+      [PAGE]: `import type { Lead } from '../leads.fields';\nimport { api } from '~/kit/ui/api';\nimport './LeadsPage.module.css';`,
+      [`${LEADS}/screens/LeadsPage.module.css`]: '',
+      [SERVICE]: `import { lead } from '../leads.fields';`,
+      [`${LEADS}/leads.fields.ts`]: `import { money } from '~/kit/shared/money';`,
+      'src/kit/ui/api.ts': `import { money } from '../shared/money';`,
+      'src/kit/shared/money.ts': '',
+    },
+    bad: {
+      [PAGE]: `import type {\n  Row,\n} from '../server/leads.service';\nimport fs from 'node:fs';`,
+      [SERVICE]: `import { api } from '~/kit/ui/api';\nimport { useState } from 'react';`,
+      'src/kit/ui/api.ts': `import 'fastify';`,
+      'src/app/screens.tsx': `export const a = import('~/modules/leads/server/leads.service');`,
+    },
+    told: [
+      ['src/app/screens.tsx:1', 'screens imports from server'],
+      ['src/kit/ui/api.ts:1', "a screen imports 'fastify'"],
+      [`${PAGE}:3`, 'screens imports from server'],
+      [`${PAGE}:4`, "a screen imports 'node:fs'"],
+      [`${SERVICE}:1`, 'server imports from screens'],
+      [`${SERVICE}:2`, "the server imports 'react'"],
+    ],
+  },
+  {
+    rule: 'root files and kit/shared are pure',
+    good: {
+      [RULES]: `import { z } from 'zod';\nimport { days } from '~/kit/shared/days';\nexport const at = (day: string) => new Date(\`\${day}T00:00Z\`);`,
+      'src/kit/shared/days.ts': '',
+      [`${LEADS}/leads.rules.test.ts`]: `import { it } from 'vitest';\nimport fc from 'fast-check';\nconst now = Date.now();`,
+      'src/kit/ui/api.ts': 'export const a = fetch(`/${Math.random()}`);',
+      'src/kit/server/clock.ts': 'export const now = () => new Date();',
+    },
+    bad: {
+      [RULES]: `import { readFileSync } from 'node:fs';\nimport React from 'react';\nexport { db } from '~/kit/server/db';\nimport path from 'path';`,
+      'src/kit/server/db.ts': '',
+      'src/kit/shared/days.ts': [
+        'export const a = new Date();',
+        'export const b = [...Date.now().toString()];',
+        'export const c = Math.random();',
+        "await fetch('https://example.com');",
+        'window.location.reload();',
+        'document.title;',
+        'process.env.HOME;',
+      ].join('\n'),
+    },
+    told: [
+      ['src/kit/shared/days.ts:1', 'clock is read'],
+      ['src/kit/shared/days.ts:2', 'clock is read'],
+      ['src/kit/shared/days.ts:3', 'chance'],
+      ['src/kit/shared/days.ts:4', '(fetch()'],
+      ['src/kit/shared/days.ts:5', '(window.)'],
+      ['src/kit/shared/days.ts:6', '(document.)'],
+      ['src/kit/shared/days.ts:7', '(process.)'],
+      [`${RULES}:1`, "a pure file imports 'node:fs'"],
+      [`${RULES}:2`, "a pure file imports 'react'"],
+      [`${RULES}:3`, 'a file of both sides imports src/kit/server/db.ts'],
+      [`${RULES}:4`, "a pure file imports 'path'"],
+    ],
+  },
+  {
+    rule: 'from another module only root files, services and screen parts',
+    good: {
+      [RULES]: `import { price } from '~/modules/products/products.rules';`,
+      [SERVICE]: `import { getProduct } from '~/modules/products/server/products.service';`,
+      [PAGE]: `import { ProductPicker } from '../../products/screens/ProductPicker';`,
+      [`${LEADS}/server/leads.builders.ts`]: `import { aProduct } from '~/modules/products/server/products.builders';`,
+      [`${LEADS}/server/leads.api.test.ts`]: `import '~/app/server';\nimport '~/modules/orders/server/orders.builders';`,
+      'src/app/server.ts': '',
+      'src/modules/orders/server/orders.builders.ts': '',
+      [`${PRODUCTS}/products.rules.ts`]: '',
+      [`${PRODUCTS}/server/products.service.ts`]: '',
+      [`${PRODUCTS}/server/products.builders.ts`]: '',
+      [`${PRODUCTS}/screens/ProductPicker.tsx`]: '',
+      [`${PRODUCTS}/screens/products.client.ts`]: '',
+    },
+    bad: {
+      [SERVICE]: `import { findProduct } from '~/modules/products/server/products.queries';\nimport { aLead } from './leads.builders';`,
+      [`${LEADS}/server/leads.builders.ts`]: '',
+      [`${LEADS}/server/leads.jobs.ts`]: `import '~/modules/products/server/products.jobs';`,
+      [`${LEADS}/server/leads.api.test.ts`]: `import '~/modules/products/server/products.queries';`,
+      [`${PRODUCTS}/server/products.queries.ts`]: '',
+      [`${PRODUCTS}/server/products.jobs.ts`]: '',
+    },
+    told: [
+      [`${LEADS}/server/leads.api.test.ts:1`, 'keeps to itself'],
+      [`${LEADS}/server/leads.jobs.ts:1`, 'keeps to itself'],
+      [`${SERVICE}:1`, 'keeps to itself'],
+      [`${SERVICE}:2`, 'uses the builders'],
+    ],
+  },
+  {
+    rule: 'a module imports only from those stacked below it',
+    good: { 'src/modules/orders/orders.rules.ts': `import '../leads/leads.rules';`, [RULES]: '' },
+    bad: { 'src/modules/orders/orders.rules.ts': '', [RULES]: `import '../orders/orders.rules';` },
+    told: [[`${RULES}:1`, 'leads imports from orders']],
+  },
+  {
+    rule: 'an import leads somewhere that can be followed',
+    good: {
+      'src/app/version.ts': `import '../../package.json';\nimport './made-by-the-build';`,
+      'package.json': 'as any',
+      [PAGE]: `export const later = () => import('./LeadForm');`,
+      [`${LEADS}/screens/LeadForm.tsx`]: '',
+    },
+    bad: {
+      [PAGE]: `import './Missing';\nexport const later = (name: string) => import(\`./\${name}\`);`,
+    },
+    told: [
+      [`${PAGE}:1`, 'leads to no file'],
+      [`${PAGE}:2`, 'path is computed'],
+    ],
+  },
+  {
+    rule: 'imports make no cycle',
+    good: { 'src/kit/shared/money.ts': `import './days';`, 'src/kit/shared/days.ts': '' },
+    bad: {
+      'src/kit/shared/csv.ts': `import './money';`,
+      'src/kit/shared/money.ts': `import type { A } from './days';`,
+      'src/kit/shared/days.ts': `\nexport * from './fields';`,
+      'src/kit/shared/fields.ts': `import('./money');`,
+      'scripts/one.mjs': `import './one.mjs';`,
+    },
+    told: [
+      ['scripts/one.mjs:1', 'an import cycle: scripts/one.mjs → scripts/one.mjs'],
+      ['src/kit/shared/days.ts:1', 'nothing but re-exports'],
+      [
+        'src/kit/shared/days.ts:2',
+        'src/kit/shared/fields.ts → src/kit/shared/money.ts → src/kit/shared/days.ts',
+      ],
+    ],
+  },
+];
+
+const TEXTS: Case[] = [
+  {
+    rule: 'SQL lives in queries and kit/server',
+    good: {
+      [QUERIES]:
+        "import { sql } from 'kysely';\nexport const a = sql`select 1`;\ndb.selectFrom('leads');",
+      'src/kit/server/db.ts': `import { Pool } from 'pg';`,
+      [`${LEADS}/server/leads.api.test.ts`]: `import { sql } from 'kysely';\ndb.deleteFrom('leads');`,
+      [PAGE]: `export const Hint = () => <p>sql\`x\` and db.selectFrom(leads)</p>;`,
+    },
+    bad: {
+      [SERVICE]:
+        "import type { Kysely } from 'kysely';\nexport const a = sql<number>`select 1`;\ndb\n  .updateTable('leads');",
+      'src/app/server.ts': `import pg from 'pg';`,
+    },
+    told: [
+      ['src/app/server.ts:1', "'pg' imported outside"],
+      [`${SERVICE}:1`, "'kysely' imported outside"],
+      [`${SERVICE}:2`, 'SQL outside'],
+      [`${SERVICE}:4`, 'SQL outside'],
+    ],
+  },
+  {
+    rule: 'request and reply stay in the routes',
+    good: { [`${LEADS}/server/leads.routes.ts`]: `import type { FastifyRequest } from 'fastify';` },
+    bad: { [SERVICE]: `export function list(request: FastifyRequest): void {}` },
+    told: [[`${SERVICE}:1`, 'FastifyRequest']],
+  },
+  {
+    rule: 'today is an argument outside the kit',
+    good: {
+      [SERVICE]: `export const at = new Date(row.at); // not new Date()`,
+      'scripts/bench.mjs': 'Date.now();',
+    },
+    bad: {
+      [SERVICE]: 'export const a = new Date( );\nexport const b = Date.now;',
+      'src/app/server.ts': 'new Date;',
+    },
+    told: [
+      ['src/app/server.ts:1', 'clock'],
+      [`${SERVICE}:1`, 'clock'],
+      [`${SERVICE}:2`, 'clock'],
+    ],
+  },
+  {
+    rule: 'no checker is silenced and nothing is any',
+    good: {
+      [RULES]: `export const a = 'as any @ts-ignore'; /* takes: any lead */\nconst b: anyone = z.any();`,
+    },
+    bad: {
+      [RULES]: `// @ts-expect-error later\nlet a: any;\nlet b = a as any;\nlet c: any[] = [];`,
+      [PAGE]: `const x = <div>{/* eslint-disable-next-line */}</div>;`,
+      'scripts/a.mjs': `/** @param {any} x */\n// @ts-nocheck`,
+      'src/kit/ui/theme.css': `\n/* biome-ignore lint: no */`,
+    },
+    told: [
+      ['scripts/a.mjs:1', "the type 'any'"],
+      ['scripts/a.mjs:2', '(@ts-nocheck)'],
+      ['src/kit/ui/theme.css:2', '(biome-ignore)'],
+      [`${RULES}:1`, '(@ts-expect-error)'],
+      [`${RULES}:2`, "the type 'any'"],
+      [`${RULES}:3`, "the type 'any'"],
+      [`${RULES}:4`, "the type 'any'"],
+      [`${PAGE}:1`, '(eslint-disable)'],
+    ],
+  },
+  {
+    rule: 'every test runs, and waits for what it needs',
+    good: {
+      'e2e/a.spec.ts': `test.skipIf(x)('a', f);\ndescribe.runIf(x)('b', f);\nskip('.only(');`,
+    },
+    bad: {
+      'e2e/a.spec.ts': `it.only('a', f);\ntest.describe\n  .skip('b', f);\nit.skip.each([1])('c', f);\npage.waitForTimeout(9);`,
+    },
+    told: [
+      ['e2e/a.spec.ts:1', '.only('],
+      ['e2e/a.spec.ts:3', '.skip('],
+      ['e2e/a.spec.ts:4', '.skip.each('],
+      ['e2e/a.spec.ts:5', 'fixed time'],
+    ],
+  },
+  {
+    rule: 'a file has at most 400 lines',
+    good: { [RULES]: lines(400) },
+    bad: { [RULES]: lines(401) },
+    told: [[`${RULES}:401`, '401 lines']],
+  },
+];
+
+describe.each([...FLOORS, ...TEXTS])('$rule', (example) => {
+  it('accepts the good tree', () => {
+    expect(checkTree(new Map(Object.entries(example.good)))).toEqual([]);
+  });
+  it('names each fault of the bad tree', () => {
+    const findings = checkTree(new Map(Object.entries(example.bad)));
+    const places = findings.map(({ file, line }) => `${file}:${line}`);
+    expect(places).toEqual(example.told.map(([place]) => place));
+    for (const [index, [, words]] of example.told.entries()) {
+      expect(findings[index]?.wrong).toContain(words);
+    }
+  });
+});
+
+describe('what is told', () => {
+  it('is one line with what, why and instead', () => {
+    const [finding] = checkTree(new Map([['src/app/index.ts', '']]));
+    expect(finding && formatFinding(finding)).toMatch(
+      /^src\/app\/index\.ts:1 {2}an index file\. Why: .+\. Instead: .+\.$/,
+    );
+  });
+  it('warns of files from 300 lines on, the longest first', () => {
+    const tree = new Map([
+      ['a.ts', lines(299)],
+      ['b.ts', lines(300)],
+      ['c.ts', lines(400)],
+      ['d.ts', lines(401)],
+    ]);
+    expect(longFiles(tree).map(({ file }) => file)).toEqual(['c.ts', 'b.ts']);
+  });
+});

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatFinding } from './house/finding';
+import { checkTree, longFiles } from './house/house';
+import type { Tree } from './house/imports';
+
+const ROOT = join(import.meta.dirname, '..');
+const FOLDERS = ['src', 'scripts', 'e2e'];
+const READABLE = /\.([cm]?[jt]sx?|css)$/;
+
+function readTree(): Tree {
+  const tree = new Map<string, string>();
+  const add = (path: string): void => {
+    tree.set(path, READABLE.test(path) ? readFileSync(join(ROOT, path), 'utf8') : '');
+  };
+  const walk = (folder: string): void => {
+    for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory() && (folder !== '' || FOLDERS.includes(entry.name))) walk(path);
+      else if (entry.isFile() && (folder !== '' || READABLE.test(entry.name))) add(path);
+    }
+  };
+  walk('');
+  return tree;
+}
+
+function main(): void {
+  const tree = readTree();
+  const isEmpty = ![...tree.keys()].some((path) => path.startsWith('src/'));
+  const findings = checkTree(tree);
+  for (const finding of findings) console.log(formatFinding(finding));
+  const long = longFiles(tree).map(({ file, lines }) => `${file} (${lines})`);
+  if (long.length > 0) console.log(`house: getting long: ${long.join(', ')}`);
+  if (isEmpty) console.log('house: no files in src, nothing was checked');
+  else if (findings.length > 0)
+    console.log(
+      `house: ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'} in ${tree.size} files`,
+    );
+  else console.log(`house: ${tree.size} files, in order`);
+  if (isEmpty || findings.length > 0) process.exitCode = 1;
+}
+
+main();

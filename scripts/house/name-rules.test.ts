@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { checkTree } from './house';
+
+const LEADS = 'src/modules/leads';
+
+describe('names of files', () => {
+  it.each([
+    'src/app/anything/Goes.here.ts',
+    `${LEADS}/stages.fields.ts`,
+    `${LEADS}/lead-sources.events.ts`,
+    `${LEADS}/leads.rules.test.ts`,
+    `${LEADS}/server/stages.pdf.ts`,
+    `${LEADS}/server/leads.api.test.ts`,
+    `${LEADS}/server/leads.test.ts`,
+    `${LEADS}/screens/LeadForm.module.css`,
+    `${LEADS}/screens/leads.client.ts`,
+    'src/kit/shared/money.test.ts',
+    'src/kit/server/change-log.ts',
+    'src/kit/ui/DataTable.tsx',
+    'src/kit/ui/useList.ts',
+    'src/kit/ui/theme.css',
+    'e2e/sign-in.spec.ts',
+  ])('%s is in order', (path) => expect(checkTree(new Map([[path, '']]))).toEqual([]));
+
+  it.each([
+    ['src/main.ts', 'outside the three floors'],
+    ['src/kit/money.ts', 'outside the three floors'],
+    ['src/kit/server/mail/words.ts', 'no known role'],
+    ['src/modules/ghosts/ghosts.rules.ts', 'not in the list of modules'],
+    [`${LEADS}/leads.stuff.ts`, 'no known role'],
+    [`${LEADS}/Leads.rules.ts`, 'no known role'],
+    [`${LEADS}/server/leads.repository.ts`, 'no known role'],
+    [`${LEADS}/server/deep/leads.service.ts`, 'no known role'],
+    [`${LEADS}/screens/leadForm.tsx`, 'no known role'],
+    [`${LEADS}/screens/leads.service.ts`, 'no known role'],
+    [`${LEADS}/picture.png`, 'no known role'],
+    ['src/kit/server/changeLog.ts', 'no known role'],
+    ['src/app/index.ts', 'an index file'],
+    ['src/app/types.ts', "'types' says nothing"],
+    ['src/kit/ui/dateUtils.ts', "'dateUtils' says nothing"],
+    ['e2e/helpers.ts', "'helpers' says nothing"],
+    ['src/app/common/menu.ts', "'common' says nothing"],
+  ])('%s is not: %s', (path, words) => {
+    expect(checkTree(new Map([[path, '']])).map(({ wrong }) => wrong)).toEqual([
+      expect.stringContaining(words),
+    ]);
+  });
+});

@@ -1,0 +1,109 @@
+import type { Problem } from './finding';
+import { MODULES, type Place } from './places';
+
+const NOUN = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
+const COMPONENT = '(?:[A-Z][a-z0-9]*)+';
+const ROOT_ROLES = ['fields', 'rules', 'filters', 'columns', 'events'];
+const ROOT_TESTS = ['fields', 'rules'];
+const SERVER_ROLES = ['routes', 'service', 'queries', 'jobs', 'mail', 'pdf', 'demo', 'builders'];
+
+interface Shelf {
+  pattern: RegExp;
+  allowed: string;
+}
+
+const SHELVES: Readonly<Record<string, Shelf>> = {
+  'modules/root': {
+    pattern: new RegExp(
+      `^${NOUN}\\.(?:${ROOT_ROLES.join('|')}|(?:${ROOT_TESTS.join('|')})\\.test)\\.ts$`,
+    ),
+    allowed: `noun.(${ROOT_ROLES.join('|')}).ts and noun.(${ROOT_TESTS.join('|')}).test.ts`,
+  },
+  'modules/server': {
+    pattern: new RegExp(
+      `^${NOUN}(?:\\.(?:${SERVER_ROLES.join('|')})|(?:\\.[a-z-]+)*\\.test)\\.ts$`,
+    ),
+    allowed: `noun.(${SERVER_ROLES.join('|')}).ts, noun.api.test.ts and noun.test.ts`,
+  },
+  'modules/screens': {
+    pattern: new RegExp(
+      `^(?:${COMPONENT}\\.tsx|${COMPONENT}(?:\\.module)?\\.css|${NOUN}\\.client\\.ts)$`,
+    ),
+    allowed: 'PascalCase.tsx, PascalCase.css, PascalCase.module.css and noun.client.ts',
+  },
+  'kit/root': {
+    pattern: new RegExp(`^${NOUN}(?:\\.test)?\\.ts$`),
+    allowed: 'kebab-case.ts and kebab-case.test.ts',
+  },
+  'kit/server': {
+    pattern: new RegExp(`^${NOUN}(?:(?:\\.api)?\\.test)?\\.ts$`),
+    allowed: 'kebab-case.ts, kebab-case.test.ts and kebab-case.api.test.ts',
+  },
+  'kit/screens': {
+    pattern: new RegExp(
+      `^(?:${COMPONENT}\\.tsx|[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*(?:\\.test)?\\.ts|[A-Za-z][\\w-]*(?:\\.module)?\\.css)$`,
+    ),
+    allowed: 'PascalCase.tsx, camelCase.ts or kebab-case.ts with their .test.ts, and .css',
+  },
+};
+
+const VAGUE = /^(utils?|helpers?|common|types|misc)$/i;
+const VAGUE_ENDING = /-(?:utils?|helpers?)$|[a-z0-9](?:Utils?|Helpers?)$/;
+
+/** What is wrong with the name or the place of a file. */
+export function nameProblems(place: Place): Problem[] {
+  return [vagueProblem(place), barrelProblem(place), shelfProblem(place)].filter(
+    (problem) => problem !== null,
+  );
+}
+
+function vagueProblem(place: Place): Problem | null {
+  const words = place.path.split('/').flatMap((part) => part.split('.'));
+  const word = words.find((part) => VAGUE.test(part) || VAGUE_ENDING.test(part));
+  if (word === undefined) return null;
+  return {
+    wrong: `'${word}' says nothing about what is in it`,
+    why: 'what cannot be named is not a file yet, and such files collect everything',
+    instead: 'name it after the thing it is about, or put each part beside its only user',
+  };
+}
+
+function barrelProblem(place: Place): Problem | null {
+  if (!/^index\.[cm]?[jt]sx?$/.test(place.name)) return null;
+  return {
+    wrong: 'an index file',
+    why: 'a barrel hides who uses what and makes import cycles',
+    instead: 'import from the file that holds it',
+  };
+}
+
+function shelfProblem(place: Place): Problem | null {
+  if (place.floor === 'outside' || place.floor === 'app') return null;
+  if (place.floor === 'nowhere' || (place.floor === 'kit' && place.side === 'wiring')) {
+    return {
+      wrong: 'a file outside the three floors',
+      why: 'where a file lies says where it runs',
+      instead: 'move it to src/app, src/modules/<noun>, or src/kit/(shared|server|ui)',
+    };
+  }
+  if (place.module !== null && !MODULES.includes(place.module)) {
+    return {
+      wrong: `'${place.module}' is not in the list of modules`,
+      why: 'the stacking order decides who may import whom',
+      instead:
+        'add it at its place to MODULES in scripts/house/places.ts, or move the file to a module that exists',
+    };
+  }
+  const shelf = SHELVES[`${place.floor}/${place.side}`];
+  if (shelf === undefined || (shelf.pattern.test(place.name) && !isTooDeep(place))) return null;
+  return {
+    wrong: `'${place.name}' is no known role in this folder`,
+    why: 'what a file is called says what it does, and the list of roles is closed',
+    instead: `use one of ${shelf.allowed}, with no folders below`,
+  };
+}
+
+function isTooDeep(place: Place): boolean {
+  const depth = place.path.split('/').length;
+  return depth > (place.floor === 'modules' && place.side !== 'root' ? 5 : 4);
+}

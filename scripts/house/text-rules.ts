@@ -1,0 +1,174 @@
+import type { Problem } from './finding';
+import { maySpeakSql } from './import-rules';
+import type { Place } from './places';
+import type { Scan } from './scan';
+
+/** More lines than this is an error. */
+export const MOST_LINES = 400;
+
+/** From this many lines on a file is named in a warning. */
+export const MANY_LINES = 300;
+
+interface TextRule extends Problem {
+  where: 'code' | 'comments';
+  pattern: RegExp;
+  applies: (place: Place) => boolean;
+}
+
+/** A problem and the offset it is at. */
+export interface Located {
+  offset: number;
+  problem: Problem;
+}
+
+/** An identifier that is not a property of something else; `...name` is not a property. */
+const FREE = String.raw`(?<![\w$])(?<!(?<!\.\.)\.)`;
+
+const everywhere = (): boolean => true;
+const isPure = (place: Place): boolean => place.side === 'root' && !place.isTest;
+const mustBeTold = (place: Place): boolean =>
+  isPure(place) || ((place.floor === 'modules' || place.floor === 'app') && !place.isTest);
+const hasNoSql = (place: Place): boolean => !maySpeakSql(place);
+
+const CLOCK: Problem = {
+  wrong: 'the clock is read here',
+  why: 'today is always an argument, so that rules and screens can be tested on any day and in any time zone',
+  instead: 'take today or now as an argument; only kit/server and kit/ui read the clock',
+};
+const PURE_WHY = 'root files and kit/shared are pure and run on both sides';
+const SQL: Problem = {
+  wrong: 'SQL outside a queries file',
+  why: 'SQL lives only in *.queries.ts and kit/server, so that a table can be changed by reading one file',
+  instead: "give the statement a name in this noun's *.queries.ts and call it",
+};
+const SILENCED: Problem = {
+  wrong: 'a checker is silenced',
+  why: 'the next reader cannot tell a reason from an excuse',
+  instead: 'change the code or its types until the checker agrees',
+};
+const ANY: Problem = {
+  wrong: "the type 'any'",
+  why: 'it switches the type checker off for everything it touches',
+  instead: "name the type, or use 'unknown' and narrow it",
+};
+
+function notRequestOrReply(place: Place): boolean {
+  const isRoutes = place.floor === 'modules' && place.side === 'server' && place.role === 'routes';
+  const isKitServer = place.floor === 'kit' && place.side === 'server';
+  return place.floor !== 'outside' && place.floor !== 'app' && !isRoutes && !isKitServer;
+}
+
+const RULES: readonly TextRule[] = [
+  {
+    where: 'code',
+    pattern: new RegExp(
+      `${FREE}(?:new\\s+Date\\b(?!\\s*\\(\\s*[^\\s)])(?!\\s*[.[])|Date\\s*\\(\\s*\\)|Date\\s*\\.\\s*now\\b)`,
+      'g',
+    ),
+    applies: mustBeTold,
+    ...CLOCK,
+  },
+  {
+    where: 'code',
+    pattern: new RegExp(`${FREE}(?:Math\\s*\\.\\s*random|crypto\\s*\\.|performance\\s*\\.)`, 'g'),
+    applies: isPure,
+    wrong: 'chance or a clock in a pure file',
+    why: PURE_WHY,
+    instead: 'take the value as an argument',
+  },
+  {
+    where: 'code',
+    pattern: new RegExp(
+      `${FREE}(?:fetch\\s*\\(|(?:window|document|process|globalThis|localStorage|sessionStorage|navigator)\\s*(?:\\.|\\?\\.|\\[)` +
+        `|typeof\\s+(?:window|document|process|globalThis)\\b|set(?:Timeout|Interval)\\s*\\()`,
+      'g',
+    ),
+    applies: isPure,
+    wrong: 'a pure file reaches for the network, the browser or Node',
+    why: PURE_WHY,
+    instead:
+      'move this to server/ or screens/, take the value as an argument, or give your own variable another name',
+  },
+  {
+    where: 'code',
+    pattern: new RegExp(
+      `${FREE}sql\\s*(?:<[^\`;()]*>)?\\s*\`|${FREE}sql\\s*\\.\\s*(?:raw|ref|table|id|lit)\\s*\\(` +
+        `|\\.\\s*(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\\s*\\(`,
+      'g',
+    ),
+    applies: hasNoSql,
+    ...SQL,
+  },
+  {
+    where: 'code',
+    pattern: /\bFastify(?:Request|Reply)\b/g,
+    applies: notRequestOrReply,
+    wrong: 'a request or reply object outside the routes',
+    why: 'a service that knows HTTP cannot be called by a job or another service',
+    instead: 'read what is needed in *.routes.ts and pass plain values',
+  },
+  {
+    where: 'comments',
+    pattern: /@ts-(?:ignore|expect-error|nocheck)\b|\b(?:oxlint|eslint)-disable|\bbiome-ignore/g,
+    applies: everywhere,
+    ...SILENCED,
+  },
+  {
+    where: 'code',
+    pattern:
+      /(?::\s*any\b(?!\s*[.(])|\bas\s+any\b|<\s*any\s*[>,[]|,\s*any\s*>|(?<![\w$.])any\s*\[\s*\])/g,
+    applies: everywhere,
+    ...ANY,
+  },
+  {
+    where: 'comments',
+    pattern: /@(?:type|param|returns?|typedef)\s*\{[^}]*\bany\b/g,
+    applies: everywhere,
+    ...ANY,
+  },
+  {
+    where: 'code',
+    pattern: /\.\s*(?:only|skip|fixme)\s*(?:\.\s*each\s*)?[(`]/g,
+    applies: everywhere,
+    wrong: 'a test that leaves others out or is left out itself',
+    why: 'a green run would no longer mean that everything was tried',
+    instead: 'repair or delete the test; for a missing outside thing use runIf or skipIf',
+  },
+  {
+    where: 'code',
+    pattern: /\bwaitForTimeout\b/g,
+    applies: everywhere,
+    wrong: 'a test that waits for a fixed time',
+    why: 'it is slow on a fast machine and fails on a slow one',
+    instead: 'wait for what the person sees, with expect(…).toBeVisible()',
+  },
+];
+
+/** What the text of a file does that its place does not allow. */
+export function textProblems(place: Place, source: Scan): Located[] {
+  return RULES.filter((rule) => rule.applies(place)).flatMap((rule) => {
+    const pieces = rule.where === 'code' ? [{ start: 0, text: source.code }] : source.comments;
+    return pieces.flatMap(({ start, text }) =>
+      [...text.matchAll(rule.pattern)].map((match) => ({
+        offset: start + match.index,
+        problem: { ...rule, wrong: `${rule.wrong} (${match[0].replace(/\s+/g, ' ').trim()})` },
+      })),
+    );
+  });
+}
+
+/** The lines of a file; a last line break starts no line. */
+export function countLines(text: string): number {
+  return text.split('\n').length - (text.endsWith('\n') || text === '' ? 1 : 0);
+}
+
+/** What is wrong with the length of a file, or null. */
+export function lengthProblem(text: string): Problem | null {
+  const lines = countLines(text);
+  if (lines <= MOST_LINES) return null;
+  return {
+    wrong: `${lines} lines`,
+    why: `a file longer than ${MOST_LINES} lines is about more than one thing`,
+    instead: 'give the second thing a name and its own file',
+  };
+}

@@ -1,0 +1,11 @@
+import { ensureBuilt, ensureInstalled, ensureNode, fail } from './bootstrap.mjs';
+import { stopOnSignal } from './children.mjs';
+
+ensureNode();
+// Until the server listens to the signals itself; a stop that was asked for is no failure.
+const standBack = stopOnSignal(() => 0);
+await ensureInstalled('production').catch(fail);
+await ensureBuilt().catch(fail);
+process.setSourceMapsEnabled(true);
+await import(new URL('../dist/server/main.js', import.meta.url).href);
+standBack();

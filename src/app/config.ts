@@ -1,0 +1,99 @@
+import path from 'node:path';
+import { StartError } from '~/kit/server/errors';
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  admin: { username: string; email: string; password: string | undefined };
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  publicUrl: string;
+  behindProxy: boolean;
+  logLevel: string;
+  demo: boolean;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads contract §1's variables; a wrong value throws a StartError that names its variable. */
+export function readConfig(environment: Environment, argv: readonly string[]): Config {
+  const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const port = portOf(read('PORT') ?? '3000');
+  const host = read('HOST') ?? '127.0.0.1';
+  if (/[\s/]/.test(host)) throw new StartError('HOST must be a host name or an IP address');
+  return {
+    port,
+    host,
+    dataDir: path.resolve(read('DATA_DIR') ?? 'data'),
+    databaseUrl: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    admin: {
+      username: usernameOf(read('ADMIN_USERNAME') ?? 'admin'),
+      email: emailOf('ADMIN_EMAIL', read('ADMIN_EMAIL') ?? 'admin@example.com'),
+      password: passwordOf(environment['ADMIN_PASSWORD']),
+    },
+    smtpUrl: urlOf('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
+    mailFrom: senderOf(read('MAIL_FROM') ?? 'Manufacturing CRM <no-reply@localhost>'),
+    publicUrl: originOf(
+      read('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    ),
+    behindProxy: read('PUBLIC_URL') !== undefined,
+    logLevel: levelOf(read('LOG_LEVEL') ?? 'info'),
+    demo: argv.includes('--demo'),
+  };
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new StartError(`PORT must be a number from 0 to 65535, not "${text}"`);
+  return port;
+}
+
+/** The value is never told: it may hold a password. */
+function urlOf(name: string, text: string | undefined, protocols: string[]): string | undefined {
+  if (text === undefined) return undefined;
+  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
+  throw new StartError(
+    `${name} must be an address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}`,
+  );
+}
+
+function originOf(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).origin;
+  throw new StartError(
+    `PUBLIC_URL must be an address that begins with http:// or https://, not "${text}"`,
+  );
+}
+
+function usernameOf(text: string): string {
+  if (text.length < 3 || text.length > 50)
+    throw new StartError('ADMIN_USERNAME must have 3 to 50 characters');
+  return text;
+}
+
+function emailOf(name: string, text: string): string {
+  if (/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(text)) return text;
+  throw new StartError(`${name} must be an e-mail address, not "${text}"`);
+}
+
+function senderOf(text: string): string {
+  if (/[\r\n]/.test(text) || !text.includes('@'))
+    throw new StartError('MAIL_FROM must be a sender such as "Sales <sales@example.com>"');
+  return text;
+}
+
+function passwordOf(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (text.length < 6 || text.length > 200)
+    throw new StartError('ADMIN_PASSWORD must have 6 to 200 characters');
+  return text;
+}
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+function levelOf(text: string): string {
+  if (levels.includes(text)) return text;
+  throw new StartError(`LOG_LEVEL must be one of ${levels.join(', ')}, not "${text}"`);
+}

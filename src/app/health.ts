@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { type Api, route } from '~/kit/server/route';
+
+const answer = z.object({
+  status: z.literal('ok'),
+  database: z.literal('ok'),
+  time: z.iso.datetime(),
+});
+
+/** 200 while the database answers, 503 when it does not (contract §1). */
+export function healthRoute(api: Api): void {
+  route(api, {
+    method: 'GET',
+    url: '/health',
+    access: 'public',
+    summary: 'Whether the server and its database answer',
+    tag: 'Server',
+    answer,
+    handle: async ({ context }) => {
+      await api.database.pool.query('select 1');
+      return { status: 'ok' as const, database: 'ok' as const, time: context.now.toISOString() };
+    },
+  });
+}

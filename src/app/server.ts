@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { type Clock, systemClock } from '~/kit/server/clock';
+import { type Connection, type Database, openDatabase } from '~/kit/server/db';
+import { createHttp, isOwnOrigin } from '~/kit/server/http';
+import { type Jobs, startJobs } from '~/kit/server/jobs';
+import { startLive } from '~/kit/server/live';
+import { createTransport, mailJob } from '~/kit/server/mail';
+import { migrate } from '~/kit/server/migrate';
+import { type Api, requireAccess } from '~/kit/server/route';
+import { authenticator } from '~/modules/users/server/sessions.service';
+import type { Config } from './config';
+import { healthRoute } from './health';
+import { modules } from './modules';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+export interface RunningServer {
+  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  url: string;
+  app: FastifyInstance;
+  database: Database;
+  jobs: Jobs;
+  /** Requests under way finish, jobs end, connections close. */
+  close: () => Promise<void>;
+}
+
+/** Brings the database up to date and starts HTTP, live changes and jobs from the list of modules. */
+export async function startServer(options: {
+  config: Config;
+  connection: Connection;
+  clock?: Clock;
+  logStream?: NodeJS.WritableStream;
+  /** Told before anything listens: the first administrator is made here. */
+  prepare?: (database: Database, clock: Clock) => Promise<void>;
+}): Promise<RunningServer> {
+  const { config, connection, clock = systemClock } = options;
+  const app = await createHttp({
+    ...config,
+    ...(options.logStream ? { logStream: options.logStream } : {}),
+  });
+  const database = openDatabase(connection, (error) =>
+    app.log.warn({ err: error }, 'database: connection lost'),
+  );
+  await migrate(database.pool, path.join(root, 'migrations'), (line) => app.log.info(line));
+  await options.prepare?.(database, clock);
+
+  const sessions = authenticator(database, clock);
+  const api: Api = {
+    app,
+    database,
+    clock,
+    publicUrl: config.publicUrl,
+    edition: await editionOf(database),
+    authenticate: sessions.authenticateRequest,
+  };
+  await describe(api);
+  healthRoute(api);
+  for (const each of modules) each.routes(api);
+  await serveWeb(app);
+
+  const live = await startLive({
+    server: app.server,
+    connection,
+    authenticate: sessions.authenticateCookies,
+    allowOrigin: (origin, host) =>
+      origin === undefined || isOwnOrigin(origin, host, config.publicUrl),
+    log: app.log,
+  });
+  const transport = createTransport({ ...config, from: config.mailFrom, log: app.log });
+  const mail = mailJob({ transport });
+  const jobs = startJobs({
+    database,
+    clock,
+    jobs: [mail, ...modules.flatMap((each) => each.jobs ?? [])],
+    log: app.log,
+  });
+  const url = await app.listen({ port: config.port, host: config.host });
+
+  return {
+    url,
+    app,
+    database,
+    jobs,
+    close: async () => {
+      await live.close();
+      await app.close();
+      // Before the jobs: a mail server that says nothing would hold them up.
+      await transport.close();
+      await jobs.close();
+      await database.close();
+    },
+  };
+}
+
+/** Program and database as one word: a list kept by a browser is good for just this pair. */
+async function editionOf(database: Database): Promise<string> {
+  const result = await database.pool.query<{ edition: string }>(
+    `select left(id::text, 8) || '-' || (select max(number) from migrations) as edition from installation`,
+  );
+  return `${result.rows[0]?.edition ?? ''}-${buildId}`;
+}
+
+const buildId =
+  path.basename(import.meta.filename) === 'main.js'
+    ? (process.env['npm_package_version'] ?? '0')
+    : 'source';
+
+/** `/api/openapi.json` and readable docs at `/api/docs`, for those signed in (contract §4). */
+async function describe(api: Api): Promise<void> {
+  const guard = requireAccess(api, 'user');
+  const { app } = api;
+  app.get(
+    '/api/openapi.json',
+    { schema: { hide: true }, config: { access: 'user' }, onRequest: guard },
+    async () => app.swagger(),
+  );
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    logLevel: 'silent',
+    uiHooks: { onRequest: guard },
+  });
+}
+
+/** The web app: named files are kept for ever, the page itself is asked for each time; other paths are the page's own. */
+async function serveWeb(app: FastifyInstance): Promise<void> {
+  const folder = path.join(root, 'dist/web');
+  const built = existsSync(folder);
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, file) => {
+        const kept = file.includes(`${path.sep}assets${path.sep}`);
+        reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://any');
+    const isPage =
+      built && request.method === 'GET' && !pathname.startsWith('/api') && !path.extname(pathname);
+    if (isPage) return reply.sendFile('index.html');
+    return reply.code(404).send({ success: false, error: 'There is nothing at this address' });
+  });
+}

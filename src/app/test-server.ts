@@ -1,0 +1,171 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { type Clock, systemClock } from '~/kit/server/clock';
+import type { Database } from '~/kit/server/db';
+import { createTestDatabase } from '~/kit/server/test-database';
+import { ensureFirstAdministrator } from '~/modules/users/server/sessions.service';
+import { readConfig } from './config';
+import { type RunningServer, startServer } from './server';
+
+export const adminPassword = 'correct horse battery';
+
+export interface Answer<T> {
+  status: number;
+  headers: Headers;
+  /** The parsed JSON body, or the text of another one. */
+  body: Envelope<T>;
+}
+
+export interface Envelope<T> {
+  success: boolean;
+  data: T;
+  error: string;
+  details: {
+    field?: string;
+    message: string;
+    record?: { type: string; id: number; label: string };
+  }[];
+}
+
+/** Calls below `/api`, with a cookie jar of its own. `T` is what the test takes the answer for. */
+export interface TestClient {
+  get: <T>(path: string, headers?: Record<string, string>) => Promise<Answer<T>>;
+  post: <T>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>;
+  put: <T>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>;
+  delete: <T>(path: string, headers?: Record<string, string>) => Promise<Answer<T>>;
+  /** A call with a body that is sent as it is. */
+  send: <T>(
+    method: string,
+    path: string,
+    body: string | undefined,
+    headers: Record<string, string>,
+  ) => Promise<Answer<T>>;
+  cookies: Map<string, string>;
+}
+
+export interface TestServer {
+  url: string;
+  server: RunningServer;
+  database: Database;
+  clock: Clock & { advance: (milliseconds: number) => void };
+  /** Everything that was logged so far. */
+  log: () => string;
+  dataDir: string;
+  client: () => TestClient;
+  /** A client that is signed in, as the administrator unless another name is given. */
+  signIn: (username?: string, password?: string) => Promise<TestClient>;
+  close: () => Promise<void>;
+}
+
+/** The whole server on a free port and a database of its own, with a clock that a test moves. */
+export async function startTestServer(
+  environment: Record<string, string> = {},
+): Promise<TestServer> {
+  const opened = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'crm-data-'));
+  const clock = movingClock();
+  const lines: string[] = [];
+  const logStream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const config = readConfig(
+    { PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword, ...environment },
+    [],
+  );
+  const server = await startServer({
+    config,
+    connection: opened.connection,
+    clock,
+    logStream,
+    prepare: async (database) => {
+      await ensureFirstAdministrator(database, config.admin, clock.now());
+    },
+  });
+  const client = () => createClient(server.url);
+  return {
+    url: server.url,
+    server,
+    database: opened.database,
+    clock,
+    log: () => lines.join(''),
+    dataDir,
+    client,
+    signIn: async (username = 'admin', password = adminPassword) => {
+      const signedIn = client();
+      const answer = await signedIn.post('/auth/login', { username, password });
+      if (answer.status !== 200) throw new Error(`Sign-in failed: ${answer.body.error}`);
+      return signedIn;
+    },
+    close: async () => {
+      await server.close();
+      await opened.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function movingClock(): TestServer['clock'] {
+  let moved = 0;
+  return {
+    now: () => new Date(systemClock.now().getTime() + moved),
+    advance: (milliseconds) => {
+      moved += milliseconds;
+    },
+  };
+}
+
+function createClient(url: string): TestClient {
+  const cookies = new Map<string, string>();
+  const send = async <T>(
+    method: string,
+    address: string,
+    body: string | undefined,
+    headers: Record<string, string>,
+  ): Promise<Answer<T>> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(`${url}/api${address}`, {
+      method,
+      headers: { ...(cookie ? { cookie } : {}), ...headers },
+      ...(body === undefined ? {} : { body }),
+      redirect: 'manual',
+    });
+    for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (isJson ? JSON.parse(text) : text) as Envelope<T>,
+    };
+  };
+  const call =
+    (method: string) =>
+    <T>(address: string, body?: unknown, headers: Record<string, string> = {}) =>
+      body === undefined
+        ? send<T>(method, address, undefined, headers)
+        : send<T>(method, address, JSON.stringify(body), {
+            'content-type': 'application/json',
+            ...headers,
+          });
+  return {
+    get: <T>(address: string, headers = {}) => send<T>('GET', address, undefined, headers),
+    post: call('POST'),
+    put: call('PUT'),
+    delete: <T>(address: string, headers = {}) => send<T>('DELETE', address, undefined, headers),
+    send,
+    cookies,
+  };
+}
+
+function keepCookie(cookies: Map<string, string>, line: string): void {
+  const [pair = ''] = line.split(';');
+  const at = pair.indexOf('=');
+  const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+  if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(line)) cookies.delete(name);
+  else cookies.set(name, value);
+}

@@ -1,0 +1,165 @@
+import { Transform, type Readable } from 'node:stream';
+import {
+  type Kysely,
+  PostgresDialect,
+  Kysely as KyselyDatabase,
+  type RawBuilder,
+  sql,
+} from 'kysely';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Field, Fields } from '~/kit/shared/fields';
+
+type NoTables = Record<never, never>;
+export type Db = Kysely<NoTables>;
+
+/** How to reach a database: an address, or host, user and name. */
+export type Connection = pg.ClientConfig;
+
+export interface Database {
+  pool: pg.Pool;
+  db: Db;
+  close(): Promise<void>;
+}
+
+// One form on the wire: amounts are numbers (exact below 2^53 paise), days stay text, instants are ISO 8601 in UTC.
+const numericType = 1700;
+const int8Type = 20;
+const dateType = 1082;
+const timestampType = 1184;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') => {
+    if (type === numericType || type === int8Type) return Number;
+    if (type === dateType) return String;
+    if (type === timestampType) return (text: string) => new Date(text).toISOString();
+    return pg.types.getTypeParser(type, format ?? 'text') as (text: string) => unknown;
+  },
+};
+
+/** Opens the pool. `lost` hears of connections that the server broke; the pool replaces them by itself. */
+export function openDatabase(connection: pg.PoolConfig, lost: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    max: 12,
+    connectionTimeoutMillis: 5000,
+    options:
+      '-c TimeZone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
+    types,
+    ...connection,
+  });
+  pool.on('error', lost);
+  // The pool stops listening to a client that is checked out; its query fails all the same, but unheard it ends Node.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = new KyselyDatabase<NoTables>({ dialect: new PostgresDialect({ pool }) });
+  return { pool, db, close: () => db.destroy() };
+}
+
+const retried = new Set(['40001', '40P01']);
+
+/** Runs `work` in a transaction, again when the database asks for it (serialization failure, deadlock), three times at most. */
+export async function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === 3 || !retried.has(databaseCode(error))) throw error;
+    }
+  }
+}
+
+/** The five letters of a PostgreSQL error, or ''. */
+export function databaseCode(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+}
+
+/** The select list of an entity's own columns as `alias.name`, in the one form of the wire. */
+export function columnsOf(fields: Fields, alias: string): RawBuilder<unknown> {
+  const own = Object.entries(fields).filter(([, field]) => !field.derived);
+  return sql.join(own.map(([name, field]) => wireColumn(name, field, alias)));
+}
+
+function wireColumn(name: string, field: Field, alias: string): RawBuilder<unknown> {
+  const column = sql.ref(`${alias}.${name}`);
+  if (field.kind !== 'instant') return column;
+  return sql`${instantText(column)} as ${sql.ref(name)}`;
+}
+
+/** An instant as the wire writes it; SQL-made JSON would otherwise end in `+00:00`. */
+export function instantText(expression: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** One record of `select` as JSON, or null. */
+export async function findJson<Row>(db: Db, select: RawBuilder<unknown>): Promise<Row | null> {
+  const result = await sql<{
+    record: Row;
+  }>`select row_to_json(r) as record from (${select}) r`.execute(db);
+  return result.rows[0]?.record ?? null;
+}
+
+/**
+ * A whole list as the text of a JSON array, made by the database and passed through (stack: COPY with row_to_json).
+ * `tables` are those whose change makes the list another one.
+ */
+export interface ListSource {
+  select: RawBuilder<unknown>;
+  tables: readonly string[];
+}
+
+/** How often each table changed so far; two equal answers mean that nothing changed in between. */
+export async function changeCounters(pool: pg.Pool, tables: readonly string[]): Promise<string> {
+  const counts = tables.map((table) => `(select last_value from ${table}_changes)`);
+  const result = await pool.query<{ version: string }>(
+    `select concat_ws('.', ${counts.join(', ')}) as version`,
+  );
+  return result.rows[0]?.version ?? '';
+}
+
+export interface OpenList {
+  stream: Readable;
+  /** False while some transaction was under way: what it wrote is counted already and not yet to be seen. */
+  settled: boolean;
+}
+
+/** Opens the list as a stream of JSON text; the connection goes back to the pool when the stream ends or breaks. */
+export async function openList(pool: pg.Pool, db: Db, source: ListSource): Promise<OpenList> {
+  const { sql: text, parameters } = sql`copy (
+    select ',' || row_to_json(r)::text from (${source.select}) r
+  ) to stdout (format csv, quote E'\\x01', delimiter E'\\x02')`.compile(db);
+  if (parameters.length > 0)
+    throw new Error('A list cannot take parameters: write literals with sql.lit');
+  const client = await pool.connect();
+  try {
+    // Before the list's own snapshot: a writer seen as ended here is surely seen by the list. A snapshot's xmin and
+    // xmax do not tell, for the newest writer under way lies beyond both.
+    const writers = await client.query<{ settled: boolean }>(`select not exists (
+      select from pg_stat_activity where datname = current_database() and backend_xid is not null) as settled`);
+    const copy = client.query(copyTo(text));
+    return { stream: wrapped(copy, client), settled: writers.rows[0]?.settled ?? false };
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** `{"success":true,"data":[…]}` around lines that each begin with a comma; the first comma is dropped. */
+function wrapped(copy: Readable, client: pg.PoolClient): Readable {
+  let first = true;
+  const json = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (first) this.push('{"success":true,"data":[');
+      done(null, first ? chunk.subarray(1) : chunk);
+      first = false;
+    },
+    flush(done) {
+      done(null, first ? '{"success":true,"data":[]}' : ']}');
+    },
+  });
+  copy.on('error', (error) => json.destroy(error));
+  json.on('close', () => {
+    // A reader that went away leaves the copy under way: that connection cannot be used again.
+    client.release(!copy.readableEnded);
+  });
+  return copy.pipe(json);
+}

@@ -1,0 +1,56 @@
+import type { Verdict } from '~/kit/shared/verdict';
+
+/** The start cannot go on; `message` is the one line that the person at the console reads (contract §1). */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+export interface Detail {
+  field?: string;
+  message: string;
+  /** The record that is in the way, so that the screen can link to it (contract §3). */
+  record?: { type: string; id: number; label: string };
+}
+
+type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 502 | 503;
+
+/** A refusal that a person can read. `code` is `noun.reason`; `data` and `details` travel with the answer. */
+export class AppError extends Error {
+  override name = 'AppError';
+  readonly code: string;
+  readonly status: Status;
+  readonly details: Detail[] | undefined;
+  readonly data: unknown;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: string,
+    status: Status,
+    sentence: string,
+    more: { details?: Detail[]; data?: unknown; retryAfterSeconds?: number } = {},
+  ) {
+    super(sentence);
+    this.code = code;
+    this.status = status;
+    this.details = more.details;
+    this.data = more.data;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}
+
+/** Throws what a rule refused: 409 unless another status is named. */
+export function enforce(verdict: Verdict, status: Status = 409, details?: Detail[]): void {
+  if (!verdict.ok) {
+    throw new AppError(verdict.code, status, verdict.sentence, details ? { details } : {});
+  }
+}
+
+/** 400 about one field. */
+export function invalid(field: string, message: string): AppError {
+  return new AppError('input.invalid', 400, message, { details: [{ field, message }] });
+}
+
+/** 404 for a record, such as `notFound('Lead')`. */
+export function notFound(noun: string): AppError {
+  return new AppError('record.not_found', 404, `${noun} not found`);
+}

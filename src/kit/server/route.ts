@@ -1,0 +1,221 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { maxId } from '~/kit/shared/fields';
+import type { Clock } from './clock';
+import { type Context, createContext, type Person, type RepeatKey } from './context';
+import { changeCounters, type Database, type ListSource, openList } from './db';
+import { AppError } from './errors';
+
+export type Access = 'public' | 'user' | 'admin';
+
+/** What routes are made with; handed to every module by the app. */
+export interface Api {
+  app: FastifyInstance;
+  database: Database;
+  clock: Clock;
+  /** Where links inside mails lead. */
+  publicUrl: string;
+  /** Changes with the program and the database, so that a kept list never outlives either. */
+  edition: string;
+  authenticate: (request: FastifyRequest) => Promise<Person | null>;
+}
+
+export interface Call<B, P, Q> {
+  body: B;
+  params: P;
+  query: Q;
+  context: Context;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+interface Definition<B, P, Q, A> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api`. */
+  url: string;
+  access: Access;
+  summary: string;
+  tag: string;
+  body?: z.ZodType<B, unknown>;
+  params?: z.ZodType<P, unknown>;
+  query?: z.ZodType<Q, unknown>;
+  answer: z.ZodType<A>;
+  status?: 200 | 201;
+  /** A repeated `Idempotency-Key` answers as the first time and does nothing new. */
+  idempotent?: boolean;
+}
+
+/** `/leads/{id}`: digits; a number that no record can have is simply not found. */
+export const idParams = z.object({
+  id: z
+    .string()
+    .regex(/^\d{1,15}$/, { error: 'The id must be a whole number' })
+    .transform((text) => (Number(text) > maxId ? 0 : Number(text))),
+});
+
+/** Declares a call: who may, what it takes, what it answers; validates, documents and wraps the answer. */
+export function route<B = undefined, P = undefined, Q = undefined, A = unknown>(
+  api: Api,
+  definition: Definition<B, P, Q, A> & { handle: (call: Call<B, P, Q>) => Promise<A> },
+): void {
+  const { app } = api;
+  const status = definition.status ?? 200;
+  app.route({
+    method: definition.method,
+    url: `/api${definition.url}`,
+    schema: documented(definition, status, definition.answer),
+    config: { access: definition.access },
+    onRequest: requireAccess(api, definition.access),
+    handler: async (request, reply) => {
+      const answer = await definition.handle(
+        callOf<B, P, Q>(api, definition.idempotent ?? false, request, reply),
+      );
+      return reply.code(status).send({ success: true, data: answer });
+    },
+  });
+}
+
+/** Declares a call that answers a whole list, straight from the database, with `ETag` and 304 (contract §2). */
+export function listRoute<Q = undefined>(
+  api: Api,
+  definition: Omit<Definition<undefined, undefined, Q, unknown>, 'method' | 'answer' | 'status'> & {
+    row: z.ZodType;
+    source: (call: Call<undefined, undefined, Q>) => ListSource;
+  },
+): void {
+  api.app.route({
+    method: 'GET',
+    url: `/api${definition.url}`,
+    schema: documented(
+      { ...definition, method: 'GET', answer: z.unknown() },
+      200,
+      z.array(definition.row),
+    ),
+    config: { access: definition.access },
+    onRequest: requireAccess(api, definition.access),
+    handler: async (request, reply) => {
+      const source = definition.source(callOf<undefined, undefined, Q>(api, false, request, reply));
+      return sendList(api, source, request, reply);
+    },
+  });
+}
+
+async function sendList(
+  api: Api,
+  source: ListSource,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { database } = api;
+  // The counters first: what changes after them shows in the next answer's tag, never in this one's.
+  const counters = await changeCounters(database.pool, source.tables);
+  const tag = `W/"${api.edition}.${request.person?.current_workspace ?? 0}.${counters}"`;
+  reply.header('cache-control', 'private, no-cache');
+  if (request.headers['if-none-match'] === tag) return reply.header('etag', tag).code(304).send();
+  const list = await openList(database.pool, database.db, source);
+  reply.header('etag', list.settled ? tag : `W/"${request.id}"`);
+  return reply.type('application/json; charset=utf-8').send(list.stream);
+}
+
+function documented<B, P, Q, A>(
+  definition: Definition<B, P, Q, A>,
+  status: 200 | 201,
+  answer: z.ZodType,
+) {
+  const { body, params, query, summary, tag } = definition;
+  return {
+    summary,
+    tags: [tag],
+    ...(body ? { body } : {}),
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    response: {
+      [status]: z.object({ success: z.literal(true), data: answer }),
+      '4xx': failureSchema,
+    },
+  };
+}
+
+const failureSchema = z.object({
+  success: z.literal(false),
+  error: z.string().describe('One sentence for a person'),
+  details: z
+    .array(
+      z.object({
+        field: z.string().optional(),
+        message: z.string(),
+        record: z.object({ type: z.string(), id: z.int(), label: z.string() }).optional(),
+      }),
+    )
+    .optional(),
+});
+
+/** Lets in who has the right: 401 without a session, 403 without the role. */
+export function requireAccess(api: Api, access: Access) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (access === 'public') return;
+    request.person = await api.authenticate(request);
+    if (!request.person) throw new AppError('session.none', 401, 'Please sign in to continue');
+    if (access === 'admin' && request.person.role !== 'admin') {
+      throw new AppError('session.not_admin', 403, 'Only an administrator may do this');
+    }
+  };
+}
+
+function callOf<B, P, Q>(
+  api: Api,
+  idempotent: boolean,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Call<B, P, Q> {
+  const person = request.person ?? nobody;
+  return {
+    body: request.body as B,
+    params: request.params as P,
+    query: request.query as Q,
+    context: createContext({
+      db: api.database.db,
+      person,
+      now: api.clock.now(),
+      repeat: idempotent ? repeatKey(request) : undefined,
+    }),
+    request,
+    reply,
+  };
+}
+
+function repeatKey(request: FastifyRequest): RepeatKey | undefined {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || key === '') return undefined;
+  if (key.length > 200)
+    throw new AppError(
+      'idempotency.too_long',
+      400,
+      'An Idempotency-Key has at most 200 characters',
+    );
+  return {
+    key,
+    request: `${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`,
+  };
+}
+
+/** The server itself, where a public call writes or a job runs. */
+export const nobody: Person = {
+  id: 0,
+  username: '',
+  email: '',
+  first_name: 'System',
+  last_name: '',
+  role: 'user',
+  current_workspace: null,
+  session_id: 0,
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    person: Person | null;
+  }
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}

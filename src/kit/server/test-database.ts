@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from './db';
+import { inDatabase, withClient } from './test-setup';
+
+export interface TestDatabase {
+  connection: pg.ClientConfig;
+  database: Database;
+  drop: () => Promise<void>;
+}
+
+/** A database of its own for the calling test file: a clone of the migrated template, 50 ms. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('testDatabase');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await withClient(server, (client) =>
+    client.query(`create database ${name} template ${inject('templateDatabase')}`),
+  );
+  const connection = inDatabase(server, name);
+  const database = openDatabase(connection, () => undefined);
+  return {
+    connection,
+    database,
+    drop: async () => {
+      await database.close();
+      await withClient(server, (client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}

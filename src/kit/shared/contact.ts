@@ -1,0 +1,25 @@
+const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/;
+const phonePattern = /^[\d+().\s-]{10,}$/;
+
+/** True for what looks like one e-mail address; a display name or a list of addresses is none. */
+export function isEmail(text: string): boolean {
+  return emailPattern.test(text);
+}
+
+/** At least 10 characters of digits and `+ ( ) - .` and space, with a digit among them (spec 1 §5). */
+export function isPhone(text: string): boolean {
+  return phonePattern.test(text) && /\d/.test(text);
+}
+
+/** A web address with a dot in its host; `https://` may be missing (spec 1 §5). */
+export function isWebsite(text: string): boolean {
+  const address = withScheme(text);
+  if (/\s/.test(address) || !URL.canParse(address)) return false;
+  const { hostname, username } = new URL(address);
+  return username === '' && /^[^.].*\.[^.]+$/.test(hostname);
+}
+
+/** Puts `https://` in front of an address without a scheme. */
+export function withScheme(text: string): string {
+  return /^https?:\/\//i.test(text) ? text : `https://${text}`;
+}

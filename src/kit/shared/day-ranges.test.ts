@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type DayRange, dayRanges, daysOfRange } from './day-ranges';
+import type { Day } from './days';
+
+describe('date ranges', () => {
+  test.each<[DayRange, Day, Day, Day]>([
+    ['today', '2026-11-21', '2026-11-21', '2026-11-21'],
+    ['week', '2026-11-21', '2026-11-15', '2026-11-21'],
+    ['week', '2026-01-03', '2025-12-28', '2026-01-03'],
+    ['month', '2028-02-10', '2028-02-01', '2028-02-29'],
+    ['month', '2026-12-31', '2026-12-01', '2026-12-31'],
+    ['quarter', '2026-11-21', '2026-10-01', '2026-12-31'],
+    ['quarter', '2026-03-31', '2026-01-01', '2026-03-31'],
+    ['year', '2026-11-21', '2026-01-01', '2026-12-31'],
+  ])('%s on %s is %s to %s', (range, today, from, to) => {
+    expect(daysOfRange(range, today)).toEqual({ from, to });
+  });
+
+  test('today lies in every range', () => {
+    const day = fc
+      .date({ min: new Date('1970-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    fc.assert(
+      fc.property(day, fc.constantFrom(...dayRanges.map((each) => each.value)), (today, range) => {
+        const { from, to } = daysOfRange(range, today);
+        expect(from <= today && today <= to).toBe(true);
+      }),
+    );
+  });
+});

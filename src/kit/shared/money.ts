@@ -1,0 +1,41 @@
+/** Amounts are JSON numbers with two decimals on the wire and whole paise (or cents) in every calculation. */
+export type Currency = 'INR' | 'USD';
+
+const decimalPattern = /^-?\d+(\.\d{1,2})?$/;
+
+/** True when the number has no third decimal and no exponent (contract §2: a third decimal is refused). */
+export function hasTwoDecimals(amount: number): boolean {
+  return decimalPattern.test(String(amount));
+}
+
+/** Whole paise of an amount with at most two decimals; exact up to 10^13 rupees. */
+export function toPaise(amount: number): number {
+  return Math.round(amount * 100);
+}
+
+/** The wire amount of whole paise. */
+export function fromPaise(paise: number): number {
+  return paise / 100;
+}
+
+/** `₹1,45,678.67` (Indian grouping) or `$1,250`; `decimals` 0 or 2. */
+export function formatMoney(amount: number, currency: Currency, decimals: 0 | 2 = 2): string {
+  return format(currency, decimals).format(amount);
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function format(currency: Currency, decimals: 0 | 2): Intl.NumberFormat {
+  const key = `${currency}${decimals}`;
+  let found = formats.get(key);
+  if (!found) {
+    found = new Intl.NumberFormat(currency === 'INR' ? 'en-IN' : 'en-US', {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    });
+    formats.set(key, found);
+  }
+  return found;
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { Field, Fields, PatchOf, Place, RowOf } from './fields';
+
+/** The writable fields, in the order of the list. */
+export function writableFields<F extends Fields>(fields: F): [keyof PatchOf<F> & string, Field][] {
+  const entries = Object.entries(fields).filter(([, field]) => field.access === 'write');
+  return entries as [keyof PatchOf<F> & string, Field][];
+}
+
+/** Validates a new record: required fields must be there, unknown ones are refused, empty text becomes null. */
+export function createSchema<F extends Fields>(fields: F): z.ZodType<PatchOf<F>, unknown> {
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, field] of writableFields(fields)) {
+    const schema = field.schema('form');
+    const mustBeSent = field.required && (field.kind === 'text' || field.kind === 'longText');
+    shape[name] = mustBeSent ? schema : schema.optional();
+  }
+  return z.strictObject(shape) as unknown as z.ZodType<PatchOf<F>, unknown>;
+}
+
+/** Validates a change: any subset of the writable fields, and the `updated_at` that the sender saw (contract §2). */
+export function patchSchema<F extends Fields>(
+  fields: F,
+  place: Place = 'form',
+): z.ZodType<PatchOf<F> & { updated_at?: string }, unknown> {
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, field] of writableFields(fields)) shape[name] = field.schema(place).optional();
+  shape['updated_at'] = z.iso
+    .datetime({
+      offset: true,
+      error: 'updated_at must be the moment that was read with the record',
+    })
+    .optional();
+  return z.strictObject(shape) as unknown as z.ZodType<
+    PatchOf<F> & { updated_at?: string },
+    unknown
+  >;
+}
+
+/** Describes a record as it is answered, for the API description. */
+export function rowSchema<F extends Fields>(fields: F): z.ZodType<RowOf<F>> {
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, field] of Object.entries(fields)) shape[name] = wireSchema(field);
+  return z.object(shape) as unknown as z.ZodType<RowOf<F>>;
+}
+
+function wireSchema(field: Field): z.ZodType {
+  const plain = plainSchema(field).describe(field.label);
+  return field.required ? plain : plain.nullable();
+}
+
+function plainSchema(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'text':
+    case 'longText':
+      return z.string();
+    case 'choice':
+      return z.enum((field.choices ?? []).map((each) => each.value));
+    case 'flag':
+      return z.boolean();
+    case 'money':
+    case 'quantity':
+      return z.number();
+    case 'wholeNumber':
+    case 'link':
+      return z.int();
+    case 'day':
+      return z.iso.date();
+    case 'instant':
+      return z.iso.datetime({ offset: true });
+  }
+}
+
+/** The first message of one field's value, or null when it is fine. */
+export function fieldError(field: Field, value: unknown, place: Place): string | null {
+  const result = field.schema(place).safeParse(value);
+  return result.success ? null : (result.error.issues[0]?.message ?? 'This value is not valid');
+}
+
+/** The value that a text typed into a cell or an input stands for; what is no number becomes NaN, which the schema refuses. */
+export function parseTyped(field: Field, typed: string): unknown {
+  const trimmed = typed.trim();
+  switch (field.kind) {
+    case 'money':
+    case 'quantity':
+    case 'wholeNumber':
+      return trimmed === '' ? null : Number(trimmed.replaceAll(',', ''));
+    case 'link':
+      return trimmed === '' ? null : Number(trimmed);
+    case 'flag':
+      return trimmed === 'true';
+    case 'choice':
+    case 'day':
+      return trimmed === '' ? null : trimmed;
+    default:
+      return typed;
+  }
+}

@@ -1,0 +1,9 @@
+/** What a rule answers: allowed, or a code with the sentence that tells a person why not. */
+export type Verdict = { ok: true } | { ok: false; code: string; sentence: string };
+
+export const allowed: Verdict = { ok: true };
+
+/** A refusal; `code` is `noun.reason`, `sentence` is shown as it is. */
+export function refused(code: string, sentence: string): Verdict {
+  return { ok: false, code, sentence };
+}

@@ -1,0 +1,123 @@
+import { IconArrowsRightLeft, IconDots } from '@tabler/icons-react';
+import {
+  createContext,
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+  useId,
+  useRef,
+} from 'react';
+import type { CardId } from './boardModel';
+import { useDraggableCard } from './useBoardDrag';
+import './BoardCard.css';
+
+export type MenuKind = 'move' | 'actions';
+
+/** What the cards and columns of one board ask of it; the same object for its whole life. */
+export interface BoardHandle {
+  token: symbol;
+  canDrag: (id: CardId) => boolean;
+  onKeyDown: (event: KeyboardEvent, id: CardId) => void;
+  onFocus: (id: CardId) => void;
+  onBlur: (id: CardId) => void;
+  onOpen: (id: CardId) => void;
+  onMenu: (kind: MenuKind, id: CardId, button: HTMLElement) => void;
+}
+
+export const BoardContext = createContext<BoardHandle | null>(null);
+
+/** The board around a card or a column. */
+export function useBoardHandle(): BoardHandle {
+  const handle = useContext(BoardContext);
+  if (!handle) throw new Error('A board card or column stands outside of a board');
+  return handle;
+}
+
+interface Props<Card> {
+  id: CardId;
+  card: Card;
+  label: string;
+  render: (card: Card) => ReactNode;
+  tabStop: boolean;
+  /** Its buttons are tab stops too. */
+  active: boolean;
+  saving: boolean;
+  dragging: boolean;
+  lifted: boolean;
+  openMenu: MenuKind | null;
+  hasActions: boolean;
+  canOpen: boolean;
+}
+
+function BoardCardPlain<Card>(props: Props<Card>) {
+  const { id, card, label, render, tabStop, active, saving, dragging, lifted, openMenu, canOpen } =
+    props;
+  const board = useBoardHandle();
+  const element = useRef<HTMLElement>(null);
+  const labelId = useId();
+  const bodyId = useId();
+  // An article takes the focus and the keys: as a button it might not hold the buttons that it holds.
+  const reach = tabStop ? 0 : -1;
+  useDraggableCard(element, board.token, id, board.canDrag);
+
+  const onClick = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('button, a, input')) return;
+    board.onOpen(id);
+  };
+  const onBlur = (event: FocusEvent) => {
+    if (event.target === event.currentTarget) board.onBlur(id);
+  };
+  const tool = (kind: MenuKind, name: string, icon: ReactNode) => (
+    <button
+      type="button"
+      className="board-tool"
+      tabIndex={active ? 0 : -1}
+      aria-label={name}
+      aria-describedby={labelId}
+      aria-haspopup="menu"
+      aria-expanded={openMenu === kind}
+      onClick={(event) => board.onMenu(kind, id, event.currentTarget)}
+    >
+      {icon}
+    </button>
+  );
+
+  return (
+    <article
+      ref={element}
+      className="board-card"
+      data-card={id}
+      data-dragging={dragging || undefined}
+      data-lifted={lifted || undefined}
+      data-opens={canOpen || undefined}
+      tabIndex={reach}
+      aria-labelledby={labelId}
+      aria-describedby={bodyId}
+      aria-busy={saving}
+      onClick={onClick}
+      onKeyDown={(event) => {
+        if (event.target === event.currentTarget) board.onKeyDown(event, id);
+      }}
+      onFocus={() => board.onFocus(id)}
+      onBlur={onBlur}
+    >
+      <div className="board-card-head">
+        <span className="board-card-label" id={labelId}>
+          {label}
+        </span>
+        {tool('move', 'Move to…', <IconArrowsRightLeft size={15} aria-hidden />)}
+        {props.hasActions && tool('actions', 'More actions', <IconDots size={16} aria-hidden />)}
+      </div>
+      <div className="board-card-body" id={bodyId}>
+        {render(card)}
+      </div>
+      {saving && <div className="board-card-bar" />}
+    </article>
+  );
+}
+
+/** One card: its name, the page's own content, and the buttons of its menus. */
+export const BoardCard = memo(BoardCardPlain) as typeof BoardCardPlain;

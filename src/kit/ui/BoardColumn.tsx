@@ -1,0 +1,179 @@
+import { getThemeColor, useMantineTheme } from '@mantine/core';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { memo, type ReactNode, useCallback, useId, useRef } from 'react';
+import { BoardCard, type MenuKind, useBoardHandle } from './BoardCard';
+import type { CardId, ColumnId, Lane } from './boardModel';
+import { useDropColumn } from './useBoardDrag';
+
+interface Props<Card, Column extends ColumnId> {
+  lane: Lane<Card, Column>;
+  index: number;
+  cardLabel: (card: Card) => string;
+  renderCard: (card: Card) => ReactNode;
+  columnSummary?: ((cards: readonly Card[]) => string) | undefined;
+  /** Some column has a description: all keep its line, so that their cards start level. */
+  described: boolean;
+  emptyText: string;
+  estimatedHeight: number;
+  hasActions: boolean;
+  canOpen: boolean;
+  saving: ReadonlySet<CardId>;
+  /** Of these, only what concerns a card of this column; else null. */
+  active: CardId | null;
+  dragging: CardId | null;
+  lifted: CardId | null;
+  openMenu: { id: CardId; kind: MenuKind } | null;
+  /** What is said of the card that is held over this column. */
+  hint: string | null;
+  hintRefused: boolean;
+}
+
+function BoardColumnPlain<Card, Column extends ColumnId>(props: Props<Card, Column>) {
+  const { lane, index, hint, hintRefused, columnSummary } = props;
+  const board = useBoardHandle();
+  const element = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const countId = useId();
+  useDropColumn(element, board.token, index);
+  const count = lane.cards.length;
+
+  return (
+    <div
+      ref={element}
+      className="board-column"
+      data-lane={index}
+      data-over={hint === null ? undefined : hintRefused ? 'refused' : 'free'}
+      role="group"
+      aria-labelledby={`${titleId} ${countId}`}
+    >
+      <ColumnHead
+        title={lane.column.title}
+        description={props.described ? (lane.column.description ?? '') : null}
+        color={lane.column.color}
+        count={count}
+        summary={columnSummary ? columnSummary(lane.cards) : null}
+        hint={count > 0 ? hint : null}
+        titleId={titleId}
+        countId={countId}
+      />
+      {count === 0 ? (
+        <div className="board-list board-list-empty" data-board-list>
+          <p className="board-empty">{hint ?? props.emptyText}</p>
+        </div>
+      ) : (
+        <CardList {...props} />
+      )}
+    </div>
+  );
+}
+
+/** One column of a board; only the cards in view are in the page. */
+export const BoardColumn = memo(BoardColumnPlain) as typeof BoardColumnPlain;
+
+function CardList<Card, Column extends ColumnId>(props: Props<Card, Column>) {
+  const { lane, cardLabel, renderCard, active, dragging, lifted, openMenu, saving } = props;
+  const tabStop = active ?? lane.ids[0] ?? null;
+  const list = useRef<HTMLDivElement>(null);
+
+  // The focused card keeps the focus, and the dragged one its drag, only as long as they are in the page.
+  const kept = [tabStop, dragging].flatMap((id) => (id === null ? [] : [lane.ids.indexOf(id)]));
+  const keptKey = kept.join();
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const shown = new Set(defaultRangeExtractor(range));
+      for (const each of keptKey === '' ? [] : keptKey.split(',')) shown.add(Number(each));
+      return [...shown].filter((each) => each >= 0 && each < range.count).sort((a, b) => a - b);
+    },
+    [keptKey],
+  );
+  const getItemKey = useCallback((at: number) => lane.ids[at] ?? at, [lane.ids]);
+  const virtual = useVirtualizer({
+    count: lane.cards.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => props.estimatedHeight,
+    getItemKey,
+    initialRect: { width: 0, height: 640 },
+    overscan: 3,
+    gap: 8,
+    paddingStart: 4,
+    paddingEnd: 8,
+    rangeExtractor,
+    useFlushSync: false,
+  });
+
+  return (
+    <div className="board-list" ref={list} data-board-list>
+      <ul className="board-cards" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const card = lane.cards[item.index];
+          const id = lane.ids[item.index];
+          if (card === undefined || id === undefined) return null;
+          return (
+            <li
+              key={item.key}
+              ref={virtual.measureElement}
+              data-index={item.index}
+              className="board-item"
+              style={{ transform: `translateY(${item.start}px)` }}
+              aria-setsize={lane.cards.length}
+              aria-posinset={item.index + 1}
+            >
+              <BoardCard
+                id={id}
+                card={card}
+                label={cardLabel(card)}
+                render={renderCard}
+                tabStop={id === tabStop}
+                active={id === active}
+                saving={saving.has(id)}
+                dragging={id === dragging}
+                lifted={id === lifted}
+                openMenu={openMenu?.id === id ? openMenu.kind : null}
+                hasActions={props.hasActions}
+                canOpen={props.canOpen}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+interface HeadProps {
+  title: string;
+  description: string | null;
+  color: string | undefined;
+  count: number;
+  summary: string | null;
+  hint: string | null;
+  titleId: string;
+  countId: string;
+}
+
+function ColumnHead(props: HeadProps) {
+  const { title, description, color, count, summary, hint, titleId, countId } = props;
+  const theme = useMantineTheme();
+  return (
+    <div className="board-head">
+      <div className="board-head-line">
+        {color !== undefined && (
+          <span className="board-dot" style={{ background: getThemeColor(color, theme) }} />
+        )}
+        <h2 className="board-title" id={titleId}>
+          {title}
+        </h2>
+        <span className="board-count" id={countId}>
+          {count}
+        </span>
+      </div>
+      {summary !== null && <p className="board-summary">{summary}</p>}
+      {description !== null && (
+        <p className="board-description" title={description}>
+          {description}
+        </p>
+      )}
+      {hint !== null && <p className="board-hint">{hint}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, ModalBody } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Dialog } from './Dialog';
+
+interface ConfirmDialogProps {
+  opened: boolean;
+  title: string;
+  message: ReactNode;
+  /** Names what will be done: "Delete lead", never "OK". */
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** Something is lost: the button is red and Cancel has the focus. */
+  danger?: boolean;
+  /** A rejection keeps the dialog open and shows its sentence. */
+  onConfirm: () => void | Promise<void>;
+  onClose: () => void;
+}
+
+/** A short question before something is done; closes by itself once that is done. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const close = () => {
+    if (!busy) props.onClose();
+  };
+  return (
+    <Dialog
+      opened={props.opened}
+      onClose={close}
+      title={props.title}
+      placement="question"
+      role="alertdialog"
+    >
+      <Question {...props} busy={busy} setBusy={setBusy} close={close} />
+    </Dialog>
+  );
+}
+
+interface QuestionProps extends ConfirmDialogProps {
+  busy: boolean;
+  setBusy: (busy: boolean) => void;
+  close: () => void;
+}
+
+function Question({ busy, setBusy, close, danger = false, ...props }: QuestionProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const running = useRef(false);
+  const alert = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    if (failure) alert.current?.focus();
+  }, [failure]);
+
+  const confirm = async () => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await props.onConfirm();
+      props.onClose();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : 'Something went wrong');
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <ModalBody className="dialog-body">
+        {typeof props.message === 'string' ? <p>{props.message}</p> : props.message}
+        {failure ? (
+          <p ref={alert} className="dialog-failure" role="alert" tabIndex={-1}>
+            {failure}
+          </p>
+        ) : null}
+      </ModalBody>
+      <div className="dialog-footer">
+        <Button
+          variant="default"
+          disabled={busy}
+          onClick={close}
+          data-autofocus={danger || undefined}
+        >
+          {props.cancelLabel ?? 'Cancel'}
+        </Button>
+        <Button
+          loading={busy}
+          onClick={() => void confirm()}
+          data-autofocus={danger ? undefined : true}
+          {...(danger ? { color: 'red' } : {})}
+        >
+          {props.confirmLabel}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { memo } from 'react';
+import { DataTableGrid } from './DataTableGrid';
+import type { DataTableProps } from './DataTableProps';
+import { gridStyle } from './gridStyle';
+import { DataTableNarrow } from './DataTableNarrow';
+import { EmptyState, FailedState, LoadingRows } from './DataTableStates';
+import './DataTable.css';
+
+/**
+ * A list of records: a grid with inline editing by the ARIA pattern, below 640 px rows of two lines. Takes the height that
+ * its parent (a flex column) leaves, and no more than its rows need. Thousands of rows cost no more than those in view.
+ */
+export const DataTable = memo(PlainDataTable) as typeof PlainDataTable;
+
+function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
+  const isNarrow = useMediaQuery('(max-width: 639.98px)', false, {
+    getInitialValueInEffect: false,
+  });
+  if (props.state === 'failed') {
+    return (
+      <div className="dt">
+        <FailedState
+          text={props.failedText ?? 'This list could not be loaded'}
+          onRetry={props.onRetry}
+        />
+      </div>
+    );
+  }
+  const actions = props.rowActions?.length ?? 0;
+  const style = gridStyle({ columns: props.columns, actions, rows: props.rows.length });
+  const isEmpty = props.state === 'ready' && props.rows.length === 0;
+  return (
+    <div className="dt" data-narrow={isNarrow || undefined} style={isNarrow ? undefined : style}>
+      {isNarrow ? <DataTableNarrow {...props} /> : <DataTableGrid {...props} />}
+      {props.state === 'loading' ? (
+        <LoadingRows columns={isNarrow ? 2 : props.columns.length} text={props.loadingText} />
+      ) : null}
+      {isEmpty ? (
+        <EmptyState text={props.emptyText} hint={props.emptyHint} action={props.emptyAction} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useMemo, useRef } from 'react';
+import type { DataTableProps } from './DataTableProps';
+import { DataTableHeader } from './DataTableHeader';
+import { DataTableRow } from './DataTableRow';
+import { withEdited } from './cellEdits';
+import { actionsKey } from './tableColumn';
+import { indexOfRow, useActiveCell } from './useActiveCell';
+import { useCellEdits } from './useCellEdits';
+import { useCellNotes } from './useCellNotes';
+import { useGridKeys } from './useGridKeys';
+import { useSideShadows } from './useSideShadows';
+import { useVirtualRows } from './useVirtualRows';
+
+// A new list at each render would draw every row anew.
+const noActions: never[] = [];
+
+/** The grid of wide screens: rows of one line, only those in view in the page. */
+export function DataTableGrid<Row extends object>(props: DataTableProps<Row>) {
+  const { columns, rowId, rowActions = noActions } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const hasActions = rowActions.length > 0;
+  const stops = useMemo(
+    () => [...columns.map((column) => column.key), ...(hasActions ? [actionsKey] : [])],
+    [columns, hasActions],
+  );
+  const { drafts, edits } = useCellEdits<Row>({ rowId, onClose: () => keepFocus() });
+  const rows = useMemo(
+    () => withEdited(props.rows, drafts, (id, hint) => indexOfRow(props.rows, rowId, id, hint)),
+    [props.rows, drafts, rowId],
+  );
+  const active = useActiveCell({ grid, rows, rowId, stops });
+  const { note, notes } = useCellNotes();
+  const { onOpenRow } = props;
+  const { handlers, hands } = useGridKeys({
+    ...active,
+    grid,
+    rows,
+    columns,
+    stops,
+    rowId,
+    edits,
+    notes,
+    onOpenRow,
+  });
+  // The focus goes from a closing editor to its cell, unless the person is elsewhere by then.
+  const keepFocus = () => {
+    if (grid.current?.contains(document.activeElement)) active.wantFocus();
+  };
+
+  const { place } = active;
+  const visible = useVirtualRows({
+    scroller,
+    rows,
+    drafts,
+    rowId,
+    activeRow: place.row,
+    sort: props.sort,
+  });
+  useSideShadows(scroller);
+  return (
+    <div className="dt-scroll" ref={scroller} data-scroller>
+      <div
+        ref={grid}
+        role="grid"
+        className="dt-grid"
+        aria-label={props.label}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={stops.length}
+        {...handlers}
+      >
+        <DataTableHeader
+          columns={columns}
+          hasActions={hasActions}
+          sort={props.sort}
+          onSort={props.onSort}
+          search={props.columnSearch}
+          activeColumn={place.row === -1 ? place.column : null}
+        />
+        <div role="rowgroup" className="dt-body" style={{ height: visible.height }}>
+          {visible.items.map(({ index, start }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            const id = rowId(row);
+            return (
+              <DataTableRow
+                key={id}
+                row={row}
+                index={index}
+                top={start}
+                columns={columns}
+                actions={rowActions}
+                hands={hands}
+                activeColumn={place.row === index ? place.column : null}
+                drafts={drafts.get(id)}
+                note={note?.row === id ? note : null}
+                isMuted={props.isRowMuted?.(row) ?? false}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { memo } from 'react';
+import { actionsKey, type Column, type ColumnSearch, type Sort } from './tableColumn';
+
+interface HeaderProps<Row> {
+  columns: readonly Column<Row>[];
+  hasActions: boolean;
+  sort: Sort | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
+  search: ColumnSearch | undefined;
+  /** The place of the grid's tab stop when it is in the header. */
+  activeColumn: number | null;
+}
+
+/** The titles, those of sortable columns as buttons, and below each its search where the list has that. */
+export const DataTableHeader = memo(PlainHeader) as typeof PlainHeader;
+
+function PlainHeader<Row>(props: HeaderProps<Row>) {
+  const { columns, search, activeColumn } = props;
+  return (
+    <div role="rowgroup" className="dt-head">
+      <div role="row" className="dt-head-row" aria-rowindex={1} data-row={-1}>
+        {columns.map((column, position) => (
+          <Heading
+            key={column.key}
+            column={column}
+            isFirst={position === 0}
+            isActive={activeColumn === position}
+            sort={props.sort}
+            onSort={props.onSort}
+            search={search}
+          />
+        ))}
+        {props.hasActions ? (
+          <div
+            role="columnheader"
+            className="dt-heading dt-actions"
+            data-cell={actionsKey}
+            tabIndex={activeColumn === columns.length ? 0 : -1}
+          >
+            <span className="dt-title">Actions</span>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+interface HeadingProps<Row> {
+  column: Column<Row>;
+  isFirst: boolean;
+  isActive: boolean;
+  sort: Sort | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
+  search: ColumnSearch | undefined;
+}
+
+function Heading<Row>({ column, isFirst, isActive, sort, onSort, search }: HeadingProps<Row>) {
+  const { key, title, align } = column;
+  const isSortable = column.sortValue !== undefined && onSort !== undefined;
+  const sorted = sort?.key === key ? sort.direction : null;
+  const place = `${isFirst ? ' dt-first' : ''}${align === 'right' ? ' dt-right' : ''}`;
+  return (
+    <div
+      role="columnheader"
+      className={`dt-heading${place}`}
+      aria-label={search ? title : undefined}
+      aria-sort={isSortable ? ariaSort(sorted) : undefined}
+      data-cell={key}
+      tabIndex={isActive && !isSortable ? 0 : -1}
+    >
+      {isSortable ? (
+        <button
+          type="button"
+          className="dt-sort"
+          data-stop
+          data-sorted={sorted ?? undefined}
+          tabIndex={isActive ? 0 : -1}
+          title={title}
+          onClick={() => onSort({ key, direction: sorted === 'asc' ? 'desc' : 'asc' })}
+        >
+          <span className="dt-title">{title}</span>
+          <span className="dt-arrow" aria-hidden="true" />
+        </button>
+      ) : (
+        <span className="dt-title" title={title}>
+          {title}
+        </span>
+      )}
+      {search ? (
+        <input
+          type="search"
+          className="dt-search"
+          aria-label={`Search ${title}`}
+          placeholder="Search…"
+          autoComplete="off"
+          spellCheck={false}
+          value={search.values[key] ?? ''}
+          onChange={(event) => search.onChange(key, event.currentTarget.value)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function ariaSort(sorted: Sort['direction'] | null): 'ascending' | 'descending' | 'none' {
+  if (sorted === null) return 'none';
+  return sorted === 'asc' ? 'ascending' : 'descending';
+}

@@ -1,0 +1,214 @@
+import { Menu } from '@mantine/core';
+import {
+  IconDotsVertical,
+  IconPencil,
+  IconSortAscending,
+  IconSortDescending,
+} from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
+import type { DataTableProps } from './DataTableProps';
+import { RowSheet } from './RowSheet';
+import type { Column, RowAction, RowId, Sort } from './tableColumn';
+
+const narrowRowHeight = 60;
+const noActions: never[] = [];
+
+/** The list of small screens: two lines a record, a tap opens it, what can be done with it in a menu. */
+export function DataTableNarrow<Row extends object>(props: DataTableProps<Row>) {
+  const { rows, columns, rowId, rowActions = noActions } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [edited, setEdited] = useState<RowId | null>(null);
+  const editedRow = edited === null ? undefined : rows.find((row) => rowId(row) === edited);
+  const canEdit = columns.some((column) => column.edit);
+  const actions = useMemo(() => {
+    const quickEdit: RowAction<Row> = {
+      key: 'quickEdit',
+      label: () => 'Quick edit',
+      icon: <IconPencil size={16} aria-hidden />,
+      onClick: (row) => setEdited(rowId(row)),
+      isOffered: (row) => columns.some(({ edit }) => edit && edit.canEdit?.(row).ok !== false),
+    };
+    const isDanger = ({ danger }: RowAction<Row>) => danger === true;
+    const safe = rowActions.filter((action) => !isDanger(action));
+    return canEdit ? [...safe, quickEdit, ...rowActions.filter(isDanger)] : rowActions;
+  }, [rowActions, columns, canEdit, rowId]);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => narrowRowHeight,
+    overscan: 6,
+  });
+  return (
+    <>
+      <SortBar columns={columns} sort={props.sort} onSort={props.onSort} />
+      <div className="dt-scroll" ref={scroller} data-scroller>
+        <div role="table" aria-label={props.label} aria-rowcount={rows.length}>
+          <div role="rowgroup" className="dt-body" style={{ height: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map(({ index, start }) => {
+              const row = rows[index];
+              if (row === undefined) return null;
+              return (
+                <NarrowRow
+                  key={rowId(row)}
+                  row={row}
+                  index={index}
+                  top={start}
+                  columns={columns}
+                  actions={actions}
+                  onOpen={props.onOpenRow}
+                  isMuted={props.isRowMuted?.(row) ?? false}
+                />
+              );
+            })}
+          </div>
+        </div>
+      </div>
+      {editedRow ? (
+        <RowSheet row={editedRow} columns={columns} rowId={rowId} onClose={() => setEdited(null)} />
+      ) : null}
+    </>
+  );
+}
+
+interface SortBarProps<Row> {
+  columns: readonly Column<Row>[];
+  sort: Sort | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
+}
+
+function SortBar<Row>({ columns, sort, onSort }: SortBarProps<Row>) {
+  const sortable = columns.filter((column) => column.sortValue);
+  if (!onSort || sortable.length === 0) return null;
+  const direction = sort?.direction ?? 'asc';
+  const isKnown = sortable.some((column) => column.key === sort?.key);
+  return (
+    <div className="dt-narrow-sort">
+      <select
+        className="dt-narrow-select"
+        aria-label="Sort by"
+        value={isKnown ? sort?.key : ''}
+        onChange={(event) => onSort({ key: event.currentTarget.value, direction })}
+      >
+        {isKnown ? null : <option value="">Sort by…</option>}
+        {sortable.map(({ key, title }) => (
+          <option key={key} value={key}>
+            {title}
+          </option>
+        ))}
+      </select>
+      {sort ? (
+        <button
+          type="button"
+          className="dt-action"
+          aria-label={
+            direction === 'asc' ? 'Ascending, sort descending' : 'Descending, sort ascending'
+          }
+          onClick={() => onSort({ key: sort.key, direction: direction === 'asc' ? 'desc' : 'asc' })}
+        >
+          {direction === 'asc' ? (
+            <IconSortAscending size={18} aria-hidden />
+          ) : (
+            <IconSortDescending size={18} aria-hidden />
+          )}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+interface NarrowRowProps<Row> {
+  row: Row;
+  index: number;
+  top: number;
+  columns: readonly Column<Row>[];
+  actions: readonly RowAction<Row>[];
+  onOpen: ((row: Row) => void) | undefined;
+  isMuted: boolean;
+}
+
+const NarrowRow = memo(PlainNarrowRow) as typeof PlainNarrowRow;
+
+function PlainNarrowRow<Row>(props: NarrowRowProps<Row>) {
+  const { row, index, actions, onOpen } = props;
+  const open = useCallback(() => onOpen?.(row), [onOpen, row]);
+  const lines = <NarrowLines row={row} columns={props.columns} />;
+  return (
+    <div
+      role="row"
+      className="dt-narrow-row"
+      aria-rowindex={index + 1}
+      data-muted={props.isMuted || undefined}
+      style={{ top: props.top }}
+    >
+      <div role="cell" className="dt-narrow-cell">
+        {onOpen ? (
+          <button type="button" className="dt-narrow-open" onClick={open}>
+            {lines}
+          </button>
+        ) : (
+          <div className="dt-narrow-open">{lines}</div>
+        )}
+      </div>
+      {actions.length > 0 ? <ActionsMenu row={row} actions={actions} /> : null}
+    </div>
+  );
+}
+
+/** The name and its states, below them the next columns and at the right the first amount. */
+function NarrowLines<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  const [first, ...others] = columns;
+  const show = ({ render, text }: Column<Row>) => (render ? render(row) : text(row));
+  const badges = others.filter((column) => column.badge && column.text(row) !== '').slice(0, 2);
+  const amount = others.find((column) => column.align === 'right' && column.text(row) !== '');
+  const rest = others.filter((column) => !column.badge && column !== amount);
+  const details = rest.map(({ text }) => text(row)).filter((text) => text !== '');
+  return (
+    <>
+      <span className="dt-narrow-line">
+        <span className="dt-narrow-name">{first?.text(row)}</span>
+        {badges.map((column) => (
+          <span key={column.key}>{show(column)}</span>
+        ))}
+      </span>
+      <span className="dt-narrow-line">
+        <span className="dt-narrow-details">{details.slice(0, 3).join(' · ')}</span>
+        {amount ? <span className="amount">{amount.text(row)}</span> : null}
+      </span>
+    </>
+  );
+}
+
+function ActionsMenu<Row>({ row, actions }: { row: Row; actions: readonly RowAction<Row>[] }) {
+  const offered = actions.filter((action) => action.isOffered?.(row) ?? true);
+  return (
+    <div role="cell" className="dt-narrow-menu">
+      {offered.length === 0 ? null : (
+        <Menu
+          position="bottom-end"
+          transitionProps={{ duration: 0 }}
+          withInitialFocusPlaceholder={false}
+        >
+          <Menu.Target>
+            <button type="button" className="dt-action" aria-label="Actions">
+              <IconDotsVertical size={18} aria-hidden />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {offered.map((action) => (
+              <Menu.Item
+                key={action.key}
+                className="dt-menu-item"
+                leftSection={action.icon}
+                {...(action.danger ? { c: 'var(--mantine-color-error)' } : {})}
+                onClick={() => action.onClick(row)}
+              >
+                {action.label(row)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Dialog } from './Dialog';
+import './DetailsDialog.css';
+
+export interface Detail {
+  label: string;
+  value: ReactNode;
+  /** Takes the whole width: an address, a long name. */
+  wide?: boolean;
+}
+
+export interface DetailsSection {
+  title: string;
+  details?: readonly Detail[];
+  /** Running text in place of pairs: an inquiry, notes. */
+  text?: string | null;
+}
+
+interface DetailsDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** The record's name, perhaps with its badge. */
+  subtitle?: ReactNode;
+  sections: readonly DetailsSection[];
+  /** Buttons beside Close, the first choice last. */
+  actions?: ReactNode;
+  placement?: 'side' | 'center';
+}
+
+/** Reads one record: sections of label and value in a panel at the side, with Close and the record's actions. */
+export function DetailsDialog(props: DetailsDialogProps) {
+  return (
+    <Dialog
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.title}
+      subtitle={props.subtitle}
+      placement={props.placement ?? 'side'}
+      size={520}
+      // The footer has the button called Close.
+      closeLabel="Dismiss"
+    >
+      {/* What scrolls must be reached by keyboard. */}
+      <div className="dialog-body" tabIndex={0} role="group" aria-label={props.title}>
+        {props.sections.map((section) => (
+          <Section key={section.title} section={section} />
+        ))}
+      </div>
+      <div className="dialog-footer">
+        <Button variant="default" onClick={props.onClose}>
+          Close
+        </Button>
+        {props.actions}
+      </div>
+    </Dialog>
+  );
+}
+
+function Section({ section }: { section: DetailsSection }) {
+  return (
+    <section className="details-section">
+      <h3 className="details-title">{section.title}</h3>
+      {section.details ? (
+        <dl className="details-list">
+          {section.details.map((detail) => (
+            <div key={detail.label} className={detail.wide ? 'details-wide' : undefined}>
+              <dt>{detail.label}</dt>
+              <dd>
+                <Value value={detail.value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {section.text === undefined ? null : (
+        <p className="details-text">
+          <Value value={section.text} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Value({ value }: { value: ReactNode }) {
+  if (value !== null && value !== undefined && value !== '') return value;
+  return (
+    <span className="details-empty">
+      <span aria-hidden="true">—</span>
+      <span className="visually-hidden">Not given</span>
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import './ErrorFallback.css';
+
+// Plain elements only: this must also stand where the theme itself has failed.
+/** What stands in place of a page that broke. */
+export function ErrorFallback() {
+  return (
+    <section className="error-fallback" role="alert">
+      <h1>Something went wrong</h1>
+      <p>An error occurred while loading this page. Please refresh and try again.</p>
+      <button type="button" onClick={() => window.location.reload()}>
+        Refresh Page
+      </button>
+    </section>
+  );
+}
+
+interface ErrorBoundaryProps {
+  /** A new value, such as another path, tries the children again. */
+  resetKey?: string;
+  onError?: (error: unknown, info: ErrorInfo) => void;
+  children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  failed: boolean;
+  resetKey: string | undefined;
+}
+
+/** Catches what its children throw and shows the fallback; one around the app, one around each screen. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps(
+    props: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): ErrorBoundaryState | null {
+    return props.resetKey === state.resetKey ? null : { failed: false, resetKey: props.resetKey };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    this.props.onError?.(error, info);
+  }
+
+  override render() {
+    return this.state.failed ? <ErrorFallback /> : this.props.children;
+  }
+}

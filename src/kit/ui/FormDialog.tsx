@@ -1,0 +1,198 @@
+import { Button } from '@mantine/core';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Fields, PatchOf, RowOf } from '../shared/fields';
+import { writableFields } from '../shared/records';
+import { ConfirmDialog } from './ConfirmDialog';
+import { Dialog } from './Dialog';
+import type { FieldInputProps, InputChoice } from './FieldInput';
+import { FormErrors } from './FormErrors';
+import { FormFields, type FormSection } from './FormFields';
+import { useRecordForm } from './useRecordForm';
+import { useUnsavedGuard } from './useUnsavedGuard';
+
+const incompleteHint = 'Please fill out all required fields to continue';
+
+type Name<F extends Fields> = keyof PatchOf<F> & string;
+
+interface FormDialogProps<F extends Fields> {
+  opened: boolean;
+  /** Called when the form was sent, or closed without a change, or given up. */
+  onClose: () => void;
+  title: string;
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  fields: F;
+  /** The record to change, or what a new one begins with. A record with an id is sent whole, with its `updated_at`. */
+  initial?: Partial<RowOf<F>> | undefined;
+  /** The inputs, grouped; without it every writable field in its order. */
+  sections?: readonly FormSection<Name<F>>[];
+  /** What a link or a choice offers. */
+  choices?: Partial<Record<Name<F>, readonly InputChoice[]>>;
+  /** Inputs of the screen's own making. */
+  inputs?: Partial<Record<Name<F>, (props: FieldInputProps) => ReactNode>>;
+  /** Must be filled in beside the required texts. */
+  required?: readonly Name<F>[];
+  submitLabel: string;
+  savingLabel?: string;
+  submitHint?: string;
+  /** The words before the server's own sentence. */
+  failedText?: string;
+  /** A rejection keeps the form open with its sentence; `details: [{field, message}]` go to their inputs. */
+  onSubmit: (values: PatchOf<F> & { updated_at?: string }) => Promise<void>;
+  /** Stands under the inputs. */
+  children?: ReactNode;
+}
+
+/** A form made from fields, in a dialog: every message beside its input and at the top, nothing typed is lost unasked. */
+export function FormDialog<F extends Fields>(props: FormDialogProps<F>) {
+  const isUnsaved = useRef(() => false);
+  const isSaving = useRef(false);
+  const { opened, onClose } = props;
+  const guard = useUnsavedGuard({ opened, isUnsaved: () => isUnsaved.current(), onClose });
+  const close = () => {
+    if (!isSaving.current) guard.close();
+  };
+  return (
+    <>
+      <Dialog
+        opened={opened}
+        onClose={close}
+        closeOnEscape={!guard.asking}
+        title={props.title}
+        size={props.size ?? 'xl'}
+        closeLabel="Close"
+      >
+        <DialogForm {...props} onCancel={close} isUnsaved={isUnsaved} isSaving={isSaving} />
+      </Dialog>
+      <ConfirmDialog
+        opened={guard.asking}
+        title="Unsaved changes"
+        message="Are you sure you want to close? All unsaved changes will be lost."
+        cancelLabel="Keep editing"
+        confirmLabel="Discard changes"
+        danger
+        onConfirm={guard.discard}
+        onClose={guard.keep}
+      />
+    </>
+  );
+}
+
+interface DialogFormProps<F extends Fields> extends FormDialogProps<F> {
+  onCancel: () => void;
+  isUnsaved: RefObject<() => boolean>;
+  isSaving: RefObject<boolean>;
+}
+
+// Lives while the dialog is open, so each opening begins anew.
+function DialogForm<F extends Fields>(props: DialogFormProps<F>) {
+  const { fields, required = [], isUnsaved, isSaving } = props;
+  // As it was when the form opened: a later `updated_at` would overwrite what someone else has changed since.
+  const [initial] = useState<Readonly<Record<string, unknown>>>(props.initial ?? {});
+  const sections = useMemo<readonly FormSection[]>(
+    () => props.sections ?? [{ title: '', names: writableFields(fields).map(([name]) => name) }],
+    [props.sections, fields],
+  );
+  const form = useRecordForm({
+    fields,
+    initial,
+    required,
+    names: sections.flatMap((section) => section.names),
+    creating: !('id' in initial),
+    failedText: props.failedText ?? 'Your changes could not be saved.',
+    onSubmit: (values) => props.onSubmit(values as PatchOf<F> & { updated_at?: string }),
+    onSaved: props.onClose,
+  });
+  useEffect(() => {
+    isUnsaved.current = form.isUnsaved;
+    isSaving.current = form.saving;
+  });
+  useEffect(
+    () => () => {
+      isUnsaved.current = () => false;
+      isSaving.current = false;
+    },
+    [isUnsaved, isSaving],
+  );
+
+  const incomplete = form.missing.length > 0;
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void form.submit();
+  };
+  return (
+    <form
+      ref={form.element}
+      className="dialog-form"
+      noValidate
+      onSubmit={send}
+      onKeyDown={(event) => {
+        if (incomplete && isEnterInInput(event)) send(event);
+      }}
+    >
+      <div className="dialog-body">
+        {form.problems ? (
+          <FormErrors problems={form.problems} errors={form.errors} inputId={form.inputId} />
+        ) : null}
+        <FormFields
+          form={form}
+          fields={fields}
+          sections={sections}
+          required={required}
+          choices={props.choices ?? {}}
+          inputs={props.inputs ?? {}}
+        />
+        {props.children}
+      </div>
+      <FormFooter
+        {...props}
+        saving={form.saving}
+        hint={incomplete ? (props.submitHint ?? incompleteHint) : null}
+      />
+    </form>
+  );
+}
+
+interface FormFooterProps {
+  onCancel: () => void;
+  submitLabel: string;
+  savingLabel?: string;
+  saving: boolean;
+  hint: string | null;
+}
+
+function FormFooter({ onCancel, submitLabel, savingLabel, saving, hint }: FormFooterProps) {
+  const hintId = useId();
+  return (
+    <div className="dialog-footer">
+      <p className="form-hint" id={hintId}>
+        {hint}
+      </p>
+      <Button variant="default" disabled={saving} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button
+        type="submit"
+        disabled={saving || hint !== null}
+        aria-describedby={hint ? hintId : undefined}
+      >
+        {saving ? (savingLabel ?? 'Saving…') : submitLabel}
+      </Button>
+    </div>
+  );
+}
+
+// The browser sends nothing on Enter while the submit button is disabled.
+function isEnterInInput(event: KeyboardEvent): boolean {
+  const isInput = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
+  return event.key === 'Enter' && isInput && !event.nativeEvent.isComposing;
+}

@@ -1,0 +1,37 @@
+import type { FormProblems } from './useRecordForm';
+
+interface FormErrorsProps {
+  problems: FormProblems;
+  /** Messages that still stand, by field name; the others are crossed out. */
+  errors: Readonly<Record<string, unknown>>;
+  inputId: (name: string) => string;
+}
+
+/** The list of what is wrong, at the top of a form; each entry leads to its field. */
+export function FormErrors({ problems, errors, inputId }: FormErrorsProps) {
+  return (
+    <div key={problems.attempt} className="form-errors" role="alert" tabIndex={-1} data-form-errors>
+      <p className="form-errors-title">{problems.title}</p>
+      {problems.sentence ? <p>{problems.sentence}</p> : null}
+      {problems.entries.length > 0 ? (
+        <ul>
+          {problems.entries.map(({ name, message }) => (
+            <li key={`${name}${message}`}>
+              {name === null ? (
+                message
+              ) : (
+                <button
+                  type="button"
+                  data-mended={!errors[name] || undefined}
+                  onClick={() => document.getElementById(inputId(name))?.focus()}
+                >
+                  {message}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

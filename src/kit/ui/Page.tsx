@@ -1,0 +1,48 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import './Page.css';
+
+/** The product's name, for the title of the browser's tab. */
+export const ProductName = createContext('');
+
+/** Names the browser's tab: "{title} · {product}". */
+export function PageTitle({ title }: { title: string }) {
+  const product = useContext(ProductName);
+  useEffect(() => {
+    document.title = product ? `${title} · ${product}` : title;
+  }, [title, product]);
+  return null;
+}
+
+interface PageProps {
+  title: string;
+  subtitle?: ReactNode;
+  /** Buttons at the right of the title. */
+  actions?: ReactNode;
+  /** The page is exactly as high as the window, for lists that scroll inside. */
+  fill?: boolean;
+  children: ReactNode;
+}
+
+/** A screen's head and body: its one h1, a subtitle, its actions; sets the title of the browser's tab. */
+export function Page({ title, subtitle, actions, fill, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // After a link was followed the focus waits on main until the page is there (Layout.tsx).
+  useEffect(() => {
+    if (document.activeElement?.tagName === 'MAIN') heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className="page" data-fill={fill || undefined}>
+      <PageTitle title={title} />
+      <header className="page-head">
+        <div className="page-titles">
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {subtitle ? <p>{subtitle}</p> : null}
+        </div>
+        {actions ? <div className="page-actions">{actions}</div> : null}
+      </header>
+      <div className="page-body">{children}</div>
+    </div>
+  );
+}

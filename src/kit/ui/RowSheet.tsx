@@ -1,0 +1,60 @@
+import { Modal } from '@mantine/core';
+import { useMemo } from 'react';
+import { CellEditor } from './CellEditor';
+import type { Column, RowId } from './tableColumn';
+import { useCellEdits } from './useCellEdits';
+import type { EditorHands } from './useGridKeys';
+
+interface Props<Row> {
+  row: Row;
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => RowId;
+  onClose: () => void;
+}
+
+/** The columns of one record among themselves, to be edited one by one where there is no room for cells. */
+export function RowSheet<Row>({ row, columns, rowId, onClose }: Props<Row>) {
+  const { drafts, edits } = useCellEdits<Row>({ rowId });
+  const hands = useMemo<EditorHands<Row>>(
+    () => ({ edits, tab: (of, column) => edits.commit(of, column) === 'stays' }),
+    [edits],
+  );
+  const cells = drafts.get(rowId(row))?.cells ?? {};
+  return (
+    <Modal opened fullScreen title={<strong>{columns[0]?.text(row)}</strong>} onClose={onClose}>
+      <dl className="dt-sheet">
+        {columns.map((column) => {
+          const { key, title, edit } = column;
+          const verdict = edit?.canEdit?.(row);
+          const draft = cells[key];
+          return (
+            <div key={key} className="dt-sheet-line">
+              <dt>{title}</dt>
+              <dd data-cell={key} aria-busy={draft?.phase === 'saving' || undefined}>
+                {edit && draft ? (
+                  <CellEditor row={row} column={column} edit={edit} draft={draft} hands={hands} />
+                ) : edit && verdict?.ok !== false ? (
+                  <button
+                    type="button"
+                    className="dt-sheet-value"
+                    aria-label={`Edit ${title}: ${column.text(row)}`}
+                    onClick={() => edits.begin(row, column, { index: 0, openedBy: 'pointer' })}
+                  >
+                    {column.text(row) === '' ? (
+                      <span className="dt-sheet-none">Add</span>
+                    ) : (
+                      column.text(row)
+                    )}
+                    <span className="dt-pencil" aria-hidden="true" />
+                  </button>
+                ) : (
+                  <span>{column.render ? column.render(row) : column.text(row)}</span>
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </Modal>
+  );
+}

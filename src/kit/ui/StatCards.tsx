@@ -1,0 +1,84 @@
+import { Progress, Skeleton, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useId } from 'react';
+import './StatCards.css';
+
+export interface StatCard {
+  label: string;
+  value: string;
+  /** Beside the value, such as "(12 shown)". */
+  hint?: string;
+  /** Under the value; it says what the bar measures, such as "YTD Goal (78%)". */
+  note?: string;
+  /** What is counted, for figures that can be read in more than one way. */
+  tooltip?: string;
+  /** Percent, 0 to 100; more fills the bar. */
+  progress?: number;
+  /** Colours the value; the words must say it too. */
+  tone?: 'good' | 'warning' | 'bad';
+}
+
+interface Props {
+  cards: readonly StatCard[];
+  loading?: boolean;
+}
+
+/** The row of figures above a list. Each card is a group named by its label. */
+export function StatCards({ cards, loading = false }: Props) {
+  return (
+    <div className="stat-cards" aria-busy={loading}>
+      {cards.map((card) => (
+        <Card key={card.label} card={card} loading={loading} />
+      ))}
+    </div>
+  );
+}
+
+function Card({ card, loading }: { card: StatCard; loading: boolean }) {
+  const labelId = useId();
+  const { label, value, hint, note, tooltip, progress, tone } = card;
+  return (
+    <div className="stat-card" role="group" aria-labelledby={labelId}>
+      <div className="stat-head">
+        <span className="stat-label" id={labelId}>
+          {label}
+        </span>
+        {tooltip !== undefined && <About label={label} text={tooltip} />}
+      </div>
+      {loading ? (
+        <Skeleton className="stat-skeleton" height={20} width="56%" />
+      ) : (
+        <div className="stat-figures">
+          <span className="stat-value" data-tone={tone}>
+            {value}
+          </span>
+          {hint !== undefined && <span className="stat-hint">{hint}</span>}
+        </div>
+      )}
+      {note !== undefined && <div className="stat-note">{loading ? '\u00a0' : note}</div>}
+      {progress !== undefined && (
+        <Progress
+          size={4}
+          value={loading ? 0 : Math.min(100, Math.max(0, progress))}
+          aria-label={note ?? label}
+        />
+      )}
+    </div>
+  );
+}
+
+function About({ label, text }: { label: string; text: string }) {
+  return (
+    <Tooltip
+      label={text}
+      multiline
+      maw={280}
+      events={{ hover: true, focus: true, touch: true }}
+      openDelay={100}
+    >
+      <UnstyledButton className="stat-about" aria-label={`About ${label}: ${text}`}>
+        <IconInfoCircle size={14} aria-hidden />
+      </UnstyledButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,113 @@
+export type ColumnId = string | number;
+export type CardId = string | number;
+
+export interface BoardColumnSpec<Column extends ColumnId = ColumnId> {
+  id: Column;
+  title: string;
+  description?: string | null;
+  /** A colour of the theme, shown as a dot beside the title. */
+  color?: string;
+}
+
+/** A column with its cards, in the order in which the page gave them. */
+export interface Lane<Card, Column extends ColumnId = ColumnId> {
+  column: BoardColumnSpec<Column>;
+  cards: Card[];
+  ids: CardId[];
+}
+
+export interface Place {
+  lane: number;
+  index: number;
+}
+
+export interface BoardLayout<Card, Column extends ColumnId = ColumnId> {
+  lanes: Lane<Card, Column>[];
+  places: ReadonlyMap<CardId, Place>;
+}
+
+/** Deals the cards out to the columns; one without a column, or with one that is not shown, is left out. */
+export function layOut<Card, Column extends ColumnId>(board: {
+  columns: readonly BoardColumnSpec<Column>[];
+  cards: readonly Card[];
+  cardId: (card: Card) => CardId;
+  columnOf: (card: Card) => Column | null;
+}): BoardLayout<Card, Column> {
+  const lanes = board.columns.map((column): Lane<Card, Column> => ({ column, cards: [], ids: [] }));
+  const laneOf = new Map(board.columns.map((column, index) => [column.id, index]));
+  const places = new Map<CardId, Place>();
+  for (const card of board.cards) {
+    const column = board.columnOf(card);
+    const at = column === null ? undefined : laneOf.get(column);
+    const lane = at === undefined ? undefined : lanes[at];
+    if (at === undefined || !lane) continue;
+    const id = board.cardId(card);
+    places.set(id, { lane: at, index: lane.ids.length });
+    lane.cards.push(card);
+    lane.ids.push(id);
+  }
+  return { lanes, places };
+}
+
+/** The first card of the board, where the focus enters it. */
+export function firstCard(layout: BoardLayout<unknown>): CardId | null {
+  return layout.lanes.find((lane) => lane.ids.length > 0)?.ids[0] ?? null;
+}
+
+export type Step = 'up' | 'down' | 'left' | 'right' | 'first' | 'last';
+
+/** The card that an arrow leads to: along the column, or to the nearest column that has cards; null at the edge. */
+export function stepTo(layout: BoardLayout<unknown>, from: CardId, step: Step): CardId | null {
+  const place = layout.places.get(from);
+  if (!place) return null;
+  const ids = layout.lanes[place.lane]?.ids ?? [];
+  switch (step) {
+    case 'up':
+      return ids[place.index - 1] ?? null;
+    case 'down':
+      return ids[place.index + 1] ?? null;
+    case 'first':
+      return ids[0] ?? null;
+    case 'last':
+      return ids.at(-1) ?? null;
+    case 'left':
+      return beside(layout.lanes.slice(0, place.lane).toReversed(), place.index);
+    case 'right':
+      return beside(layout.lanes.slice(place.lane + 1), place.index);
+  }
+}
+
+function beside(lanes: readonly Lane<unknown>[], index: number): CardId | null {
+  const ids = lanes.find((lane) => lane.ids.length > 0)?.ids;
+  return ids?.[Math.min(index, ids.length - 1)] ?? null;
+}
+
+const steps: Record<string, Step> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  Home: 'first',
+  End: 'last',
+};
+
+/** The step that a key stands for, or null. */
+export function stepOf(key: string): Step | null {
+  return steps[key] ?? null;
+}
+
+/** The column that a lifted card is held over after a key; it stops at both ends. */
+export function laneAfter(step: Step, lane: number, count: number): number {
+  switch (step) {
+    case 'left':
+      return Math.max(0, lane - 1);
+    case 'right':
+      return Math.min(count - 1, lane + 1);
+    case 'first':
+      return 0;
+    case 'last':
+      return count - 1;
+    default:
+      return lane;
+  }
+}

@@ -1,0 +1,163 @@
+import type { Column, RowId } from './tableColumn';
+
+/** What was typed into a cell and is not saved yet. */
+export interface Draft {
+  typed: string;
+  /** The cell's value when the edit began; what the record must still hold when it is saved. */
+  start: string;
+  phase: 'open' | 'saving';
+  /** Why `typed` was not saved. */
+  error: string | null;
+  openedBy: 'key' | 'pointer' | 'typing';
+  /** The editor is to stay when this save has succeeded. */
+  staysOpen: boolean;
+}
+
+export interface RowDrafts<Row> {
+  /** The record and its place when the edit began: shown there should it leave the list meanwhile. */
+  row: Row;
+  index: number;
+  cells: Readonly<Record<string, Draft>>;
+}
+
+export type Drafts<Row> = ReadonlyMap<RowId, RowDrafts<Row>>;
+
+export interface DraftStore<Row> {
+  read: () => Drafts<Row>;
+  write: (drafts: Drafts<Row>) => void;
+  rowId: (row: Row) => RowId;
+  /** Told before an editor goes away. */
+  onClose: (row: Row, column: Column<Row>) => void;
+}
+
+/** `stays`: something is wrong with it, the editor is still open. */
+export type Outcome = 'closed' | 'saving' | 'stays';
+
+export interface CellEdits<Row> {
+  begin: (
+    row: Row,
+    column: Column<Row>,
+    how: { index: number; openedBy: Draft['openedBy']; typed?: string },
+  ) => void;
+  type: (row: Row, column: Column<Row>, typed: string) => void;
+  cancel: (row: Row, column: Column<Row>) => void;
+  /** Saves what was typed if it differs; `keepOpen` leaves the editor there afterwards. */
+  commit: (row: Row, column: Column<Row>, keepOpen?: boolean) => Outcome;
+  /** The focus went elsewhere: saves, but does not try again what was refused. */
+  leave: (row: Row, column: Column<Row>) => void;
+}
+
+/** What a person can do with the cells' editors. Several may be open: Tab goes on while the cell before is being saved. */
+export function createCellEdits<Row>(store: DraftStore<Row>): CellEdits<Row> {
+  const draftOf = (row: Row, column: Column<Row>) =>
+    store.read().get(store.rowId(row))?.cells[column.key];
+  const change = (row: Row, column: Column<Row>, changes: Partial<Draft>) => {
+    const draft = draftOf(row, column);
+    if (draft) put(store, row, column.key, { ...draft, ...changes });
+  };
+  const close = (row: Row, column: Column<Row>): Outcome => {
+    store.onClose(row, column);
+    put(store, row, column.key, null);
+    return 'closed';
+  };
+  const stay = (row: Row, column: Column<Row>, changes: Partial<Draft>): Outcome => {
+    change(row, column, { phase: 'open', ...changes });
+    return 'stays';
+  };
+
+  const save = async (row: Row, column: Column<Row>, typed: string) => {
+    try {
+      await column.edit?.save(row, typed);
+    } catch (error) {
+      stay(row, column, { error: messageOf(error) });
+      return;
+    }
+    if (draftOf(row, column)?.staysOpen) stay(row, column, { start: typed });
+    else close(row, column);
+  };
+
+  const commit = (row: Row, column: Column<Row>, keepOpen = false): Outcome => {
+    const draft = draftOf(row, column);
+    if (!draft || !column.edit) return 'closed';
+    if (draft.phase === 'saving') {
+      change(row, column, { staysOpen: keepOpen });
+      return 'saving';
+    }
+    if (draft.typed === draft.start) return keepOpen ? 'stays' : close(row, column);
+    const now = column.edit.value(row);
+    if (draft.typed === now) return close(row, column);
+    if (now !== draft.start)
+      return stay(row, column, { start: now, error: changedMeanwhile(column.text(row)) });
+    const error = column.edit.check(row, draft.typed);
+    if (error !== null) return stay(row, column, { error });
+    change(row, column, { phase: 'saving', error: null, staysOpen: keepOpen });
+    void save(row, column, draft.typed);
+    return 'saving';
+  };
+
+  return {
+    begin: (row, column, { index, openedBy, typed }) => {
+      if (!column.edit || draftOf(row, column)) return;
+      const start = column.edit.value(row);
+      const draft: Draft = {
+        typed: typed ?? start,
+        start,
+        phase: 'open',
+        error: null,
+        openedBy,
+        staysOpen: false,
+      };
+      put(store, row, column.key, draft, index);
+    },
+    type: (row, column, typed) => change(row, column, { typed, error: null }),
+    cancel: (row, column) => {
+      if (draftOf(row, column)?.phase === 'open') close(row, column);
+    },
+    commit,
+    leave: (row, column) => {
+      if (draftOf(row, column)?.error === null) commit(row, column);
+    },
+  };
+}
+
+function put<Row>(
+  store: DraftStore<Row>,
+  row: Row,
+  key: string,
+  draft: Draft | null,
+  index = 0,
+): void {
+  const drafts = new Map(store.read());
+  const id = store.rowId(row);
+  const known = drafts.get(id) ?? { row, index, cells: {} };
+  const { [key]: _replaced, ...others } = known.cells;
+  const cells = draft ? { ...others, [key]: draft } : others;
+  if (Object.keys(cells).length === 0) drafts.delete(id);
+  else drafts.set(id, { ...known, cells });
+  store.write(drafts);
+}
+
+function changedMeanwhile(text: string): string {
+  const what =
+    text === ''
+      ? 'Someone cleared this meanwhile.'
+      : `Someone changed this to “${text}” meanwhile.`;
+  return `${what} Enter saves yours, Escape keeps theirs.`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : 'Failed to save changes';
+}
+
+/** The rows with those put back that are being edited but have left the list (filtered away, deleted by someone else). */
+export function withEdited<Row>(
+  rows: readonly Row[],
+  drafts: Drafts<Row>,
+  indexOf: (id: RowId, hint: number) => number,
+): readonly Row[] {
+  const missing = [...drafts].filter(([id, { index }]) => indexOf(id, index) === -1);
+  if (missing.length === 0) return rows;
+  const shown = [...rows];
+  for (const [, { row, index }] of missing) shown.splice(Math.min(index, shown.length), 0, row);
+  return shown;
+}

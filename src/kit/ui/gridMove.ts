@@ -1,0 +1,79 @@
+/** A cell of the grid by its position; row -1 is the header. */
+export interface GridPlace {
+  row: number;
+  column: number;
+}
+
+export interface GridSize {
+  rows: number;
+  columns: number;
+  /** Rows that fit on the screen: how far Page Up and Page Down go. */
+  page: number;
+}
+
+/** Where a key leads to by the ARIA grid pattern (with `jump`, Ctrl held: to the edges); null when it moves nothing. */
+export function moveInGrid(
+  at: GridPlace,
+  key: string,
+  jump: boolean,
+  size: GridSize,
+): GridPlace | null {
+  const target = targetOf(at, key, jump, size);
+  if (!target) return null;
+  return {
+    row: clamp(target.row, -1, size.rows - 1),
+    column: clamp(target.column, 0, size.columns - 1),
+  };
+}
+
+function targetOf(
+  { row, column }: GridPlace,
+  key: string,
+  jump: boolean,
+  { rows, columns, page }: GridSize,
+): GridPlace | null {
+  switch (key) {
+    case 'ArrowUp':
+      return { row: jump ? 0 : row - 1, column };
+    case 'ArrowDown':
+      return { row: jump ? rows - 1 : row + 1, column };
+    case 'ArrowLeft':
+      return { row, column: jump ? 0 : column - 1 };
+    case 'ArrowRight':
+      return { row, column: jump ? columns - 1 : column + 1 };
+    case 'Home':
+      return { row: jump ? 0 : row, column: 0 };
+    case 'End':
+      return { row: jump ? rows - 1 : row, column: columns - 1 };
+    case 'PageUp':
+      return { row: row === -1 ? -1 : Math.max(0, row - page), column };
+    case 'PageDown':
+      return { row: row + page, column };
+    default:
+      return null;
+  }
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value));
+}
+
+// Tab looks no further for the next editable cell than a person would follow it.
+const furthestTab = 2000;
+
+/** The next place in reading order (or the one before, `step` -1) that `accepts`; null when there is none near. */
+export function nextPlace(
+  at: GridPlace,
+  step: 1 | -1,
+  size: GridSize,
+  accepts: (place: GridPlace) => boolean,
+): GridPlace | null {
+  const first = at.row * size.columns + at.column;
+  for (let count = 1; count <= furthestTab; count++) {
+    const position = first + step * count;
+    if (position < 0 || position >= size.rows * size.columns) return null;
+    const place = { row: Math.floor(position / size.columns), column: position % size.columns };
+    if (accepts(place)) return place;
+  }
+  return null;
+}

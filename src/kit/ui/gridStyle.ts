@@ -1,0 +1,28 @@
+import type { CSSProperties } from 'react';
+import type { Column } from './tableColumn';
+
+const headHeight = 36;
+const rowHeight = 36;
+const leastHeight = 240;
+const actionWidth = 28;
+
+interface Shape<Row> {
+  columns: readonly Column<Row>[];
+  actions: number;
+  rows: number;
+}
+
+/** The grid's measures for its CSS: columns grow in proportion to their widths where there is room, the actions keep theirs. */
+export function gridStyle<Row>({ columns, actions, rows }: Shape<Row>): CSSProperties {
+  const actionsWidth = actions === 0 ? 0 : Math.max(72, actions * actionWidth + 20);
+  const widths = columns.map(({ width }) => `minmax(${width}px, ${width}fr)`);
+  if (actions > 0) widths.push(`${actionsWidth}px`);
+  const total = columns.reduce((sum, { width }) => sum + width, actionsWidth);
+  return {
+    '--dt-columns': widths.join(' '),
+    '--dt-first': `${columns[0]?.width ?? 0}px`,
+    '--dt-actions': `${actionsWidth}px`,
+    '--dt-width': `${total}px`,
+    '--dt-least': `${Math.min(leastHeight, headHeight + rows * rowHeight)}px`,
+  } as CSSProperties;
+}

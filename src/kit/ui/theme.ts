@@ -1,0 +1,71 @@
+import { createTheme, type CSSVariablesResolver } from '@mantine/core';
+
+/** The one place of tokens: type, colours, spacing. Dense, calm, one accent (design: The look). */
+export const theme = createTheme({
+  primaryColor: 'indigo',
+  primaryShade: 8,
+  autoContrast: true,
+  fontFamily: '"Inter Variable", system-ui, sans-serif',
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '14px' },
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '20px', lineHeight: '28px' },
+      h2: { fontSize: '16px', lineHeight: '24px' },
+      h3: { fontSize: '14px', lineHeight: '20px' },
+    },
+  },
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    Select: { defaultProps: { size: 'sm' } },
+    Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
+    Modal: {
+      defaultProps: {
+        transitionProps: { duration: 120 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    },
+    Drawer: {
+      defaultProps: {
+        transitionProps: { duration: 120 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    },
+  },
+});
+
+/** Names for what screens paint with; light and dark. Contrast of text on each is at least 4.5 to 1. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: { '--row-height': '36px', '--sidebar-width': '228px', '--header-height': '52px' },
+  light: {
+    '--mantine-color-error': 'var(--mantine-color-red-9)',
+    '--page': '#f6f7f9',
+    '--surface': '#ffffff',
+    '--surface-raised': '#ffffff',
+    '--surface-hover': '#eef1f6',
+    '--surface-stripe': '#fafbfc',
+    '--line': '#e1e4ea',
+    '--line-strong': '#c9ced8',
+    '--ink': '#1b2130',
+    '--ink-soft': '#5a6375',
+    '--accent-soft': '#eef1ff',
+  },
+  dark: {
+    '--mantine-color-error': 'var(--mantine-color-red-5)',
+    '--page': '#14161b',
+    '--surface': '#1b1e25',
+    '--surface-raised': '#22262f',
+    '--surface-hover': '#272c37',
+    '--surface-stripe': '#1e2129',
+    '--line': '#2e333e',
+    '--line-strong': '#454c5b',
+    '--ink': '#e7eaf0',
+    '--ink-soft': '#a4adbd',
+    '--accent-soft': '#252c4d',
+  },
+});

@@ -1,0 +1,15 @@
+import { notifications } from '@mantine/notifications';
+
+const colors = { success: 'teal', error: 'red', warning: 'yellow', info: 'blue' } as const;
+
+/** A message that goes by itself: 4 s, errors 5 s (spec 1 §9), read out by screen readers. */
+export function toast(type: keyof typeof colors, message: string): void {
+  notifications.show({
+    message,
+    color: colors[type],
+    autoClose: type === 'error' ? 5000 : 4000,
+    withBorder: true,
+    role: type === 'error' ? 'alert' : 'status',
+    closeButtonProps: { 'aria-label': 'Close' },
+  });
+}

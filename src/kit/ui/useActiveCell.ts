@@ -1,0 +1,123 @@
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { GridPlace } from './gridMove';
+import type { RowId } from './tableColumn';
+
+interface ActiveCell {
+  /** Null for the header, undefined before any row was reached. */
+  row: RowId | null | undefined;
+  column: string | undefined;
+  /** Where the row was last seen: where to go on when it has left the list. */
+  index: number;
+}
+
+interface Input<Row> {
+  grid: RefObject<HTMLElement | null>;
+  rows: readonly Row[];
+  rowId: (row: Row) => RowId;
+  /** The keys of the columns in their order, the actions' last. */
+  stops: readonly string[];
+}
+
+export interface ActivePlace {
+  place: GridPlace;
+  /** Makes a cell the grid's tab stop and, unless it has it already, gives it the focus. */
+  goTo: (place: GridPlace, focus?: boolean) => void;
+  /** Asks for the focus on the active cell after the next render. */
+  wantFocus: () => void;
+}
+
+/** The one cell that is the grid's tab stop. It is kept by record and column, so that it stays with them when the list changes. */
+export function useActiveCell<Row>({ grid, rows, rowId, stops }: Input<Row>): ActivePlace {
+  const [active, setActive] = useState<ActiveCell>({ row: undefined, column: undefined, index: 0 });
+  const wanted = useRef(false);
+  const place = useMemo(
+    () => ({
+      row: rowOf(active, rows, rowId),
+      column: Math.max(0, stops.indexOf(active.column ?? '')),
+    }),
+    [active, rows, rowId, stops],
+  );
+
+  const goTo = useCallback(
+    ({ row, column }: GridPlace, focus = true) => {
+      const record = rows[row];
+      const id = row === -1 ? null : record === undefined ? undefined : rowId(record);
+      wanted.current = focus;
+      setActive((now) => {
+        const next = { row: id, column: stops[column], index: row };
+        return now.row === next.row && now.column === next.column && !focus ? now : next;
+      });
+    },
+    [rows, rowId, stops],
+  );
+  const wantFocus = useCallback(() => {
+    wanted.current = true;
+  }, []);
+
+  useKeptFocus(grid, wanted, place);
+  return { place, goTo, wantFocus };
+}
+
+/** Focuses the active cell when asked to, and when the element that had the focus went away with its row. */
+function useKeptFocus(
+  grid: RefObject<HTMLElement | null>,
+  wanted: RefObject<boolean>,
+  place: GridPlace,
+): void {
+  const focused = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    const element = grid.current;
+    if (!element) return;
+    const enter = (event: FocusEvent) => {
+      focused.current = event.target instanceof Element ? event.target : null;
+    };
+    // Told also, by some browsers, when the element is being removed: only afterwards can one see which it was.
+    const leave = ({ target }: FocusEvent) =>
+      queueMicrotask(() => {
+        if (target === focused.current && focused.current?.isConnected) focused.current = null;
+      });
+    element.addEventListener('focusin', enter);
+    element.addEventListener('focusout', leave);
+    return () => {
+      element.removeEventListener('focusin', enter);
+      element.removeEventListener('focusout', leave);
+    };
+  }, [grid]);
+
+  useLayoutEffect(() => {
+    const isLost =
+      focused.current?.isConnected === false && document.activeElement === document.body;
+    if (!wanted.current && !isLost) return;
+    wanted.current = false;
+    focused.current = null;
+    focusCell(grid.current, place);
+  });
+}
+
+function rowOf<Row>(active: ActiveCell, rows: readonly Row[], rowId: (row: Row) => RowId): number {
+  if (active.row === null || rows.length === 0) return -1;
+  const found = active.row === undefined ? -1 : indexOfRow(rows, rowId, active.row, active.index);
+  return found === -1 ? Math.max(0, Math.min(active.index, rows.length - 1)) : found;
+}
+
+/** The index of a record, looked for first where it was last seen; -1 when it is not there. */
+export function indexOfRow<Row>(
+  rows: readonly Row[],
+  rowId: (row: Row) => RowId,
+  id: RowId,
+  hint: number,
+): number {
+  const there = rows[hint];
+  if (there !== undefined && rowId(there) === id) return hint;
+  return rows.findIndex((row) => rowId(row) === id);
+}
+
+function focusCell(grid: HTMLElement | null, { row, column }: GridPlace): void {
+  const cell = grid?.querySelectorAll<HTMLElement>(`[data-row="${row}"] > [data-cell]`)[column];
+  if (!cell) return;
+  if (!cell.contains(document.activeElement)) {
+    // A cell that is all button hands the focus to it.
+    (cell.querySelector<HTMLElement>('[data-stop]') ?? cell).focus({ preventScroll: true });
+  }
+  cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}

@@ -1,0 +1,76 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type BoardLayout, type CardId, type ColumnId, firstCard } from './boardModel';
+
+export interface BoardFocus {
+  /** The card that has the focus or had it last; Tab leads to its buttons, and to the first card of each other column. */
+  active: CardId | null;
+  /** Focuses a card and brings it into view. */
+  focus: (id: CardId) => void;
+  /** The focus shall follow a card once it has left its column. */
+  follow: (id: CardId, from: ColumnId) => void;
+  unfollow: (id: CardId) => void;
+  /** A card has got the focus. */
+  took: (id: CardId) => void;
+}
+
+/** Roving focus: one tab stop a column; arrows move the focus, and it goes along with a moved card. */
+export function useBoardFocus<Card, Column extends ColumnId>(
+  board: RefObject<HTMLElement | null>,
+  layout: BoardLayout<Card, Column>,
+): BoardFocus {
+  const [last, setLast] = useState<CardId | null>(null);
+  const wish = useRef<{ id: CardId; from: ColumnId | null } | null>(null);
+  const active = last !== null && layout.places.has(last) ? last : firstCard(layout);
+
+  const settle = useCallback(() => {
+    const wanted = wish.current;
+    const element = board.current;
+    if (!wanted || !element) return;
+    const place = layout.places.get(wanted.id);
+    const column = place && layout.lanes[place.lane]?.column.id;
+    if (column !== undefined && column === wanted.from) return;
+    wish.current = null;
+    if (!mayTakeFocus(element)) return;
+    // A card that its move took out of the filter leaves the focus to the card that Tab would lead to.
+    const id = place ? wanted.id : firstCard(layout);
+    const card = id === null ? null : cardElement(element, id);
+    card?.focus({ preventScroll: true });
+    card?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [board, layout]);
+
+  useLayoutEffect(settle);
+
+  const focus = useCallback(
+    (id: CardId) => {
+      wish.current = { id, from: null };
+      setLast(id);
+      const element = board.current;
+      if (element && cardElement(element, id)) settle();
+    },
+    [board, settle],
+  );
+  const follow = useCallback((id: CardId, from: ColumnId) => {
+    wish.current = { id, from };
+    setLast(id);
+  }, []);
+  const unfollow = useCallback((id: CardId) => {
+    if (wish.current?.id === id) wish.current = null;
+  }, []);
+  const took = useCallback((id: CardId) => {
+    if (wish.current && wish.current.id !== id) wish.current = null;
+    setLast(id);
+  }, []);
+
+  return { active, focus, follow, unfollow, took };
+}
+
+function cardElement(board: HTMLElement, id: CardId): HTMLElement | null {
+  return board.querySelector<HTMLElement>(`[data-card="${CSS.escape(String(id))}"]`);
+}
+
+// A person who has gone on to the search box, or to a dialog, is left there.
+function mayTakeFocus(board: HTMLElement): boolean {
+  const holder = document.activeElement;
+  if (!holder || holder === document.body || board.contains(holder)) return true;
+  return holder.closest('[data-board-menu]') !== null;
+}

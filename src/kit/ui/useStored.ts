@@ -1,0 +1,30 @@
+import { useState } from 'react';
+
+/** A choice of a closed list, kept in the browser under a key; anything else kept there counts as none. */
+export function useStored<V extends string>(
+  key: string,
+  allowed: readonly V[],
+  initial: V,
+): [V, (value: V) => void] {
+  const [value, setValue] = useState<V>(() => {
+    const kept = read(key);
+    return allowed.find((each) => each === kept) ?? initial;
+  });
+  const change = (next: V) => {
+    setValue(next);
+    try {
+      localStorage.setItem(key, next);
+    } catch {
+      // Storage may be full or forbidden; the choice then lasts as long as the page.
+    }
+  };
+  return [value, change];
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,94 @@
+import * as field from '~/kit/shared/fields';
+import { isEmail } from '~/kit/shared/contact';
+
+export const paymentTerms = [
+  { value: 'net_15', label: 'Net 15' },
+  { value: 'net_30', label: 'Net 30' },
+  { value: 'net_60', label: 'Net 60' },
+  { value: 'cod', label: 'Cash on delivery' },
+  { value: 'prepaid', label: 'Prepaid' },
+] as const;
+
+/** The customer screen's own bands (contract §5): the keys are those of a lead, the ranges are not. */
+export const customerSizes = [
+  { value: 'small', label: 'Small (1-50)' },
+  { value: 'medium', label: 'Medium (51-200)' },
+  { value: 'large', label: 'Large (201-1000)' },
+  { value: 'enterprise', label: 'Enterprise (1000+)' },
+] as const;
+
+/** What a customer is (spec 1 §3, contract: Customers). */
+export const customerFields = {
+  id: field.id,
+  company_name: field.text({
+    label: 'Company Name',
+    required: true,
+    min: 2,
+    max: 100,
+    sortable: true,
+    messages: {
+      required: 'Company name is required',
+      min: 'Company name must be at least 2 characters',
+    },
+  }),
+  contact_person: field.text({
+    label: 'Contact Person',
+    required: true,
+    min: 2,
+    max: 100,
+    sortable: true,
+    messages: {
+      required: 'Contact person name is required',
+      min: 'Contact person name is required',
+    },
+  }),
+  email: field.text({
+    label: 'Email',
+    max: 255,
+    inputType: 'email',
+    sortable: true,
+    format: isEmail,
+    messages: { format: 'Please enter a valid email address' },
+  }),
+  phone: field.text({
+    label: 'Phone',
+    max: 50,
+    inputType: 'tel',
+    format: (text) => /^\+?[1-9]\d{0,15}$/.test(text.replaceAll(/[-\s()]/g, '')),
+    messages: { format: 'Please enter a valid phone number' },
+  }),
+  industry: field.text({ label: 'Industry', max: 50, sortable: true }),
+  company_size: field.choice({ label: 'Company Size', choices: customerSizes }),
+  employee_count: field.wholeNumber({ label: 'Employees', max: 10_000_000 }),
+  customer_code: field.text({ label: 'Customer Code', required: true, max: 30 }),
+  website: field.text({
+    label: 'Website',
+    max: 255,
+    inputType: 'url',
+    format: (text) => /^(https?:\/\/|www\.)\S+$/i.test(text),
+    normalize: (text) => (/^https?:\/\//i.test(text) ? text : `https://${text}`),
+    messages: { format: 'Please enter a valid website URL' },
+  }),
+  billing_address: field.longText({ label: 'Billing Address', max: 500 }),
+  shipping_address: field.longText({ label: 'Shipping Address', max: 500 }),
+  city: field.text({ label: 'City', max: 50 }),
+  state: field.text({ label: 'State', max: 50 }),
+  country: field.text({ label: 'Country', max: 50 }),
+  postal_code: field.text({ label: 'Postal Code', max: 20 }),
+  credit_limit: field.money({
+    label: 'Credit Limit',
+    currency: 'INR',
+    max: 999_999_999_999,
+    sortable: true,
+    messages: {
+      min: 'Credit limit must be a positive number',
+      format: 'Credit limit must be a positive number',
+    },
+  }),
+  payment_terms: field.choice({ label: 'Payment Terms', choices: paymentTerms }),
+  is_active: field.flag({ label: 'Status' }),
+  created_at: field.instant({ label: 'Created', sortable: true }),
+  updated_at: field.instant({ label: 'Last Updated' }),
+};
+
+export type Customer = field.RowOf<typeof customerFields>;

@@ -1,0 +1,47 @@
+import type { Choice } from '~/kit/shared/fields';
+import {
+  bandFilter,
+  choiceFilter,
+  type Filter,
+  searchFilter,
+  textFilter,
+  within,
+} from '~/kit/shared/filters';
+import { type Lead, leadFields } from './leads.fields';
+
+const scoreOf = (lead: Lead) => lead.lead_score;
+
+/** The filters of the leads list (spec 1 §2.6); the bands are those of §9. */
+export function leadFilters(lists: {
+  stages: readonly Choice[];
+  assignees: readonly Choice[];
+}): readonly Filter<Lead>[] {
+  return [
+    searchFilter(['company_name', 'contact_person', 'email', 'phone', 'industry', 'city']),
+    choiceFilter('status', leadFields.status),
+    choiceFilter('current_stage_id', leadFields.current_stage_id, {
+      choices: lists.stages,
+      none: 'No stage',
+    }),
+    choiceFilter('assigned_to', leadFields.assigned_to, {
+      choices: lists.assignees,
+      none: 'Unassigned',
+    }),
+    choiceFilter('lead_source', leadFields.lead_source),
+    choiceFilter('company_size', leadFields.company_size),
+    textFilter('industry', leadFields.industry),
+    bandFilter({
+      key: 'score',
+      label: leadFields.lead_score.label,
+      bands: [
+        { value: 'high', label: 'High (80-100)', test: within(scoreOf, { from: 80 }) },
+        {
+          value: 'medium',
+          label: 'Medium (50-79)',
+          test: within(scoreOf, { from: 50, below: 80 }),
+        },
+        { value: 'low', label: 'Low (0-49)', test: within(scoreOf, { below: 50 }) },
+      ],
+    }),
+  ];
+}

@@ -1,0 +1,49 @@
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import type { Lead } from './leads.fields';
+
+type Status = Lead['status'];
+
+const openStatuses: readonly Status[] = ['active', 'contacted', 'qualified'];
+
+/** Open leads are those being worked: what "active" counts mean and what may convert (contract: Leads). */
+export function isOpen(lead: Pick<Lead, 'status'>): boolean {
+  return openStatuses.includes(lead.status);
+}
+
+/** A converted lead stays visible and never changes again (spec 1 §4, contract: Leads). */
+export function canEdit(lead: Pick<Lead, 'status'>): Verdict {
+  if (lead.status !== 'converted') return allowed;
+  return refused(
+    'lead.converted',
+    'This lead has been converted to a customer and cannot be edited',
+  );
+}
+
+export function canDelete(lead: Pick<Lead, 'status'>): Verdict {
+  if (lead.status !== 'converted') return allowed;
+  return refused(
+    'lead.converted',
+    'This lead has been converted to a customer and cannot be deleted',
+  );
+}
+
+export function canConvert(lead: Pick<Lead, 'status'>): Verdict {
+  if (isOpen(lead)) return allowed;
+  return lead.status === 'converted'
+    ? refused('lead.converted', 'This lead has already been converted to a customer')
+    : refused('lead.not_open', 'Only an active, contacted or qualified lead can be converted');
+}
+
+/** `converted` is reached by converting alone. */
+export function canTakeStatus(status: Status | undefined): Verdict {
+  if (status !== 'converted') return allowed;
+  return refused(
+    'lead.convert_only',
+    'A lead becomes converted only by converting it to a customer',
+  );
+}
+
+/** The assignee's name, or '' when nobody is assigned. */
+export function assigneeOf(lead: Pick<Lead, 'assigned_first_name' | 'assigned_last_name'>): string {
+  return [lead.assigned_first_name, lead.assigned_last_name].filter(Boolean).join(' ');
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import type { Choice } from '~/kit/shared/fields';
+import { formatInstant } from '~/kit/shared/days';
+import { formatMoney } from '~/kit/shared/money';
+import { DetailsDialog } from '~/kit/ui/DetailsDialog';
+import { useCompany } from '~/modules/settings/screens/settings.client';
+import { companySizes, type Lead, leadSources, leadStatuses } from '../leads.fields';
+import { assigneeOf, canEdit } from '../leads.rules';
+
+interface Props {
+  lead: Lead | null;
+  onClose: () => void;
+  onEdit: (lead: Lead) => void;
+}
+
+/** "Lead Details": everything about one lead, to read (spec 1 §2.6, §2.7). */
+export function LeadDetails({ lead, onClose, onEdit }: Props) {
+  const { timeZone } = useCompany();
+  const verdict = lead ? canEdit(lead) : null;
+  return (
+    <DetailsDialog
+      opened={lead !== null}
+      onClose={onClose}
+      title="Lead Details"
+      subtitle={lead?.company_name}
+      sections={lead ? sectionsOf(lead, timeZone) : []}
+      actions={lead && verdict?.ok ? <Button onClick={() => onEdit(lead)}>Edit Lead</Button> : null}
+    />
+  );
+}
+
+function sectionsOf(lead: Lead, timeZone: string) {
+  return [
+    {
+      title: 'Company Information',
+      details: [
+        { label: 'Company Name', value: lead.company_name },
+        { label: 'Industry', value: lead.industry },
+        { label: 'Company Size', value: wordOf(companySizes, lead.company_size) },
+        {
+          label: 'Estimated Value',
+          value: lead.annual_revenue === null ? null : formatMoney(lead.annual_revenue, 'USD', 0),
+        },
+        { label: 'Website', value: lead.website && <WebLink address={lead.website} />, wide: true },
+        { label: 'Address', value: addressOf(lead), wide: true },
+      ],
+    },
+    {
+      title: 'Contact Information',
+      details: [
+        { label: 'Contact Person', value: lead.contact_person },
+        { label: 'Email', value: lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a> },
+        { label: 'Phone', value: lead.phone && <a href={`tel:${lead.phone}`}>{lead.phone}</a> },
+        { label: 'Lead Score', value: lead.lead_score === null ? null : `${lead.lead_score}/100` },
+      ],
+    },
+    {
+      title: 'Lead Details',
+      details: [
+        { label: 'Status', value: wordOf(leadStatuses, lead.status) },
+        { label: 'Stage', value: lead.stage_name },
+        { label: 'Lead Source', value: wordOf(leadSources, lead.lead_source) },
+        { label: 'Assigned To', value: assigneeOf(lead) || 'Unassigned' },
+        { label: 'Created', value: formatInstant(lead.created_at, timeZone) },
+        { label: 'Last Updated', value: formatInstant(lead.updated_at, timeZone) },
+      ],
+    },
+    { title: 'Initial Inquiry', text: lead.initial_inquiry },
+  ];
+}
+
+function WebLink({ address }: { address: string }) {
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {address}
+    </a>
+  );
+}
+
+function addressOf(lead: Lead): string | null {
+  const parts = [lead.address, lead.city, lead.state, lead.postal_code, lead.country];
+  return parts.filter(Boolean).join(', ') || null;
+}
+
+function wordOf(choices: readonly Choice[], value: string | null): string | null {
+  return choices.find((choice) => choice.value === value)?.label ?? null;
+}

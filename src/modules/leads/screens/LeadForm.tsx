@@ -1,0 +1,100 @@
+import { useMemo } from 'react';
+import { ApiError } from '~/kit/ui/api';
+import { FormDialog } from '~/kit/ui/FormDialog';
+import { toast } from '~/kit/ui/toasts';
+import { useAssignees } from '~/modules/users/screens/users.client';
+import { type Lead, leadFields, leadStatuses } from '../leads.fields';
+import { type Leads, useStages } from './leads.client';
+
+interface Props {
+  leads: Leads;
+  /** The lead to change, `new` for an empty form, null when closed. */
+  subject: Lead | 'new' | null;
+  onClose: () => void;
+  /** After a new lead was made. */
+  onCreated?: (lead: Lead) => void;
+}
+
+const sections = [
+  {
+    title: 'Company Information',
+    names: ['company_name', 'industry', 'company_size', 'annual_revenue', 'website'],
+  },
+  { title: 'Contact Information', names: ['contact_person', 'email', 'phone'] },
+  { title: 'Address', names: ['address', 'city', 'state', 'postal_code', 'country'] },
+  {
+    title: 'Lead Details',
+    names: [
+      'lead_source',
+      'status',
+      'lead_score',
+      'current_stage_id',
+      'assigned_to',
+      'initial_inquiry',
+    ],
+  },
+] as const;
+
+// `converted` is reached by converting alone.
+const typedStatuses = leadStatuses.filter((status) => status.value !== 'converted');
+
+/** "Create New Lead" and "Edit Lead" (spec 1 §2.6); used by the pipeline as well. */
+export function LeadForm({ leads, subject, onClose, onCreated }: Props) {
+  const lead = subject === 'new' || subject === null ? null : subject;
+  const stages = useStages();
+  const assignees = useAssignees(lead?.assigned_to);
+  const choices = useMemo(() => {
+    const usable = stages.rows.filter(
+      (stage) => stage.is_active || stage.id === lead?.current_stage_id,
+    );
+    return {
+      status: typedStatuses,
+      assigned_to: assignees,
+      current_stage_id: usable.map((stage) => ({
+        value: String(stage.id),
+        label: stage.stage_name,
+      })),
+    };
+  }, [stages.rows, assignees, lead?.current_stage_id]);
+  const initial = useMemo(
+    () => lead ?? { status: 'active' as const, current_stage_id: stages.active[0]?.id ?? null },
+    [lead, stages.active],
+  );
+  return (
+    <FormDialog
+      opened={subject !== null}
+      onClose={onClose}
+      title={lead ? 'Edit Lead' : 'Create New Lead'}
+      size="xl"
+      fields={leadFields}
+      initial={initial}
+      sections={sections}
+      choices={choices}
+      submitLabel={lead ? 'Save Lead' : 'Create Lead'}
+      submitHint="Please fill out all required fields to continue"
+      failedText="Failed to save the lead. Please check your data and try again."
+      onSubmit={async (values) => {
+        try {
+          if (lead) {
+            const saved = await leads.update(lead.id, values);
+            toast('success', `Lead "${saved.company_name}" has been updated successfully`);
+          } else {
+            const made = await leads.create(values);
+            toast('success', `Lead "${made.company_name}" has been created successfully`);
+            onCreated?.(made);
+          }
+        } catch (error) {
+          toast('error', failure(error, lead ? 'Failed to update lead' : 'Failed to create lead'));
+          throw error;
+        }
+      }}
+    />
+  );
+}
+
+function failure(error: unknown, refused: string): string {
+  const message = error instanceof Error ? error.message : 'Unknown error';
+  return error instanceof ApiError
+    ? `${refused}: ${message}`
+    : `An unexpected error occurred: ${message}`;
+}

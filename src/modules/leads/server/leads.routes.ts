@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { createSchema, patchSchema, rowSchema } from '~/kit/shared/records';
+import { type Api, idParams, listRoute, route } from '~/kit/server/route';
+import { getRecord } from '~/kit/server/write';
+import { customerFields } from '~/modules/customers/customers.fields';
+import { leadFields } from '../leads.fields';
+import { leads, listLeads } from './leads.queries';
+import { convertLead, createLead, deleteLead, moveLead, updateLead } from './leads.service';
+
+const leadRow = rowSchema(leadFields);
+const shared = { access: 'user', tag: 'Leads' } as const;
+
+const moveBody = z.strictObject({
+  current_stage_id: z
+    .int({ error: 'Choose the stage to move to' })
+    .min(1, { error: 'There is no such pipeline stage' }),
+  updated_at: z.iso.datetime({ offset: true }).optional(),
+});
+
+export function leadRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    url: '/leads',
+    summary: 'All leads, newest first',
+    row: leadRow,
+    source: listLeads,
+  });
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/leads',
+    summary: 'Create a lead',
+    body: createSchema(leadFields),
+    answer: leadRow,
+    status: 201,
+    handle: ({ context, body }) => createLead(context, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: '/leads/:id',
+    summary: 'One lead',
+    params: idParams,
+    answer: leadRow,
+    handle: ({ context, params }) => getRecord(context.db, leads, params.id),
+  });
+  route(api, {
+    ...shared,
+    method: 'PUT',
+    url: '/leads/:id',
+    summary: 'Change a lead: the whole form or any of its fields',
+    params: idParams,
+    body: patchSchema(leadFields),
+    answer: leadRow,
+    handle: ({ context, params, body }) => updateLead(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'DELETE',
+    url: '/leads/:id',
+    summary: 'Delete a lead that was not converted',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => deleteLead(context, params.id),
+  });
+  route(api, {
+    ...shared,
+    method: 'PUT',
+    url: '/leads/:id/stage',
+    summary: 'Move a lead to another stage',
+    params: idParams,
+    body: moveBody,
+    answer: leadRow,
+    handle: ({ context, params, body }) => moveLead(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/leads/:id/convert',
+    summary: 'Convert an open lead to a customer',
+    params: idParams,
+    answer: z.object({ lead: leadRow, customer: rowSchema(customerFields) }),
+    idempotent: true,
+    handle: ({ context, params }) => convertLead(context, params.id),
+  });
+}

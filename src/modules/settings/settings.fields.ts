@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+const rate = (label: string) =>
+  z
+    .number({ error: `${label} must be a number` })
+    .min(0, { error: `${label} must be at least 0` })
+    .max(100, { error: `${label} cannot exceed 100` })
+    .refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), {
+      error: `${label} cannot have more than two decimals`,
+    });
+
+const prefix = (label: string) =>
+  z
+    .string({ error: `${label} must be text` })
+    .trim()
+    .regex(/^[A-Za-z0-9/]{1,10}$/, { error: `${label} must be 1 to 10 letters or digits` });
+
+/** The company's settings (contract §4), each with its rule. */
+const settingsShape = {
+  time_zone: z
+    .string({ error: 'The time zone must be text' })
+    .refine(isTimeZone, { error: 'The time zone must be a name such as Asia/Kolkata' }),
+  financial_year_start_month: z
+    .int({ error: 'The first month must be a whole number from 1 to 12' })
+    .min(1, { error: 'The first month must be a whole number from 1 to 12' })
+    .max(12, { error: 'The first month must be a whole number from 1 to 12' }),
+  order_tax_rate: rate('Order tax rate'),
+  customer_tax_rate: rate('Customer tax rate'),
+  invoice_tax_rate: rate('Invoice tax rate'),
+  allow_negative_stock: z.boolean({ error: 'Allow negative stock must be true or false' }),
+  revenue_goal: z
+    .number({ error: 'Revenue goal must be a number' })
+    .min(1, { error: 'Revenue goal must be at least 1' })
+    .max(999_999_999_999, { error: 'Revenue goal cannot exceed 999,999,999,999' })
+    .nullable(),
+  default_invoice_terms: z.string({ error: 'Default terms must be text' }).trim().max(500),
+  order_prefix: prefix('Order prefix'),
+  invoice_prefix: prefix('Invoice prefix'),
+};
+
+export const settingsSchema = z.object(settingsShape);
+export const settingsPatchSchema = z.strictObject(settingsShape).partial();
+
+export type Settings = z.output<typeof settingsSchema>;
+export type SettingsPatch = z.output<typeof settingsPatchSchema>;
+
+export const defaultSettings: Settings = {
+  time_zone: 'Asia/Kolkata',
+  financial_year_start_month: 4,
+  order_tax_rate: 10,
+  customer_tax_rate: 18,
+  invoice_tax_rate: 18,
+  allow_negative_stock: false,
+  revenue_goal: null,
+  default_invoice_terms: 'Net 30 days',
+  order_prefix: 'ORD',
+  invoice_prefix: 'INV',
+};
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

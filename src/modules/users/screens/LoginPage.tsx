@@ -1,0 +1,196 @@
+import { Alert, Anchor, Button, PasswordInput, Text, TextInput, Title } from '@mantine/core';
+import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { askForReset, resetPassword, signIn } from './session.client';
+import './LoginPage.css';
+
+type Step = 'signIn' | 'forgot' | 'reset';
+
+/** Sign-in, and the two steps of a forgotten password (spec 1 §2.2, contract: Sign-in). */
+export function LoginPage() {
+  const { reset } = useSearch({ strict: false });
+  const passed = useRouterState({ select: (state) => state.location.state });
+  const [step, setStep] = useState<Step>(reset ? 'reset' : 'signIn');
+  const [message, setMessage] = useState(passed.message ?? '');
+  useEffect(() => {
+    document.title = 'Sign in · Manufacturing CRM';
+  }, []);
+  const done = (text: string) => {
+    setMessage(text);
+    setStep('signIn');
+  };
+  return (
+    <main className="login">
+      <div className="login-card">
+        <img src="/icon.svg" alt="" width={40} height={40} />
+        <Title order={1}>Manufacturing CRM</Title>
+        {step === 'signIn' && <SignInForm message={message} onForgot={() => setStep('forgot')} />}
+        {step === 'forgot' && <ForgotForm onBack={() => setStep('signIn')} />}
+        {step === 'reset' && <ResetForm token={reset ?? ''} onDone={done} />}
+      </div>
+    </main>
+  );
+}
+
+function SignInForm({ message, onForgot }: { message: string; onForgot: () => void }) {
+  const passed = useRouterState({ select: (state) => state.location.state });
+  const router = useRouter();
+  const navigate = useNavigate();
+  const [username, setUsername] = useState(passed.username ?? '');
+  const [password, setPassword] = useState('');
+  const form = useSubmit(async () => {
+    if (username.trim() === '' || password === '') throw new Error('Please fill in all fields');
+    await signIn(username, password);
+    await router.invalidate();
+    await navigate({ href: passed.next ?? '/', replace: true });
+  });
+  return (
+    <Steps
+      subtitle="Sign in to your account"
+      onSubmit={form.submit}
+      message={message}
+      error={form.error}
+    >
+      <TextInput
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        // Where a name was passed along, the password is what is left to type.
+        autoFocus={!passed.username}
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        autoFocus={Boolean(passed.username)}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={form.busy} size="md">
+        Sign In
+      </Button>
+      <Anchor component="button" type="button" size="sm" onClick={onForgot}>
+        Forgot your password?
+      </Anchor>
+    </Steps>
+  );
+}
+
+function ForgotForm({ onBack }: { onBack: () => void }) {
+  const [email, setEmail] = useState('');
+  const [message, setMessage] = useState('');
+  const form = useSubmit(async () => {
+    if (email.trim() === '') throw new Error('Please fill in all fields');
+    await askForReset(email);
+    setMessage(
+      'If this address belongs to a user, a mail with a link is on its way. The link works for 60 minutes.',
+    );
+  });
+  return (
+    <Steps
+      subtitle="Get a link to choose a new password"
+      onSubmit={form.submit}
+      message={message}
+      error={form.error}
+    >
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="email"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={form.busy} size="md">
+        Send Link
+      </Button>
+      <Anchor component="button" type="button" size="sm" onClick={onBack}>
+        Back to sign in
+      </Anchor>
+    </Steps>
+  );
+}
+
+function ResetForm({ token, onDone }: { token: string; onDone: (message: string) => void }) {
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const form = useSubmit(async () => {
+    if (password === '' || again === '') throw new Error('Please fill in all fields');
+    if (password !== again) throw new Error('Passwords do not match');
+    await resetPassword(token, password);
+    onDone('Your password has been changed. Please sign in.');
+  });
+  return (
+    <Steps subtitle="Choose a new password" onSubmit={form.submit} message="" error={form.error}>
+      <PasswordInput
+        label="New Password"
+        autoComplete="new-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label="Confirm Password"
+        autoComplete="new-password"
+        value={again}
+        onChange={(event) => setAgain(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={form.busy} size="md">
+        Change Password
+      </Button>
+      <Anchor component="button" type="button" size="sm" onClick={() => onDone('')}>
+        Back to sign in
+      </Anchor>
+    </Steps>
+  );
+}
+
+interface StepsProps {
+  subtitle: string;
+  message: string;
+  error: string;
+  onSubmit: (event: FormEvent) => void;
+  children: ReactNode;
+}
+
+function Steps({ subtitle, message, error, onSubmit, children }: StepsProps) {
+  return (
+    <>
+      <Text className="login-subtitle">{subtitle}</Text>
+      <div aria-live="polite">
+        {message && !error && (
+          <Alert color="teal" role="status">
+            {message}
+          </Alert>
+        )}
+      </div>
+      {error && (
+        <Alert color="red" role="alert">
+          {error}
+        </Alert>
+      )}
+      <form className="login-form" onSubmit={onSubmit} noValidate>
+        {children}
+      </form>
+    </>
+  );
+}
+
+/** Runs one submit at a time and keeps its error for the person to read. */
+function useSubmit(work: () => Promise<void>) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setError('');
+    work()
+      .catch((caught: unknown) =>
+        setError(caught instanceof Error ? caught.message : 'Unknown error'),
+      )
+      .finally(() => setBusy(false));
+  };
+  return { busy, error, submit };
+}

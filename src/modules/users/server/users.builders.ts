@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import type { Clock } from '~/kit/server/clock';
+import { type Database, inTransaction } from '~/kit/server/db';
+import { nobody } from '~/kit/server/route';
+import type { User } from '../users.fields';
+import { createUser, type NewUser } from './users.service';
+
+export type MadeUser = User & { password: string };
+
+/** A user with a name of its own and a password that is given back; valid defaults for all that is not said. */
+export async function makeUser(
+  { database, clock }: { database: Database; clock: Clock },
+  values: Partial<Omit<NewUser, 'password_hash'>> & { password?: string } = {},
+): Promise<MadeUser> {
+  const { password = 'a good password', ...given } = values;
+  const word = randomBytes(6).toString('hex');
+  // As cheap as the library allows: a test of something else should not wait for it.
+  const password_hash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  const user = await inTransaction(database.db, (trx) =>
+    createUser(
+      { trx, context: { person: nobody, now: clock.now() } },
+      {
+        username: `user-${word}`,
+        email: `user-${word}@example.com`,
+        first_name: 'Asha',
+        last_name: 'Rao',
+        role: 'user',
+        ...given,
+        password_hash,
+      },
+    ),
+  );
+  return { ...user, password };
+}
+
+/**
+ * Runs `work` while another transaction holds what `statement` locks for `id`, and lets go once `waiting` calls are
+ * seen to wait for it: two at once, in an order that is sure.
+ */
+export async function whileHeld<T>(
+  { pool }: Database,
+  held: { statement: string; id: number; waiting: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(held.statement, [held.id]);
+    const result = work();
+    for (let waiting = 0; waiting < held.waiting; ) {
+      const found = await pool.query(`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+      waiting = found.rows.length;
+    }
+    await client.query('commit');
+    return await result;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely';
+import { columnsOf, type Db, type ListSource } from '~/kit/server/db';
+import type { Entity } from '~/kit/server/write';
+import { userFields } from '../users.fields';
+import { displayName } from '../users.rules';
+
+/** The one way to read and write users: its select names every column but the password's hash. */
+export const users: Entity<typeof userFields> = {
+  name: 'users',
+  type: 'user',
+  noun: 'User',
+  fields: userFields,
+  select: (where: RawBuilder<unknown>) =>
+    sql`select ${columnsOf(userFields, 't')} from users t where ${where}`,
+  label: displayName,
+};
+
+/** What it takes to show and choose a person, and nothing else (contract §3, Roles). */
+export function listDirectory(): ListSource {
+  return {
+    select: sql`select id, first_name, last_name, is_active from users
+      order by lower(first_name), lower(last_name), id`,
+    tables: ['users'],
+  };
+}
+
+export interface Credentials {
+  id: number;
+  password_hash: string;
+}
+
+/** Who signs in under this username or, where no username is that, this e-mail address; case does not count. */
+export async function findCredentials(db: Db, name: string): Promise<Credentials | null> {
+  const found = await sql<Credentials>`select id, password_hash from users
+    where lower(username) = lower(${name}) or lower(email) = lower(${name})
+    order by lower(username) = lower(${name}) desc limit 1`.execute(db);
+  return found.rows[0] ?? null;
+}
+
+export async function findPasswordHash(db: Db, id: number): Promise<string | null> {
+  const found = await sql<Credentials>`select id, password_hash from users
+    where id = ${id}`.execute(db);
+  return found.rows[0]?.password_hash ?? null;
+}
+
+/** The hash as it stands, with the user locked until the transaction ends; null when gone or inactive. */
+export async function lockPasswordHash(trx: Db, id: number): Promise<string | null> {
+  const found = await sql<Credentials>`select id, password_hash from users
+    where id = ${id} and is_active for update`.execute(trx);
+  return found.rows[0]?.password_hash ?? null;
+}
+
+/** An active user by address, locked so that requests for the same person wait for each other. */
+export async function lockByEmail(
+  trx: Db,
+  email: string,
+): Promise<{ id: number; email: string; first_name: string } | null> {
+  const found = await sql<{ id: number; email: string; first_name: string }>`
+    select id, email, first_name from users
+    where lower(email) = lower(${email}) and is_active for no key update`.execute(trx);
+  return found.rows[0] ?? null;
+}
+
+/**
+ * Notes the sign-in; false when the user was deactivated or got another password since `credentials` were read. Not
+ * through the write path: a sign-in is no change of the record, and must not make somebody's open form stale.
+ */
+export async function noteSignIn(trx: Db, credentials: Credentials, now: Date): Promise<boolean> {
+  const { id, password_hash } = credentials;
+  const noted = await sql`update users set last_login = ${now}
+    where id = ${id} and is_active and password_hash = ${password_hash} returning id`.execute(trx);
+  return noted.rows.length > 0;
+}
+
+export interface Holder {
+  id: number;
+  first_name: string;
+  last_name: string;
+}
+
+/** Another user who can be signed in as with this name or address, whichever of the two it is for that user. */
+export async function findHolder(
+  db: Db,
+  nameOrEmail: string,
+  except: number,
+): Promise<Holder | null> {
+  const found = await sql<Holder>`select id, first_name, last_name from users
+    where (lower(username) = lower(${nameOrEmail}) or lower(email) = lower(${nameOrEmail}))
+      and id <> ${except} limit 1`.execute(db);
+  return found.rows[0] ?? null;
+}
+
+export async function isActiveUser(db: Db, id: number): Promise<boolean> {
+  const found = await sql`select 1 from users where id = ${id} and is_active`.execute(db);
+  return found.rows.length > 0;
+}
+
+export async function hasUsers(db: Db): Promise<boolean> {
+  const found = await sql`select 1 from users limit 1`.execute(db);
+  return found.rows.length > 0;
+}
+
+/** Makes copies that start at the same time wait for each other until the transaction ends. */
+export async function lockFirstStart(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('users.first', 0))`.execute(trx);
+}

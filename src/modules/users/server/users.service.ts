@@ -1,0 +1,84 @@
+import { type Db, databaseCode } from '~/kit/server/db';
+import { AppError } from '~/kit/server/errors';
+import type { Context } from '~/kit/server/context';
+import { insertRecord, updateRecord, type Write } from '~/kit/server/write';
+import type { ProfilePatch, User } from '../users.fields';
+import { displayName } from '../users.rules';
+import { spendResets } from './resets.queries';
+import { findHolder, type Holder, isActiveUser, users } from './users.queries';
+
+export interface NewUser {
+  username: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: User['role'];
+  is_active?: boolean | undefined;
+  /** Made before the transaction by `hashPassword`. */
+  password_hash: string;
+}
+
+/** Makes a user; 409 when the name or the address is somebody's already. */
+export async function createUser(write: Write, user: NewUser): Promise<User> {
+  await refuseTaken(write, user, 0);
+  return explainTaken(() => insertRecord(write, users, { ...user }));
+}
+
+/** Changes the signed-in person's own profile (contract §4, `PUT /auth/me`). */
+export async function updateProfile(
+  context: Context,
+  patch: ProfilePatch & { updated_at?: string },
+): Promise<User> {
+  const { updated_at: seen, ...values } = patch;
+  const { id } = context.person;
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    await refuseTaken(write, values, id);
+    const user = await explainTaken(() => updateRecord(write, users, { id, values, seen }));
+    // A link that went to the address before must not open the account any more.
+    if (values.email !== undefined) await spendResets(trx, id, context.now);
+    return user;
+  });
+}
+
+/** Whether work may be given to this user: there is one, and an active one. */
+export function isAssignable(db: Db, id: number): Promise<boolean> {
+  return isActiveUser(db, id);
+}
+
+const sentences = {
+  username: 'This username is already in use',
+  email: 'This e-mail address is already in use',
+};
+
+/** A name and an address open the same door, so one's username may not be another's address either. */
+async function refuseTaken(
+  { trx }: Write,
+  values: { username?: string | undefined; email?: string | undefined },
+  except: number,
+): Promise<void> {
+  for (const field of ['username', 'email'] as const) {
+    const value = values[field];
+    const holder = value === undefined ? null : await findHolder(trx, value, except);
+    if (holder) throw taken(field, holder);
+  }
+}
+
+/** The net below `refuseTaken`, for two who take the same name at the same instant. */
+async function explainTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (databaseCode(error) !== '23505') throw error;
+    const index = error instanceof Error && 'constraint' in error ? error.constraint : '';
+    throw taken(index === 'users_username_key' ? 'username' : 'email');
+  }
+}
+
+function taken(field: 'username' | 'email', holder?: Holder): AppError {
+  const message = sentences[field];
+  const record = holder && { type: 'user', id: holder.id, label: displayName(holder) };
+  return new AppError(`user.${field}_taken`, 409, message, {
+    details: [{ field, message, ...(record ? { record } : {}) }],
+  });
+}

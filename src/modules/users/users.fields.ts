@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { isEmail, isPhone } from '~/kit/shared/contact';
+import * as field from '~/kit/shared/fields';
+
+export const roles = [
+  { value: 'admin', label: 'Administrator', color: 'red' },
+  { value: 'user', label: 'User', color: 'blue' },
+] as const;
+
+/** What a user is (spec 3 §3, contract §4) and what each value must be (spec 3 §5); the password's hash is no field. */
+export const userFields = {
+  id: field.id,
+  username: field.text({
+    label: 'Username',
+    required: true,
+    min: 3,
+    max: 50,
+    sortable: true,
+    messages: {
+      required: 'Username is required',
+      min: 'Username must be at least 3 characters',
+      max: 'Username cannot exceed 50 characters',
+    },
+  }),
+  email: field.text({
+    label: 'Email',
+    required: true,
+    // SMTP's own limit (RFC 5321): a longer address could never be mailed.
+    max: 254,
+    inputType: 'email',
+    sortable: true,
+    format: isEmail,
+    messages: {
+      required: 'Email is required',
+      format: 'Please enter a valid email address',
+      max: 'Email address cannot exceed 254 characters',
+    },
+  }),
+  first_name: field.text({
+    label: 'First Name',
+    required: true,
+    min: 2,
+    max: 50,
+    sortable: true,
+    messages: {
+      required: 'First name is required',
+      min: 'First name must be at least 2 characters',
+      max: 'First name cannot exceed 50 characters',
+    },
+  }),
+  last_name: field.text({
+    label: 'Last Name',
+    required: true,
+    min: 2,
+    max: 50,
+    sortable: true,
+    messages: {
+      required: 'Last name is required',
+      min: 'Last name must be at least 2 characters',
+      max: 'Last name cannot exceed 50 characters',
+    },
+  }),
+  role: field.choice({ label: 'Role', choices: roles, required: true, sortable: true }),
+  is_active: field.flag({ label: 'Active', required: true, sortable: true }),
+  phone: field.text({
+    label: 'Phone',
+    max: 50,
+    inputType: 'tel',
+    format: isPhone,
+    messages: { format: 'Please enter a valid phone number' },
+  }),
+  department: field.text({ label: 'Department', max: 100 }),
+  position: field.text({ label: 'Position', max: 100 }),
+  bio: field.longText({ label: 'Bio', max: 1000 }),
+  last_login: field.instant({ label: 'Last Login', required: false, sortable: true }),
+  created_at: field.instant({ label: 'Created', sortable: true }),
+  updated_at: field.instant({ label: 'Last Updated' }),
+};
+
+const { first_name, last_name, email, phone, department, position, bio } = userFields;
+
+/** What a person may change about oneself (contract §4, `PUT /auth/me`). */
+export const profileFields = { first_name, last_name, email, phone, department, position, bio };
+
+export type User = field.RowOf<typeof userFields>;
+export type ProfilePatch = field.PatchOf<typeof profileFields>;
+
+/** A password that is being set (spec 3 §5). Never trimmed: a space belongs to it. */
+export const newPassword = z
+  .string({ error: 'Password is required' })
+  .min(6, { error: 'Password must be at least 6 characters' })
+  .max(200, { error: 'Password cannot exceed 200 characters' });

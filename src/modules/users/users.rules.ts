@@ -1,0 +1,96 @@
+import type { User } from './users.fields';
+
+export const accessSeconds = 15 * 60;
+export const refreshSeconds = 7 * 24 * 60 * 60;
+export const twinSeconds = 10;
+export const resetMinutes = 60;
+export const resetMailsAnHour = 5;
+
+/** Failed sign-ins until the next one has to wait (contract §3). */
+export const failuresAllowed = { byName: 10, byAddress: 100 };
+const lockOutMilliseconds = 15 * 60 * 1000;
+
+/** Failures before this moment count no more. */
+export function failuresCountSince(now: Date): Date {
+  return new Date(now.getTime() - lockOutMilliseconds);
+}
+
+/**
+ * Whole seconds until sign-in may be tried again, 0 for now. `decisive` is the failure that fills the measure: the
+ * newest but nine for a name, the newest but ninety-nine for an address; null where there are not that many.
+ */
+export function secondsLocked(decisive: string | null, now: Date): number {
+  if (decisive === null) return 0;
+  const left = Date.parse(decisive) + lockOutMilliseconds - now.getTime();
+  return Math.max(0, Math.ceil(left / 1000));
+}
+
+/** What a person reads who has to wait `seconds`. */
+export function lockedSentence(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return `Too many failed sign-ins. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+}
+
+export type RefreshUse = 'first' | 'twin' | 'theft' | 'expired';
+
+/**
+ * What it means that a refresh token is presented: used again at once it is a second tab of the same browser, used
+ * again later somebody copied it (contract §3, Sign-in).
+ */
+export function refreshUse(
+  token: { expires_at: string; rotated_at: string | null },
+  now: Date,
+): RefreshUse {
+  if (Date.parse(token.expires_at) <= now.getTime()) return 'expired';
+  if (token.rotated_at === null) return 'first';
+  const age = now.getTime() - Date.parse(token.rotated_at);
+  return age <= twinSeconds * 1000 ? 'twin' : 'theft';
+}
+
+/** `Asha Rao`. */
+export function displayName(person: Pick<User, 'first_name' | 'last_name'>): string {
+  return `${person.first_name} ${person.last_name}`.trim();
+}
+
+/** `AR`, for the avatar. */
+export function initials(person: Pick<User, 'first_name' | 'last_name'>): string {
+  return [person.first_name, person.last_name]
+    .map((name) => /^./u.exec(name.trim())?.[0] ?? '')
+    .join('')
+    .toUpperCase();
+}
+
+const browsers: readonly [string, RegExp][] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bSafari\//],
+];
+
+// Android calls itself Linux too, and an iPhone "like Mac OS X".
+const systems: readonly [string, RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Mac', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+/** `Chrome on Windows` from a User-Agent, the program's own name where it is no browser. */
+export function deviceName(userAgent: string | undefined): string {
+  const agent = userAgent ?? '';
+  const browser = browsers.find(([, pattern]) => pattern.test(agent))?.[0];
+  const system = systems.find(([, pattern]) => pattern.test(agent))?.[0];
+  if (browser) return system ? `${browser} on ${system}` : browser;
+  return /^[\w.-]{1,40}/.exec(agent)?.[0] ?? 'Unknown device';
+}
+
+/** One cookie's value from a Cookie header; undefined when it is not there. */
+export function cookieIn(header: string, name: string): string | undefined {
+  const pairs = header.split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+}
