@@ -117,7 +117,7 @@ async function install(kind, addPid) {
   const fuller = readJson(STAMP)?.['kind'] === 'all' || Object.values(had).some(({ dev }) => dev);
   const installed = kind === 'all' || fuller ? 'all' : 'production';
   const dev = installed === 'all' ? '--include=dev' : '--omit=dev';
-  const args = ['ci', dev, '--include=optional', '--no-audit', '--no-fund'];
+  const args = ['ci', dev, '--include=optional', '--no-audit', '--no-fund', '--no-update-notifier'];
   console.log(`Installing packages: npm ${args.join(' ')} (a minute or two)`);
   const [command, ...first] = npmCommand();
   const code = await run(command, [...first, ...args], {

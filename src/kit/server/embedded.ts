@@ -30,6 +30,7 @@ const ORPHAN_SETTLES_MS = 1_000;
 const ORPHAN_STOPS_MS = 20_000;
 const RETRY_MS = 20_000;
 const GIVE_UP_MS = 60_000;
+const POLITE_STOP_MS = 1_000;
 const FAST_STOP_MS = 15_000;
 const IMMEDIATE_STOP_MS = 10_000;
 
@@ -208,6 +209,8 @@ class Server {
     const pid = this.child?.pid ?? this.pid;
     if (pid === undefined) return;
     const stops: [NodeJS.Signals, number][] = [
+      // A pool that was just closed may still be saying goodbye.
+      ['SIGTERM', POLITE_STOP_MS],
       ['SIGINT', FAST_STOP_MS],
       ['SIGQUIT', IMMEDIATE_STOP_MS],
     ];

@@ -3,7 +3,7 @@ import type { Verdict } from '../shared/verdict';
 import { BoardContext } from './BoardCard';
 import { BoardColumn } from './BoardColumn';
 import { BoardLoading, BoardMessage } from './BoardFaces';
-import { BoardMenu, type CardAction } from './BoardMenu';
+import { BoardMenu } from './BoardMenu';
 import {
   type BoardColumnSpec,
   type BoardLayout,
@@ -11,6 +11,7 @@ import {
   type ColumnId,
   layOut,
 } from './boardModel';
+import { offeredActions, type RowAction } from './tableColumn';
 import { type BoardState, type OpenMenu, useBoard } from './useBoard';
 import { boardHelp } from './useBoardKeys';
 import './Board.css';
@@ -36,7 +37,7 @@ interface Props<Card, Column extends ColumnId> {
   onMove: (card: Card, column: Column) => Promise<void>;
   /** Instead of a toast. */
   onRefused?: (sentence: string, card: Card) => void;
-  cardActions?: (card: Card) => readonly CardAction[];
+  cardActions?: readonly RowAction<Card>[];
   onOpenCard?: (card: Card) => void;
   state: 'loading' | 'failed' | 'ready';
   loadingText: string;
@@ -151,7 +152,7 @@ interface MenuProps<Card, Column extends ColumnId> {
   menu: OpenMenu;
   layout: BoardLayout<Card, Column>;
   cardLabel: (card: Card) => string;
-  cardActions?: (card: Card) => readonly CardAction[];
+  cardActions?: readonly RowAction<Card>[];
 }
 
 function CardMenu<Card, Column extends ColumnId>(props: MenuProps<Card, Column>) {
@@ -165,13 +166,19 @@ function CardMenu<Card, Column extends ColumnId>(props: MenuProps<Card, Column>)
       : [{ label: lane.column.title, onSelect: () => board.moves.move(menu.id, index) }],
   );
   const moving = menu.kind === 'move';
+  const entries = offeredActions(cardActions ?? [], card).map((action) => ({
+    label: action.label(card),
+    icon: action.icon,
+    danger: action.danger ?? false,
+    onSelect: () => action.onClick(card),
+  }));
   return (
     <BoardMenu
       button={menu.button}
       label={moving ? `Move ${cardLabel(card)} to` : cardLabel(card)}
       opened={menu.opened}
       onClose={board.closeMenu}
-      items={moving ? columns : (cardActions?.(card) ?? [])}
+      items={moving ? columns : entries}
     />
   );
 }

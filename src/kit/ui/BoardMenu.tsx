@@ -1,8 +1,7 @@
 import { Menu } from '@mantine/core';
 import { type ReactNode, type Ref, useLayoutEffect } from 'react';
 
-/** What can be done with one record; a row's or a card's menu entry. */
-export interface CardAction {
+interface MenuItem {
   label: string;
   icon?: ReactNode;
   onSelect: () => void;
@@ -16,7 +15,7 @@ interface Props {
   label: string;
   opened: boolean;
   onClose: () => void;
-  items: readonly CardAction[];
+  items: readonly MenuItem[];
 }
 
 /** One menu for all the cards of a board: a menu of its own in each would cost more than the cards. */

@@ -1,9 +1,8 @@
-import { Button, Drawer, UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { UnstyledButton } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { activeFilters, type Filter, type FilterValues } from '../shared/filters';
-import { FilterInput } from './FilterInput';
+import type { FilterDrawerProps } from './FilterDrawer';
 import './filters.css';
 
 interface Props<Row, Facts> {
@@ -16,10 +15,11 @@ interface Props<Row, Facts> {
   footer?: ReactNode;
 }
 
-/**
- * The floating filter button with its panel. The panel edits a draft: "Apply Filters" applies it and closes, Escape
- * drops it, "Clear All" takes every filter away at once, as it does on the chips bar.
- */
+const FilterDrawer = lazy(async () => ({
+  default: (await import('./FilterDrawer')).FilterDrawer,
+})) as <Row, Facts>(props: FilterDrawerProps<Row, Facts>) => ReactNode;
+
+/** The floating filter button with its panel, which is loaded when it is first opened. */
 export function FilterPanel<Row, Facts>({
   filters,
   values,
@@ -27,97 +27,32 @@ export function FilterPanel<Row, Facts>({
   onApply,
   footer,
 }: Props<Row, Facts>) {
-  const [draft, setDraft] = useState<FilterValues | null>(null);
-  const small = useMediaQuery('(max-width: 30em)');
-  const close = () => setDraft(null);
-
+  const [opened, setOpened] = useState(false);
+  const [used, setUsed] = useState(false);
   return (
     <>
       <FilterButton
         active={activeFilters(filters, values).length}
-        open={draft !== null}
-        onClick={() => setDraft(values)}
+        open={opened}
+        onClick={() => {
+          setUsed(true);
+          setOpened(true);
+        }}
         footer={footer}
       />
-      <Drawer
-        opened={draft !== null}
-        onClose={close}
-        position="right"
-        size={small ? '100%' : 380}
-        title="Filters & Search"
-        classNames={{
-          header: 'filter-panel-header',
-          content: 'filter-panel',
-          body: 'filter-panel-body',
-          title: 'filter-panel-title',
-        }}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <Draft
-          filters={filters}
-          rows={rows}
-          values={draft ?? values}
-          onChange={(key, value) => setDraft((before) => ({ ...before, [key]: value }))}
-          onApply={() => {
-            onApply(draft ?? values);
-            close();
-          }}
-          onClear={() => {
-            onApply({});
-            setDraft({});
-          }}
-        />
-      </Drawer>
-    </>
-  );
-}
-
-interface DraftProps<Row, Facts> {
-  filters: readonly Filter<Row, Facts>[];
-  rows: readonly Row[];
-  values: FilterValues;
-  onChange: (key: string, value: string) => void;
-  onApply: () => void;
-  onClear: () => void;
-}
-
-function Draft<Row, Facts>(props: DraftProps<Row, Facts>) {
-  const { filters, rows, values, onChange, onApply, onClear } = props;
-  const active = activeFilters(filters, values).length;
-  const searchFirst = [
-    ...filters.filter((filter) => filter.kind === 'search'),
-    ...filters.filter((filter) => filter.kind !== 'search'),
-  ];
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    onApply();
-  };
-  return (
-    <form className="filter-draft" onSubmit={submit}>
-      <div className="filter-inputs">
-        {searchFirst.map((filter, index) => (
-          <FilterInput
-            key={filter.key}
-            filter={filter}
+      <Suspense fallback={null}>
+        {used ? (
+          <FilterDrawer
+            opened={opened}
+            onClose={() => setOpened(false)}
+            filters={filters}
+            values={values}
             rows={rows}
-            value={values[filter.key] ?? ''}
-            onChange={(value) => onChange(filter.key, value)}
-            autoFocus={index === 0}
+            onApply={onApply}
           />
-        ))}
-      </div>
-      <div className="filter-foot">
-        <p className="filter-count" role="status">
-          {active} filter(s) active
-        </p>
-        <div className="filter-foot-buttons">
-          <Button variant="default" onClick={onClear}>
-            Clear All
-          </Button>
-          <Button type="submit">Apply Filters</Button>
-        </div>
-      </div>
-    </form>
+        ) : null}
+      </Suspense>
+    </>
   );
 }
 

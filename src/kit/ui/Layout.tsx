@@ -1,14 +1,18 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from './ErrorFallback';
 import type { MenuEntry, MenuIcon } from './menu';
 import { ProductName } from './Page';
 import { ProfileMenu, type ProfileEntry, type ProfileUser } from './ProfileMenu';
 import { Sidebar } from './Sidebar';
-import { SidebarDrawer } from './SidebarDrawer';
 import './Layout.css';
+
+// Only small screens have it.
+const SidebarDrawer = lazy(async () => ({
+  default: (await import('./SidebarDrawer')).SidebarDrawer,
+}));
 
 interface LayoutProps {
   productName: string;
@@ -41,7 +45,9 @@ export function Layout(props: LayoutProps) {
         <Header {...props} onOpenMenu={narrow ? () => setDrawer(true) : null} />
         <div className="layout-below">
           {narrow ? (
-            <SidebarDrawer opened={drawer} onClose={() => setDrawer(false)} entries={entries} />
+            <Suspense fallback={null}>
+              <SidebarDrawer opened={drawer} onClose={() => setDrawer(false)} entries={entries} />
+            </Suspense>
           ) : (
             <Sidebar entries={entries} />
           )}

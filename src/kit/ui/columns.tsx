@@ -92,7 +92,7 @@ function widthOf(key: string, { kind, inputType, label }: Field): number {
   if (key === 'id') return 64;
   const forTitle = label.length * 7 + 36;
   if (inputType === 'email') return Math.max(200, forTitle);
-  if (inputType === 'tel') return Math.max(140, forTitle);
+  if (inputType === 'tel') return Math.max(168, forTitle);
   return Math.max(widths[kind], forTitle);
 }
 

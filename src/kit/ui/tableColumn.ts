@@ -76,3 +76,11 @@ const yesNo: readonly Choice[] = [
   { value: 'true', label: 'Yes' },
   { value: 'false', label: 'No' },
 ];
+
+/** The actions that a record offers now. */
+export function offeredActions<Row>(
+  actions: readonly RowAction<Row>[],
+  row: Row,
+): readonly RowAction<Row>[] {
+  return actions.filter((action) => action.isOffered?.(row) ?? true);
+}

@@ -2,6 +2,21 @@ import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 
 /** The one place of tokens: type, colours, spacing. Dense, calm, one accent (design: The look). */
 export const theme = createTheme({
+  // Mantine's own dark scale is a neutral grey, which looks dirty beside our blue-grey surfaces.
+  colors: {
+    dark: [
+      '#e7eaf0',
+      '#c3cad6',
+      '#a4adbd',
+      '#7d8799',
+      '#454c5b',
+      '#272c37',
+      '#1b1e25',
+      '#14161b',
+      '#101217',
+      '#0b0d11',
+    ],
+  },
   primaryColor: 'indigo',
   primaryShade: 8,
   autoContrast: true,
@@ -44,6 +59,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--row-height': '36px', '--sidebar-width': '228px', '--header-height': '52px' },
   light: {
     '--mantine-color-error': 'var(--mantine-color-red-9)',
+    '--mantine-color-placeholder': '#6b7385',
+    '--focus-ring': 'var(--mantine-color-indigo-8)',
     '--page': '#f6f7f9',
     '--surface': '#ffffff',
     '--surface-raised': '#ffffff',
@@ -57,6 +74,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-color-error': 'var(--mantine-color-red-5)',
+    '--mantine-color-placeholder': '#8c95a6',
+    '--focus-ring': 'var(--mantine-color-indigo-4)',
     '--page': '#14161b',
     '--surface': '#1b1e25',
     '--surface-raised': '#22262f',

@@ -126,7 +126,7 @@ export default function LeadsPage() {
           renderCard={(lead) => <LeadCard lead={lead} />}
           canMove={canEdit}
           onMove={(lead, stageId) => moveLead(leads, lead, stageId)}
-          cardActions={dialogs.cardActions}
+          cardActions={dialogs.rowActions}
           onOpenCard={dialogs.view}
           state={bothStates(leads.state, stages.state)}
           loadingText="Loading leads..."
@@ -259,18 +259,6 @@ function useLeadDialogs(rows: readonly Lead[]) {
     ],
     [show],
   );
-  const cardActions = useCallback(
-    (lead: Lead) =>
-      rowActions
-        .filter((action) => action.isOffered?.(lead) ?? true)
-        .map((action) => ({
-          label: action.label(lead),
-          icon: action.icon,
-          onSelect: () => action.onClick(lead),
-          danger: action.danger ?? false,
-        })),
-    [rowActions],
-  );
 
   const lead = open && 'id' in open ? (rows.find((each) => each.id === open.id) ?? null) : null;
   const question: LeadQuestion | null =
@@ -280,7 +268,6 @@ function useLeadDialogs(rows: readonly Lead[]) {
     ...show,
     create: () => setOpen({ what: 'create' }),
     rowActions,
-    cardActions,
     viewed: open?.what === 'view' ? lead : null,
     subject: open?.what === 'create' ? ('new' as const) : open?.what === 'edit' ? lead : null,
     question,
