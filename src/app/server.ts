@@ -10,7 +10,7 @@ import { type Jobs, startJobs } from '~/kit/server/jobs';
 import { startLive } from '~/kit/server/live';
 import { createTransport, mailJob } from '~/kit/server/mail';
 import { migrate } from '~/kit/server/migrate';
-import { type Api, requireAccess } from '~/kit/server/route';
+import { type Api, type DeclaredCall, requireAccess } from '~/kit/server/route';
 import { authenticator } from '~/modules/users/server/sessions.service';
 import type { Config } from './config';
 import { healthRoute } from './health';
@@ -24,6 +24,7 @@ export interface RunningServer {
   app: FastifyInstance;
   database: Database;
   jobs: Jobs;
+  declared: readonly DeclaredCall[];
   /** Requests under way finish, jobs end, connections close. */
   close: () => Promise<void>;
 }
@@ -56,6 +57,7 @@ export async function startServer(options: {
     publicUrl: config.publicUrl,
     edition: await editionOf(database),
     authenticate: sessions.authenticateRequest,
+    declared: [],
   };
   await describe(api);
   healthRoute(api);
@@ -85,6 +87,7 @@ export async function startServer(options: {
     app,
     database,
     jobs,
+    declared: api.declared,
     close: async () => {
       await live.close();
       await app.close();

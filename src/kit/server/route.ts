@@ -18,6 +18,14 @@ export interface Api {
   /** Changes with the program and the database, so that a kept list never outlives either. */
   edition: string;
   authenticate: (request: FastifyRequest) => Promise<Person | null>;
+  /** Every declared call, for the test that no route is left without its rule. */
+  declared: DeclaredCall[];
+}
+
+export interface DeclaredCall {
+  method: string;
+  url: string;
+  access: Access;
 }
 
 export interface Call<B, P, Q> {
@@ -60,6 +68,7 @@ export function route<B = undefined, P = undefined, Q = undefined, A = unknown>(
 ): void {
   const { app } = api;
   const status = definition.status ?? 200;
+  declare(api, definition);
   app.route({
     method: definition.method,
     url: `/api${definition.url}`,
@@ -83,6 +92,7 @@ export function listRoute<Q = undefined>(
     source: (call: Call<undefined, undefined, Q>) => ListSource;
   },
 ): void {
+  declare(api, { ...definition, method: 'GET' });
   api.app.route({
     method: 'GET',
     url: `/api${definition.url}`,
@@ -98,6 +108,10 @@ export function listRoute<Q = undefined>(
       return sendList(api, source, request, reply);
     },
   });
+}
+
+function declare(api: Api, { method, url, access }: DeclaredCall): void {
+  api.declared.push({ method, url: `/api${url}`, access });
 }
 
 async function sendList(

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useAnchored } from './useAnchored';
+import './CellEditor.css';
 
 interface Props {
   id?: string;

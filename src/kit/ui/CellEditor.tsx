@@ -11,6 +11,7 @@ import type { Draft } from './cellEdits';
 import { type CellEdit, type Column, choicesOf } from './tableColumn';
 import { useAnchored } from './useAnchored';
 import type { EditorHands } from './useGridKeys';
+import './CellEditor.css';
 
 interface Props<Row> {
   row: Row;

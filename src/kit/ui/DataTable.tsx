@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { memo } from 'react';
 import { DataTableGrid } from './DataTableGrid';
-import type { DataTableProps } from './DataTableProps';
+import type { DataTableProps } from './dataTableProps';
 import { gridStyle } from './gridStyle';
 import { DataTableNarrow } from './DataTableNarrow';
 import { EmptyState, FailedState, LoadingRows } from './DataTableStates';
@@ -33,7 +33,7 @@ function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <div className="dt" data-narrow={isNarrow || undefined} style={isNarrow ? undefined : style}>
       {isNarrow ? <DataTableNarrow {...props} /> : <DataTableGrid {...props} />}
-      {props.state === 'loading' ? (
+      {props.state === 'loading' && props.rows.length === 0 ? (
         <LoadingRows columns={isNarrow ? 2 : props.columns.length} text={props.loadingText} />
       ) : null}
       {isEmpty ? (

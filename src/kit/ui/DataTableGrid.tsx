@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { DataTableProps } from './DataTableProps';
+import type { DataTableProps } from './dataTableProps';
 import { DataTableHeader } from './DataTableHeader';
 import { DataTableRow } from './DataTableRow';
 import { withEdited } from './cellEdits';

@@ -7,9 +7,10 @@ import {
 } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback, useMemo, useRef, useState } from 'react';
-import type { DataTableProps } from './DataTableProps';
+import type { DataTableProps } from './dataTableProps';
 import { RowSheet } from './RowSheet';
 import type { Column, RowAction, RowId, Sort } from './tableColumn';
+import './DataTableNarrow.css';
 
 const narrowRowHeight = 60;
 const noActions: never[] = [];

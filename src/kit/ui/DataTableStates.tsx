@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import './DataTableStates.css';
 
 const skeletonRows = ['62%', '48%', '74%', '55%', '68%', '44%', '70%', '58%'];
 

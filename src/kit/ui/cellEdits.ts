@@ -49,21 +49,7 @@ export interface CellEdits<Row> {
 
 /** What a person can do with the cells' editors. Several may be open: Tab goes on while the cell before is being saved. */
 export function createCellEdits<Row>(store: DraftStore<Row>): CellEdits<Row> {
-  const draftOf = (row: Row, column: Column<Row>) =>
-    store.read().get(store.rowId(row))?.cells[column.key];
-  const change = (row: Row, column: Column<Row>, changes: Partial<Draft>) => {
-    const draft = draftOf(row, column);
-    if (draft) put(store, row, column.key, { ...draft, ...changes });
-  };
-  const close = (row: Row, column: Column<Row>): Outcome => {
-    store.onClose(row, column);
-    put(store, row, column.key, null);
-    return 'closed';
-  };
-  const stay = (row: Row, column: Column<Row>, changes: Partial<Draft>): Outcome => {
-    change(row, column, { phase: 'open', ...changes });
-    return 'stays';
-  };
+  const { draftOf, change, close, stay } = draftHands(store);
 
   const save = async (row: Row, column: Column<Row>, typed: string) => {
     try {
@@ -83,11 +69,13 @@ export function createCellEdits<Row>(store: DraftStore<Row>): CellEdits<Row> {
       change(row, column, { staysOpen: keepOpen });
       return 'saving';
     }
-    if (draft.typed === draft.start) return keepOpen ? 'stays' : close(row, column);
     const now = column.edit.value(row);
+    if (draft.typed === draft.start) return keepOpen ? 'stays' : close(row, column);
     if (draft.typed === now) return close(row, column);
-    if (now !== draft.start)
+    const isOutdated = now !== draft.start;
+    if (isOutdated) {
       return stay(row, column, { start: now, error: changedMeanwhile(column.text(row)) });
+    }
     const error = column.edit.check(row, draft.typed);
     if (error !== null) return stay(row, column, { error });
     change(row, column, { phase: 'saving', error: null, staysOpen: keepOpen });
@@ -99,15 +87,8 @@ export function createCellEdits<Row>(store: DraftStore<Row>): CellEdits<Row> {
     begin: (row, column, { index, openedBy, typed }) => {
       if (!column.edit || draftOf(row, column)) return;
       const start = column.edit.value(row);
-      const draft: Draft = {
-        typed: typed ?? start,
-        start,
-        phase: 'open',
-        error: null,
-        openedBy,
-        staysOpen: false,
-      };
-      put(store, row, column.key, draft, index);
+      const fresh = { phase: 'open', error: null, staysOpen: false } as const;
+      put(store, row, column.key, { ...fresh, typed: typed ?? start, start, openedBy }, index);
     },
     type: (row, column, typed) => change(row, column, { typed, error: null }),
     cancel: (row, column) => {
@@ -118,6 +99,25 @@ export function createCellEdits<Row>(store: DraftStore<Row>): CellEdits<Row> {
       if (draftOf(row, column)?.error === null) commit(row, column);
     },
   };
+}
+
+function draftHands<Row>(store: DraftStore<Row>) {
+  const draftOf = (row: Row, column: Column<Row>) =>
+    store.read().get(store.rowId(row))?.cells[column.key];
+  const change = (row: Row, column: Column<Row>, changes: Partial<Draft>) => {
+    const draft = draftOf(row, column);
+    if (draft) put(store, row, column.key, { ...draft, ...changes });
+  };
+  const close = (row: Row, column: Column<Row>): Outcome => {
+    store.onClose(row, column);
+    put(store, row, column.key, null);
+    return 'closed';
+  };
+  const stay = (row: Row, column: Column<Row>, changes: Partial<Draft>): Outcome => {
+    change(row, column, { phase: 'open', ...changes });
+    return 'stays';
+  };
+  return { draftOf, change, close, stay };
 }
 
 function put<Row>(

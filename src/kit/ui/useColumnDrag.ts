@@ -1,3 +1,4 @@
+import type * as ElementAdapter from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLatest } from './useLatest';
 
@@ -52,15 +53,13 @@ export function useColumnDrag(
   return { list, dragged, over };
 }
 
-type Library = typeof import('@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter');
-
 interface Listener {
   onDrag: (key: string, place: DropPlace | null) => void;
   onDrop: (key: string, place: DropPlace | null) => void;
 }
 
 function connect(
-  { draggable, dropTargetForElements }: Library,
+  { draggable, dropTargetForElements }: typeof ElementAdapter,
   list: HTMLElement,
   { onDrag, onDrop }: Listener,
 ): () => void {
@@ -73,6 +72,7 @@ function connect(
         ...(grip ? { dragHandle: grip } : {}),
         getInitialData: () => ({ column: key }),
         onDragStart: () => onDrag(key, null),
+        onDropTargetChange: ({ location }) => onDrag(key, placeOf(location.current)),
         onDrag: ({ location }) => onDrag(key, placeOf(location.current)),
         onDrop: ({ location }) => onDrop(key, placeOf(location.current)),
       }),

@@ -1,6 +1,6 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { Column, Sort } from './tableColumn';
-import { filterRows, type RowFilter, sortRows } from './tableView';
+import { createSorter, filterRows, type RowFilter } from './tableView';
 
 interface View<Row> extends RowFilter<Row> {
   sort?: Sort | undefined;
@@ -18,9 +18,10 @@ export function useTableView<Row extends object>(
 ): { rows: readonly Row[]; isSettling: boolean } {
   const direction = sort?.direction ?? 'asc';
   const valueOf = columns.find((column) => column.key === sort?.key)?.sortValue;
+  const [sortRows] = useState(() => createSorter<Row>());
   const sorted = useMemo(
     () => (valueOf ? sortRows(rows, valueOf, direction) : rows),
-    [rows, valueOf, direction],
+    [rows, valueOf, direction, sortRows],
   );
   const wanted = useDeferredValue(predicate);
   const searches = useDeferredValue(columnSearch);

@@ -4,7 +4,7 @@ import type { Choice, Field, FieldKind, Fields, PatchOf, RowOf } from '../shared
 import { formatMoney } from '../shared/money';
 import { fieldError, parseTyped } from '../shared/records';
 import type { Verdict } from '../shared/verdict';
-import { Badge } from './Badge';
+import { badgeValue, mailValue, momentValue, webValue } from './CellValue';
 import type { CellEdit, Column, SortValue } from './tableColumn';
 
 type Override<Row> = Partial<Omit<Column<Row>, 'key' | 'edit'>> & {
@@ -92,7 +92,7 @@ function widthOf(key: string, { kind, inputType, label }: Field): number {
   if (key === 'id') return 64;
   const forTitle = label.length * 7 + 36;
   if (inputType === 'email') return Math.max(200, forTitle);
-  if (inputType === 'tel') return Math.max(168, forTitle);
+  if (inputType === 'tel') return Math.max(176, forTitle);
   return Math.max(widths[kind], forTitle);
 }
 
@@ -136,46 +136,25 @@ function renderOf<F extends Fields, Row extends RowOf<F>>(
   { field, options, choices, read }: Source<F, Row>,
   text: (row: Row) => string,
 ): ((row: Row) => ReactNode) | null {
-  if (field.kind === 'flag')
-    return (row) => <Badge color={read(row) === true ? 'teal' : 'gray'}>{text(row)}</Badge>;
+  if (field.kind === 'flag') {
+    return (row) => badgeValue(text(row), read(row) === true ? 'teal' : 'gray');
+  }
   if (choices?.some((choice) => choice.color)) {
-    const colors = new Map(choices.map((choice) => [choice.value, choice.color ?? 'gray']));
-    return (row) => {
-      const value = read(row);
-      return isShown(value) ? (
-        <Badge color={colors.get(String(value)) ?? 'gray'}>{text(row)}</Badge>
-      ) : null;
-    };
+    const colors = new Map<unknown, string | undefined>(
+      choices.map((choice) => [choice.value, choice.color]),
+    );
+    return (row) => badgeValue(text(row), colors.get(String(read(row))) ?? 'gray');
   }
   if (field.kind === 'instant') {
     return (row) => {
       const value = read(row);
       if (!isShown(value)) return null;
-      return <span title={formatInstant(String(value), options.timeZone)}>{text(row)}</span>;
+      return momentValue(text(row), formatInstant(String(value), options.timeZone));
     };
   }
-  if (field.inputType === 'email') return (row) => textLink(text(row), `mailto:${text(row)}`);
-  if (field.inputType === 'url') return (row) => webLink(text(row));
+  if (field.inputType === 'email') return (row) => mailValue(text(row));
+  if (field.inputType === 'url') return (row) => webValue(text(row));
   return null;
-}
-
-function textLink(text: string, href: string): ReactNode {
-  if (text === '') return null;
-  return (
-    <a href={href} tabIndex={-1}>
-      {text}
-    </a>
-  );
-}
-
-/** Only web addresses become links: `javascript:` in a stored value must not run. */
-function webLink(text: string): ReactNode {
-  if (!/^https?:\/\//i.test(text)) return text;
-  return (
-    <a href={text} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
-      {text.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')}
-    </a>
-  );
 }
 
 function sortValueOf<F extends Fields, Row extends RowOf<F>>(

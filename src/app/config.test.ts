@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { StartError } from '~/kit/server/errors';
+import { readConfig } from './config';
+
+describe('the environment', () => {
+  it('has the defaults of contract §1', () => {
+    expect(readConfig({}, [])).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: expect.stringMatching(/\/data$/),
+      databaseUrl: undefined,
+      admin: { username: 'admin', email: 'admin@example.com', password: undefined },
+      smtpUrl: undefined,
+      publicUrl: 'http://127.0.0.1:3000',
+      behindProxy: false,
+      logLevel: 'info',
+      demo: false,
+    });
+  });
+
+  it('puts PUBLIC_URL into links, and takes it for a proxy in front', () => {
+    const config = readConfig({ PUBLIC_URL: 'https://crm.example/some/path' }, ['--demo']);
+    expect(config).toMatchObject({ publicUrl: 'https://crm.example', behindProxy: true, demo: true });
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['HOST', 'not a host'],
+    ['DATABASE_URL', 'mysql://db/crm'],
+    ['DATABASE_URL', 'nonsense'],
+    ['SMTP_URL', 'http://mail'],
+    ['PUBLIC_URL', 'crm.example'],
+    ['MAIL_FROM', 'nobody'],
+    ['ADMIN_EMAIL', 'nobody'],
+    ['ADMIN_USERNAME', 'x'],
+    ['ADMIN_PASSWORD', '12345'],
+    ['LOG_LEVEL', 'loud'],
+  ])('stops the start at a wrong %s with one line that names it', (name, value) => {
+    const read = () => readConfig({ [name]: value }, []);
+    expect(read).toThrow(StartError);
+    expect(read).toThrow(new RegExp(`^${name}[^\\n]*$`));
+  });
+
+  it('never repeats a value that may hold a password', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://crm:secret@db/crm' }, [])).not.toThrow(/secret/);
+    expect(() => readConfig({ DATABASE_URL: 'mysql://crm:secret@db/crm' }, [])).toThrow(/DATABASE_URL/);
+  });
+});

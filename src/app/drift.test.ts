@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '~/kit/server/test-database';
+import type { Fields } from '~/kit/shared/fields';
+import { customerFields } from '~/modules/customers/customers.fields';
+import { leadFields } from '~/modules/leads/leads.fields';
+import { stageFields } from '~/modules/leads/stages.fields';
+import { userFields } from '~/modules/users/users.fields';
+
+/** Each table with its fields, and the columns that are nobody's to see. */
+const entities: [table: string, fields: Fields, hidden?: string[]][] = [
+  ['leads', leadFields],
+  ['pipeline_stages', stageFields],
+  ['customers', customerFields],
+  ['users', userFields, ['password_hash']],
+];
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await createTestDatabase();
+});
+afterAll(() => opened.drop());
+
+it.each(entities)('the fields of %s are the columns of its table', async (table, fields, hidden = []) => {
+  const columns = await opened.database.pool.query<{ line: string }>(
+    `select attname || ' ' || format_type(atttypid, atttypmod) || case when attnotnull then ' not null' else '' end as line
+     from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> all ($2)`,
+    [table, hidden],
+  );
+  const declared = Object.entries(fields)
+    .filter(([, field]) => !field.derived)
+    .map(([name, field]) => `${name} ${field.column}${field.required ? ' not null' : ''}`);
+  expect(columns.rows.map((row) => row.line).sort()).toEqual(declared.sort());
+});

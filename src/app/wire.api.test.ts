@@ -1,0 +1,148 @@
+import { request as httpRequest } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminPassword, startTestServer, type TestClient, type TestServer } from './test-server';
+
+let server: TestServer;
+let admin: TestClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.signIn();
+});
+afterAll(() => server.close());
+
+/** A call that keeps the body as it came over the line: fetch would unpack it. */
+async function raw(path: string, headers: Record<string, string>): Promise<{ headers: NodeJS.Dict<string | string[]>; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const call = httpRequest(`${server.url}${path}`, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ headers: response.headers, body: Buffer.concat(chunks) }));
+    });
+    call.on('error', reject);
+    call.end();
+  });
+}
+
+it('answers health without a session, with the state of the database', async () => {
+  const answer = await server.client().get('/health');
+  expect(answer.status).toBe(200);
+  expect(answer.body.data).toMatchObject({ status: 'ok', database: 'ok' });
+});
+
+it.each(['/nothing', '/leads/7/nothing', '/'])('answers GET /api%s with 404 as JSON', async (path) => {
+  const answer = await admin.get(path);
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(answer.body).toEqual({ success: false, error: 'There is nothing at this address' });
+});
+
+it('sends security headers and a request id with every answer', async () => {
+  for (const answer of [await admin.get('/leads'), await admin.get('/nothing'), await server.client().get('/leads')]) {
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('referrer-policy')).not.toBeNull();
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{16}$/);
+  }
+});
+
+it('compresses lists for clients that accept it', async () => {
+  for (let each = 0; each < 20; each += 1) {
+    await admin.post('/leads', { company_name: `Compressed ${each}`, contact_person: 'Bo Li' });
+  }
+  const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const packed = await raw('/api/leads', { cookie, 'accept-encoding': 'gzip' });
+  const plain = await raw('/api/leads', { cookie });
+  expect(packed.headers['content-encoding']).toBe('gzip');
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(gunzipSync(packed.body).equals(plain.body)).toBe(true);
+});
+
+describe('a request from another site', () => {
+  const lead = { company_name: 'Forged', contact_person: 'Somebody' };
+
+  it.each([
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+  ])('is refused with %j', async (headers) => {
+    const answer = await admin.post('/leads', lead, headers as Record<string, string>);
+    expect(answer.status).toBe(403);
+    expect((await admin.get<{ company_name: string }[]>('/leads')).body.data.some((each) => each.company_name === 'Forged')).toBe(false);
+  });
+
+  it('is told from one of our own page', async () => {
+    expect((await admin.post('/leads', lead, { origin: server.url })).status).toBe(201);
+  });
+});
+
+describe('every call', () => {
+  it('is in the API description, which only the signed-in read', async () => {
+    expect((await server.client().get('/openapi.json')).status).toBe(401);
+    const answer = await fetch(`${server.url}/api/openapi.json`, {
+      headers: { cookie: [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    });
+    const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> };
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const declared = server.server.declared.map(
+      ({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`,
+    );
+    expect(described.sort()).toEqual(declared.sort());
+  });
+
+  it('that is not public wants a session, and an administrator where it says so', async () => {
+    const user = await makeUser();
+    expect(server.server.declared.length).toBeGreaterThan(15);
+    for (const { method, url, access } of server.server.declared) {
+      const path = url.replace('/api', '').replaceAll(/:\w+/g, '999999');
+      const body = method === 'POST' || method === 'PUT' ? '{}' : undefined;
+      const headers: Record<string, string> = body ? { 'content-type': 'application/json' } : {};
+      const stranger = await server.client().send(method, path, body, headers);
+      if (access !== 'public') expect(stranger.status, `${method} ${path}`).toBe(401);
+      if (access === 'admin') expect((await user.send(method, path, body, headers)).status, `${method} ${path}`).toBe(403);
+    }
+  });
+});
+
+/** A signed-in person without rights. */
+async function makeUser(): Promise<TestClient> {
+  const { makeUser: build } = await import('~/modules/users/server/users.builders');
+  const user = await build(server, { username: 'plain', role: 'user' });
+  return server.signIn('plain', user.password);
+}
+
+it('logs one line a request, and never a password, a token or a cookie', async () => {
+  const client = await server.signIn();
+  await server.client().post('/auth/login', { username: 'admin', password: 'a wrong secret' });
+  await server.client().post('/auth/reset-password', { token: 'a-reset-token', password: 'another secret' });
+  const secrets = [adminPassword, 'a wrong secret', 'a-reset-token', 'another secret', ...client.cookies.values()];
+  const log = server.log();
+  for (const secret of secrets) expect(log).not.toContain(secret);
+  const lines = log.trim().split('\n').map((line) => JSON.parse(line) as { reqId?: string; route?: string });
+  expect(lines.filter((line) => line.route === '/api/auth/login').length).toBeGreaterThanOrEqual(2);
+  expect(lines.find((line) => line.route === '/api/auth/login')?.reqId).toMatch(/^[0-9a-f]{16}$/);
+});
+
+it('settings are read by all, changed by an administrator, and refuse what makes no sense', async () => {
+  expect((await admin.get('/settings')).body.data).toMatchObject({
+    time_zone: 'Asia/Kolkata',
+    financial_year_start_month: 4,
+    order_tax_rate: 10,
+    customer_tax_rate: 18,
+    invoice_tax_rate: 18,
+    allow_negative_stock: false,
+    revenue_goal: null,
+    order_prefix: 'ORD',
+    invoice_prefix: 'INV',
+  });
+  expect((await admin.put('/settings', { invoice_tax_rate: 12.5 })).body.data).toMatchObject({ invoice_tax_rate: 12.5 });
+  for (const wrong of [{ time_zone: 'Mars/Olympus' }, { order_tax_rate: 101 }, { order_tax_rate: 1.005 }, { nonsense: 1 }]) {
+    expect((await admin.put('/settings', wrong)).status, JSON.stringify(wrong)).toBe(400);
+  }
+});

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCellEdits, type Drafts, withEdited } from './cellEdits';
+import type { Column } from './tableColumn';
+
+interface Row {
+  id: number;
+  phone: string;
+}
+
+const save = vi.fn<(row: Row, typed: string) => Promise<void>>();
+const column: Column<Row> = {
+  key: 'phone',
+  title: 'Phone',
+  width: 100,
+  text: (row) => row.phone,
+  edit: {
+    kind: 'text',
+    value: (row) => row.phone,
+    check: (_row, typed) => (typed.length < 3 ? 'Please enter a valid phone number' : null),
+    save,
+  },
+};
+const row: Row = { id: 7, phone: '111' };
+
+let drafts: Drafts<Row>;
+const edits = createCellEdits<Row>({
+  read: () => drafts,
+  write: (changed) => {
+    drafts = changed;
+  },
+  rowId: (each) => each.id,
+  onClose: () => {},
+});
+const draft = () => drafts.get(7)?.cells['phone'];
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  drafts = new Map();
+  save.mockReset().mockResolvedValue();
+  edits.begin(row, column, { index: 0, openedBy: 'key' });
+});
+
+describe('editing a cell', () => {
+  it('saves what was typed and closes', async () => {
+    edits.type(row, column, '2222');
+    expect(edits.commit(row, column)).toBe('saving');
+    expect(draft()?.phase).toBe('saving');
+    await settled();
+    expect(save).toHaveBeenCalledExactlyOnceWith(row, '2222');
+    expect(draft()).toBeUndefined();
+  });
+
+  it('saves nothing when nothing was changed', () => {
+    expect(edits.commit(row, column)).toBe('closed');
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  it('says what is wrong before saving', () => {
+    edits.type(row, column, '2');
+    expect(edits.commit(row, column)).toBe('stays');
+    expect(draft()).toMatchObject({ typed: '2', error: 'Please enter a valid phone number' });
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  it('keeps what was typed when the save fails, and does not try again on leaving', async () => {
+    save.mockRejectedValue(new Error('This record was changed by someone else'));
+    edits.type(row, column, '2222');
+    edits.commit(row, column);
+    await settled();
+    expect(draft()).toMatchObject({
+      typed: '2222',
+      phase: 'open',
+      error: 'This record was changed by someone else',
+    });
+    edits.leave(row, column);
+    expect(save).toHaveBeenCalledTimes(1);
+    edits.cancel(row, column);
+    expect(draft()).toBeUndefined();
+  });
+
+  it('has words for a failure without words', async () => {
+    save.mockRejectedValue(new Error(''));
+    edits.type(row, column, '2222');
+    edits.commit(row, column);
+    await settled();
+    expect(draft()?.error).toBe('Failed to save changes');
+  });
+
+  it('asks before it overwrites what someone else has typed meanwhile', async () => {
+    const theirs = { id: 7, phone: '333' };
+    edits.type(theirs, column, '2222');
+    expect(edits.commit(theirs, column)).toBe('stays');
+    expect(draft()?.error).toContain('“333”');
+    edits.commit(theirs, column);
+    await settled();
+    expect(save).toHaveBeenCalledExactlyOnceWith(theirs, '2222');
+  });
+
+  it('keeps the editor when asked to, unless it is left meanwhile', async () => {
+    edits.type(row, column, '2222');
+    edits.commit(row, column, true);
+    await settled();
+    expect(draft()).toMatchObject({ typed: '2222', start: '2222', phase: 'open' });
+    const updated = { ...row, phone: '2222' };
+    edits.type(updated, column, '3333');
+    edits.commit(updated, column, true);
+    edits.leave(updated, column);
+    await settled();
+    expect(draft()).toBeUndefined();
+  });
+
+  it('cannot be cancelled while it is being saved', () => {
+    edits.type(row, column, '2222');
+    edits.commit(row, column);
+    edits.cancel(row, column);
+    expect(draft()?.phase).toBe('saving');
+  });
+});
+
+describe('a record that leaves the list while it is edited', () => {
+  const indexIn = (rows: readonly Row[]) => (id: unknown) =>
+    rows.findIndex((each) => each.id === id);
+
+  it('stays in its place', () => {
+    const others = [
+      { id: 1, phone: '' },
+      { id: 2, phone: '' },
+    ];
+    expect(withEdited(others, drafts, indexIn(others)).map((each) => each.id)).toEqual([7, 1, 2]);
+  });
+
+  it('is not doubled while it is there', () => {
+    const rows = [row];
+    expect(withEdited(rows, drafts, indexIn(rows))).toBe(rows);
+  });
+});
