@@ -42,13 +42,13 @@ export async function startBench(): Promise<Bench> {
 
 async function launch(dataDir: string) {
   const started = performance.now();
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+  const child = spawn(process.execPath, ['--import', './scripts/bench/watch-loop.mjs', 'dist/server/main.js'], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const url = await new Promise<string>((resolve, reject) => {
     let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
       output += String(chunk);
       const found = /ready: (http\S+)/.exec(output)?.[1];
       if (found) resolve(found);

@@ -1,11 +1,19 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { memo } from 'react';
-import { DataTableGrid } from './DataTableGrid';
+import { lazy, memo, type ReactNode, Suspense } from 'react';
 import type { DataTableProps } from './dataTableProps';
 import { gridStyle } from './gridStyle';
-import { DataTableNarrow } from './DataTableNarrow';
 import { EmptyState, FailedState, LoadingRows } from './DataTableStates';
 import './DataTable.css';
+
+type ListView = <Row extends object>(props: DataTableProps<Row>) => ReactNode;
+
+// A wide screen never needs the narrow list's code, nor a phone the grid's, nor a board either of them.
+const DataTableGrid = lazy(async () => ({
+  default: (await import('./DataTableGrid')).DataTableGrid,
+})) as unknown as ListView;
+const DataTableNarrow = lazy(async () => ({
+  default: (await import('./DataTableNarrow')).DataTableNarrow,
+})) as unknown as ListView;
 
 /**
  * A list of records: a grid with inline editing by the ARIA pattern, below 640 px rows of two lines. Takes the height that
@@ -32,7 +40,9 @@ function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
   const isEmpty = props.state === 'ready' && props.rows.length === 0;
   return (
     <div className="dt" data-narrow={isNarrow || undefined} style={isNarrow ? undefined : style}>
-      {isNarrow ? <DataTableNarrow {...props} /> : <DataTableGrid {...props} />}
+      <Suspense fallback={<LoadingRows columns={2} text={props.loadingText} />}>
+        {isNarrow ? <DataTableNarrow {...props} /> : <DataTableGrid {...props} />}
+      </Suspense>
       {props.state === 'loading' && props.rows.length === 0 ? (
         <LoadingRows columns={isNarrow ? 2 : props.columns.length} text={props.loadingText} />
       ) : null}

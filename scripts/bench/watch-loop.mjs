@@ -1,0 +1,11 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+// Loaded into the server by the bench: tells, when asked, how long its event loop was blocked at most since last asked.
+const resolution = 2;
+const watch = monitorEventLoopDelay({ resolution });
+watch.enable();
+process.on('message', () => {
+  process.send?.(Math.max(0, watch.max / 1e6 - resolution));
+  watch.reset();
+});
+process.channel?.unref();
