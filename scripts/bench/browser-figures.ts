@@ -3,12 +3,22 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { type Bench, median } from './product';
 import type { Figure } from './server-figures';
 
-const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+];
 const KiB = 1024;
 
 export async function browserFigures(bench: Bench): Promise<Figure[]> {
   const executablePath = process.env['CHROMIUM_PATH'];
-  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: flags });
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: flags,
+  });
   try {
     const login = await scriptSize(browser, bench, '/login');
     const leads = await scriptSize(browser, bench, '/leads');
@@ -52,13 +62,19 @@ async function typingFigures(browser: Browser, bench: Bench): Promise<Figure[]> 
   await page.getByRole('gridcell').first().waitFor();
   await page.getByRole('searchbox', { name: 'Search leads' }).click();
   const typing: number[] = [];
-  for (const key of 'person 12 company') typing.push(await paintAfter(page, () => page.keyboard.press(key === ' ' ? 'Space' : key)));
-  for (let each = 0; each < 10; each += 1) typing.push(await paintAfter(page, () => page.keyboard.press('Backspace')));
+  for (const key of 'person 12 company')
+    typing.push(await paintAfter(page, () => page.keyboard.press(key === ' ' ? 'Space' : key)));
+  for (let each = 0; each < 10; each += 1)
+    typing.push(await paintAfter(page, () => page.keyboard.press('Backspace')));
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('');
   const sorting: number[] = [];
-  const header = page.getByRole('columnheader', { name: 'Company Name' }).getByRole('button').first();
+  const header = page
+    .getByRole('columnheader', { name: 'Company Name' })
+    .getByRole('button')
+    .first();
   await header.click();
-  for (let each = 0; each < 6; each += 1) sorting.push(await paintAfter(page, () => header.press('Enter')));
+  for (let each = 0; each < 6; each += 1)
+    sorting.push(await paintAfter(page, () => header.press('Enter')));
   await context.close();
   return [
     milliseconds('keystroke to paint in the search of 10,000 leads (median)', median(typing), 50),
@@ -92,4 +108,3 @@ function cookies(bench: Bench) {
     return { name: pair.slice(0, at), value: pair.slice(at + 1), url: bench.url };
   });
 }
-

@@ -11,7 +11,9 @@ try {
   await bench.stop();
 }
 
-const lines = figures.map(({ name, value, mark, holds }) => `| ${name} | ${value} | ${mark} | ${holds ? 'yes' : 'NO'} |`);
+const lines = figures.map(
+  ({ name, value, mark, holds }) => `| ${name} | ${value} | ${mark} | ${holds ? 'yes' : 'NO'} |`,
+);
 process.stdout.write(
   `\nNode ${process.version}, ${os.cpus().length} cores, load ${os.loadavg()[0]?.toFixed(1)}\n
 | figure | measured | mark | holds |\n|---|---|---|---|\n${lines.join('\n')}\n`,

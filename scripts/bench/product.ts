@@ -42,10 +42,20 @@ export async function startBench(): Promise<Bench> {
 
 async function launch(dataDir: string) {
   const started = performance.now();
-  const child = spawn(process.execPath, ['--import', './scripts/bench/watch-loop.mjs', 'dist/server/main.js'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', './scripts/bench/watch-loop.mjs', 'dist/server/main.js'],
+    {
+      env: {
+        ...process.env,
+        PORT: '0',
+        DATA_DIR: dataDir,
+        ADMIN_PASSWORD: password,
+        LOG_LEVEL: 'warn',
+      },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    },
+  );
   const url = await new Promise<string>((resolve, reject) => {
     let output = '';
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -71,7 +81,10 @@ async function signIn(url: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'admin', password }),
   });
-  return response.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
 }
 
 /** Where the embedded server listens: the fifth line of its postmaster.pid. */
@@ -88,7 +101,8 @@ export function memoryOf(pid: number): { rss: number; pss: number; processes: nu
     if (parent) parents.set(Number(name), Number(parent));
   }
   const all = [...parents.keys()].filter((each) => isBelow(each, pid, parents));
-  const sum = (read: (each: number) => number) => all.reduce((total, each) => total + read(each), 0) / 1024;
+  const sum = (read: (each: number) => number) =>
+    all.reduce((total, each) => total + read(each), 0) / 1024;
   return {
     rss: sum((each) => kilobytes(readProc(`/proc/${each}/status`), 'VmRSS')),
     pss: sum((each) => kilobytes(readProc(`/proc/${each}/smaps_rollup`), 'Pss')),

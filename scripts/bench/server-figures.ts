@@ -91,7 +91,10 @@ async function copyRaw(bench: Bench): Promise<void> {
     const select = `select l.*, u.first_name, u.last_name, s.stage_name from leads l
       left join users u on u.id = l.assigned_to left join pipeline_stages s on s.id = l.current_stage_id
       order by l.created_at desc, l.id desc`;
-    await pipeline(client.query(copyTo(`copy (select row_to_json(r) from (${select}) r) to stdout`)), sink);
+    await pipeline(
+      client.query(copyTo(`copy (select row_to_json(r) from (${select}) r) to stdout`)),
+      sink,
+    );
   } finally {
     client.release();
   }

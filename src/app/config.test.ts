@@ -20,7 +20,11 @@ describe('the environment', () => {
 
   it('puts PUBLIC_URL into links, and takes it for a proxy in front', () => {
     const config = readConfig({ PUBLIC_URL: 'https://crm.example/some/path' }, ['--demo']);
-    expect(config).toMatchObject({ publicUrl: 'https://crm.example', behindProxy: true, demo: true });
+    expect(config).toMatchObject({
+      publicUrl: 'https://crm.example',
+      behindProxy: true,
+      demo: true,
+    });
   });
 
   it.each([
@@ -44,7 +48,11 @@ describe('the environment', () => {
   });
 
   it('never repeats a value that may hold a password', () => {
-    expect(() => readConfig({ DATABASE_URL: 'mysql://crm:secret@db/crm' }, [])).not.toThrow(/secret/);
-    expect(() => readConfig({ DATABASE_URL: 'mysql://crm:secret@db/crm' }, [])).toThrow(/DATABASE_URL/);
+    expect(() => readConfig({ DATABASE_URL: 'mysql://crm:secret@db/crm' }, [])).not.toThrow(
+      /secret/,
+    );
+    expect(() => readConfig({ DATABASE_URL: 'mysql://crm:secret@db/crm' }, [])).toThrow(
+      /DATABASE_URL/,
+    );
   });
 });

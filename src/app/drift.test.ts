@@ -20,14 +20,17 @@ beforeAll(async () => {
 });
 afterAll(() => opened.drop());
 
-it.each(entities)('the fields of %s are the columns of its table', async (table, fields, hidden = []) => {
-  const columns = await opened.database.pool.query<{ line: string }>(
-    `select attname || ' ' || format_type(atttypid, atttypmod) || case when attnotnull then ' not null' else '' end as line
+it.each(entities)(
+  'the fields of %s are the columns of its table',
+  async (table, fields, hidden = []) => {
+    const columns = await opened.database.pool.query<{ line: string }>(
+      `select attname || ' ' || format_type(atttypid, atttypmod) || case when attnotnull then ' not null' else '' end as line
      from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> all ($2)`,
-    [table, hidden],
-  );
-  const declared = Object.entries(fields)
-    .filter(([, field]) => !field.derived)
-    .map(([name, field]) => `${name} ${field.column}${field.required ? ' not null' : ''}`);
-  expect(columns.rows.map((row) => row.line).sort()).toEqual(declared.sort());
-});
+      [table, hidden],
+    );
+    const declared = Object.entries(fields)
+      .filter(([, field]) => !field.derived)
+      .map(([name, field]) => `${name} ${field.column}${field.required ? ' not null' : ''}`);
+    expect(columns.rows.map((row) => row.line).sort()).toEqual(declared.sort());
+  },
+);

@@ -92,7 +92,7 @@ export async function startServer(options: {
       await live.close();
       await app.close();
       // Before the jobs: a mail server that says nothing would hold them up.
-      await transport.close();
+      transport.close();
       await jobs.close();
       await database.close();
     },
@@ -125,7 +125,7 @@ async function describe(api: Api): Promise<void> {
     routePrefix: '/api/docs',
     staticCSP: true,
     logLevel: 'silent',
-    uiHooks: { onRequest: guard },
+    uiHooks: { onRequest: (request, _reply, done) => void guard(request).then(() => done(), done) },
   });
 }
 

@@ -13,7 +13,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A call that keeps the body as it came over the line: fetch would unpack it. */
-async function raw(path: string, headers: Record<string, string>): Promise<{ headers: NodeJS.Dict<string | string[]>; body: Buffer }> {
+async function raw(
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ headers: NodeJS.Dict<string | string[]>; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const call = httpRequest(`${server.url}${path}`, { headers }, (response) => {
       const chunks: Buffer[] = [];
@@ -31,15 +34,22 @@ it('answers health without a session, with the state of the database', async () 
   expect(answer.body.data).toMatchObject({ status: 'ok', database: 'ok' });
 });
 
-it.each(['/nothing', '/leads/7/nothing', '/'])('answers GET /api%s with 404 as JSON', async (path) => {
-  const answer = await admin.get(path);
-  expect(answer.status).toBe(404);
-  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-  expect(answer.body).toEqual({ success: false, error: 'There is nothing at this address' });
-});
+it.each(['/nothing', '/leads/7/nothing', '/'])(
+  'answers GET /api%s with 404 as JSON',
+  async (path) => {
+    const answer = await admin.get(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(answer.body).toEqual({ success: false, error: 'There is nothing at this address' });
+  },
+);
 
 it('sends security headers and a request id with every answer', async () => {
-  for (const answer of [await admin.get('/leads'), await admin.get('/nothing'), await server.client().get('/leads')]) {
+  for (const answer of [
+    await admin.get('/leads'),
+    await admin.get('/nothing'),
+    await server.client().get('/leads'),
+  ]) {
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
@@ -70,9 +80,13 @@ describe('a request from another site', () => {
     [{ origin: 'null' }],
     [{ 'sec-fetch-site': 'cross-site' }],
   ])('is refused with %j', async (headers) => {
-    const answer = await admin.post('/leads', lead, headers as Record<string, string>);
+    const answer = await admin.post('/leads', lead, headers);
     expect(answer.status).toBe(403);
-    expect((await admin.get<{ company_name: string }[]>('/leads')).body.data.some((each) => each.company_name === 'Forged')).toBe(false);
+    expect(
+      (await admin.get<{ company_name: string }[]>('/leads')).body.data.some(
+        (each) => each.company_name === 'Forged',
+      ),
+    ).toBe(false);
   });
 
   it('is told from one of our own page', async () => {
@@ -105,7 +119,10 @@ describe('every call', () => {
       const headers: Record<string, string> = body ? { 'content-type': 'application/json' } : {};
       const stranger = await server.client().send(method, path, body, headers);
       if (access !== 'public') expect(stranger.status, `${method} ${path}`).toBe(401);
-      if (access === 'admin') expect((await user.send(method, path, body, headers)).status, `${method} ${path}`).toBe(403);
+      if (access === 'admin')
+        expect((await user.send(method, path, body, headers)).status, `${method} ${path}`).toBe(
+          403,
+        );
     }
   });
 });
@@ -120,11 +137,22 @@ async function makeUser(): Promise<TestClient> {
 it('logs one line a request, and never a password, a token or a cookie', async () => {
   const client = await server.signIn();
   await server.client().post('/auth/login', { username: 'admin', password: 'a wrong secret' });
-  await server.client().post('/auth/reset-password', { token: 'a-reset-token', password: 'another secret' });
-  const secrets = [adminPassword, 'a wrong secret', 'a-reset-token', 'another secret', ...client.cookies.values()];
+  await server
+    .client()
+    .post('/auth/reset-password', { token: 'a-reset-token', password: 'another secret' });
+  const secrets = [
+    adminPassword,
+    'a wrong secret',
+    'a-reset-token',
+    'another secret',
+    ...client.cookies.values(),
+  ];
   const log = server.log();
   for (const secret of secrets) expect(log).not.toContain(secret);
-  const lines = log.trim().split('\n').map((line) => JSON.parse(line) as { reqId?: string; route?: string });
+  const lines = log
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { reqId?: string; route?: string });
   expect(lines.filter((line) => line.route === '/api/auth/login').length).toBeGreaterThanOrEqual(2);
   expect(lines.find((line) => line.route === '/api/auth/login')?.reqId).toMatch(/^[0-9a-f]{16}$/);
 });
@@ -141,8 +169,15 @@ it('settings are read by all, changed by an administrator, and refuse what makes
     order_prefix: 'ORD',
     invoice_prefix: 'INV',
   });
-  expect((await admin.put('/settings', { invoice_tax_rate: 12.5 })).body.data).toMatchObject({ invoice_tax_rate: 12.5 });
-  for (const wrong of [{ time_zone: 'Mars/Olympus' }, { order_tax_rate: 101 }, { order_tax_rate: 1.005 }, { nonsense: 1 }]) {
+  expect((await admin.put('/settings', { invoice_tax_rate: 12.5 })).body.data).toMatchObject({
+    invoice_tax_rate: 12.5,
+  });
+  for (const wrong of [
+    { time_zone: 'Mars/Olympus' },
+    { order_tax_rate: 101 },
+    { order_tax_rate: 1.005 },
+    { nonsense: 1 },
+  ]) {
     expect((await admin.put('/settings', wrong)).status, JSON.stringify(wrong)).toBe(400);
   }
 });

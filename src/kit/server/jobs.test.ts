@@ -45,8 +45,9 @@ function heldWork(): { run: () => Promise<void>; started: () => number; letGo: (
   return { run, started: () => started, letGo };
 }
 
-const expectReaches = (count: () => number, value: number) =>
-  expect.poll(count, { timeout: 5000 }).toBe(value);
+const expectReaches = async (count: () => number, value: number) => {
+  await expect.poll(count, { timeout: 5000 }).toBe(value);
+};
 
 test('a job runs at start and is handed the time', async () => {
   const seen: string[] = [];

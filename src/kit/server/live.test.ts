@@ -95,8 +95,9 @@ async function refusal(cookie: string, options: Parameters<typeof open>[1] = {})
 
 const change = (id: number): Change => ({ entity: 'leads', id, action: 'updated', version: null });
 const tell = (id: number) => inTransaction(database.db, (trx) => announce(trx, change(id)));
-const hears = (browser: Browser, last: string) =>
-  expect.poll(() => browser.heard.at(-1), { timeout: 8000 }).toBe(last);
+const hears = async (browser: Browser, last: string) => {
+  await expect.poll(() => browser.heard.at(-1), { timeout: 8000 }).toBe(last);
+};
 
 test('a change reaches signed-in browsers once it is committed, and never when it is rolled back', async () => {
   const browsers = [await connect('7/70'), await connect('8/80', { transports: ['polling'] })];

@@ -200,6 +200,16 @@ export function wholeNumber<const R extends boolean = false>(
   return numberField('wholeNumber', facts, 'integer', { test: Number.isInteger, text });
 }
 
+/** A rate from 0 to 100 with at most two decimals. */
+export function percent<const R extends boolean = false>(
+  facts: Common<R>,
+): Field<Wire<number, R>, 'write'> {
+  return numberField('quantity', { ...facts, max: 100 }, 'numeric(5,2)', {
+    test: hasTwoDecimals,
+    text: `${facts.label} cannot have more than two decimals`,
+  });
+}
+
 function numberField<R extends boolean>(
   kind: 'money' | 'wholeNumber' | 'quantity',
   facts: NumberFacts<R>,
@@ -248,7 +258,7 @@ export function instant<const R extends boolean = true>(
     ...common('instant', { ...facts, required: facts.required ?? true }),
     access: 'read',
     column: 'timestamp(3) with time zone',
-    schema: () => nullableUnless(facts.required ?? true, z.iso.datetime()) as never,
+    schema: () => nullableUnless(facts.required ?? true, z.iso.datetime()),
   };
 }
 

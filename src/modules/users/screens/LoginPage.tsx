@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, PasswordInput, Text, TextInput, Title } from '@mantine/core';
 import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type SubmitEvent, type ReactNode, useEffect, useState } from 'react';
 import { askForReset, resetPassword, signIn } from './session.client';
 import './LoginPage.css';
 
@@ -150,7 +150,7 @@ interface StepsProps {
   subtitle: string;
   message: string;
   error: string;
-  onSubmit: (event: FormEvent) => void;
+  onSubmit: (event: SubmitEvent) => void;
   children: ReactNode;
 }
 
@@ -181,7 +181,7 @@ function Steps({ subtitle, message, error, onSubmit, children }: StepsProps) {
 function useSubmit(work: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
