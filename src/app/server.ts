@@ -149,7 +149,10 @@ async function serveWeb(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler(async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://any');
     const isPage =
-      built && request.method === 'GET' && !pathname.startsWith('/api') && !path.extname(pathname);
+      built &&
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !pathname.startsWith('/api') &&
+      !path.extname(pathname);
     if (isPage) return reply.sendFile('index.html');
     return reply.code(404).send({ success: false, error: 'There is nothing at this address' });
   });
