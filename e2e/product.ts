@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+import pg from 'pg';
 
 const readyWithinMs = 40_000;
 
@@ -13,8 +14,12 @@ export interface Product {
   url: string;
   dataDir: string;
   adminPassword: string;
+  /** Its process, as long as it runs. */
+  pid: () => number;
+  /** Ends it and gives its exit code; null where the signal itself ended it. */
+  end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
   /** Ends it as a person does (SIGTERM), or as a power cut does (SIGKILL), and starts it on the same folder and port. */
-  restart: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+  restart: (signal?: 'SIGTERM' | 'SIGKILL', args?: readonly string[]) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -24,33 +29,44 @@ interface Started {
   password: string | undefined;
 }
 
-/** Starts the product in an empty folder; `environment` overrides contract §1's variables. */
+/** Starts the product, in a new folder unless one is named; `environment` overrides contract §1's variables. */
 export async function startProduct(
   environment: Record<string, string> = {},
   args: readonly string[] = [],
+  folder?: string,
 ): Promise<Product> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'crm-e2e-'));
+  const dataDir = folder ?? (await emptyFolder());
   let started = await launch({ ...environment, PORT: '0', DATA_DIR: dataDir }, args);
   const { url, password = environment['ADMIN_PASSWORD'] ?? '' } = started;
   const port = new URL(url).port;
-  const end = async (signal: NodeJS.Signals) => {
-    const ended = once(started.child, 'exit');
-    started.child.kill(signal);
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    const { child } = started;
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const ended = once(child, 'exit');
+    child.kill(signal);
     await ended;
+    return child.exitCode;
   };
   return {
     url,
     dataDir,
     adminPassword: password,
-    restart: async (signal = 'SIGTERM') => {
+    pid: () => started.child.pid ?? 0,
+    end,
+    restart: async (signal = 'SIGTERM', again = []) => {
       await end(signal);
-      started = await launch({ ...environment, PORT: port, DATA_DIR: dataDir }, []);
+      started = await launch({ ...environment, PORT: port, DATA_DIR: dataDir }, again);
     },
     stop: async () => {
       await end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A new folder of its own under the system's temporary one. */
+export function emptyFolder(): Promise<string> {
+  return mkdtemp(path.join(os.tmpdir(), 'crm-e2e-'));
 }
 
 async function launch(
@@ -80,6 +96,19 @@ async function launch(
   return { child, url, password: /Password: +(\S+)/.exec(output)?.[1] };
 }
 
+/** A session of our own on the product's embedded database; to be ended by who opens it. */
+export async function openDatabase(product: Product, name = 'crm'): Promise<pg.Client> {
+  const client = new pg.Client({
+    host: path.join(product.dataDir, 'pg'),
+    user: 'app',
+    database: name,
+  });
+  // The server may be killed while it is open.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
 /** A journey's own product, and a page that shows it. */
 export const test = base.extend<{ product: Product; sampleData: boolean }>({
   sampleData: [false, { option: true }],
@@ -88,6 +117,31 @@ export const test = base.extend<{ product: Product; sampleData: boolean }>({
     await use(product);
     await product.stop();
   },
+  baseURL: async ({ product }, use) => use(product.url),
+});
+
+/** One product for all journeys of a worker, which therefore leave alone what is not their own. */
+export const sharedTest = base.extend<
+  object,
+  { environment: Record<string, string>; product: Product; database: pg.Client }
+>({
+  environment: [{ ADMIN_PASSWORD: 'demo1234' }, { option: true, scope: 'worker' }],
+  product: [
+    async ({ environment }, use) => {
+      const product = await startProduct(environment);
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: readyWithinMs },
+  ],
+  database: [
+    async ({ product }, use) => {
+      const client = await openDatabase(product);
+      await use(client);
+      await client.end();
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ product }, use) => use(product.url),
 });
 
@@ -100,6 +154,13 @@ export async function signIn(page: Page, username: string, password: string): Pr
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** Gives a browser a session without its sign-in screen. */
+export async function enter(context: BrowserContext, product: Product): Promise<void> {
+  const credentials = { username: 'admin', password: product.adminPassword };
+  const answer = await context.request.post(`${product.url}/api/auth/login`, { data: credentials });
+  expect(answer.status()).toBe(200);
 }
 
 /** axe finds nothing serious on the page as it stands. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -112,6 +112,12 @@ function lockedPackages(file) {
  * @param {(pid: number) => void} addPid
  */
 async function install(kind, addPid) {
+  // `npm ci` would empty the folder behind the link, which is another checkout's.
+  if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new Error(
+      'node_modules is a link, and what it leads to does not fit package-lock.json.\nTry: remove the link and start again.',
+    );
+  }
   // `npm ci` empties the folder: what a fuller install put there comes back too.
   const had = lockedPackages(NPM_LOCK_FILE);
   const fuller = readJson(STAMP)?.['kind'] === 'all' || Object.values(had).some(({ dev }) => dev);

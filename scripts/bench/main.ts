@@ -1,12 +1,17 @@
 import os from 'node:os';
 import { browserFigures } from './browser-figures';
+import { dashboardFigures } from './dashboard-figures';
 import { startBench } from './product';
 import { type Figure, serverFigures } from './server-figures';
 
 const bench = await startBench();
 let figures: Figure[];
 try {
-  figures = [...(await serverFigures(bench)), ...(await browserFigures(bench))];
+  figures = [
+    ...(await serverFigures(bench)),
+    ...(await browserFigures(bench)),
+    ...(await dashboardFigures(bench)),
+  ];
 } finally {
   await bench.stop();
 }

@@ -4,7 +4,7 @@ import { MODULES, type Place } from './places';
 const NOUN = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
 const COMPONENT = '(?:[A-Z][a-z0-9]*)+';
 const ROOT_ROLES = ['fields', 'rules', 'filters', 'columns', 'events'];
-const ROOT_TESTS = ['fields', 'rules'];
+const ROOT_TESTS = ['fields', 'rules', 'filters'];
 const SERVER_ROLES = ['routes', 'service', 'queries', 'jobs', 'mail', 'pdf', 'demo', 'builders'];
 
 interface Shelf {

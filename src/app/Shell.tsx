@@ -1,6 +1,6 @@
 import { IconBuildingFactory2 } from '@tabler/icons-react';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Layout } from '~/kit/ui/Layout';
 import { listenLive } from '~/kit/ui/live';
 import { queryClient } from '~/kit/ui/records';
@@ -12,6 +12,7 @@ export function Shell() {
   const user = useSession();
   const router = useRouter();
   useEffect(() => listenLive(queryClient), []);
+  useOtherRole(user.role, () => void router.invalidate());
   return (
     <Layout
       productName="Manufacturing CRM"
@@ -24,4 +25,14 @@ export function Shell() {
       <Outlet />
     </Layout>
   );
+}
+
+/** An administrator who is one no more must leave the screens of administrators. */
+function useOtherRole(role: string, onChange: () => void) {
+  const known = useRef(role);
+  useEffect(() => {
+    if (known.current === role) return;
+    known.current = role;
+    onChange();
+  });
 }

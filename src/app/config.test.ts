@@ -38,6 +38,7 @@ describe('the environment', () => {
     ['PUBLIC_URL', 'crm.example'],
     ['MAIL_FROM', 'nobody'],
     ['ADMIN_EMAIL', 'nobody'],
+    ['ADMIN_EMAIL', 'admin@example'],
     ['ADMIN_USERNAME', 'x'],
     ['ADMIN_PASSWORD', '12345'],
     ['LOG_LEVEL', 'loud'],

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { StartError } from '~/kit/server/errors';
+import { isEmail } from '~/kit/shared/contact';
 
 export interface Config {
   port: number;
@@ -74,7 +75,7 @@ function usernameOf(text: string): string {
 }
 
 function emailOf(name: string, text: string): string {
-  if (/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(text)) return text;
+  if (isEmail(text)) return text;
   throw new StartError(`${name} must be an e-mail address, not "${text}"`);
 }
 

@@ -2,8 +2,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/test-database';
 import type { Fields } from '~/kit/shared/fields';
 import { customerFields } from '~/modules/customers/customers.fields';
+import { invoiceFields } from '~/modules/invoices/invoices.fields';
+import { invitationFields } from '~/modules/invitations/invitations.fields';
 import { leadFields } from '~/modules/leads/leads.fields';
 import { stageFields } from '~/modules/leads/stages.fields';
+import { paymentFields } from '~/modules/payments/payments.fields';
+import { brandFields } from '~/modules/products/brands.fields';
+import { categoryFields } from '~/modules/products/categories.fields';
+import { movementFields } from '~/modules/products/movements.fields';
+import { productFields } from '~/modules/products/products.fields';
+import { subcategoryFields } from '~/modules/products/subcategories.fields';
+import { serviceFields } from '~/modules/services/services.fields';
 import { userFields } from '~/modules/users/users.fields';
 
 /** Each table with its fields, and the columns that are nobody's to see. */
@@ -11,6 +20,15 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['leads', leadFields],
   ['pipeline_stages', stageFields],
   ['customers', customerFields],
+  ['invoices', invoiceFields],
+  ['payments', paymentFields],
+  ['products', productFields],
+  ['categories', categoryFields],
+  ['subcategories', subcategoryFields],
+  ['brands', brandFields],
+  ['stock_movements', movementFields],
+  ['services', serviceFields],
+  ['invitations', invitationFields],
   ['users', userFields, ['password_hash']],
 ];
 

@@ -26,7 +26,7 @@ if (root) {
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
-          <Notifications position="bottom-left" limit={5} containerWidth={380} />
+          <Notifications position="bottom-left" limit={8} containerWidth={380} />
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,

@@ -41,12 +41,24 @@ const loginRoute = createRoute({
   path: '/login',
   validateSearch: (search): { reset?: string } =>
     typeof search['reset'] === 'string' ? { reset: search['reset'] } : {},
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location, search }) => {
+    // The link of a mail leads where it says, whoever is signed in in this browser.
+    if (search.reset !== undefined) return;
     const user = await loadSession(queryClient);
     if (user) throw redirect({ href: location.state.next ?? '/', replace: true });
   },
   component: LoginPage,
 });
+
+// Public, also for somebody who is signed in: who that is, is not asked (spec 3 §2).
+const invitation = {
+  getParentRoute: () => rootRoute,
+  validateSearch: (search: Record<string, unknown>): { token?: string } =>
+    typeof search['token'] === 'string' ? { token: search['token'] } : {},
+  component: lazyRouteComponent(() => import('~/modules/invitations/screens/AcceptInvitationPage')),
+};
+const inviteRoute = createRoute({ ...invitation, path: '/invite' });
+const inviteTokenRoute = createRoute({ ...invitation, path: '/invite/$token' });
 
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -82,6 +94,8 @@ const anyRoute = createRoute({
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     loginRoute,
+    inviteRoute,
+    inviteTokenRoute,
     signedInRoute.addChildren([...screenRoutes, anyRoute]),
   ]),
   defaultPendingComponent: Loading,

@@ -7,8 +7,9 @@ import { type Clock, systemClock } from '~/kit/server/clock';
 import { type Connection, type Database, openDatabase } from '~/kit/server/db';
 import { createHttp, isOwnOrigin } from '~/kit/server/http';
 import { type Jobs, startJobs } from '~/kit/server/jobs';
-import { startLive } from '~/kit/server/live';
+import { type Live, startLive } from '~/kit/server/live';
 import { createTransport, mailJob } from '~/kit/server/mail';
+import type { MailTransport } from '~/kit/server/mail-message';
 import { migrate } from '~/kit/server/migrate';
 import { type Api, type DeclaredCall, requireAccess } from '~/kit/server/route';
 import { authenticator } from '~/modules/users/server/sessions.service';
@@ -29,23 +30,54 @@ export interface RunningServer {
   close: () => Promise<void>;
 }
 
-/** Brings the database up to date and starts HTTP, live changes and jobs from the list of modules. */
-export async function startServer(options: {
+export interface ServerOptions {
   config: Config;
   connection: Connection;
   clock?: Clock;
   logStream?: NodeJS.WritableStream;
   /** Told before anything listens: the first administrator is made here. */
   prepare?: (database: Database, clock: Clock) => Promise<void>;
-}): Promise<RunningServer> {
+}
+
+/** What has been started so far, in the order in which it is to be closed. */
+interface Parts {
+  live?: Live;
+  app: FastifyInstance;
+  /** Before the jobs: a mail server that says nothing would hold them up. */
+  transport?: MailTransport;
+  jobs?: Jobs;
+  database?: Database;
+}
+
+/** Brings the database up to date and starts HTTP, live changes and jobs from the list of modules. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { config, logStream } = options;
+  const parts: Parts = {
+    app: await createHttp({ ...config, ...(logStream ? { logStream } : {}) }),
+  };
+  try {
+    return await startParts(options, parts);
+  } catch (error) {
+    await closeParts(parts).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function closeParts({ live, app, transport, jobs, database }: Parts): Promise<void> {
+  await live?.close();
+  await app.close();
+  transport?.close();
+  await jobs?.close();
+  await database?.close();
+}
+
+async function startParts(options: ServerOptions, parts: Parts): Promise<RunningServer> {
   const { config, connection, clock = systemClock } = options;
-  const app = await createHttp({
-    ...config,
-    ...(options.logStream ? { logStream: options.logStream } : {}),
-  });
+  const { app } = parts;
   const database = openDatabase(connection, (error) =>
     app.log.warn({ err: error }, 'database: connection lost'),
   );
+  parts.database = database;
   await migrate(database.pool, path.join(root, 'migrations'), (line) => app.log.info(line));
   await options.prepare?.(database, clock);
 
@@ -55,6 +87,7 @@ export async function startServer(options: {
     database,
     clock,
     publicUrl: config.publicUrl,
+    dataDir: config.dataDir,
     edition: await editionOf(database),
     authenticate: sessions.authenticateRequest,
     declared: [],
@@ -64,7 +97,7 @@ export async function startServer(options: {
   for (const each of modules) each.routes(api);
   await serveWeb(app);
 
-  const live = await startLive({
+  parts.live = await startLive({
     server: app.server,
     connection,
     authenticate: sessions.authenticateCookies,
@@ -73,30 +106,16 @@ export async function startServer(options: {
     log: app.log,
   });
   const transport = createTransport({ ...config, from: config.mailFrom, log: app.log });
-  const mail = mailJob({ transport });
+  parts.transport = transport;
   const jobs = startJobs({
     database,
     clock,
-    jobs: [mail, ...modules.flatMap((each) => each.jobs ?? [])],
+    jobs: [mailJob({ transport }), ...modules.flatMap((each) => each.jobs ?? [])],
     log: app.log,
   });
+  parts.jobs = jobs;
   const url = await app.listen({ port: config.port, host: config.host });
-
-  return {
-    url,
-    app,
-    database,
-    jobs,
-    declared: api.declared,
-    close: async () => {
-      await live.close();
-      await app.close();
-      // Before the jobs: a mail server that says nothing would hold them up.
-      transport.close();
-      await jobs.close();
-      await database.close();
-    },
-  };
+  return { url, app, database, jobs, declared: api.declared, close: () => closeParts(parts) };
 }
 
 /** Program and database as one word: a list kept by a browser is good for just this pair. */

@@ -1,4 +1,6 @@
-import type { Connection } from '~/kit/server/db';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { type Connection, requireDatabase } from '~/kit/server/db';
 import { startEmbedded } from '~/kit/server/embedded';
 import { StartError } from '~/kit/server/errors';
 import { ensureFirstAdministrator } from '~/modules/users/server/sessions.service';
@@ -19,9 +21,11 @@ interface Running {
 
 async function start(): Promise<Running> {
   const config = readConfig(process.env, process.argv.slice(2));
+  // Before the database: its first start takes seconds, and makes an administrator whose password is said only once.
+  await requireAddress(config);
   const opened = await openConnection(config);
+  let secret: string | undefined;
   try {
-    let secret: string | undefined;
     const server = await startServer({
       config,
       connection: opened.connection,
@@ -37,15 +41,27 @@ async function start(): Promise<Running> {
     say('');
     return { config, server, stopDatabase: opened.stop };
   } catch (error) {
+    // Once it is made nothing tells the password again.
+    if (secret) say(secret);
     await opened.stop();
     throw error;
   }
+}
+
+/** Takes the address for a moment, and throws what stands against it. */
+async function requireAddress({ port, host }: Config): Promise<void> {
+  const listener = createServer();
+  listener.listen({ port, host, exclusive: true });
+  await once(listener, 'listening');
+  listener.close();
+  await once(listener, 'close');
 }
 
 async function openConnection(
   config: Config,
 ): Promise<{ connection: Connection; stop: () => Promise<void> }> {
   if (config.databaseUrl) {
+    await requireDatabase(config.databaseUrl);
     return { connection: { connectionString: config.databaseUrl }, stop: async () => undefined };
   }
   const embedded = await startEmbedded({ dataDir: config.dataDir, log: say });
@@ -65,7 +81,7 @@ function explain(error: unknown): string {
   if (code === 'EADDRINUSE')
     return `PORT ${String('port' in error ? error.port : '')} is in use by another program`;
   if (code === 'EACCES') return `PORT or HOST: ${error.message}`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `HOST is not an address of this machine: ${error.message}`;
   return error.stack ?? error.message;
 }

@@ -42,6 +42,8 @@ export interface TestClient {
     body: string | undefined,
     headers: Record<string, string>,
   ) => Promise<Answer<T>>;
+  /** A call that sends a form with a file; `signal` is the sender leaving. */
+  upload: <T>(path: string, form: FormData, signal?: AbortSignal) => Promise<Answer<T>>;
   cookies: Map<string, string>;
 }
 
@@ -124,14 +126,16 @@ function createClient(url: string): TestClient {
   const send = async <T>(
     method: string,
     address: string,
-    body: string | undefined,
+    body: string | FormData | undefined,
     headers: Record<string, string>,
+    signal?: AbortSignal,
   ): Promise<Answer<T>> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(`${url}/api${address}`, {
       method,
       headers: { ...(cookie ? { cookie } : {}), ...headers },
       ...(body === undefined ? {} : { body }),
+      ...(signal ? { signal } : {}),
       redirect: 'manual',
     });
     for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
@@ -158,6 +162,8 @@ function createClient(url: string): TestClient {
     put: call('PUT'),
     delete: <T>(address: string, headers = {}) => send<T>('DELETE', address, undefined, headers),
     send,
+    upload: <T>(address: string, form: FormData, signal?: AbortSignal) =>
+      send<T>('POST', address, form, {}, signal),
     cookies,
   };
 }

@@ -9,6 +9,7 @@ import {
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Field, Fields } from '~/kit/shared/fields';
+import { StartError } from './errors';
 
 type NoTables = Record<never, never>;
 export type Db = Kysely<NoTables>;
@@ -52,6 +53,22 @@ export function openDatabase(connection: pg.PoolConfig, lost: (error: Error) => 
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new KyselyDatabase<NoTables>({ dialect: new PostgresDialect({ pool }) });
   return { pool, db, close: () => db.destroy() };
+}
+
+/** Throws StartError with the reason, which never holds the password, when `DATABASE_URL` leads to no database. */
+export async function requireDatabase(connectionString: string): Promise<void> {
+  let client: pg.Client | undefined;
+  try {
+    client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+    client.on('error', () => undefined);
+    await client.connect();
+  } catch (error) {
+    // A name with several addresses fails with one error for each of them.
+    const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+    throw new StartError(`DATABASE_URL: ${first instanceof Error ? first.message : String(first)}`);
+  } finally {
+    await client?.end().catch(() => undefined);
+  }
 }
 
 const retried = new Set(['40001', '40P01']);

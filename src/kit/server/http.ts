@@ -25,7 +25,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     genReqId: () => randomBytes(8).toString('hex'),
     trustProxy: options.behindProxy ? 'loopback' : false,
     logController: new LogController({ disableRequestLogging: true }),
-    routerOptions: { maxParamLength: 300 },
+    // As much as Node takes of an address: a link that is tampered with is refused by the call that reads it.
+    routerOptions: { maxParamLength: 16_384 },
     logger: {
       level: options.logLevel,
       ...(options.logStream ? { stream: options.logStream } : {}),
@@ -38,6 +39,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   readJson(app);
   logRequests(app);
   answerFailures(app);
+  endConnections(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     refuseCrossSite(request, options.publicUrl);
@@ -72,6 +74,26 @@ function logRequests(app: FastifyInstance): void {
       },
       'request',
     );
+  });
+}
+
+const closingLooksMs = 50;
+
+/** Closing waits for the requests under way and not for connections: browsers keep those open, also ones never used. */
+function endConnections(app: FastifyInstance<Server>): void {
+  let underWay = 0;
+  app.addHook('onRequest', async (_request, reply) => {
+    underWay += 1;
+    reply.raw.once('close', () => {
+      underWay -= 1;
+    });
+  });
+  app.addHook('preClose', async () => {
+    if (!app.server.listening) return;
+    const timer = setInterval(() => {
+      if (underWay === 0) app.server.closeAllConnections();
+    }, closingLooksMs);
+    app.server.once('close', () => clearInterval(timer));
   });
 }
 

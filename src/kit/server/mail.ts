@@ -77,7 +77,8 @@ function hasControls(text: string): boolean {
 export function mailJob({ transport }: { transport: MailTransport }): Job {
   return {
     name: 'mail',
-    everySeconds: 15,
+    // Somebody may be waiting for the link in it.
+    everySeconds: 5,
     run: (database, now) => sendDue(database, transport, now),
   };
 }

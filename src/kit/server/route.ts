@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { maxId } from '~/kit/shared/fields';
@@ -15,6 +16,8 @@ export interface Api {
   clock: Clock;
   /** Where links inside mails lead. */
   publicUrl: string;
+  /** The folder for everything that the product writes (contract §1). */
+  dataDir: string;
   /** Changes with the program and the database, so that a kept list never outlives either. */
   edition: string;
   authenticate: (request: FastifyRequest) => Promise<Person | null>;
@@ -106,6 +109,41 @@ export function listRoute<Q = undefined>(
     handler: async (request, reply) => {
       const source = definition.source(callOf<undefined, undefined, Q>(api, false, request, reply));
       return sendList(api, source, request, reply);
+    },
+  });
+}
+
+export interface FileAnswer {
+  /** The name under which it is saved. */
+  name: string;
+  /** Such as `text/csv; charset=utf-8`. */
+  type: string;
+  content: Readable | string;
+}
+
+/** Declares a call that answers a file, sent as it is made. */
+export function fileRoute<P = undefined, Q = undefined>(
+  api: Api,
+  definition: Omit<Definition<undefined, P, Q, unknown>, 'method' | 'answer' | 'status'> & {
+    handle: (call: Call<undefined, P, Q>) => Promise<FileAnswer>;
+  },
+): void {
+  declare(api, { ...definition, method: 'GET' });
+  api.app.route({
+    method: 'GET',
+    url: `/api${definition.url}`,
+    schema: {
+      ...documented({ ...definition, method: 'GET', answer: z.unknown() }, 200, z.unknown()),
+      response: { 200: z.string().describe('The file'), '4xx': failureSchema },
+    },
+    config: { access: definition.access },
+    onRequest: requireAccess(api, definition.access),
+    handler: async (request, reply) => {
+      const { name, type, content } = await definition.handle(
+        callOf<undefined, P, Q>(api, false, request, reply),
+      );
+      reply.header('content-disposition', `attachment; filename="${name}"`);
+      return reply.header('cache-control', 'no-store').type(type).send(content);
     },
   });
 }

@@ -161,22 +161,52 @@ interface Activity {
   action: string;
   before: Values | null;
   after: Values | null;
+  /** Where the action's own words say too little: "Low stock". */
+  title?: string;
+  message?: string;
 }
 
-async function logActivity<F extends Fields>(
-  { trx, context }: Write,
+/** One line in the activity feed; of a write the functions above see to it themselves. */
+export async function logActivity<F extends Fields>(
+  write: Write,
   entity: Entity<F>,
   row: RowOf<F>,
   activity: Activity,
 ): Promise<void> {
-  const { person, now } = context;
   const label = entity.label(row);
+  await logLine(write, {
+    type: entity.type,
+    id: idOf(row),
+    label,
+    action: activity.action,
+    title: activity.title ?? `${entity.noun} ${activity.action}`,
+    message: activity.message ?? messageOf(entity, label, activity),
+    before: activity.before,
+    after: activity.after,
+  });
+}
+
+interface ActivityLine {
+  type: string;
+  /** Null where it is about many records, such as a whole import. */
+  id: number | null;
+  label: string;
+  action: string;
+  title: string;
+  message: string;
+  before: Values | null;
+  after: Values | null;
+}
+
+/** One line in the activity feed that is about no single record. */
+export async function logLine({ trx, context }: Write, line: ActivityLine): Promise<void> {
+  const { person, now } = context;
   const userName = `${person.first_name} ${person.last_name}`.trim();
   await sql`insert into activity
     (type, action, record_id, record_label, title, message, user_id, user_name, before, after, created_at)
-    values (${entity.type}, ${activity.action}, ${idOf(row)}, ${label}, ${`${entity.noun} ${activity.action}`},
-      ${messageOf(entity, label, activity)}, ${person.id || null}, ${userName},
-      ${json(activity.before)}::jsonb, ${json(activity.after)}::jsonb, ${now})`.execute(trx);
+    values (${line.type}, ${line.action}, ${line.id}, ${line.label}, ${line.title}, ${line.message},
+      ${person.id || null}, ${userName}, ${json(line.before)}::jsonb, ${json(line.after)}::jsonb,
+      ${now})`.execute(trx);
 }
 
 /** `Acme Tools: Phone, Status` for a change, the label alone otherwise. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DayRange, dayRanges, daysOfRange } from './day-ranges';
+import { type DayRange, dayRanges, daysOfRange, daysOfYear } from './day-ranges';
 import type { Day } from './days';
 
 describe('date ranges', () => {
@@ -15,6 +15,16 @@ describe('date ranges', () => {
     ['year', '2026-11-21', '2026-01-01', '2026-12-31'],
   ])('%s on %s is %s to %s', (range, today, from, to) => {
     expect(daysOfRange(range, today)).toEqual({ from, to });
+  });
+
+  test.each<[Day, number, Day, Day]>([
+    ['2026-11-21', 4, '2026-04-01', '2027-03-31'],
+    ['2026-03-31', 4, '2025-04-01', '2026-03-31'],
+    ['2026-04-01', 4, '2026-04-01', '2027-03-31'],
+    ['2026-11-21', 1, '2026-01-01', '2026-12-31'],
+    ['2026-11-30', 12, '2025-12-01', '2026-11-30'],
+  ])('the year of %s that begins in month %i is %s to %s', (today, firstMonth, from, to) => {
+    expect(daysOfYear(today, firstMonth)).toEqual({ from, to });
   });
 
   test('today lies in every range', () => {

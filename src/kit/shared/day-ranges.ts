@@ -26,8 +26,15 @@ export function daysOfRange(range: DayRange, today: Day): { from: Day; to: Day }
     case 'quarter':
       return monthsFrom(year, quarter, 3);
     case 'year':
-      return monthsFrom(year, 1, 12);
+      return daysOfYear(today, 1);
   }
+}
+
+/** First and last day of the year of twelve months that `today` lies in; `firstMonth` 4 begins it in April. */
+export function daysOfYear(today: Day, firstMonth: number): { from: Day; to: Day } {
+  const year = Number(today.slice(0, 4));
+  const hasBegun = Number(today.slice(5, 7)) >= firstMonth;
+  return monthsFrom(hasBegun ? year : year - 1, firstMonth, 12);
 }
 
 /** True for the name of a range. */

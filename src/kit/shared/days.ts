@@ -3,6 +3,7 @@ export type Day = string;
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const msPerDay = 86_400_000;
+const msPerMinute = 60_000;
 
 /** True for a day that the calendar has (`2026-02-30` is none), years 1900 to 9999. */
 export function isDay(text: string): boolean {
@@ -14,6 +15,20 @@ export function isDay(text: string): boolean {
 /** The calendar day of an instant in a time zone such as `Asia/Kolkata`. */
 export function dayOf(instant: Date | string, timeZone: string): Day {
   return dayFormat(timeZone).format(new Date(instant));
+}
+
+/** The instant at which a day begins in a time zone, as ISO 8601 in UTC; also where clocks change at midnight. */
+export function startOfDay(day: Day, timeZone: string): string {
+  const midnight = Date.parse(`${day}T00:00:00Z`) / msPerMinute;
+  // Somewhere on earth a day begins 14 hours before it does in UTC, elsewhere 12 hours after.
+  let before = midnight - 15 * 60;
+  let begun = midnight + 13 * 60;
+  while (begun - before > 1) {
+    const middle = Math.floor((before + begun) / 2);
+    if (dayOf(new Date(middle * msPerMinute), timeZone) < day) before = middle;
+    else begun = middle;
+  }
+  return new Date(begun * msPerMinute).toISOString();
 }
 
 /** `days` later (earlier when negative). */

@@ -49,6 +49,8 @@ export interface Field<Wire = unknown, Access extends 'write' | 'read' = 'write'
   max?: number;
   step?: number;
   inputType?: 'text' | 'email' | 'tel' | 'url';
+  /** What a form's input holds after it was left empty or with something that is no number. */
+  emptyMeans?: number;
 }
 
 export type Fields = Record<string, Field>;
@@ -177,6 +179,7 @@ interface NumberFacts<R extends boolean> extends Common<R> {
   min?: number;
   max: number;
   step?: number;
+  emptyMeans?: number;
 }
 
 /** An amount with at most two decimals. */
@@ -210,6 +213,16 @@ export function percent<const R extends boolean = false>(
   });
 }
 
+/** A measured amount with at most three decimals, such as a weight in kg. */
+export function measure<const R extends boolean = false>(
+  facts: NumberFacts<R>,
+): Field<Wire<number, R>, 'write'> {
+  return numberField('quantity', facts, 'numeric(12,3)', {
+    test: (value) => /^-?\d+(\.\d{1,3})?$/.test(String(value)),
+    text: `${facts.label} cannot have more than three decimals`,
+  });
+}
+
 function numberField<R extends boolean>(
   kind: 'money' | 'wholeNumber' | 'quantity',
   facts: NumberFacts<R>,
@@ -223,6 +236,7 @@ function numberField<R extends boolean>(
     min,
     max,
     ...(facts.step === undefined ? {} : { step: facts.step }),
+    ...(facts.emptyMeans === undefined ? {} : { emptyMeans: facts.emptyMeans }),
     schema: (place) => {
       const say = messagesFor(facts, place);
       const notNumber = say.format ?? say.min ?? `${label} must be a number`;

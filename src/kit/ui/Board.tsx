@@ -1,9 +1,18 @@
-import { type CSSProperties, type ReactNode, useId, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Verdict } from '../shared/verdict';
 import { BoardContext } from './BoardCard';
 import { BoardColumn } from './BoardColumn';
 import { BoardLoading, BoardMessage } from './BoardFaces';
-import { BoardMenu } from './BoardMenu';
 import {
   type BoardColumnSpec,
   type BoardLayout,
@@ -15,6 +24,11 @@ import { offeredActions, type RowAction } from './tableColumn';
 import { type BoardState, type OpenMenu, useBoard } from './useBoard';
 import { boardHelp } from './useBoardKeys';
 import './Board.css';
+
+// Mantine's menu and what it stands on weigh as much as the board; a board is looked at more than it is changed.
+const loadMenu = async () => ({ default: (await import('./BoardMenu')).BoardMenu });
+const BoardMenu = lazy(loadMenu);
+const settledAfterMs = 2000;
 
 interface Props<Card, Column extends ColumnId> {
   /** What the board shows, such as "Leads by stage". */
@@ -76,16 +90,26 @@ export function Board<Card, Column extends ColumnId>(props: Props<Card, Column>)
 }
 
 function ReadyBoard<Card, Column extends ColumnId>(props: Props<Card, Column>) {
-  const { columns, cards, cardId, columnOf } = props;
+  const { cards, cardId, columnOf } = props;
+  const [held, setHeld] = useState<typeof props.columns | null>(null);
+  const columns = held ?? props.columns;
   const layout = useMemo(
     () => layOut({ columns, cards, cardId, columnOf }),
     [columns, cards, cardId, columnOf],
   );
   const root = useRef<HTMLDivElement>(null);
   const board = useBoard<Card, Column>(root, { ...props, layout });
+  // No column comes, goes or changes its place under a card that is held; the drop tells what became of its own.
+  const isHeld = board.drag !== null || board.lifted !== null;
+  if (isHeld !== (held !== null)) setHeld(isHeld ? props.columns : null);
   const helpId = useId();
   const inLane = (id: CardId | null | undefined, lane: number) =>
     id !== null && id !== undefined && layout.places.get(id)?.lane === lane ? id : null;
+  useEffect(() => {
+    // Once the page has settled, so that the menu also opens when the line is down later.
+    const timer = setTimeout(() => void loadMenu().catch(() => undefined), settledAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
   const menu = board.menu?.opened ? board.menu : null;
 
   return (
@@ -128,7 +152,9 @@ function ReadyBoard<Card, Column extends ColumnId>(props: Props<Card, Column>) {
       <p className="visually-hidden" aria-live="assertive">
         {board.said}
       </p>
-      {board.menu && <CardMenu board={board} menu={board.menu} layout={layout} {...props} />}
+      <Suspense fallback={null}>
+        {board.menu && <CardMenu board={board} menu={board.menu} layout={layout} {...props} />}
+      </Suspense>
     </BoardContext>
   );
 }

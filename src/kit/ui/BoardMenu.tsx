@@ -29,13 +29,15 @@ export function BoardMenu({ button, label, opened, onClose, items }: Props) {
       position="bottom-end"
       offset={4}
       returnFocus={false}
+      // An empty element that takes the focus is nothing that a menu may hold.
+      withInitialFocusPlaceholder={false}
       transitionProps={{ duration: 0 }}
     >
       <Menu.Target>
         <Anchor element={button} />
       </Menu.Target>
       <Menu.Dropdown data-board-menu aria-label={label}>
-        <Menu.Label>{label}</Menu.Label>
+        <Menu.Label c="var(--ink-soft)">{label}</Menu.Label>
         {items.map((item) => (
           <Menu.Item
             key={item.label}

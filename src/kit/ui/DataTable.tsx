@@ -40,7 +40,12 @@ function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
   const isEmpty = props.state === 'ready' && props.rows.length === 0;
   return (
     <div className="dt" data-narrow={isNarrow || undefined} style={isNarrow ? undefined : style}>
-      <Suspense fallback={<LoadingRows columns={2} text={props.loadingText} />}>
+      <Suspense
+        // A list that has no rows to show says below what it is doing.
+        fallback={
+          props.rows.length === 0 ? null : <LoadingRows columns={2} text={props.loadingText} />
+        }
+      >
         {isNarrow ? <DataTableNarrow {...props} /> : <DataTableGrid {...props} />}
       </Suspense>
       {props.state === 'loading' && props.rows.length === 0 ? (

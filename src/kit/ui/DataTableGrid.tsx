@@ -90,6 +90,7 @@ export function DataTableGrid<Row extends object>(props: DataTableProps<Row>) {
                 top={start}
                 columns={columns}
                 actions={rowActions}
+                noActionsText={props.noActionsText}
                 hands={hands}
                 activeColumn={place.row === index ? place.column : null}
                 drafts={drafts.get(id)}

@@ -9,7 +9,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { DataTableProps } from './dataTableProps';
 import { RowSheet } from './RowSheet';
-import type { Column, RowAction, RowId, Sort } from './tableColumn';
+import type { Column, RowAction, Sort } from './tableColumn';
 import './DataTableNarrow.css';
 
 const narrowRowHeight = 60;
@@ -19,21 +19,24 @@ const noActions: never[] = [];
 export function DataTableNarrow<Row extends object>(props: DataTableProps<Row>) {
   const { rows, columns, rowId, rowActions = noActions } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const [edited, setEdited] = useState<RowId | null>(null);
-  const editedRow = edited === null ? undefined : rows.find((row) => rowId(row) === edited);
+  // The row as last seen: what is being typed outlives the record's leaving the list.
+  const [edited, setEdited] = useState<Row | null>(null);
+  const found = edited && rows.find((row) => rowId(row) === rowId(edited));
+  if (found && found !== edited) setEdited(found);
+  const editedRow = found ?? edited;
   const canEdit = columns.some((column) => column.edit);
   const actions = useMemo(() => {
     const quickEdit: RowAction<Row> = {
       key: 'quickEdit',
       label: () => 'Quick edit',
       icon: <IconPencil size={16} aria-hidden />,
-      onClick: (row) => setEdited(rowId(row)),
+      onClick: setEdited,
       isOffered: (row) => columns.some(({ edit }) => edit && edit.canEdit?.(row).ok !== false),
     };
     const isDanger = ({ danger }: RowAction<Row>) => danger === true;
     const safe = rowActions.filter((action) => !isDanger(action));
     return canEdit ? [...safe, quickEdit, ...rowActions.filter(isDanger)] : rowActions;
-  }, [rowActions, columns, canEdit, rowId]);
+  }, [rowActions, columns, canEdit]);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -59,6 +62,7 @@ export function DataTableNarrow<Row extends object>(props: DataTableProps<Row>) 
                   actions={actions}
                   onOpen={props.onOpenRow}
                   isMuted={props.isRowMuted?.(row) ?? false}
+                  noActionsText={props.noActionsText}
                 />
               );
             })}
@@ -126,6 +130,7 @@ interface NarrowRowProps<Row> {
   actions: readonly RowAction<Row>[];
   onOpen: ((row: Row) => void) | undefined;
   isMuted: boolean;
+  noActionsText: ((row: Row) => string) | undefined;
 }
 
 const NarrowRow = memo(PlainNarrowRow) as typeof PlainNarrowRow;
@@ -151,7 +156,9 @@ function PlainNarrowRow<Row>(props: NarrowRowProps<Row>) {
           <div className="dt-narrow-open">{lines}</div>
         )}
       </div>
-      {actions.length > 0 ? <ActionsMenu row={row} actions={actions} /> : null}
+      {actions.length > 0 ? (
+        <ActionsMenu row={row} actions={actions} noActionsText={props.noActionsText} />
+      ) : null}
     </div>
   );
 }
@@ -180,11 +187,15 @@ function NarrowLines<Row>({ row, columns }: { row: Row; columns: readonly Column
   );
 }
 
-function ActionsMenu<Row>({ row, actions }: { row: Row; actions: readonly RowAction<Row>[] }) {
+type ActionsMenuProps<Row> = Pick<NarrowRowProps<Row>, 'row' | 'actions' | 'noActionsText'>;
+
+function ActionsMenu<Row>({ row, actions, noActionsText }: ActionsMenuProps<Row>) {
   const offered = actions.filter((action) => action.isOffered?.(row) ?? true);
   return (
     <div role="cell" className="dt-narrow-menu">
-      {offered.length === 0 ? null : (
+      {offered.length === 0 ? (
+        <span className="dt-no-actions">{noActionsText?.(row)}</span>
+      ) : (
         <Menu
           position="bottom-end"
           transitionProps={{ duration: 0 }}

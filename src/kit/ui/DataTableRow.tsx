@@ -14,6 +14,7 @@ interface RowProps<Row> {
   top: number;
   columns: readonly Column<Row>[];
   actions: readonly RowAction<Row>[];
+  noActionsText: ((row: Row) => string) | undefined;
   hands: EditorHands<Row>;
   /** The place of the grid's tab stop when it is in this row. */
   activeColumn: number | null;
@@ -53,6 +54,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
         <ActionsCell
           row={row}
           actions={actions}
+          noActionsText={props.noActionsText}
           isActive={activeColumn === columns.length}
           isRowActive={activeColumn !== null}
         />
@@ -129,11 +131,13 @@ function CellContent<Row>({ row, column, isActive }: ContentProps<Row>): ReactNo
 interface ActionsCellProps<Row> {
   row: Row;
   actions: readonly RowAction<Row>[];
+  noActionsText: ((row: Row) => string) | undefined;
   isActive: boolean;
   isRowActive: boolean;
 }
 
-function ActionsCell<Row>({ row, actions, isActive, isRowActive }: ActionsCellProps<Row>) {
+function ActionsCell<Row>(props: ActionsCellProps<Row>) {
+  const { row, actions, isActive, isRowActive } = props;
   const offered = actions.filter((action) => action.isOffered?.(row) ?? true);
   return (
     <div
@@ -142,6 +146,9 @@ function ActionsCell<Row>({ row, actions, isActive, isRowActive }: ActionsCellPr
       data-cell={actionsKey}
       tabIndex={isActive && offered.length === 0 ? 0 : -1}
     >
+      {offered.length === 0 ? (
+        <span className="dt-no-actions">{props.noActionsText?.(row)}</span>
+      ) : null}
       {offered.map((action, position) => (
         <button
           key={action.key}

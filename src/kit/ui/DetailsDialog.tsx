@@ -15,6 +15,8 @@ export interface DetailsSection {
   details?: readonly Detail[];
   /** Running text in place of pairs: an inquiry, notes. */
   text?: string | null;
+  /** Anything else: a table of what happened. */
+  content?: ReactNode;
 }
 
 interface DetailsDialogProps {
@@ -74,6 +76,7 @@ function Section({ section }: { section: DetailsSection }) {
           ))}
         </dl>
       ) : null}
+      {section.content}
       {section.text === undefined ? null : (
         <p className="details-text">
           <Value value={section.text} />

@@ -1,5 +1,6 @@
 import { ModalCloseButton, ModalContent, ModalOverlay, ModalRoot, ModalTitle } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useOpened } from './useOpened';
 import './Dialog.css';
 
 interface DialogProps {
@@ -20,9 +21,10 @@ interface DialogProps {
 /** The frame of every dialog: header, a body that scrolls, a footer in view; fills the screen of a phone. */
 export function Dialog(props: DialogProps) {
   const { placement = 'center', role = 'dialog', closeOnEscape = true } = props;
+  const opened = useOpened(props.opened);
   return (
     <ModalRoot
-      opened={props.opened}
+      opened={opened}
       onClose={props.onClose}
       closeOnEscape={closeOnEscape}
       size={props.size ?? 'md'}

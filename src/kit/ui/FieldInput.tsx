@@ -32,6 +32,8 @@ interface Props extends Omit<FieldInputProps, 'label' | 'onChange' | 'onBlur'> {
   /** The records that a link may point at, or a choice's words in another order. */
   choices?: readonly InputChoice[] | undefined;
   render?: ((props: FieldInputProps) => ReactNode) | undefined;
+  /** Why it cannot be used yet: "Select a category first". */
+  locked?: string | undefined;
   autoFocus: boolean;
   onChange: (name: string, text: string) => void;
   onBlur: (name: string) => void;
@@ -62,7 +64,7 @@ export const FieldInput = memo(function FieldInput(props: Props) {
   );
 });
 
-function Input({ given, field, choices, autoFocus }: Props & { given: FieldInputProps }) {
+function Input({ given, field, choices, locked, autoFocus }: Props & { given: FieldInputProps }) {
   const { required, onChange, ...shared } = given;
   const common = {
     ...shared,
@@ -76,7 +78,8 @@ function Input({ given, field, choices, autoFocus }: Props & { given: FieldInput
       return (
         <NativeSelect
           {...common}
-          data={options(field, choices, given.value)}
+          data={options(field, choices, given.value, locked)}
+          disabled={locked !== undefined}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       );
@@ -173,12 +176,17 @@ function pastedNumber(event: ClipboardEvent<HTMLInputElement>): string | null {
   return bare === text || bare === '' || Number.isNaN(Number(bare)) ? null : bare;
 }
 
-function options(field: Field, choices: readonly InputChoice[] | undefined, value: string) {
+function options(
+  field: Field,
+  choices: readonly InputChoice[] | undefined,
+  value: string,
+  blank = 'Select…',
+) {
   const known = (choices ?? field.choices ?? []).map((each) => ({
     value: String(each.value),
     label: each.label,
   }));
-  const empty = field.required && field.kind === 'choice' ? [] : [{ value: '', label: 'Select…' }];
+  const empty = field.required && field.kind === 'choice' ? [] : [{ value: '', label: blank }];
   const isKnown = value === '' || known.some((each) => each.value === value);
   // A select without an option for its value would silently show, and send, another.
   const strange = isKnown ? [] : [{ value, label: `No longer offered (${value})` }];

@@ -1,8 +1,22 @@
 import { Button, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { activeFilters, type Filter, type FilterValues } from '../shared/filters';
 import { FilterInput } from './FilterInput';
+import { SortSelect } from './SortSelect';
+import type { Column, Sort } from './tableColumn';
+import { useOpened } from './useOpened';
+
+/** The order of the list, where it is chosen in the panel too. */
+export interface PanelSort<Row> {
+  columns: readonly Column<Row>[];
+  /** The columns offered, in this order. */
+  keys: readonly string[];
+  value: Sort;
+  /** What "Clear All" goes back to. */
+  initial: Sort;
+  onApply: (sort: Sort) => void;
+}
 
 export interface FilterDrawerProps<Row, Facts> {
   opened: boolean;
@@ -11,6 +25,7 @@ export interface FilterDrawerProps<Row, Facts> {
   values: FilterValues;
   rows: readonly Row[];
   onApply: (values: FilterValues) => void;
+  sort?: PanelSort<Row> | undefined;
 }
 
 /**
@@ -19,9 +34,10 @@ export interface FilterDrawerProps<Row, Facts> {
  */
 export function FilterDrawer<Row, Facts>(props: FilterDrawerProps<Row, Facts>) {
   const small = useMediaQuery('(max-width: 30em)');
+  const opened = useOpened(props.opened);
   return (
     <Drawer
-      opened={props.opened}
+      opened={opened}
       onClose={props.onClose}
       position="right"
       size={small ? '100%' : 380}
@@ -43,10 +59,12 @@ function DrawerDraft<Row, Facts>({
   filters,
   rows,
   values,
+  sort,
   onApply,
   onClose,
 }: FilterDrawerProps<Row, Facts>) {
   const [draft, setDraft] = useState(values);
+  const [order, setOrder] = useState(sort?.value);
   return (
     <Draft
       filters={filters}
@@ -55,13 +73,23 @@ function DrawerDraft<Row, Facts>({
       onChange={(key, value) => setDraft((before) => ({ ...before, [key]: value }))}
       onApply={() => {
         onApply(draft);
+        if (order) sort?.onApply(order);
         onClose();
       }}
       onClear={() => {
         onApply({});
         setDraft({});
+        sort?.onApply(sort.initial);
+        setOrder(sort?.initial);
       }}
-    />
+    >
+      {sort && order ? (
+        <div>
+          <p className="filter-label">Sort by</p>
+          <SortSelect columns={sort.columns} keys={sort.keys} sort={order} onSort={setOrder} />
+        </div>
+      ) : null}
+    </Draft>
   );
 }
 
@@ -72,6 +100,7 @@ interface DraftProps<Row, Facts> {
   onChange: (key: string, value: string) => void;
   onApply: () => void;
   onClear: () => void;
+  children: ReactNode;
 }
 
 function Draft<Row, Facts>(props: DraftProps<Row, Facts>) {
@@ -98,6 +127,7 @@ function Draft<Row, Facts>(props: DraftProps<Row, Facts>) {
             autoFocus={index === 0}
           />
         ))}
+        {props.children}
       </div>
       <div className="filter-foot">
         <p className="filter-count" role="status">

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { activeFilters, type Filter, type FilterValues } from '../shared/filters';
-import type { FilterDrawerProps } from './FilterDrawer';
+import type { FilterDrawerProps, PanelSort } from './FilterDrawer';
 import './filters.css';
 
 interface Props<Row, Facts> {
@@ -13,6 +13,8 @@ interface Props<Row, Facts> {
   onApply: (values: FilterValues) => void;
   /** Left of the button on the line that the page keeps free for it, such as "Showing 12 of 120". */
   footer?: ReactNode;
+  /** Where the panel also chooses the list's order. */
+  sort?: PanelSort<Row>;
 }
 
 const FilterDrawer = lazy(async () => ({
@@ -26,6 +28,7 @@ export function FilterPanel<Row, Facts>({
   rows,
   onApply,
   footer,
+  sort,
 }: Props<Row, Facts>) {
   const [opened, setOpened] = useState(false);
   const [used, setUsed] = useState(false);
@@ -49,6 +52,7 @@ export function FilterPanel<Row, Facts>({
             values={values}
             rows={rows}
             onApply={onApply}
+            sort={sort}
           />
         ) : null}
       </Suspense>

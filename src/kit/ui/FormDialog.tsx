@@ -17,12 +17,15 @@ import { Dialog } from './Dialog';
 import type { FieldInputProps, InputChoice } from './FieldInput';
 import { FormErrors } from './FormErrors';
 import { FormFields, type FormSection } from './FormFields';
+import type { Typed } from './formValues';
 import { useRecordForm } from './useRecordForm';
 import { useUnsavedGuard } from './useUnsavedGuard';
 
 const incompleteHint = 'Please fill out all required fields to continue';
 
 type Name<F extends Fields> = keyof PatchOf<F> & string;
+type Inputs<F extends Fields> = Partial<Record<Name<F>, (props: FieldInputProps) => ReactNode>>;
+type Choices<F extends Fields> = Partial<Record<Name<F>, readonly InputChoice[]>>;
 
 interface FormDialogProps<F extends Fields> {
   opened: boolean;
@@ -35,10 +38,14 @@ interface FormDialogProps<F extends Fields> {
   initial?: Partial<RowOf<F>> | undefined;
   /** The inputs, grouped; without it every writable field in its order. */
   sections?: readonly FormSection<Name<F>>[];
-  /** What a link or a choice offers. */
-  choices?: Partial<Record<Name<F>, readonly InputChoice[]>>;
-  /** Inputs of the screen's own making. */
-  inputs?: Partial<Record<Name<F>, (props: FieldInputProps) => ReactNode>>;
+  /** What a link or a choice offers, perhaps after what is typed elsewhere; keep each list stable. */
+  choices?: Choices<F> | ((typed: Typed) => Choices<F>);
+  /** What else an input's new text changes: another category clears the subcategory. */
+  follow?: (name: Name<F>, typed: Typed) => Partial<Record<Name<F>, string>>;
+  /** Choices that cannot be made yet, each with what to do first. */
+  locked?: (typed: Typed) => Partial<Record<Name<F>, string>>;
+  /** Inputs of the screen's own making, perhaps after what is typed elsewhere. */
+  inputs?: Inputs<F> | ((typed: Typed) => Inputs<F>);
   /** Must be filled in beside the required texts. */
   required?: readonly Name<F>[];
   submitLabel: string;
@@ -48,8 +55,8 @@ interface FormDialogProps<F extends Fields> {
   failedText?: string;
   /** A rejection keeps the form open with its sentence; `details: [{field, message}]` go to their inputs. */
   onSubmit: (values: PatchOf<F> & { updated_at?: string }) => Promise<void>;
-  /** Stands under the inputs. */
-  children?: ReactNode;
+  /** Stands under the inputs; a function sees what is typed, by field name. */
+  children?: ReactNode | ((typed: Readonly<Typed>) => ReactNode);
 }
 
 /** A form made from fields, in a dialog: every message beside its input and at the top, nothing typed is lost unasked. */
@@ -108,6 +115,7 @@ function DialogForm<F extends Fields>(props: DialogFormProps<F>) {
     required,
     names: sections.flatMap((section) => section.names),
     creating: !('id' in initial),
+    follow: props.follow as ((name: string, typed: Typed) => Typed) | undefined,
     failedText: props.failedText ?? 'Your changes could not be saved.',
     onSubmit: (values) => props.onSubmit(values as PatchOf<F> & { updated_at?: string }),
     onSaved: props.onClose,
@@ -148,10 +156,11 @@ function DialogForm<F extends Fields>(props: DialogFormProps<F>) {
           fields={fields}
           sections={sections}
           required={required}
-          choices={props.choices ?? {}}
-          inputs={props.inputs ?? {}}
+          choices={readFrom(props.choices, form.typed) ?? {}}
+          inputs={readFrom(props.inputs, form.typed) ?? {}}
+          locked={props.locked?.(form.typed) ?? {}}
         />
-        {props.children}
+        {typeof props.children === 'function' ? props.children(form.typed) : props.children}
       </div>
       <FormFooter
         {...props}
@@ -160,6 +169,13 @@ function DialogForm<F extends Fields>(props: DialogFormProps<F>) {
       />
     </form>
   );
+}
+
+function readFrom<T extends object>(
+  given: T | ((typed: Typed) => T) | undefined,
+  typed: Typed,
+): T | undefined {
+  return typeof given === 'function' ? given(typed) : given;
 }
 
 interface FormFooterProps {

@@ -17,6 +17,8 @@ interface FormFieldsProps {
   required?: readonly string[];
   choices?: Readonly<Record<string, readonly InputChoice[] | undefined>>;
   inputs?: Readonly<Record<string, ((props: FieldInputProps) => ReactNode) | undefined>>;
+  /** The inputs that cannot be used yet, each with what to do first. */
+  locked?: Readonly<Record<string, string | undefined>>;
 }
 
 /** The inputs of a form in their sections: two columns where there is room, one on a phone. */
@@ -37,6 +39,7 @@ export function FormFields({ form, fields, sections, required = [], ...props }: 
             required={mustFill({ fields, required }, name)}
             choices={props.choices?.[name]}
             render={props.inputs?.[name]}
+            locked={props.locked?.[name]}
             autoFocus={name === first}
             onChange={form.change}
             onBlur={form.leave}

@@ -60,39 +60,63 @@ async function call<T>(
   body?: unknown,
   options: CallOptions = {},
 ): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+  return unwrap(await answered<T>({ method, path, body, headers }));
+}
+
+export interface KeptList<Row> {
+  etag: string | null;
+  rows: readonly Row[];
+}
+
+/** A whole list; the one kept from before, untouched, while the server says that nothing changed. */
+export async function getList<Row>(path: string, kept?: KeptList<Row>): Promise<KeptList<Row>> {
+  const headers: Record<string, string> = kept?.etag ? { 'if-none-match': kept.etag } : {};
+  const answer = await answered<Row[]>({ method: 'GET', path, headers });
+  if (answer.status === 304 && kept) return kept;
+  const rows = unwrap(answer);
+  // A list that is none is treated as empty (spec 1 §2.8).
+  return { etag: answer.etag, rows: Array.isArray(rows) ? rows : [] };
+}
+
+interface Request {
+  method: string;
+  path: string;
+  body?: unknown;
+  headers: Record<string, string>;
+}
+
+/** The answer to a call, asked once more where the session had to be renewed first. */
+async function answered<T>(request: Request): Promise<Answer<T>> {
   const started = Date.now();
-  const answer = await send<T>(method, path, body, options);
-  if (answer.status !== 401 || withoutRenewal.has(path)) return unwrap(answer);
+  const answer = await send<T>(request);
+  if (answer.status !== 401 || withoutRenewal.has(request.path)) return answer;
   if (await renewSession(started)) {
-    const second = await send<T>(method, path, body, options);
-    if (second.status !== 401) return unwrap(second);
+    const second = await send<T>(request);
+    if (second.status !== 401) return second;
   }
   whenSignedOut();
-  return unwrap(answer);
+  return answer;
 }
 
 interface Answer<T> {
   status: number;
+  etag: string | null;
   body: { success: boolean; data?: T; error?: string; details?: ApiDetail[] };
 }
 
-async function send<T>(
-  method: string,
-  path: string,
-  body: unknown,
-  options: CallOptions,
-): Promise<Answer<T>> {
-  const headers: Record<string, string> = {};
-  if (body !== undefined) headers['content-type'] = 'application/json';
-  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+async function send<T>({ method, path, body, headers }: Request): Promise<Answer<T>> {
   try {
     const response = await fetch(`/api${path}`, {
       method,
-      headers,
+      headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
       signal: AbortSignal.timeout(timeOutMs),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: response.status, body: (await response.json()) as Answer<T>['body'] };
+    const { status } = response;
+    const read: unknown = status === 304 ? { success: true } : await response.json();
+    return { status, etag: response.headers.get('etag'), body: read as Answer<T>['body'] };
   } catch (error) {
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
     throw new NoAnswerError(
@@ -115,7 +139,7 @@ let renewal: Promise<boolean> | null = null;
 function renewSession(since: number): Promise<boolean> {
   renewal ??= withLock(async () => {
     if (Number(localStorage.getItem(renewedAtKey)) > since) return true;
-    const answer = await send('POST', '/auth/refresh', undefined, {});
+    const answer = await send({ method: 'POST', path: '/auth/refresh', headers: {} });
     if (answer.status === 200) localStorage.setItem(renewedAtKey, String(Date.now()));
     return answer.status === 200;
   }).finally(() => {

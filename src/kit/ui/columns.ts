@@ -84,7 +84,7 @@ const widths: Readonly<Record<FieldKind, number>> = {
   wholeNumber: 88,
   quantity: 88,
   day: 112,
-  instant: 112,
+  instant: 128,
   link: 132,
 };
 

@@ -16,6 +16,8 @@ export interface FormShape {
   creating: boolean;
   /** Must be filled in beside the required texts, which the server never gives a default. */
   required: readonly string[];
+  /** What else an input's new text changes: another category clears the subcategory. */
+  follow?: ((name: string, typed: Typed) => Typed) | undefined;
 }
 
 export interface FormReading {

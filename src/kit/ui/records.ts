@@ -1,6 +1,6 @@
 import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api, ApiError } from './api';
+import { api, ApiError, getList, type KeptList } from './api';
 
 export interface Identified {
   id: number;
@@ -39,21 +39,21 @@ export interface List<Row> {
   remove: (id: number) => void;
 }
 
+// Lists as they last came from the server, with their tags: asking again costs nothing while nothing changed.
+const received = new Map<string, KeptList<unknown>>();
+
+/** Forgets all that was loaded: the next person must not see it. */
+export function forgetRecords(): void {
+  queryClient.clear();
+  received.clear();
+}
+
 const none: readonly never[] = [];
 
 /** A whole list, kept for as long as the page is open and current by itself. */
 export function useList<Row extends Identified>(source: ListSource): List<Row> {
   const client = useQueryClient();
-  const key = listKey(source.path);
-  const query = useQuery({
-    queryKey: key,
-    queryFn: async () => {
-      const rows = await api.get<Row[]>(source.path);
-      // A list that is none is treated as empty (spec 1 §2.8).
-      return Array.isArray(rows) ? rows : [];
-    },
-    meta: { list: source },
-  });
+  const query = useQuery(listQuery<Row>(source));
   const { data, refetch } = query;
   return useMemo(
     () => ({
@@ -65,6 +65,26 @@ export function useList<Row extends Identified>(source: ListSource): List<Row> {
     }),
     [data, query.isError, refetch, client, source.path],
   );
+}
+
+/** Fetches a list ahead of the screen that shows it, unless it is there; a failure is that screen's to tell. */
+export async function preloadList(source: ListSource): Promise<void> {
+  await queryClient.query(listQuery<Identified>(source)).catch(() => undefined);
+}
+
+function listQuery<Row extends Identified>(source: ListSource) {
+  return {
+    queryKey: listKey(source.path),
+    queryFn: async (): Promise<readonly Row[]> => {
+      const list = await getList<Row>(
+        source.path,
+        received.get(source.path) as KeptList<Row> | undefined,
+      );
+      received.set(source.path, list);
+      return list.rows;
+    },
+    meta: { list: source },
+  };
 }
 
 function listKey(path: string): [string, string] {
@@ -98,8 +118,9 @@ export async function applyChanges(client: QueryClient, changes: readonly Change
     const source = query.meta?.['list'] as ListSource | undefined;
     if (!source) continue;
     const own = changes.filter((change) => change.entity === source.entity);
+    // While a list is still on its way there is no row to change: what it was read from may be older.
     const whole =
-      own.length > (source.whole ? 0 : 10) ||
+      own.length > (source.whole || query.state.data === undefined ? 0 : 10) ||
       own.some((change) => change.id === null) ||
       changes.some((change) => change.entity === '*' || source.dependsOn?.includes(change.entity));
     if (whole) await client.invalidateQueries({ queryKey: query.queryKey });

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import {
+  fieldOf,
   type FormShape,
   missingLabels,
   readForm,
@@ -95,7 +96,10 @@ function useTyping(shape: FormShape) {
   const inputId = useCallback((name: string) => `${prefix}-${name}`, [prefix]);
 
   const change = useCallback((name: string, text: string) => {
-    latest.current.form.setFieldValue(name, text);
+    const { form: now, shape: facts } = latest.current;
+    now.setFieldValue(name, text);
+    const followed = facts.follow?.(name, { ...now.getValues(), [name]: text }) ?? {};
+    for (const [other, value] of Object.entries(followed)) now.setFieldValue(other, value);
   }, []);
 
   const leave = useCallback((name: string) => {
@@ -104,6 +108,11 @@ function useTyping(shape: FormShape) {
     // Half a date makes no event that could be heard while it is typed.
     if (input?.validity.badInput) now.setFieldValue(name, unreadable);
     else if (now.getValues()[name] === unreadable) now.setFieldValue(name, input?.value ?? '');
+    const typed = now.getValues()[name] ?? '';
+    const { emptyMeans } = fieldOf(facts.fields, name);
+    if (emptyMeans !== undefined && (typed.trim() === '' || typed === unreadable)) {
+      now.setFieldValue(name, String(emptyMeans));
+    }
     now.setFieldError(name, typedError(facts, name, now.getValues()[name] ?? ''));
   }, []);
 

@@ -1,5 +1,5 @@
 import * as field from '~/kit/shared/fields';
-import { isEmail } from '~/kit/shared/contact';
+import { isEmail, withScheme } from '~/kit/shared/contact';
 
 export const paymentTerms = [
   { value: 'net_15', label: 'Net 15' },
@@ -17,7 +17,9 @@ export const customerSizes = [
   { value: 'enterprise', label: 'Enterprise (1000+)' },
 ] as const;
 
-/** What a customer is (spec 1 §3, contract: Customers). */
+const code = { label: 'Customer Code', max: 30, sortable: true } as const;
+
+/** What a customer is (spec 1 §3) and what each value must be (spec 1 §5, contract: Customers). */
 export const customerFields = {
   id: field.id,
   company_name: field.text({
@@ -59,21 +61,21 @@ export const customerFields = {
   }),
   industry: field.text({ label: 'Industry', max: 50, sortable: true }),
   company_size: field.choice({ label: 'Company Size', choices: customerSizes }),
-  employee_count: field.wholeNumber({ label: 'Employees', max: 10_000_000 }),
-  customer_code: field.text({ label: 'Customer Code', required: true, max: 30 }),
+  employee_count: field.wholeNumber({ label: 'Employees', max: 10_000_000, sortable: true }),
+  customer_code: field.text({ ...code, required: true }),
   website: field.text({
     label: 'Website',
     max: 255,
     inputType: 'url',
     format: (text) => /^(https?:\/\/|www\.)\S+$/i.test(text),
-    normalize: (text) => (/^https?:\/\//i.test(text) ? text : `https://${text}`),
+    normalize: withScheme,
     messages: { format: 'Please enter a valid website URL' },
   }),
   billing_address: field.longText({ label: 'Billing Address', max: 500 }),
   shipping_address: field.longText({ label: 'Shipping Address', max: 500 }),
-  city: field.text({ label: 'City', max: 50 }),
-  state: field.text({ label: 'State', max: 50 }),
-  country: field.text({ label: 'Country', max: 50 }),
+  city: field.text({ label: 'City', max: 50, sortable: true }),
+  state: field.text({ label: 'State', max: 50, sortable: true }),
+  country: field.text({ label: 'Country', max: 50, sortable: true }),
   postal_code: field.text({ label: 'Postal Code', max: 20 }),
   credit_limit: field.money({
     label: 'Credit Limit',
@@ -85,10 +87,18 @@ export const customerFields = {
       format: 'Credit limit must be a positive number',
     },
   }),
-  payment_terms: field.choice({ label: 'Payment Terms', choices: paymentTerms }),
-  is_active: field.flag({ label: 'Status' }),
+  payment_terms: field.choice({ label: 'Payment Terms', choices: paymentTerms, sortable: true }),
+  is_active: field.flag({ label: 'Status', sortable: true }),
+  order_count: field.derived(
+    field.wholeNumber({ label: 'Orders', required: true, max: field.maxId, sortable: true }),
+  ),
   created_at: field.instant({ label: 'Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated' }),
 };
 
+/** What a new customer is made of: the code is the server's to give unless one is sent. */
+export const newCustomerFields = { ...customerFields, customer_code: field.text(code) };
+
 export type Customer = field.RowOf<typeof customerFields>;
+export type CustomerPatch = field.PatchOf<typeof customerFields>;
+export type NewCustomer = field.PatchOf<typeof newCustomerFields>;

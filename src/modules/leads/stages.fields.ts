@@ -12,3 +12,4 @@ export const stageFields = {
 };
 
 export type Stage = field.RowOf<typeof stageFields>;
+export type StagePatch = field.PatchOf<typeof stageFields>;

@@ -82,11 +82,37 @@ const { first_name, last_name, email, phone, department, position, bio } = userF
 /** What a person may change about oneself (contract §4, `PUT /auth/me`). */
 export const profileFields = { first_name, last_name, email, phone, department, position, bio };
 
-export type User = field.RowOf<typeof userFields>;
-export type ProfilePatch = field.PatchOf<typeof profileFields>;
-
 /** A password that is being set (spec 3 §5). Never trimmed: a space belongs to it. */
 export const newPassword = z
   .string({ error: 'Password is required' })
   .min(6, { error: 'Password must be at least 6 characters' })
   .max(200, { error: 'Password cannot exceed 200 characters' });
+
+/** A password as a form's field; no field of a user, for it is never read again. */
+export const passwordField = {
+  ...field.text({ label: 'Password', required: true, max: 200 }),
+  schema: () => newPassword,
+};
+
+/** The same password typed a second time; what it must be is said beside the first. */
+export const confirmField = {
+  ...field.text({ label: 'Confirm Password', required: true, max: 200 }),
+  schema: () => z.string().min(1, { error: 'Please type the password again' }),
+};
+
+const { username, role } = userFields;
+
+/** What an administrator makes a user of (spec 3 §3). */
+export const accountFields = {
+  first_name,
+  last_name,
+  username,
+  email,
+  role,
+  password: passwordField,
+};
+
+export type User = field.RowOf<typeof userFields>;
+export type UserPatch = field.PatchOf<typeof userFields>;
+export type ProfilePatch = field.PatchOf<typeof profileFields>;
+export type NewAccount = field.PatchOf<typeof accountFields>;

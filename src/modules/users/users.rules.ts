@@ -1,3 +1,4 @@
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { User } from './users.fields';
 
 export const accessSeconds = 15 * 60;
@@ -45,6 +46,81 @@ export function refreshUse(
   if (token.rotated_at === null) return 'first';
   const age = now.getTime() - Date.parse(token.rotated_at);
   return age <= twinSeconds * 1000 ? 'twin' : 'theft';
+}
+
+/** Who else there is when an administrator changes a user. */
+export interface Standing {
+  /** The id of the administrator who asks. */
+  asker: number;
+  /** Active administrators beside the user who is to be changed. */
+  otherAdministrators: number;
+}
+
+type Changed = Pick<User, 'id' | 'role' | 'is_active'>;
+
+function isLastAdministrator(user: Changed, { otherAdministrators }: Standing): boolean {
+  return user.role === 'admin' && user.is_active && otherAdministrators === 0;
+}
+
+/** Nobody deactivates oneself, nor the last active administrator (contract: Roles). */
+export function canDeactivate(user: Changed, standing: Standing): Verdict {
+  if (user.id === standing.asker)
+    return refused('user.self', 'You cannot deactivate your own account');
+  if (isLastAdministrator(user, standing))
+    return refused('user.last_admin', 'The last active administrator cannot be deactivated');
+  return allowed;
+}
+
+/** The last active administrator stays one (contract: Roles). */
+export function canDemote(user: Changed, standing: Standing): Verdict {
+  if (!isLastAdministrator(user, standing)) return allowed;
+  return refused('user.last_admin', 'The last active administrator must stay an administrator');
+}
+
+/** Only an inactive user can be deleted, and nobody deletes oneself (contract: Users and invitations). */
+export function canDelete(user: Changed, standing: Standing): Verdict {
+  if (user.id === standing.asker) return refused('user.self', 'You cannot delete your own account');
+  if (isLastAdministrator(user, standing))
+    return refused('user.last_admin', 'The last active administrator cannot be deleted');
+  if (user.is_active)
+    return refused('user.active', 'An active user cannot be deleted. Deactivate the user first.');
+  return allowed;
+}
+
+/** Active administrators among the users beside this one. */
+export function otherAdministrators(users: readonly Changed[], id: number): number {
+  return users.filter((each) => each.id !== id && each.role === 'admin' && each.is_active).length;
+}
+
+const msPerDay = 86_400_000;
+
+/** Whole and broken days that lie between two instants. */
+export function daysApart(earlier: string, later: string): number {
+  return (Date.parse(later) - Date.parse(earlier)) / msPerDay;
+}
+
+export interface UserFigures {
+  total: number;
+  active: number;
+  administrators: number;
+  /** Signed in within the last 7 days (spec 3 §9). */
+  recent: number;
+}
+
+/** What the cards above the list count (spec 3 §2); `now` is an instant. */
+export function figuresOf(users: readonly User[], now: string): UserFigures {
+  return {
+    total: users.length,
+    active: users.filter((user) => user.is_active).length,
+    administrators: users.filter((user) => user.role === 'admin').length,
+    recent: users.filter(({ last_login }) => last_login !== null && daysApart(last_login, now) <= 7)
+      .length,
+  };
+}
+
+/** A password that is set is typed twice (spec 3 §5). */
+export function isSamePassword(password: string, again: string): Verdict {
+  return password === again ? allowed : refused('password.differs', 'Passwords do not match');
 }
 
 /** `Asha Rao`. */

@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import { columnsOf, type Db, type ListSource } from '~/kit/server/db';
+import type { Detail } from '~/kit/server/errors';
 import type { Entity } from '~/kit/server/write';
-import { customerFields } from '../customers.fields';
+import { type Customer, customerFields } from '../customers.fields';
+import type { Holdings } from '../customers.rules';
 
 export const customers: Entity<typeof customerFields> = {
   name: 'customers',
   type: 'customer',
   noun: 'Customer',
   fields: customerFields,
-  select: (where) => sql`select ${columnsOf(customerFields, 't')} from customers t where ${where}`,
+  // No orders are kept yet.
+  select: (where) =>
+    sql`select ${columnsOf(customerFields, 't')}, 0 as order_count from customers t where ${where}`,
   label: (customer) => customer.company_name,
 };
 
@@ -20,18 +24,60 @@ export function listCustomers(): ListSource {
   };
 }
 
+/**
+ * Codes are given and taken one at a time until the transaction ends: of two who want the same one at once, the second
+ * finds whose it is.
+ */
+export async function lockCustomerCodes(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('customers.customer_code', 0))`.execute(
+    trx,
+  );
+}
+
+/** Whose code this is; case does not count. */
+export async function findByCode(
+  trx: Db,
+  code: string,
+): Promise<Pick<Customer, 'id' | 'company_name'> | null> {
+  const result = await sql<Pick<Customer, 'id' | 'company_name'>>`select id, company_name
+    from customers where lower(customer_code) = lower(${code})`.execute(trx);
+  return result.rows[0] ?? null;
+}
+
 /** The next `CUST-00001` that nobody took by hand. */
 export async function nextCustomerCode(trx: Db): Promise<string> {
   const result = await sql<{ code: string }>`
     with recursive candidate as (
-      select 'CUST-' || lpad(nextval('customer_code_numbers')::text, 5, '0') as code
+      select nextval('customer_code_numbers')::text as digits
       union all
-      select 'CUST-' || lpad(nextval('customer_code_numbers')::text, 5, '0') from candidate c
-      where exists (select from customers where lower(customer_code) = lower(c.code))
+      select nextval('customer_code_numbers')::text from candidate c where ${isTaken}
     )
-    select code from candidate c
-    where not exists (select from customers where lower(customer_code) = lower(c.code))`.execute(
-    trx,
-  );
+    select ${codeOf} as code from candidate c where not ${isTaken}`.execute(trx);
   return result.rows[0]?.code ?? '';
+}
+
+// lpad alone would cut the hundred thousandth customer's number short.
+const codeOf = sql`'CUST-' || lpad(c.digits, greatest(5, length(c.digits)), '0')`;
+const isTaken = sql`exists (select from customers where lower(customer_code) = lower(${codeOf}))`;
+
+/** How much stands on a customer; no orders are kept yet. */
+export async function countHoldings(trx: Db, id: number): Promise<Holdings> {
+  const result = await sql<Holdings>`select 0 as orders,
+    (select count(*) from invoices where customer_id = ${id}) as invoices`.execute(trx);
+  return result.rows[0] ?? { orders: 0, invoices: 0 };
+}
+
+/** The newest ten of what stands on a customer, to be named in a refusal. */
+export async function listHeld(trx: Db, id: number): Promise<NonNullable<Detail['record']>[]> {
+  const result = await sql<NonNullable<Detail['record']>>`
+    select 'invoice' as type, id, invoice_number as label from invoices
+    where customer_id = ${id} order by id desc limit 10`.execute(trx);
+  return result.rows;
+}
+
+export async function hasCustomers(db: Db): Promise<boolean> {
+  const result = await sql<{ has: boolean }>`select exists (select from customers) as has`.execute(
+    db,
+  );
+  return result.rows[0]?.has ?? false;
 }

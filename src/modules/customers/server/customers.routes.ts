@@ -1,28 +1,58 @@
-import { rowSchema } from '~/kit/shared/records';
+import { z } from 'zod';
+import { createSchema, patchSchema, rowSchema } from '~/kit/shared/records';
 import { type Api, idParams, listRoute, route } from '~/kit/server/route';
 import { getRecord } from '~/kit/server/write';
-import { customerFields } from '../customers.fields';
+import { customerFields, newCustomerFields } from '../customers.fields';
 import { customers, listCustomers } from './customers.queries';
+import { createCustomer, deleteCustomer, updateCustomer } from './customers.service';
 
 const customerRow = rowSchema(customerFields);
+const shared = { access: 'user', tag: 'Customers' } as const;
 
 export function customerRoutes(api: Api): void {
   listRoute(api, {
+    ...shared,
     url: '/customers',
-    access: 'user',
     summary: 'All customers, newest first',
-    tag: 'Customers',
     row: customerRow,
     source: listCustomers,
   });
   route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/customers',
+    summary: 'Create a customer; the customer code is given unless it is sent',
+    body: createSchema(newCustomerFields),
+    answer: customerRow,
+    status: 201,
+    handle: ({ context, body }) => createCustomer(context, body),
+  });
+  route(api, {
+    ...shared,
     method: 'GET',
     url: '/customers/:id',
-    access: 'user',
     summary: 'One customer',
-    tag: 'Customers',
     params: idParams,
     answer: customerRow,
     handle: ({ context, params }) => getRecord(context.db, customers, params.id),
+  });
+  route(api, {
+    ...shared,
+    method: 'PUT',
+    url: '/customers/:id',
+    summary: 'Change a customer: the whole form or any of its fields',
+    params: idParams,
+    body: patchSchema(customerFields),
+    answer: customerRow,
+    handle: ({ context, params, body }) => updateCustomer(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'DELETE',
+    url: '/customers/:id',
+    summary: 'Delete an inactive customer without orders and invoices',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => deleteCustomer(context, params.id),
   });
 }

@@ -1,14 +1,89 @@
+import type { Context } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
-import { findRecord, insertRecord, type Write } from '~/kit/server/write';
-import type { Customer } from '../customers.fields';
-import { customers, nextCustomerCode } from './customers.queries';
+import { AppError, type Detail, enforce } from '~/kit/server/errors';
+import {
+  deleteRecord,
+  findRecord,
+  insertRecord,
+  lockRecord,
+  updateRecord,
+  type Write,
+} from '~/kit/server/write';
+import type { Customer, CustomerPatch, NewCustomer } from '../customers.fields';
+import { canDelete } from '../customers.rules';
+import {
+  countHoldings,
+  customers,
+  findByCode,
+  listHeld,
+  lockCustomerCodes,
+  nextCustomerCode,
+} from './customers.queries';
 
-/** Makes a customer in the caller's transaction, with a code of its own unless one is given. */
-export async function addCustomer(write: Write, values: Partial<Customer>): Promise<Customer> {
-  const customer_code = values.customer_code ?? (await nextCustomerCode(write.trx));
+export async function createCustomer(context: Context, values: NewCustomer): Promise<Customer> {
+  return context.transaction((trx) => addCustomer({ trx, context }, values));
+}
+
+/** Makes a customer in the caller's transaction, with a code of its own unless one is given (contract: Customers). */
+export async function addCustomer(write: Write, values: NewCustomer): Promise<Customer> {
+  const { trx } = write;
+  await lockCustomerCodes(trx);
+  if (values.customer_code) await refuseTakenCode(trx, values.customer_code);
+  const customer_code = values.customer_code ?? (await nextCustomerCode(trx));
   return insertRecord(write, customers, { ...values, customer_code });
+}
+
+/** Changes some fields; `updated_at` is the moment that the sender read. */
+export async function updateCustomer(
+  context: Context,
+  id: number,
+  patch: CustomerPatch & { updated_at?: string },
+): Promise<Customer> {
+  const { updated_at: seen, ...values } = patch;
+  return context.transaction(async (trx) => {
+    const check = async (before: Customer): Promise<void> => {
+      const code = values.customer_code;
+      if (code === undefined || code === before.customer_code) return;
+      await lockCustomerCodes(trx);
+      await refuseTakenCode(trx, code, id);
+    };
+    return updateRecord({ trx, context }, customers, { id, values, seen, check });
+  });
+}
+
+/** Locked before it is counted: whoever adds an order or an invoice meanwhile waits, and finds no customer. */
+export async function deleteCustomer(context: Context, id: number): Promise<{ id: number }> {
+  return context.transaction(async (trx) => {
+    const customer = await lockRecord(trx, customers, id);
+    const verdict = canDelete(customer, await countHoldings(trx, id));
+    if (!verdict.ok) enforce(verdict, 409, await heldDetails(trx, customer));
+    await deleteRecord({ trx, context }, customers, { id });
+    return { id };
+  });
 }
 
 export async function findCustomer(db: Db, id: number): Promise<Customer | null> {
   return findRecord(db, customers, id);
+}
+
+/** An active customer is refused for being active: what it holds is not in the way yet. */
+async function heldDetails(trx: Db, customer: Customer): Promise<Detail[] | undefined> {
+  if (customer.is_active) return undefined;
+  const held = await listHeld(trx, customer.id);
+  return held.map((record) => ({ message: `Belongs to it: ${record.label}`, record }));
+}
+
+async function refuseTakenCode(trx: Db, code: string, except?: number): Promise<void> {
+  const holder = await findByCode(trx, code);
+  if (!holder || holder.id === except) return;
+  const sentence = `The customer code ${code} belongs to ${holder.company_name}`;
+  throw new AppError('customer.code_taken', 409, sentence, {
+    details: [
+      {
+        field: 'customer_code',
+        message: sentence,
+        record: { type: 'customer', id: holder.id, label: holder.company_name },
+      },
+    ],
+  });
 }

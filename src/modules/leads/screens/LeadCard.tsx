@@ -1,11 +1,11 @@
-import { formatMoney } from '~/kit/shared/money';
+import { type Currency, formatMoney } from '~/kit/shared/money';
 import { Badge } from '~/kit/ui/Badge';
 import { type Lead, leadStatuses } from '../leads.fields';
 import { assigneeOf } from '../leads.rules';
 import './LeadCard.css';
 
-/** What a lead's card says below the company's name. */
-export function LeadCard({ lead }: { lead: Lead }) {
+/** What a lead's card says below the company's name; the value in the screen's currency. */
+export function LeadCard({ lead, currency }: { lead: Lead; currency: Currency }) {
   const status = leadStatuses.find((each) => each.value === lead.status);
   return (
     <div className="lead-card">
@@ -14,7 +14,7 @@ export function LeadCard({ lead }: { lead: Lead }) {
         <Badge color={status?.color ?? 'gray'}>{status?.label ?? lead.status}</Badge>
         {lead.lead_score === null ? null : <span>Score {lead.lead_score}</span>}
         {lead.annual_revenue === null ? null : (
-          <span className="lead-card-value">{formatMoney(lead.annual_revenue, 'USD', 0)}</span>
+          <span className="lead-card-value">{formatMoney(lead.annual_revenue, currency, 0)}</span>
         )}
       </div>
       <div className="lead-card-line">{assigneeOf(lead) || 'Unassigned'}</div>

@@ -8,7 +8,30 @@ import { useCompany } from '~/modules/settings/screens/settings.client';
 import { useAssignees } from '~/modules/users/screens/users.client';
 import { type Lead, leadFields, type LeadPatch, leadStatuses } from '../leads.fields';
 import { assigneeOf, canEdit } from '../leads.rules';
-import { type Leads, useStages } from './leads.client';
+import { pipelineFields } from '../pipeline.fields';
+import { isLead, type Leads, moveLead } from './leads.client';
+import { useStages } from './stages.client';
+
+/** The two screens that show leads; each words and colours some values its own way (spec 1 §9). */
+export type LeadPlace = 'leads' | 'pipeline';
+
+const fieldsOf: Record<LeadPlace, typeof leadFields> = {
+  leads: leadFields,
+  pipeline: pipelineFields,
+};
+
+// A score has the colour of the first line that it reaches.
+const scoreColors: Record<LeadPlace, readonly (readonly [from: number, color: string])[]> = {
+  leads: [
+    [80, 'green'],
+    [60, 'blue'],
+    [40, 'yellow'],
+  ],
+  pipeline: [
+    [80, 'green'],
+    [60, 'yellow'],
+  ],
+};
 
 const keys = [
   'company_name',
@@ -34,8 +57,10 @@ const keys = [
   'updated_at',
 ] as const;
 
-/** Every column that the leads list can show, with its editor; the stage column moves the lead. */
-export function useLeadColumns(leads: Leads): readonly Column<Lead>[] {
+const statusOrder = leadStatuses.map((status) => status.value);
+
+/** Every column that a list of leads can show, with its editor; the stage column moves the lead. */
+export function useLeadColumns(leads: Leads, place: LeadPlace): readonly Column<Lead>[] {
   const { timeZone, today } = useCompany();
   const stages = useStages();
   const assignees = useAssignees();
@@ -44,7 +69,7 @@ export function useLeadColumns(leads: Leads): readonly Column<Lead>[] {
       value: String(stage.id),
       label: stage.stage_name,
     }));
-    return columnsFromFields(leadFields, {
+    return columnsFromFields(fieldsOf[place], {
       keys,
       timeZone,
       today,
@@ -54,11 +79,15 @@ export function useLeadColumns(leads: Leads): readonly Column<Lead>[] {
       save: (lead, patch) => saveCell(leads, lead, patch),
       overrides: {
         company_name: { width: 230 },
+        industry: { sortValue: (lead) => lead.industry },
         status: {
+          sortValue: (lead) => statusOrder.indexOf(lead.status),
           edit: { choices: leadStatuses.filter((status) => status.value !== 'converted') },
         },
         current_stage_id: {
           text: (lead) => lead.stage_name ?? '',
+          // A lead that has a stage keeps one.
+          edit: { choices: stageChoices },
           sortValue: (lead) =>
             stages.rows.find((stage) => stage.id === lead.current_stage_id)?.stage_order ?? null,
         },
@@ -67,19 +96,16 @@ export function useLeadColumns(leads: Leads): readonly Column<Lead>[] {
           sortValue: (lead) => lead.lead_score,
           render: (lead) =>
             lead.lead_score === null ? null : (
-              <Badge color={scoreColor(lead.lead_score)}>{lead.lead_score}</Badge>
+              <Badge color={scoreColor(place, lead.lead_score)}>{lead.lead_score}</Badge>
             ),
         },
       },
     });
-  }, [leads, stages, assignees, timeZone, today]);
+  }, [leads, place, stages, assignees, timeZone, today]);
 }
 
-/** Badge colours at 80, 60 and 40 (spec 1 §9). */
-function scoreColor(score: number): string {
-  if (score >= 80) return 'green';
-  if (score >= 60) return 'blue';
-  return score >= 40 ? 'yellow' : 'red';
+function scoreColor(place: LeadPlace, score: number): string {
+  return scoreColors[place].find(([from]) => score >= from)?.[1] ?? 'red';
 }
 
 async function saveCell(leads: Leads, lead: Lead, patch: LeadPatch): Promise<void> {
@@ -97,23 +123,4 @@ async function saveCell(leads: Leads, lead: Lead, patch: LeadPatch): Promise<voi
     toast('error', failureText(error, words));
     throw error;
   }
-}
-
-/** Moves a lead, by the list's selector or on a board; rejects when the server does not (spec 1 §4). */
-export async function moveLead(leads: Leads, lead: Lead, stageId: number): Promise<void> {
-  try {
-    await leads.move(lead.id, stageId);
-    toast('success', 'Lead stage updated successfully');
-  } catch (error) {
-    const words = {
-      refused: 'Failed to update lead stage',
-      broken: 'Error updating lead stage. Please try again.',
-    };
-    toast('error', failureText(error, words));
-    throw error;
-  }
-}
-
-function isLead(data: unknown): data is Lead {
-  return typeof data === 'object' && data !== null && 'company_name' in data;
 }

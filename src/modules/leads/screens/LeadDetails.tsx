@@ -1,59 +1,50 @@
 import { Button } from '@mantine/core';
 import type { Choice } from '~/kit/shared/fields';
 import { formatInstant } from '~/kit/shared/days';
-import { formatMoney } from '~/kit/shared/money';
-import { DetailsDialog } from '~/kit/ui/DetailsDialog';
+import { type Currency, formatMoney } from '~/kit/shared/money';
+import { type Detail, DetailsDialog, type DetailsSection } from '~/kit/ui/DetailsDialog';
 import { useCompany } from '~/modules/settings/screens/settings.client';
 import { companySizes, type Lead, leadSources, leadStatuses } from '../leads.fields';
 import { assigneeOf, canEdit } from '../leads.rules';
+import { pipelineFields } from '../pipeline.fields';
+import type { LeadPlace } from './LeadColumns';
 
 interface Props {
+  place: LeadPlace;
   lead: Lead | null;
   onClose: () => void;
   onEdit: (lead: Lead) => void;
 }
 
-/** "Lead Details": everything about one lead, to read (spec 1 §2.6, §2.7). */
-export function LeadDetails({ lead, onClose, onEdit }: Props) {
+/** "Lead Details": one lead to read, whole on the leads' screen, the outline on the pipeline's (spec 1 §2.6, §2.7). */
+export function LeadDetails({ place, lead, onClose, onEdit }: Props) {
   const { timeZone } = useCompany();
   const verdict = lead ? canEdit(lead) : null;
+  const sections = place === 'pipeline' ? outlineOf : sectionsOf;
   return (
     <DetailsDialog
       opened={lead !== null}
       onClose={onClose}
       title="Lead Details"
       subtitle={lead?.company_name}
-      sections={lead ? sectionsOf(lead, timeZone) : []}
+      sections={lead ? sections(lead, timeZone) : []}
       actions={lead && verdict?.ok ? <Button onClick={() => onEdit(lead)}>Edit Lead</Button> : null}
     />
   );
 }
 
-function sectionsOf(lead: Lead, timeZone: string) {
+function sectionsOf(lead: Lead, timeZone: string): DetailsSection[] {
   return [
     {
       title: 'Company Information',
       details: [
-        { label: 'Company Name', value: lead.company_name },
-        { label: 'Industry', value: lead.industry },
-        { label: 'Company Size', value: wordOf(companySizes, lead.company_size) },
-        {
-          label: 'Estimated Value',
-          value: lead.annual_revenue === null ? null : formatMoney(lead.annual_revenue, 'USD', 0),
-        },
+        ...companyOf(lead),
+        { label: 'Estimated Value', value: moneyOf(lead, 'USD') },
         { label: 'Website', value: lead.website && <WebLink address={lead.website} />, wide: true },
         { label: 'Address', value: addressOf(lead), wide: true },
       ],
     },
-    {
-      title: 'Contact Information',
-      details: [
-        { label: 'Contact Person', value: lead.contact_person },
-        { label: 'Email', value: lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a> },
-        { label: 'Phone', value: lead.phone && <a href={`tel:${lead.phone}`}>{lead.phone}</a> },
-        { label: 'Lead Score', value: lead.lead_score === null ? null : `${lead.lead_score}/100` },
-      ],
-    },
+    { title: 'Contact Information', details: contactOf(lead) },
     {
       title: 'Lead Details',
       details: [
@@ -67,6 +58,39 @@ function sectionsOf(lead: Lead, timeZone: string) {
     },
     { title: 'Initial Inquiry', text: lead.initial_inquiry },
   ];
+}
+
+function outlineOf(lead: Lead): DetailsSection[] {
+  const { label } = pipelineFields.annual_revenue;
+  return [
+    {
+      title: 'Company Information',
+      details: [...companyOf(lead), { label, value: moneyOf(lead, 'INR') }],
+    },
+    { title: 'Contact Information', details: contactOf(lead) },
+    { title: 'Initial Inquiry', text: lead.initial_inquiry },
+  ];
+}
+
+function companyOf(lead: Lead): Detail[] {
+  return [
+    { label: 'Company Name', value: lead.company_name },
+    { label: 'Industry', value: lead.industry },
+    { label: 'Company Size', value: wordOf(companySizes, lead.company_size) },
+  ];
+}
+
+function contactOf(lead: Lead): Detail[] {
+  return [
+    { label: 'Contact Person', value: lead.contact_person },
+    { label: 'Email', value: lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a> },
+    { label: 'Phone', value: lead.phone && <a href={`tel:${lead.phone}`}>{lead.phone}</a> },
+    { label: 'Lead Score', value: lead.lead_score === null ? null : `${lead.lead_score}/100` },
+  ];
+}
+
+function moneyOf({ annual_revenue }: Lead, currency: Currency): string | null {
+  return annual_revenue === null ? null : formatMoney(annual_revenue, currency, 0);
 }
 
 function WebLink({ address }: { address: string }) {

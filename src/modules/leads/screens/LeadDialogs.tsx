@@ -1,5 +1,9 @@
-import { lazy, Suspense, useRef } from 'react';
+import { IconArrowRight, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import type { RowAction } from '~/kit/ui/tableColumn';
 import type { Lead } from '../leads.fields';
+import { canConvert, canDelete, canEdit } from '../leads.rules';
+import type { LeadPlace } from './LeadColumns';
 import type { LeadQuestion } from './LeadQuestions';
 import type { Leads } from './leads.client';
 
@@ -11,43 +15,35 @@ const LeadQuestions = lazy(async () => ({
 }));
 
 interface Props {
+  place: LeadPlace;
   leads: Leads;
-  viewed: Lead | null;
-  subject: Lead | 'new' | null;
-  question: LeadQuestion | null;
+  dialogs: LeadDialogsState;
+  /** The details' "Edit Lead". */
   onEdit: (lead: Lead) => void;
-  onClose: () => void;
   /** After a new lead was made. */
   onCreated?: (lead: Lead) => void;
 }
 
 /** The leads' dialogs, one at a time: details, form, questions. Each is loaded when it is first opened. */
-export function LeadDialogs({
-  leads,
-  viewed,
-  subject,
-  question,
-  onEdit,
-  onClose,
-  onCreated,
-}: Props) {
+export function LeadDialogs({ place, leads, dialogs, onEdit, onCreated }: Props) {
+  const { viewed, subject, question, close } = dialogs;
   const needsDetails = useOnceTrue(viewed !== null);
   const needsForm = useOnceTrue(subject !== null);
   const needsQuestions = useOnceTrue(question !== null);
   return (
     <Suspense fallback={null}>
-      {needsDetails ? <LeadDetails lead={viewed} onClose={onClose} onEdit={onEdit} /> : null}
+      {needsDetails ? (
+        <LeadDetails place={place} lead={viewed} onClose={close} onEdit={onEdit} />
+      ) : null}
       {needsForm ? (
         <LeadForm
           leads={leads}
           subject={subject}
-          onClose={onClose}
+          onClose={close}
           {...(onCreated ? { onCreated } : {})}
         />
       ) : null}
-      {needsQuestions ? (
-        <LeadQuestions leads={leads} question={question} onClose={onClose} />
-      ) : null}
+      {needsQuestions ? <LeadQuestions leads={leads} question={question} onClose={close} /> : null}
     </Suspense>
   );
 }
@@ -57,4 +53,70 @@ function useOnceTrue(now: boolean): boolean {
   const ever = useRef(false);
   if (now) ever.current = true;
   return ever.current;
+}
+
+type Asked = 'view' | 'edit' | 'delete' | 'convert';
+type Open = { what: Asked; lead: Lead } | { what: 'create' };
+
+/** Which dialog is open, and the actions that open one; `onEdit` where a lead is edited on another screen. */
+export function useLeadDialogs(rows: readonly Lead[], onEdit?: (lead: Lead) => void) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = useCallback(() => setOpen(null), []);
+  const create = useCallback(() => setOpen({ what: 'create' }), []);
+  const show = useMemo(() => {
+    const opener = (what: Asked) => (lead: Lead) => setOpen({ what, lead });
+    return {
+      view: opener('view'),
+      edit: onEdit ?? opener('edit'),
+      delete: opener('delete'),
+      convert: opener('convert'),
+    };
+  }, [onEdit]);
+  const rowActions = useMemo(() => actionsOf(show), [show]);
+
+  const opened = open && 'lead' in open ? open.lead : null;
+  // Deleted by somebody else it is on no list any more, and what is typed into its form must not go with it.
+  const lead = opened && (rows.find((each) => each.id === opened.id) ?? opened);
+  const question: LeadQuestion | null =
+    lead && (open?.what === 'delete' || open?.what === 'convert') ? { ask: open.what, lead } : null;
+  const edited = open?.what === 'edit' ? lead : null;
+  return {
+    ...show,
+    create,
+    close,
+    rowActions,
+    question,
+    viewed: open?.what === 'view' ? lead : null,
+    subject: open?.what === 'create' ? ('new' as const) : edited,
+  };
+}
+
+export type LeadDialogsState = ReturnType<typeof useLeadDialogs>;
+
+function actionsOf(show: Record<Asked, (lead: Lead) => void>): readonly RowAction<Lead>[] {
+  return [
+    { key: 'view', label: () => 'View', icon: <IconEye size={16} />, onClick: show.view },
+    {
+      key: 'edit',
+      label: () => 'Edit',
+      icon: <IconPencil size={16} />,
+      onClick: show.edit,
+      isOffered: (lead) => canEdit(lead).ok,
+    },
+    {
+      key: 'convert',
+      label: () => 'Convert',
+      icon: <IconArrowRight size={16} />,
+      onClick: show.convert,
+      isOffered: (lead) => canConvert(lead).ok,
+    },
+    {
+      key: 'delete',
+      label: () => 'Delete',
+      icon: <IconTrash size={16} />,
+      onClick: show.delete,
+      isOffered: (lead) => canDelete(lead).ok,
+      danger: true,
+    },
+  ];
 }

@@ -4,7 +4,8 @@ import { FormDialog } from '~/kit/ui/FormDialog';
 import { toast } from '~/kit/ui/toasts';
 import { useAssignees } from '~/modules/users/screens/users.client';
 import { type Lead, leadFields, leadStatuses } from '../leads.fields';
-import { type Leads, useStages } from './leads.client';
+import type { Leads } from './leads.client';
+import { useStages } from './stages.client';
 
 interface Props {
   leads: Leads;

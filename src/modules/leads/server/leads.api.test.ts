@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 async function makeLead(values = {}): Promise<number> {
   const answer = await admin.post<Lead>('/leads', leadBody(values));
-  expect(answer.status, answer.body.error).toBe(201);
+  expect(answer.status).toBe(201);
   return answer.body.data.id;
 }
 
@@ -151,7 +151,7 @@ describe('changing a lead', () => {
     const answers = await Promise.all(
       ['Pune', 'Nashik'].map((city) => admin.put(`/leads/${id}`, { city, updated_at })),
     );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409]);
   });
 
   it('moves to another stage, and not to one that is unknown', async () => {
@@ -186,7 +186,7 @@ describe('converting a lead', () => {
       city: 'Pune',
     });
     const answer = await admin.post<{ lead: Lead; customer: Customer }>(`/leads/${id}/convert`);
-    expect(answer.status, answer.body.error).toBe(200);
+    expect(answer.status).toBe(200);
     const { lead, customer } = answer.body.data;
     expect(lead).toMatchObject({
       id,
@@ -236,7 +236,7 @@ describe('converting a lead', () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => admin.post<{ lead: Lead; customer: Customer }>(`/leads/${id}/convert`)),
     );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
+    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 
   it('answers a repeated Idempotency-Key as the first time, also when both arrive at once', async () => {

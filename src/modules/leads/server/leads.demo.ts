@@ -3,7 +3,8 @@ import { nobody } from '~/kit/server/route';
 import { insertRecord } from '~/kit/server/write';
 import { withScheme } from '~/kit/shared/contact';
 import type { Lead } from '../leads.fields';
-import { hasLeads, leads, listStageIds } from './leads.queries';
+import { hasLeads, leads } from './leads.queries';
+import { listStageIds } from './stages.queries';
 
 const trades = [
   ['Precision Castings', 'Automotive'],

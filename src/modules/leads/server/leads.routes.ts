@@ -63,6 +63,11 @@ export function leadRoutes(api: Api): void {
     answer: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteLead(context, params.id),
   });
+  stepRoutes(api);
+}
+
+/** A lead's way to a customer. */
+function stepRoutes(api: Api): void {
   route(api, {
     ...shared,
     method: 'PUT',

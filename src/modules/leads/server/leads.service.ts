@@ -7,7 +7,8 @@ import { addCustomer, findCustomer } from '~/modules/customers/server/customers.
 import { isAssignable } from '~/modules/users/server/users.service';
 import type { Lead, LeadPatch } from '../leads.fields';
 import { canConvert, canDelete, canEdit, canTakeStatus } from '../leads.rules';
-import { findEndStage, findStage, leads } from './leads.queries';
+import { leads } from './leads.queries';
+import { findEndStage, findStage } from './stages.queries';
 
 /** A new lead is active and stands in the first active stage unless another is sent (contract: Leads). */
 export async function createLead(context: Context, values: LeadPatch): Promise<Lead> {
@@ -105,19 +106,17 @@ function customerOf(lead: Lead): Partial<Customer> {
     postal_code,
   } = lead;
   return {
-    ...{
-      company_name,
-      contact_person,
-      email,
-      phone,
-      industry,
-      company_size,
-      website,
-      city,
-      state,
-      country,
-      postal_code,
-    },
+    company_name,
+    contact_person,
+    email,
+    phone,
+    industry,
+    company_size,
+    website,
+    city,
+    state,
+    country,
+    postal_code,
     billing_address: lead.address,
   };
 }

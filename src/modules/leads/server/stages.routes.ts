@@ -1,15 +1,41 @@
-import { rowSchema } from '~/kit/shared/records';
-import { type Api, listRoute } from '~/kit/server/route';
+import { createSchema, patchSchema, rowSchema } from '~/kit/shared/records';
+import { type Api, idParams, listRoute, route } from '~/kit/server/route';
 import { stageFields } from '../stages.fields';
-import { listStages } from './leads.queries';
+import { listStages } from './stages.queries';
+import { changeStage, createStage } from './stages.service';
+
+const stageRow = rowSchema(stageFields);
+const tag = 'Pipeline';
 
 export function stageRoutes(api: Api): void {
   listRoute(api, {
     url: '/pipeline/stages',
     access: 'user',
     summary: 'The pipeline’s stages in their order, those switched off too',
-    tag: 'Pipeline',
-    row: rowSchema(stageFields),
+    tag,
+    row: stageRow,
     source: listStages,
+  });
+  route(api, {
+    method: 'POST',
+    url: '/pipeline/stages',
+    access: 'admin',
+    summary: 'Add a stage to the pipeline',
+    tag,
+    body: createSchema(stageFields),
+    answer: stageRow,
+    status: 201,
+    handle: ({ context, body }) => createStage(context, body),
+  });
+  route(api, {
+    method: 'PUT',
+    url: '/pipeline/stages/:id',
+    access: 'admin',
+    summary: 'Rename, describe, move or switch a stage',
+    tag,
+    params: idParams,
+    body: patchSchema(stageFields),
+    answer: stageRow,
+    handle: ({ context, params, body }) => changeStage(context, params.id, body),
   });
 }

@@ -1,8 +1,9 @@
-import { Alert, Anchor, Button, PasswordInput, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
-import { type SubmitEvent, type ReactNode, useEffect, useState } from 'react';
+import { useState } from 'react';
+import { CardForm, CardPage } from '~/kit/ui/CardPage';
+import { useSubmit } from '~/kit/ui/useSubmit';
 import { askForReset, resetPassword, signIn } from './session.client';
-import './LoginPage.css';
 
 type Step = 'signIn' | 'forgot' | 'reset';
 
@@ -12,23 +13,19 @@ export function LoginPage() {
   const passed = useRouterState({ select: (state) => state.location.state });
   const [step, setStep] = useState<Step>(reset ? 'reset' : 'signIn');
   const [message, setMessage] = useState(passed.message ?? '');
-  useEffect(() => {
-    document.title = 'Sign in · Manufacturing CRM';
-  }, []);
+  const navigate = useNavigate();
   const done = (text: string) => {
     setMessage(text);
     setStep('signIn');
+    // The link works once: it stays neither in the address nor in the browser's history.
+    void navigate({ to: '/login', replace: true });
   };
   return (
-    <main className="login">
-      <div className="login-card">
-        <img src="/icon.svg" alt="" width={40} height={40} />
-        <Title order={1}>Manufacturing CRM</Title>
-        {step === 'signIn' && <SignInForm message={message} onForgot={() => setStep('forgot')} />}
-        {step === 'forgot' && <ForgotForm onBack={() => setStep('signIn')} />}
-        {step === 'reset' && <ResetForm token={reset ?? ''} onDone={done} />}
-      </div>
-    </main>
+    <CardPage title="Manufacturing CRM" tab="Sign in · Manufacturing CRM">
+      {step === 'signIn' && <SignInForm message={message} onForgot={() => setStep('forgot')} />}
+      {step === 'forgot' && <ForgotForm onBack={() => setStep('signIn')} />}
+      {step === 'reset' && <ResetForm token={reset ?? ''} onDone={done} />}
+    </CardPage>
   );
 }
 
@@ -45,7 +42,7 @@ function SignInForm({ message, onForgot }: { message: string; onForgot: () => vo
     await navigate({ href: passed.next ?? '/', replace: true });
   });
   return (
-    <Steps
+    <CardForm
       subtitle="Sign in to your account"
       onSubmit={form.submit}
       message={message}
@@ -75,7 +72,7 @@ function SignInForm({ message, onForgot }: { message: string; onForgot: () => vo
       <Anchor component="button" type="button" size="sm" onClick={onForgot}>
         Forgot your password?
       </Anchor>
-    </Steps>
+    </CardForm>
   );
 }
 
@@ -90,7 +87,7 @@ function ForgotForm({ onBack }: { onBack: () => void }) {
     );
   });
   return (
-    <Steps
+    <CardForm
       subtitle="Get a link to choose a new password"
       onSubmit={form.submit}
       message={message}
@@ -109,7 +106,7 @@ function ForgotForm({ onBack }: { onBack: () => void }) {
       <Anchor component="button" type="button" size="sm" onClick={onBack}>
         Back to sign in
       </Anchor>
-    </Steps>
+    </CardForm>
   );
 }
 
@@ -123,7 +120,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: (message: string)
     onDone('Your password has been changed. Please sign in.');
   });
   return (
-    <Steps subtitle="Choose a new password" onSubmit={form.submit} message="" error={form.error}>
+    <CardForm subtitle="Choose a new password" onSubmit={form.submit} message="" error={form.error}>
       <PasswordInput
         label="New Password"
         autoComplete="new-password"
@@ -142,55 +139,6 @@ function ResetForm({ token, onDone }: { token: string; onDone: (message: string)
       <Anchor component="button" type="button" size="sm" onClick={() => onDone('')}>
         Back to sign in
       </Anchor>
-    </Steps>
+    </CardForm>
   );
-}
-
-interface StepsProps {
-  subtitle: string;
-  message: string;
-  error: string;
-  onSubmit: (event: SubmitEvent) => void;
-  children: ReactNode;
-}
-
-function Steps({ subtitle, message, error, onSubmit, children }: StepsProps) {
-  return (
-    <>
-      <Text className="login-subtitle">{subtitle}</Text>
-      <div aria-live="polite">
-        {message && !error && (
-          <Alert color="teal" role="status">
-            {message}
-          </Alert>
-        )}
-      </div>
-      {error && (
-        <Alert color="red" role="alert">
-          {error}
-        </Alert>
-      )}
-      <form className="login-form" onSubmit={onSubmit} noValidate>
-        {children}
-      </form>
-    </>
-  );
-}
-
-/** Runs one submit at a time and keeps its error for the person to read. */
-function useSubmit(work: () => Promise<void>) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState('');
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setError('');
-    work()
-      .catch((caught: unknown) =>
-        setError(caught instanceof Error ? caught.message : 'Unknown error'),
-      )
-      .finally(() => setBusy(false));
-  };
-  return { busy, error, submit };
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api, ApiError } from '~/kit/ui/api';
-import { queryClient } from '~/kit/ui/records';
+import { forgetRecords, queryClient } from '~/kit/ui/records';
 
 export interface SessionUser {
   id: number;
@@ -13,9 +13,16 @@ export interface SessionUser {
 
 const sessionKey = ['session'];
 
+// A change of any user may be one of this person's own name or role.
+const sessionQuery = {
+  queryKey: sessionKey,
+  queryFn: fetchSession,
+  meta: { list: { entity: 'users', path: '/auth/me', whole: true } },
+};
+
 /** Who is signed in, asked once; null when nobody is. */
 export async function loadSession(client: QueryClient): Promise<SessionUser | null> {
-  return client.ensureQueryData({ queryKey: sessionKey, queryFn: fetchSession });
+  return client.ensureQueryData(sessionQuery);
 }
 
 async function fetchSession(): Promise<SessionUser | null> {
@@ -29,7 +36,7 @@ async function fetchSession(): Promise<SessionUser | null> {
 
 /** The signed-in user, on screens that only a signed-in person sees. */
 export function useSession(): SessionUser {
-  const { data } = useQuery({ queryKey: sessionKey, queryFn: fetchSession });
+  const { data } = useQuery(sessionQuery);
   if (!data) throw new Error('This screen needs a signed-in user');
   return data;
 }
@@ -46,7 +53,7 @@ export async function signOut(): Promise<void> {
 }
 
 export function forgetSession(): void {
-  queryClient.clear();
+  forgetRecords();
   queryClient.setQueryData(sessionKey, null);
 }
 
@@ -56,4 +63,6 @@ export async function askForReset(email: string): Promise<void> {
 
 export async function resetPassword(token: string, password: string): Promise<void> {
   await api.post('/auth/reset-password', { token, password });
+  // It has ended that user's sessions, perhaps the one of this browser.
+  forgetSession();
 }

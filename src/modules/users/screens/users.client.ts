@@ -1,5 +1,34 @@
 import { useMemo } from 'react';
+import { api } from '~/kit/ui/api';
 import { type List, useList } from '~/kit/ui/records';
+import type { NewAccount, User, UserPatch } from '../users.fields';
+
+type Patch = UserPatch & { updated_at?: string };
+
+/** All users and what an administrator can do with them; the list follows what the server answered. */
+export function useUsers() {
+  const list = useList<User>({ entity: 'users', path: '/users' });
+  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+}
+
+export type Users = ReturnType<typeof useUsers>;
+
+function actions(list: List<User>) {
+  const kept = (user: User): User => {
+    list.put(user);
+    return user;
+  };
+  return {
+    create: async (values: NewAccount) => kept(await api.post<User>('/users', values)),
+    update: async (id: number, patch: Patch) => kept(await api.put<User>(`/users/${id}`, patch)),
+    resetPassword: async (id: number, password: string) =>
+      kept(await api.put<User>(`/users/${id}/reset-password`, { password })),
+    delete: async (id: number) => {
+      await api.delete(`/users/${id}`);
+      list.remove(id);
+    },
+  };
+}
 
 export interface DirectoryUser {
   id: number;

@@ -5,7 +5,7 @@ import { AppError, invalid } from '~/kit/server/errors';
 import { queueMail } from '~/kit/server/mail';
 import { type Entity, getRecord, updateRecord, type Write } from '~/kit/server/write';
 import * as field from '~/kit/shared/fields';
-import { userFields } from '../users.fields';
+import { type User, userFields } from '../users.fields';
 import { resetMailsAnHour, resetMinutes } from '../users.rules';
 import { digestOf, hashPassword, inTurn, newToken } from './hashes.service';
 import { countResets, findResetUser, insertReset, spendResets } from './resets.queries';
@@ -62,6 +62,18 @@ async function setPassword(write: Write, id: number, password_hash: string): Pro
     action: 'password changed',
   });
   await spendResets(write.trx, id, write.context.now);
+}
+
+/** Sets another user's password and ends all of that user's sessions at once (contract: Sign-in). */
+export async function setPasswordOf(context: Context, id: number, password: string): Promise<User> {
+  // Asked before the costly hash.
+  await getRecord(context.db, users, id);
+  const password_hash = await hashPassword(password);
+  return context.transaction(async (trx) => {
+    await setPassword({ trx, context }, id, password_hash);
+    await endUserSessions(trx, id, { now: context.now });
+    return getRecord(trx, users, id);
+  });
 }
 
 // Longer than the work for a known address takes, so that the time tells nothing about who is known.

@@ -24,6 +24,24 @@ export function listDirectory(): ListSource {
   };
 }
 
+/** Newest first (spec 3 §9). */
+export function listUsers(): ListSource {
+  return {
+    select: sql`${users.select(sql`true`)} order by t.created_at desc, t.id desc`,
+    tables: ['users'],
+  };
+}
+
+/**
+ * How many active administrators there are beside this user. All of them are locked until the transaction ends: of two
+ * who demote each other at once, the second finds nobody left.
+ */
+export async function lockOtherAdministrators(trx: Db, id: number): Promise<number> {
+  const found = await sql<{ id: number }>`select id from users
+    where role = 'admin' and is_active order by id for update`.execute(trx);
+  return found.rows.filter((row) => row.id !== id).length;
+}
+
 export interface Credentials {
   id: number;
   password_hash: string;
@@ -92,6 +110,12 @@ export async function findHolder(
 
 export async function isActiveUser(db: Db, id: number): Promise<boolean> {
   const found = await sql`select 1 from users where id = ${id} and is_active`.execute(db);
+  return found.rows.length > 0;
+}
+
+/** Whether there is anybody beside the first administrator. */
+export async function hasMoreUsers(db: Db): Promise<boolean> {
+  const found = await sql`select 1 from users offset 1 limit 1`.execute(db);
   return found.rows.length > 0;
 }
 

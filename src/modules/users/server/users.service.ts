@@ -20,8 +20,9 @@ export interface NewUser {
 
 /** Makes a user; 409 when the name or the address is somebody's already. */
 export async function createUser(write: Write, user: NewUser): Promise<User> {
-  await refuseTaken(write, user, 0);
-  return explainTaken(() => insertRecord(write, users, { ...user }));
+  return keepUnique(write, { values: user, except: 0 }, () =>
+    insertRecord(write, users, { ...user }),
+  );
 }
 
 /** Changes the signed-in person's own profile (contract §4, `PUT /auth/me`). */
@@ -33,17 +34,39 @@ export async function updateProfile(
   const { id } = context.person;
   return context.transaction(async (trx) => {
     const write = { trx, context };
-    await refuseTaken(write, values, id);
-    const user = await explainTaken(() => updateRecord(write, users, { id, values, seen }));
+    const user = await keepUnique(write, { values, except: id }, () =>
+      updateRecord(write, users, { id, values, seen }),
+    );
     // A link that went to the address before must not open the account any more.
     if (values.email !== undefined) await spendResets(trx, id, context.now);
     return user;
   });
 }
 
+/** Whose address this is, to tell who is known already; case does not count. */
+export function findByAddress(db: Db, email: string): Promise<Holder | null> {
+  return findHolder(db, email, 0);
+}
+
 /** Whether work may be given to this user: there is one, and an active one. */
 export function isAssignable(db: Db, id: number): Promise<boolean> {
   return isActiveUser(db, id);
+}
+
+interface Wanted {
+  values: { username?: string | undefined; email?: string | undefined };
+  /** The user who may have them: the one that is written. */
+  except: number;
+}
+
+/** Writes a user whose name and address are nobody else's; 409 that names whose they are. */
+export async function keepUnique<T>(
+  write: Write,
+  { values, except }: Wanted,
+  work: () => Promise<T>,
+): Promise<T> {
+  await refuseTaken(write, values, except);
+  return explainTaken(work);
 }
 
 const sentences = {
@@ -54,7 +77,7 @@ const sentences = {
 /** A name and an address open the same door, so one's username may not be another's address either. */
 async function refuseTaken(
   { trx }: Write,
-  values: { username?: string | undefined; email?: string | undefined },
+  values: Wanted['values'],
   except: number,
 ): Promise<void> {
   for (const field of ['username', 'email'] as const) {

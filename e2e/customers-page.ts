@@ -1,0 +1,49 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, type Product, signIn } from './product';
+
+export const company = 'Godavari Forgings';
+
+export const rowOf = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ hasText: name });
+
+/** A cell of the first row. */
+export const cellOf = (page: Page, key: string): Locator =>
+  page.locator(`[data-row="0"] [data-cell="${key}"]`);
+
+export const card = (page: Page, name: string): Locator => page.getByRole('group', { name });
+
+/** The list, once it hears of changes: `40` is how the live channel says that it stands. */
+export async function openCustomers(page: Page, product: Product): Promise<void> {
+  await signIn(page, 'admin', product.adminPassword);
+  let isLive = false;
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      isLive ||= String(payload).startsWith('40');
+    }),
+  );
+  await page.goto('/customers');
+  await expect(page.getByRole('heading', { name: 'Customer Management' })).toBeVisible();
+  await expect.poll(() => isLive).toBe(true);
+}
+
+export async function makeCustomer(
+  page: Page,
+  values: Record<string, unknown> = {},
+): Promise<number> {
+  const data = { company_name: company, contact_person: 'Asha Verma', ...values };
+  const answer = await page.request.post('/api/customers', { data });
+  expect(answer.status()).toBe(201);
+  return ((await answer.json()) as { data: { id: number } }).data.id;
+}
+
+export async function change(page: Page, id: number, data: Record<string, unknown>): Promise<void> {
+  expect((await page.request.put(`/api/customers/${id}`, { data })).status()).toBe(200);
+}
+
+/** Opens a cell's editor as a mouse does, at the edge, where no link is. */
+export async function editorOf(page: Page, key: string, title: string): Promise<Locator> {
+  const cell = cellOf(page, key);
+  await cell.scrollIntoViewIfNeeded();
+  await cell.dblclick({ position: { x: 4, y: 4 } });
+  return page.getByRole('textbox', { name: title, exact: true });
+}

@@ -1,0 +1,135 @@
+import {
+  type Lead,
+  card,
+  cardIn,
+  column,
+  cutOffLive,
+  elsewhere,
+  holdOver,
+  makeLead,
+  openPipeline,
+  said,
+  stageId,
+} from './pipeline-board';
+import { expect, signIn, test } from './product';
+
+// All six stages side by side.
+test.use({ viewport: { width: 1920, height: 960 } });
+
+test('a move that somebody else has crossed says so and leaves the board true', async ({
+  page,
+  product,
+}) => {
+  await cutOffLive(page);
+  await signIn(page, 'admin', product.adminPassword);
+  const leads: Lead[] = [];
+  for (const name of ['Konkan', 'Deccan', 'Malabar', 'Narmada']) {
+    leads.push(await makeLead(page, `${name} Works`));
+  }
+  const [konkan, deccan, malabar, narmada] = leads.map((lead) => lead.id);
+  await page.goto('/pipeline');
+  await expect(column(page, 'New').getByRole('article')).toHaveCount(4);
+
+  await elsewhere(page, 'post', `/leads/${konkan}/convert`);
+  await card(page, 'Konkan Works').dragTo(column(page, 'Contacted'));
+  await expect(
+    said(
+      page,
+      'Failed to update lead stage: This lead has been converted to a customer and cannot be edited',
+    ),
+  ).toBeVisible();
+  await expect(cardIn(page, 'Won', 'Konkan Works')).toContainText('Converted');
+
+  await elsewhere(page, 'put', `/leads/${deccan}/stage`, {
+    current_stage_id: await stageId(page, 'Proposal'),
+  });
+  await card(page, 'Deccan Works').dragTo(column(page, 'Contacted'));
+  await expect(
+    said(
+      page,
+      'Failed to update lead stage: This record was changed by someone else. It is in Proposal now.',
+    ),
+  ).toBeVisible();
+  await expect(cardIn(page, 'Proposal', 'Deccan Works')).toBeVisible();
+
+  await elsewhere(page, 'put', `/leads/${malabar}`, { lead_score: 91 });
+  await card(page, 'Malabar Works').dragTo(column(page, 'Contacted'));
+  await expect(cardIn(page, 'Contacted', 'Malabar Works')).toContainText('Score 91');
+
+  await elsewhere(page, 'delete', `/leads/${narmada}`);
+  await card(page, 'Narmada Works').dragTo(column(page, 'Contacted'));
+  await expect(said(page, 'Failed to update lead stage: Lead not found')).toBeVisible();
+  await expect(card(page, 'Narmada Works')).toBeHidden();
+
+  await elsewhere(page, 'put', `/pipeline/stages/${await stageId(page, 'Negotiation')}`, {
+    is_active: false,
+  });
+  await card(page, 'Malabar Works').dragTo(column(page, 'Negotiation'));
+  await expect(
+    said(
+      page,
+      'Failed to update lead stage: The stage Negotiation is switched off. Choose another one.',
+    ),
+  ).toBeVisible();
+  await expect(column(page, 'Negotiation')).toBeHidden();
+  await expect(cardIn(page, 'Contacted', 'Malabar Works')).toBeVisible();
+});
+
+test('a stage that is switched off while a card is held over it does not slip away, and refuses the card', async ({
+  page,
+  product,
+}) => {
+  await openPipeline(page, product.adminPassword);
+  await makeLead(page, 'Konkan Castings');
+  const proposal = `/pipeline/stages/${await stageId(page, 'Proposal')}`;
+  const answered = () => page.waitForResponse((each) => each.url().endsWith('/pipeline/stages'));
+
+  await holdOver(page, 'Konkan Castings', 'Proposal');
+  await expect(column(page, 'Proposal')).toContainText('Drop here');
+  const news = answered();
+  await elsewhere(page, 'put', proposal, { is_active: false });
+  await news;
+  await expect(column(page, 'Proposal')).toContainText('Drop here');
+  await page.mouse.up();
+  await expect(
+    said(
+      page,
+      'Failed to update lead stage: The stage Proposal is switched off. Choose another one.',
+    ),
+  ).toBeVisible();
+  await expect(column(page, 'Proposal')).toBeHidden();
+  await expect(cardIn(page, 'New', 'Konkan Castings')).toBeVisible();
+
+  await elsewhere(page, 'put', proposal, { is_active: true });
+  await expect(column(page, 'Proposal')).toBeVisible();
+  await card(page, 'Konkan Castings').focus();
+  await page.keyboard.press('Space');
+  for (const _ of ['Contacted', 'Qualified', 'Proposal']) await page.keyboard.press('ArrowRight');
+  await expect(column(page, 'Proposal')).toContainText('Drop here');
+  const again = answered();
+  await elsewhere(page, 'put', proposal, { is_active: false });
+  await again;
+  await page.keyboard.press('Space');
+  await expect(column(page, 'Proposal')).toBeHidden();
+  await expect(cardIn(page, 'New', 'Konkan Castings')).toBeVisible();
+});
+
+test('a move made without a connection is refused, and the board is true once it is back', async ({
+  page,
+  product,
+}) => {
+  await openPipeline(page, product.adminPassword);
+  const { id } = await makeLead(page, 'Konkan Castings');
+  await expect(cardIn(page, 'New', 'Konkan Castings')).toBeVisible();
+  const away = await stageId(page, 'Negotiation');
+
+  await page.context().setOffline(true);
+  await card(page, 'Konkan Castings').dragTo(column(page, 'Contacted'));
+  await expect(said(page, 'Error updating lead stage. Please try again.')).toBeVisible();
+  await expect(cardIn(page, 'New', 'Konkan Castings')).toBeVisible();
+  await elsewhere(page, 'put', `/leads/${id}/stage`, { current_stage_id: away });
+  await page.context().setOffline(false);
+  await expect(cardIn(page, 'Negotiation', 'Konkan Castings')).toBeVisible();
+  await card(page, 'Konkan Castings').dragTo(column(page, 'Contacted'));
+  await expect(cardIn(page, 'Contacted', 'Konkan Castings')).toBeVisible();
+});

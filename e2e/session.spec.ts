@@ -1,0 +1,247 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { simpleParser } from 'mailparser';
+import { test as leadsTest } from './leads';
+import { enter, expect, expectAccessible, type Product, sharedTest, startProduct } from './product';
+
+const test = leadsTest;
+
+async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** Every call for new cookies that a browser's pages make from now on. */
+function countRenewals(context: BrowserContext): () => number {
+  let renewals = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/refresh')) renewals += 1;
+  });
+  return () => renewals;
+}
+
+test('the address asked for before sign-in is where one lands after it', async ({
+  page,
+  context,
+  leads,
+}) => {
+  const lead = await leads.add({ company_name: 'Deccan Pumps' });
+  await context.clearCookies();
+  await page.goto(`/leads?edit=${lead.id}`);
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please fill in all fields');
+  await page.reload();
+  await fillSignIn(page, 'ADMIN@example.com', 'demo1234');
+  await expect(page.getByRole('dialog', { name: 'Edit Lead' })).toBeVisible();
+  await expect(page).toHaveURL(/\/leads$/);
+});
+
+sharedTest(
+  'the signed-in are taken from /login and from unknown paths to the first page',
+  async ({ page, context, product }) => {
+    await enter(context, product);
+    for (const address of ['/login', '/nothing-here', '/leads/nothing/here']) {
+      await page.goto(address);
+      await expect(page).toHaveURL(`${product.url}/`);
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong');
+    }
+  },
+);
+
+sharedTest(
+  'until it is known who asks the page says Loading..., and a dead server is no sign-out',
+  async ({ page, context, product }) => {
+    await enter(context, product);
+    await page.route('**/api/auth/me', () => undefined);
+    await page.goto('/leads');
+    await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+    await page.unroute('**/api/auth/me');
+    await page.route('**/api/auth/me', (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    await page.unroute('**/api/auth/me');
+    await page.getByRole('button', { name: 'Refresh Page' }).click();
+    await expect(page.getByRole('heading', { name: 'Lead Management' })).toBeVisible();
+  },
+);
+
+sharedTest(
+  'the profile menu shows who is signed in, and Logout ends it in every tab',
+  async ({ page, context, product }) => {
+    await enter(context, product);
+    await page.goto('/leads');
+    const other = await context.newPage();
+    await other.goto('/leads');
+    await expect(other.getByRole('heading', { name: 'Lead Management' })).toBeVisible();
+    await page.getByRole('button', { name: /profile menu/ }).click();
+    const panel = page.locator('.profile-panel');
+    for (const text of ['SA', 'Site Administrator', 'admin@example.com', 'Always Active'])
+      await expect(panel.getByText(text, { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: /profile menu/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('End');
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    for (const each of [page, other]) {
+      await expect(each).toHaveURL(/\/login$/);
+      await expect(each.getByText('Sign in to your account')).toBeVisible();
+    }
+    await page.goBack();
+    await expect(page).not.toHaveURL(/\/leads/);
+    expect((await context.request.get('/api/leads')).status()).toBe(401);
+  },
+);
+
+sharedTest(
+  'an access cookie that is over is renewed unseen, once for two tabs and all their calls',
+  async ({ page, context, product }) => {
+    await enter(context, product);
+    const renewals = countRenewals(context);
+    const other = await context.newPage();
+    await context.clearCookies({ name: 'access' });
+    await Promise.all([page.goto('/leads'), other.goto('/leads')]);
+    for (const each of [page, other])
+      await expect(each.getByRole('heading', { name: 'Lead Management' })).toBeVisible();
+    expect(renewals()).toBe(1);
+
+    await context.clearCookies({ name: 'access' });
+    await page.getByRole('button', { name: 'Add New Lead' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Create New Lead' });
+    await form.getByLabel('Company Name').fill('Deccan Pumps');
+    await form.getByLabel('Contact Person').fill('Meera Kulkarni');
+    await form.getByRole('button', { name: 'Create Lead' }).click();
+    await expect(page.getByText('Lead "Deccan Pumps" has been created successfully')).toBeVisible();
+    await expect(other.getByText('Deccan Pumps')).toBeVisible();
+    expect(renewals()).toBe(2);
+  },
+);
+
+sharedTest(
+  'a session that is ended elsewhere ends here at once, and signing in again goes on',
+  async ({ page, context, browser, product }) => {
+    await enter(context, product);
+    await page.goto('/leads');
+    await expect(page.getByRole('heading', { name: 'Lead Management' })).toBeVisible();
+    const elsewhere = await browser.newContext({ baseURL: product.url });
+    await enter(elsewhere, product);
+    await endOthers(elsewhere);
+    await expect(page.getByText('Sign in to your account')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    await fillSignIn(page, 'admin', product.adminPassword);
+    await expect(page).toHaveURL(/\/leads$/);
+    await elsewhere.close();
+  },
+);
+
+async function endOthers(context: BrowserContext): Promise<void> {
+  const answer = await context.request.get('/api/auth/sessions');
+  const { data } = (await answer.json()) as { data: { id: number; current: boolean }[] };
+  for (const { id, current } of data) {
+    if (!current)
+      expect((await context.request.delete(`/api/auth/sessions/${id}`)).ok()).toBe(true);
+  }
+}
+
+sharedTest('a message and a name passed along stand on the sign-in screen', async ({ page }) => {
+  await page.goto('/login');
+  await page.evaluate(() => {
+    const passed = { message: 'Your account is ready. Please sign in.', username: 'asha' };
+    history.replaceState({ ...history.state, ...passed }, '', '/login');
+  });
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText('Your account is ready. Please sign in.');
+  await expect(page.getByLabel('Username')).toHaveValue('asha');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
+  await page.route('**/api/auth/login', (route) => route.abort());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong');
+});
+
+sharedTest(
+  'the sidebar stays collapsed or not as it was left',
+  async ({ page, context, product }) => {
+    await enter(context, product);
+    await page.goto('/leads');
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible();
+    await expect(navigation.getByRole('link', { name: 'Leads', exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Expand sidebar' }).click();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible();
+  },
+);
+
+sharedTest('a forgotten password is set anew by the link of a mail, once', async ({ browser }) => {
+  const product = await startProduct({ ADMIN_PASSWORD: 'forgotten1' });
+  const context = await browser.newContext({ baseURL: product.url });
+  try {
+    await resetPassword(await context.newPage(), product);
+  } finally {
+    await context.close();
+    await product.stop();
+  }
+});
+
+async function resetPassword(page: Page, product: Product): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await page.getByRole('button', { name: 'Send Link' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Please fill in all fields');
+  await page.getByLabel('Email').fill('admin@example.com');
+  await page.getByRole('button', { name: 'Send Link' }).click();
+  await expect(page.getByRole('status')).toContainText('a mail with a link is on its way');
+  await expectAccessible(page);
+  const link = await linkOf(product);
+
+  await page.goto(link);
+  await page.getByLabel('New Password').fill('remembered1');
+  await page.getByLabel('Confirm Password').fill('remembered2');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Passwords do not match');
+  await expectAccessible(page);
+  await page.getByLabel('Confirm Password').fill('remembered1');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByRole('status')).toHaveText(
+    'Your password has been changed. Please sign in.',
+  );
+  // The link is used up: it must not come back with a reload.
+  await expect(page).toHaveURL(/\/login$/);
+  await page.reload();
+  await fillSignIn(page, 'admin', 'forgotten1');
+  await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
+  await fillSignIn(page, 'admin', 'remembered1');
+  await expect(page).toHaveURL(`${product.url}/`);
+
+  await page.goto(link);
+  await page.getByLabel('New Password').fill('remembered3');
+  await page.getByLabel('Confirm Password').fill('remembered3');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'This link is not valid any more. Please ask for a new one.',
+  );
+}
+
+/** The path of the link in the one mail of the outbox. */
+async function linkOf(product: Product): Promise<string> {
+  const folder = path.join(product.dataDir, 'outbox');
+  const mails = async () =>
+    (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  await expect.poll(mails, { timeout: 15_000 }).toHaveLength(1);
+  const [name = ''] = await mails();
+  const mail = await simpleParser(await readFile(path.join(folder, name)));
+  const link = new URL(/https?:\/\/\S+/.exec(mail.text ?? '')?.[0] ?? 'http://none');
+  return link.pathname + link.search;
+}

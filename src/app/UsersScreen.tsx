@@ -1,0 +1,7 @@
+import { InviteUser } from '~/modules/invitations/screens/InviteUser';
+import { UsersPage } from '~/modules/users/screens/UsersPage';
+
+/** The users, with the button of the invitations, which stand above them (design: stacking order). */
+export default function UsersScreen() {
+  return <UsersPage invite={<InviteUser />} />;
+}

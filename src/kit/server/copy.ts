@@ -1,0 +1,70 @@
+import { finished } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { Kysely, PostgresDialect, type RawBuilder } from 'kysely';
+import type pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import type { Database, Db } from './db';
+
+/** A transaction on one connection, over which whole files travel as well. */
+export interface CopySession {
+  trx: Db;
+  /** Runs `copy … from stdin` with lines made by `copyLine`. No parameters: COPY takes none. */
+  copyIn: (statement: RawBuilder<unknown>, lines: string) => Promise<void>;
+  /** Runs `copy … to stdout`; to be read to its end before the next statement. */
+  copyOut: (statement: RawBuilder<unknown>) => Readable;
+}
+
+/** All or nothing, as `inTransaction`, but not tried again. */
+export async function inCopyTransaction<T>(
+  { pool }: Database,
+  work: (session: CopySession) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  const { release } = client;
+  // Kysely gives a connection back after each use; this one stays until the work is done.
+  client.release = () => undefined;
+  const db = new Kysely<Record<never, never>>({
+    dialect: new PostgresDialect({
+      pool: { connect: async () => client, end: async () => undefined },
+    }),
+  });
+  let broken = true;
+  try {
+    const result = await db.transaction().execute((trx) => work(sessionOf(client, trx)));
+    broken = false;
+    return result;
+  } finally {
+    // What failed may have left a COPY under way: that connection is not used again.
+    release.call(client, broken);
+  }
+}
+
+function sessionOf(client: pg.PoolClient, trx: Db): CopySession {
+  return {
+    trx,
+    copyIn: async (statement, lines) => {
+      const stream = client.query(copyFrom(statement.compile(trx).sql));
+      stream.end(lines);
+      await finished(stream);
+    },
+    copyOut: (statement) => client.query(copyTo(statement.compile(trx).sql)),
+  };
+}
+
+/** One line of COPY's text format. */
+export function copyLine(values: readonly unknown[]): string {
+  let line = '';
+  for (const value of values) {
+    if (line !== '') line += '\t';
+    line += value === null || value === undefined ? '\\N' : escaped(String(value));
+  }
+  return `${line}\n`;
+}
+
+const special = /[\\\n\r\t]/g;
+const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function escaped(text: string): string {
+  special.lastIndex = 0;
+  return special.test(text) ? text.replaceAll(special, (each) => escapes[each] ?? each) : text;
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import iconv from 'iconv-lite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inspectCsv, readCsv } from './csv-stream';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'crm-csv-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function read(content: Buffer | string, size = 1000) {
+  const name = path.join(folder, 'file.csv');
+  await writeFile(name, content);
+  await using file = await open(name);
+  const found = await inspectCsv(file);
+  const blocks = [];
+  for await (const block of readCsv(found, size)) blocks.push(block);
+  return { ...found, blocks, cells: blocks.flat().map((row) => row.cells) };
+}
+
+const text = 'sku;name\r\n1;Preis €5 – it’s “right”\r\n';
+const expected = [
+  ['sku', 'name'],
+  ['1', 'Preis €5 – it’s “right”'],
+];
+
+test.each([
+  ['UTF-8', Buffer.from(text), 'utf-8'],
+  ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${text}`), 'utf-8'],
+  ['Windows-1252', iconv.encode(text, 'windows-1252'), 'windows-1252'],
+  ['UTF-16 as Excel saves it', Buffer.from(`\ufeff${text}`, 'utf16le'), 'utf-16le'],
+])('%s is read', async (_name, content, encoding) => {
+  const found = await read(content);
+  expect(found).toMatchObject({ encoding, separator: ';', cells: expected, binary: false });
+});
+
+test('lines that end with carriage returns alone are lines', async () => {
+  expect((await read('a,b\r1,2\r')).cells).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+  ]);
+});
+
+test('a large file comes in blocks, counted before it is read, characters whole at every edge', async () => {
+  const rows = Array.from({ length: 30_000 }, (_, n) => `${n},"₹${'é'.repeat(n % 7)}\nline"`);
+  const found = await read(`n,text\n${rows.join('\n')}`, 7000);
+  expect(found.encoding).toBe('utf-8');
+  expect(found.total).toBe(30_000);
+  expect(found.blocks.map((block) => block.length)).toEqual([7000, 7000, 7000, 7000, 2001]);
+  expect(found.cells.at(-1)).toEqual(['29999', `₹${'é'.repeat(29_999 % 7)}\nline`]);
+});
+
+test('an empty file has no rows, a picture is told from a text', async () => {
+  expect(await read('')).toMatchObject({ total: 0, cells: [], binary: false });
+  expect(await read(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))).toMatchObject({
+    binary: true,
+  });
+});

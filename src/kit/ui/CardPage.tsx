@@ -1,0 +1,62 @@
+import { Alert, Text, Title } from '@mantine/core';
+import { type SubmitEvent, type ReactNode, useEffect } from 'react';
+import './CardPage.css';
+
+interface CardPageProps {
+  title: string;
+  /** What the browser's tab says. */
+  tab: string;
+  /** Room for more than two inputs. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** A page outside the frame, before anybody is signed in: one card in the middle. */
+export function CardPage({ title, tab, wide, children }: CardPageProps) {
+  useEffect(() => {
+    document.title = tab;
+  }, [tab]);
+  return (
+    <main className="card-page">
+      <div className="card-page-card" data-wide={wide || undefined}>
+        <img src="/icon.svg" alt="" width={40} height={40} />
+        <Title order={1}>{title}</Title>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+interface CardFormProps {
+  subtitle: ReactNode;
+  message: string;
+  error: string;
+  onSubmit: (event: SubmitEvent) => void;
+  children: ReactNode;
+}
+
+/** The card's form, with what has happened or gone wrong above its inputs. */
+export function CardForm({ subtitle, message, error, onSubmit, children }: CardFormProps) {
+  return (
+    <>
+      <Text component="div" className="card-page-subtitle">
+        {subtitle}
+      </Text>
+      <div aria-live="polite">
+        {message && !error && (
+          <Alert color="teal" role="status">
+            {message}
+          </Alert>
+        )}
+      </div>
+      {error && (
+        <Alert color="red" role="alert">
+          {error}
+        </Alert>
+      )}
+      <form className="card-page-form" onSubmit={onSubmit} noValidate>
+        {children}
+      </form>
+    </>
+  );
+}

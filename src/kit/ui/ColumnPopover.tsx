@@ -1,0 +1,115 @@
+import { Button, Popover } from '@mantine/core';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { ColumnChooserRow } from './ColumnChooserRow';
+import { chooserOrder, moved } from './columnChoice';
+import { useColumnDrag } from './useColumnDrag';
+import type { ColumnChoice } from './useColumnChoice';
+import { ColumnButton } from './ColumnButton';
+import './ColumnChooser.css';
+
+export type Choice = Pick<
+  ColumnChoice<never>,
+  'all' | 'visibleKeys' | 'isDefault' | 'setVisible' | 'reset'
+>;
+
+/** The chooser itself, opened as soon as it is there: it is loaded by the first click on its button. */
+export function ColumnPopover({ choice }: { choice: Choice }) {
+  const titleId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    // The button that was clicked has been replaced by this one, to which the focus shall return.
+    button.current?.focus();
+    const frame = requestAnimationFrame(() => setOpened(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={320}
+      shadow="md"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 100 }}
+    >
+      <Popover.Target>
+        <ColumnButton ref={button} onClick={() => setOpened((before) => !before)} />
+      </Popover.Target>
+      <Popover.Dropdown className="chooser" aria-labelledby={titleId}>
+        <div className="chooser-head">
+          <h2 id={titleId} className="chooser-title">
+            Customize Columns
+          </h2>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            {...(choice.isDefault ? { 'aria-disabled': true, 'data-disabled': true } : {})}
+            onClick={choice.reset}
+          >
+            Reset to Default
+          </Button>
+        </div>
+        <ColumnList choice={choice} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function ColumnList({ choice }: { choice: Choice }) {
+  const { all, visibleKeys, setVisible } = choice;
+  const [kept, setKept] = useState<readonly string[]>([]);
+  const [said, setSaid] = useState('');
+  const movable = useMemo(() => all.filter((column) => !column.isLast), [all]);
+  const last = all.filter((column) => column.isLast);
+  const order = chooserOrder(kept, visibleKeys, movable);
+  const change = (keys: readonly string[], visible: readonly string[]) => {
+    setKept(keys);
+    const lastKeys = last.map((column) => column.key);
+    setVisible([...keys, ...lastKeys].filter((key) => visible.includes(key)));
+  };
+  const move = (key: string, to: number) => {
+    const keys = moved(order, key, to);
+    change(keys, visibleKeys);
+    const title = all.find((column) => column.key === key)?.title ?? key;
+    setSaid(`${title} is now number ${keys.indexOf(key) + 1} of ${keys.length}`);
+  };
+  const toggle = (key: string, isVisible: boolean) =>
+    change(order, isVisible ? [...visibleKeys, key] : visibleKeys.filter((each) => each !== key));
+  const drag = useColumnDrag(order, move);
+  return (
+    <>
+      <ul className="chooser-list" ref={drag.list}>
+        {order.flatMap((key, index) => {
+          const column = movable.find((each) => each.key === key);
+          if (!column) return [];
+          return (
+            <ColumnChooserRow
+              key={key}
+              column={column}
+              place={{ index, count: order.length }}
+              isVisible={visibleKeys.includes(key)}
+              dropEdge={drag.over?.key === key ? drag.over.edge : null}
+              isDragged={drag.dragged === key}
+              onToggle={toggle}
+              onMove={move}
+            />
+          );
+        })}
+        {last.map((column) => (
+          <ColumnChooserRow
+            key={column.key}
+            column={column}
+            isVisible={visibleKeys.includes(column.key)}
+            onToggle={toggle}
+          />
+        ))}
+      </ul>
+      <p className="chooser-foot">Changes are saved automatically.</p>
+      <div className="visually-hidden" role="status">
+        {said}
+      </div>
+    </>
+  );
+}

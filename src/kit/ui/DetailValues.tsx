@@ -1,0 +1,8 @@
+/** A web address in a DetailsDialog; the server stores none without http or https. */
+export function WebLink({ address }: { address: string }) {
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {address}
+    </a>
+  );
+}

@@ -1,0 +1,31 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import './ListSearch.css';
+
+interface Props {
+  /** "Search leads" */
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** Stands beside the search: the order of a board. */
+  children?: ReactNode;
+}
+
+/** The line of tools above a list, which begins with its search. */
+export function ListSearch({ label, value, onChange, children }: Props) {
+  return (
+    <div className="list-tools">
+      <TextInput
+        className="list-search"
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+
+interface Start {
+  at: number;
+  done: number;
+}
+
+/** How long work that is `done` of `total` will still take, in words; null while that cannot be told. */
+export function useTimeLeft(done: number, total: number): string | null {
+  const [start, setStart] = useState<Start | null>(null);
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    const at = Date.now();
+    setNow(at);
+    setStart((before) => (before === null || done < before.done ? { at, done } : before));
+  }, [done]);
+  if (!start || done <= start.done || total <= done) return null;
+  return timeLeft(((now - start.at) * (total - done)) / (done - start.done));
+}
+
+/** "about 12 s left", "about 3 min left". */
+export function timeLeft(milliseconds: number): string {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  return seconds < 90 ? `about ${seconds} s left` : `about ${Math.ceil(seconds / 60)} min left`;
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+export const activityTypes = [
+  'lead',
+  'customer',
+  'order',
+  'invoice',
+  'payment',
+  'product',
+  'user',
+  'other',
+] as const;
+
+export type ActivityType = (typeof activityTypes)[number];
+
+/** One line of the feed (contract §4); `record` is what was changed, also when it is gone since. */
+export const activitySchema = z.object({
+  id: z.int(),
+  type: z.enum(activityTypes),
+  action: z.string().describe('created, updated, deleted, or a name of its own such as converted'),
+  title: z.string(),
+  message: z.string(),
+  user_name: z.string(),
+  record: z.object({ type: z.enum(activityTypes), id: z.int(), label: z.string() }).nullable(),
+  timestamp: z.iso.datetime(),
+});
+
+export type Activity = z.output<typeof activitySchema>;

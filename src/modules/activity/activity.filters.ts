@@ -1,0 +1,13 @@
+import type { ActivityType } from './activity.fields';
+
+/** The filters of the feed, in the order of spec 3 §2, and the type that each lets through. */
+export const activityFilters = {
+  leads: 'lead',
+  customers: 'customer',
+  orders: 'order',
+  invoices: 'invoice',
+  payments: 'payment',
+  users: 'user',
+} as const satisfies Record<string, ActivityType>;
+
+export type ActivityFilter = keyof typeof activityFilters;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { type Api, route } from '~/kit/server/route';
+import { activitySchema } from '../activity.fields';
+import { type ActivityFilter, activityFilters } from '../activity.filters';
+import { getFeed } from './activity.service';
+
+const usualLimit = 50;
+const highestLimit = 100;
+const limitText = `The limit must be a whole number from 1 to ${highestLimit}`;
+const filters = Object.keys(activityFilters) as ActivityFilter[];
+
+// An empty value is the same as none: `?type=&before=&limit=20`.
+const query = z.object({
+  type: z
+    .enum(['', ...filters], { error: `The type must be one of ${filters.join(', ')}` })
+    .default('')
+    .transform((name) => (name === '' ? null : name)),
+  before: z
+    .string({ error: 'Send before once' })
+    .regex(/^\d{0,15}$/, { error: 'Before must be the id of an activity' })
+    .default('')
+    .transform((text) => (text === '' ? null : Number(text))),
+  limit: z
+    .string({ error: 'Send limit once' })
+    .regex(/^\d{0,9}$/, { error: limitText })
+    .default('')
+    .transform((text) => (text === '' ? usualLimit : Number(text)))
+    .refine((limit) => limit >= 1 && limit <= highestLimit, { error: limitText }),
+});
+
+export function activityRoutes(api: Api): void {
+  route(api, {
+    method: 'GET',
+    url: '/activity',
+    access: 'user',
+    summary: 'What happened, newest first',
+    tag: 'Activity',
+    query,
+    answer: z.array(activitySchema),
+    handle: ({ context, query: page }) => getFeed(context.db, page),
+  });
+}

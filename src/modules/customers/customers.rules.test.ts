@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { type FilterValues, predicateOf } from '~/kit/shared/filters';
+import { fieldError, parseTyped } from '~/kit/shared/records';
+import { type Customer, customerFields } from './customers.fields';
+import { customerFilters } from './customers.filters';
+import { canDelete, figuresOf, locationOf } from './customers.rules';
+
+function customer(values: Partial<Customer> = {}): Customer {
+  return {
+    id: 1,
+    company_name: 'Godavari Forgings',
+    contact_person: 'Asha Verma',
+    email: null,
+    phone: null,
+    industry: null,
+    company_size: null,
+    employee_count: null,
+    customer_code: 'CUST-00001',
+    website: null,
+    billing_address: null,
+    shipping_address: null,
+    city: null,
+    state: null,
+    country: null,
+    postal_code: null,
+    credit_limit: null,
+    payment_terms: null,
+    is_active: true,
+    order_count: 0,
+    created_at: '2026-11-21T06:00:00.000Z',
+    updated_at: '2026-11-21T06:00:00.000Z',
+    ...values,
+  };
+}
+
+describe('deleting a customer', () => {
+  const inactive = { is_active: false };
+
+  it('is allowed only when the customer is inactive and holds nothing', () => {
+    expect(canDelete(inactive, { orders: 0, invoices: 0 }).ok).toBe(true);
+    expect(canDelete(inactive).ok).toBe(true);
+    expect(canDelete({ is_active: true })).toMatchObject({
+      ok: false,
+      sentence: 'An active customer cannot be deleted. Make the customer inactive first.',
+    });
+  });
+
+  it.each([
+    [1, 0, 'This customer has 1 order and cannot be deleted'],
+    [0, 2, 'This customer has 2 invoices and cannot be deleted'],
+    [3, 1, 'This customer has 3 orders and 1 invoice and cannot be deleted'],
+  ])('is refused with %i orders and %i invoices', (orders, invoices, sentence) => {
+    expect(canDelete(inactive, { orders, invoices })).toMatchObject({ ok: false, sentence });
+  });
+});
+
+describe('what is typed into a cell', () => {
+  const messageFor = (name: keyof typeof customerFields, typed: string) =>
+    fieldError(customerFields[name], parseTyped(customerFields[name], typed), 'inline');
+
+  it.each([
+    ['company_name', '', 'Company name is required'],
+    ['company_name', '   ', 'Company name is required'],
+    ['company_name', 'A', 'Company name must be at least 2 characters'],
+    ['contact_person', '', 'Contact person name is required'],
+    ['contact_person', 'B', 'Contact person name is required'],
+    ['phone', '0120 4567890', 'Please enter a valid phone number'],
+    ['phone', '+', 'Please enter a valid phone number'],
+    ['phone', '()-', 'Please enter a valid phone number'],
+    ['phone', '12345678901234567', 'Please enter a valid phone number'],
+    ['phone', '98200.12345', 'Please enter a valid phone number'],
+    ['email', 'asha@godavari', 'Please enter a valid email address'],
+    ['website', 'godavari.example', 'Please enter a valid website URL'],
+    ['website', 'ftp://godavari.example', 'Please enter a valid website URL'],
+    ['website', 'javascript:alert(1)', 'Please enter a valid website URL'],
+    ['website', 'https://', 'Please enter a valid website URL'],
+    ['credit_limit', '-1', 'Credit limit must be a positive number'],
+    ['credit_limit', 'much', 'Credit limit must be a positive number'],
+    ['credit_limit', '1.005', 'Credit Limit cannot have more than two decimals'],
+  ] as const)('refuses %s “%s”', (name, typed, message) => {
+    expect(messageFor(name, typed)).toBe(message);
+  });
+
+  it.each([
+    ['company_name', 'AB'],
+    ['phone', '+91 (982) 001-2345'],
+    ['phone', '1'],
+    ['phone', '1234567890123456'],
+    ['phone', ''],
+    ['email', ''],
+    ['website', 'www.godavari.example'],
+    ['website', 'HTTP://godavari.example'],
+    ['website', ''],
+    ['credit_limit', '0'],
+    ['credit_limit', ''],
+    ['credit_limit', '1,45,000.50'],
+  ] as const)('takes %s “%s”', (name, typed) => {
+    expect(messageFor(name, typed)).toBeNull();
+  });
+
+  it('stores a website with its scheme, and nothing for empty text', () => {
+    const { schema } = customerFields.website;
+    expect(schema('inline').parse(' www.godavari.example ')).toBe('https://www.godavari.example');
+    expect(schema('inline').parse('http://godavari.example')).toBe('http://godavari.example');
+    expect(schema('inline').parse('  ')).toBeNull();
+  });
+});
+
+it('a location leaves out what is not known', () => {
+  expect(locationOf(customer({ city: 'Pune', country: 'India' }))).toBe('Pune, India');
+  expect(locationOf(customer())).toBe('');
+});
+
+describe('the cards', () => {
+  const facts = { today: '2026-12-01', timeZone: 'Asia/Kolkata' };
+
+  it.each([
+    ['2026-11-30T18:29:59.999Z', 'Asia/Kolkata', 0],
+    ['2026-11-30T18:30:00.000Z', 'Asia/Kolkata', 1],
+    ['2026-12-31T18:29:59.999Z', 'Asia/Kolkata', 1],
+    ['2026-12-31T18:30:00.000Z', 'Asia/Kolkata', 0],
+    ['2025-12-15T00:00:00.000Z', 'Asia/Kolkata', 0],
+    ['2026-11-30T10:00:00.000Z', 'Pacific/Kiritimati', 1],
+    ['2026-11-30T09:59:59.999Z', 'Pacific/Kiritimati', 0],
+    ['2026-12-01T09:59:59.999Z', 'Pacific/Honolulu', 0],
+    ['2027-01-01T09:59:59.999Z', 'Pacific/Honolulu', 1],
+  ])('count %s in %s by the company’s calendar month', (created_at, timeZone, thisMonth) => {
+    expect(figuresOf([customer({ created_at })], { ...facts, timeZone })).toMatchObject({
+      thisMonth,
+    });
+  });
+
+  it('count the active ones and each industry once', () => {
+    const rows = [
+      customer({ industry: 'Metals' }),
+      customer({ industry: 'Metals', is_active: false }),
+      customer({ industry: 'Textiles' }),
+      customer(),
+    ];
+    expect(figuresOf(rows, facts)).toMatchObject({ total: 4, active: 3, industries: 2 });
+  });
+});
+
+describe('the filters', () => {
+  const facts = { today: '2026-11-21', timeZone: 'Asia/Kolkata' };
+  const passes = (values: FilterValues, row: Customer) =>
+    predicateOf(customerFilters, values, facts)?.(row) ?? true;
+
+  it.each([
+    [0, 'none'],
+    [1, 'few'],
+    [5, 'few'],
+    [6, 'regular'],
+    [20, 'regular'],
+    [21, 'high'],
+  ])('put %i orders into the band %s alone', (order_count, band) => {
+    const found = ['none', 'few', 'regular', 'high'].filter((each) =>
+      passes({ order_count: each }, customer({ order_count })),
+    );
+    expect(found).toEqual([band]);
+  });
+
+  it.each([
+    [null, 'none'],
+    [0, 'none'],
+    [0.01, 'low'],
+    [99_999.99, 'low'],
+    [100_000, 'medium'],
+    [999_999.99, 'medium'],
+    [1_000_000, 'high'],
+  ])('put a credit limit of %s into the band %s alone', (credit_limit, band) => {
+    const found = ['none', 'low', 'medium', 'high'].filter((each) =>
+      passes({ credit_limit: each }, customer({ credit_limit })),
+    );
+    expect(found).toEqual([band]);
+  });
+
+  it('tell a day by the company’s zone', () => {
+    const lateEvening = customer({ created_at: '2026-11-20T18:30:00.000Z' });
+    expect(passes({ date_range: 'today' }, lateEvening)).toBe(true);
+    expect(
+      passes({ date_range: 'today' }, customer({ created_at: '2026-11-20T18:29:59.999Z' })),
+    ).toBe(false);
+  });
+
+  it('look for a place in city, state and country, and for a company by its code', () => {
+    const row = customer({ city: 'Pune', state: 'Maharashtra', country: 'India' });
+    expect(passes({ location: 'india pune' }, row)).toBe(true);
+    expect(passes({ location: 'goa' }, row)).toBe(false);
+    expect(passes({ search: 'cust-00001 pune' }, row)).toBe(true);
+    expect(passes({ search: 'maharashtra' }, row)).toBe(false);
+  });
+
+  it('tell status, terms and company size', () => {
+    const row = customer({ is_active: false, payment_terms: 'cod', company_size: 'large' });
+    expect(passes({ status: 'inactive', payment_terms: 'cod', company_size: 'large' }, row)).toBe(
+      true,
+    );
+    for (const values of [
+      { status: 'active' },
+      { payment_terms: 'net_30' },
+      { company_size: 'small' },
+    ]) {
+      expect(passes(values, row)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import { addDays, type Day, dayOf } from '~/kit/shared/days';
+import { distinctChoices } from '~/kit/shared/filters';
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import type { Customer } from './customers.fields';
+
+/** How many records stand on a customer and would be left without one. */
+export interface Holdings {
+  orders: number;
+  invoices: number;
+}
+
+const nothing: Holdings = { orders: 0, invoices: 0 };
+
+/**
+ * Only an inactive customer without orders and invoices can be deleted (contract: Customers). A screen that does not
+ * know the holdings leaves them out and learns of them from the server.
+ */
+export function canDelete(
+  customer: Pick<Customer, 'is_active'>,
+  { orders, invoices }: Holdings = nothing,
+): Verdict {
+  if (customer.is_active) {
+    return refused(
+      'customer.active',
+      'An active customer cannot be deleted. Make the customer inactive first.',
+    );
+  }
+  const held = [counted(orders, 'order'), counted(invoices, 'invoice')].filter(Boolean);
+  if (held.length === 0) return allowed;
+  return refused(
+    'customer.in_use',
+    `This customer has ${held.join(' and ')} and cannot be deleted`,
+  );
+}
+
+function counted(count: number, noun: string): string {
+  if (count === 0) return '';
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** "Pune, Maharashtra, India": the parts that are known; '' when none is. */
+export function locationOf(customer: Pick<Customer, 'city' | 'state' | 'country'>): string {
+  return [customer.city, customer.state, customer.country].filter(Boolean).join(', ');
+}
+
+export interface CustomerFigures {
+  total: number;
+  active: number;
+  /** Created in the calendar month of `today`. */
+  thisMonth: number;
+  /** Different industries. */
+  industries: number;
+}
+
+/** What the cards above the list count (spec 1 §2.8); days are those of the company's zone. */
+export function figuresOf(
+  customers: readonly Pick<Customer, 'is_active' | 'created_at' | 'industry'>[],
+  { today, timeZone }: { today: Day; timeZone: string },
+): CustomerFigures {
+  const month = today.slice(0, 7);
+  // A zone is at most 14 hours off UTC: only what may lie in the month is asked for its day, which costs a formatter's time.
+  const earliest = addDays(`${month}-01`, -1);
+  const isOfMonth = ({ created_at }: { created_at: string }) =>
+    created_at >= earliest && dayOf(created_at, timeZone).startsWith(month);
+  return {
+    total: customers.length,
+    active: customers.filter((customer) => customer.is_active).length,
+    thisMonth: customers.filter(isOfMonth).length,
+    industries: distinctChoices(customers, (customer) => customer.industry).length,
+  };
+}

@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import { columnsFromFields } from '~/kit/ui/columns';
+import { saveCell } from '~/kit/ui/saveCell';
+import type { Column } from '~/kit/ui/tableColumn';
+import { useCompany } from '~/modules/settings/screens/settings.client';
+import { type Customer, customerFields } from '../customers.fields';
+import { locationOf } from '../customers.rules';
+import type { Customers } from './customers.client';
+
+const before = [
+  'company_name',
+  'customer_code',
+  'contact_person',
+  'email',
+  'phone',
+  'industry',
+  'company_size',
+  'employee_count',
+  'website',
+  'billing_address',
+  'shipping_address',
+] as const;
+
+const after = [
+  'city',
+  'state',
+  'postal_code',
+  'country',
+  'payment_terms',
+  'credit_limit',
+  'order_count',
+  'is_active',
+  'created_at',
+  'updated_at',
+] as const;
+
+const location: Column<Customer> = {
+  key: 'location',
+  title: 'Location',
+  width: 210,
+  text: locationOf,
+  sortValue: locationOf,
+};
+
+const words = {
+  noun: 'customer',
+  saved: 'Customer updated successfully',
+  refused: 'Failed to update customer',
+  broken: 'Error updating customer. Please try again.',
+};
+
+/** Every column that the customers list can show, with its editor. */
+export function useCustomerColumns(customers: Customers): readonly Column<Customer>[] {
+  const { timeZone, today } = useCompany();
+  return useMemo(() => {
+    const columnsOf = (keys: readonly (keyof typeof customerFields)[]) =>
+      columnsFromFields(customerFields, {
+        keys,
+        timeZone,
+        today,
+        required: ['company_name'],
+        save: (customer, patch) => saveCell(customers, customer, patch, words),
+        overrides: {
+          company_name: { width: 230 },
+          customer_code: { width: 132 },
+        },
+      });
+    return [...columnsOf(before), location, ...columnsOf(after)];
+  }, [customers, timeZone, today]);
+}

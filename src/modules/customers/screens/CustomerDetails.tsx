@@ -1,0 +1,81 @@
+import type { Choice } from '~/kit/shared/fields';
+import { dayOf, formatDay, formatInstant } from '~/kit/shared/days';
+import { formatMoney } from '~/kit/shared/money';
+import { Badge } from '~/kit/ui/Badge';
+import { WebLink } from '~/kit/ui/DetailValues';
+import { DetailsDialog } from '~/kit/ui/DetailsDialog';
+import { useCompany } from '~/modules/settings/screens/settings.client';
+import { type Customer, customerSizes, paymentTerms } from '../customers.fields';
+
+interface Props {
+  customer: Customer | null;
+  onClose: () => void;
+}
+
+/** "Customer Details": everything about one customer, to read (spec 1 §2.8). */
+export function CustomerDetails({ customer, onClose }: Props) {
+  const { timeZone } = useCompany();
+  return (
+    <DetailsDialog
+      opened={customer !== null}
+      onClose={onClose}
+      title="Customer Details"
+      subtitle={customer?.company_name}
+      sections={customer ? sectionsOf(customer, timeZone) : []}
+    />
+  );
+}
+
+function sectionsOf(customer: Customer, timeZone: string) {
+  const { email, phone, website, credit_limit: limit } = customer;
+  return [
+    {
+      title: 'Company Information',
+      details: [
+        { label: 'Company Name', value: customer.company_name, wide: true },
+        { label: 'Industry', value: customer.industry },
+        { label: 'Customer Code', value: customer.customer_code },
+        { label: 'Company Size', value: wordOf(customerSizes, customer.company_size) },
+        { label: 'Employees', value: customer.employee_count?.toLocaleString('en-IN') },
+        { label: 'Website', value: website && <WebLink address={website} />, wide: true },
+      ],
+    },
+    {
+      title: 'Contact Information',
+      details: [
+        { label: 'Contact Person', value: customer.contact_person },
+        { label: 'Phone', value: phone && <a href={`tel:${phone}`}>{phone}</a> },
+        { label: 'Email', value: email && <a href={`mailto:${email}`}>{email}</a>, wide: true },
+      ],
+    },
+    { title: 'Billing Address', text: billingAddressOf(customer) },
+    { title: 'Shipping Address', text: customer.shipping_address },
+    {
+      title: 'Account Details',
+      details: [
+        {
+          label: 'Status',
+          value: (
+            <Badge color={customer.is_active ? 'teal' : 'gray'}>
+              {customer.is_active ? 'Active' : 'Inactive'}
+            </Badge>
+          ),
+        },
+        { label: 'Orders', value: String(customer.order_count) },
+        { label: 'Payment Terms', value: wordOf(paymentTerms, customer.payment_terms) },
+        { label: 'Credit Limit', value: limit === null ? null : formatMoney(limit, 'INR') },
+        { label: 'Customer Since', value: formatDay(dayOf(customer.created_at, timeZone)) },
+        { label: 'Last Updated', value: formatInstant(customer.updated_at, timeZone) },
+      ],
+    },
+  ];
+}
+
+function billingAddressOf(customer: Customer): string | null {
+  const town = [customer.city, customer.state, customer.postal_code].filter(Boolean).join(', ');
+  return [customer.billing_address, town, customer.country].filter(Boolean).join('\n') || null;
+}
+
+function wordOf(choices: readonly Choice[], value: string | null): string | null {
+  return choices.find((choice) => choice.value === value)?.label ?? null;
+}

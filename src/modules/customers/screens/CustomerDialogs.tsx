@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react';
+import { useOnceTrue } from '~/kit/ui/useOnceTrue';
+import type { Customer } from '../customers.fields';
+import type { Customers } from './customers.client';
+
+// A list is read far more often than one of its dialogs is opened.
+const CustomerDetails = lazy(async () => ({
+  default: (await import('./CustomerDetails')).CustomerDetails,
+}));
+const CustomerForm = lazy(async () => ({ default: (await import('./CustomerForm')).CustomerForm }));
+const CustomerQuestions = lazy(async () => ({
+  default: (await import('./CustomerQuestions')).CustomerQuestions,
+}));
+
+interface Props {
+  customers: Customers;
+  viewed: Customer | null;
+  creating: boolean;
+  doomed: Customer | null;
+  onClose: () => void;
+}
+
+/** The customers' dialogs, one at a time, each loaded when it is first opened. */
+export function CustomerDialogs({ customers, viewed, creating, doomed, onClose }: Props) {
+  const needsDetails = useOnceTrue(viewed !== null);
+  const needsForm = useOnceTrue(creating);
+  const needsQuestions = useOnceTrue(doomed !== null);
+  return (
+    <Suspense fallback={null}>
+      {needsDetails ? <CustomerDetails customer={viewed} onClose={onClose} /> : null}
+      {needsForm ? (
+        <CustomerForm customers={customers} opened={creating} onClose={onClose} />
+      ) : null}
+      {needsQuestions ? (
+        <CustomerQuestions customers={customers} doomed={doomed} onClose={onClose} />
+      ) : null}
+    </Suspense>
+  );
+}

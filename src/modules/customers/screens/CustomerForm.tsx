@@ -1,0 +1,74 @@
+import { TextInput } from '@mantine/core';
+import { failureText } from '~/kit/ui/api';
+import type { FieldInputProps } from '~/kit/ui/FieldInput';
+import { FormDialog } from '~/kit/ui/FormDialog';
+import { toast } from '~/kit/ui/toasts';
+import { newCustomerFields } from '../customers.fields';
+import type { Customers } from './customers.client';
+
+interface Props {
+  customers: Customers;
+  opened: boolean;
+  onClose: () => void;
+}
+
+const sections = [
+  {
+    title: 'Company Information',
+    names: [
+      'company_name',
+      'industry',
+      'customer_code',
+      'website',
+      'company_size',
+      'employee_count',
+    ],
+  },
+  { title: 'Contact Information', names: ['contact_person', 'email', 'phone'] },
+  {
+    title: 'Addresses',
+    names: ['billing_address', 'shipping_address', 'city', 'state', 'postal_code', 'country'],
+  },
+  { title: 'Account Details', names: ['payment_terms', 'credit_limit'] },
+] as const;
+
+/** "Add Customer": a new customer is active; fields of one that is known are changed in the list (spec 1 §2.8). */
+export function CustomerForm({ customers, opened, onClose }: Props) {
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Add Customer"
+      size="xl"
+      fields={newCustomerFields}
+      sections={sections}
+      inputs={{ customer_code: CodeInput }}
+      submitLabel="Create Customer"
+      failedText="Failed to save the customer. Please check your data and try again."
+      onSubmit={async (values) => {
+        try {
+          const made = await customers.create(values);
+          toast('success', `Customer "${made.company_name}" has been created successfully`);
+        } catch (error) {
+          const words = {
+            refused: 'Failed to create customer',
+            broken: 'Error creating customer. Please try again.',
+          };
+          toast('error', failureText(error, words));
+          throw error;
+        }
+      }}
+    />
+  );
+}
+
+function CodeInput({ required: _never, onChange, ...input }: FieldInputProps) {
+  return (
+    <TextInput
+      {...input}
+      placeholder="The next free one, unless you have your own"
+      autoComplete="off"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { api } from '~/kit/ui/api';
+import { type List, useList } from '~/kit/ui/records';
+import type { Customer, CustomerPatch, NewCustomer } from '../customers.fields';
+
+type Patch = CustomerPatch & { updated_at?: string };
+
+/** All customers and what can be done with them; the list follows what the server answered. */
+export function useCustomers() {
+  const list = useList<Customer>({ entity: 'customers', path: '/customers' });
+  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+}
+
+export type Customers = ReturnType<typeof useCustomers>;
+
+function actions(list: List<Customer>) {
+  const kept = (customer: Customer): Customer => {
+    list.put(customer);
+    return customer;
+  };
+  return {
+    create: async (values: NewCustomer) => kept(await api.post<Customer>('/customers', values)),
+    update: async (id: number, patch: Patch) =>
+      kept(await api.put<Customer>(`/customers/${id}`, patch)),
+    delete: async (id: number) => {
+      await api.delete(`/customers/${id}`);
+      list.remove(id);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import type { Customer, NewCustomer } from '../customers.fields';
+import { customerBody } from './customers.builders';
+
+let server: TestServer;
+let admin: TestClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.signIn();
+});
+afterAll(() => server.close());
+
+async function makeCustomer(values: NewCustomer = {}): Promise<Customer> {
+  const answer = await admin.post<Customer>('/customers', customerBody(values));
+  expect(answer).toMatchObject({ status: 201, body: { success: true } });
+  return answer.body.data;
+}
+
+const statusesOf = (answers: readonly { status: number }[]): number[] =>
+  answers.map((answer) => answer.status).sort((a, b) => a - b);
+
+it('a customer code is the one that was sent, unique without regard to case, and the refusal names whose it is', async () => {
+  const holder = await makeCustomer({ company_name: 'Holder Works', customer_code: 'GF-7' });
+  const answer = await admin.post('/customers', customerBody({ customer_code: ' gf-7 ' }));
+  expect(answer.status).toBe(409);
+  expect(answer.body.error).toBe('The customer code gf-7 belongs to Holder Works');
+  expect(answer.body.details).toEqual([
+    {
+      field: 'customer_code',
+      message: 'The customer code gf-7 belongs to Holder Works',
+      record: { type: 'customer', id: holder.id, label: 'Holder Works' },
+    },
+  ]);
+  const other = await makeCustomer();
+  const change = await admin.put(`/customers/${other.id}`, { customer_code: 'Gf-7' });
+  expect(change.status).toBe(409);
+  expect(change.body.details[0]?.record?.id).toBe(holder.id);
+  const own = await admin.put<Customer>(`/customers/${holder.id}`, { customer_code: 'gf-7' });
+  expect(own.body.data.customer_code).toBe('gf-7');
+  const none = await admin.put(`/customers/${holder.id}`, { customer_code: ' ' });
+  expect(none.body.error).toBe('Customer Code is required');
+});
+
+it('a customer code goes to one of several who want it at once, and the others are told who has it', async () => {
+  const answers = await Promise.all(
+    ['RACE-1', 'race-1', 'Race-1'].map((customer_code) =>
+      admin.post<Customer>('/customers', customerBody({ customer_code })),
+    ),
+  );
+  expect(statusesOf(answers)).toEqual([201, 409, 409]);
+  const winner = answers.find((answer) => answer.status === 201)?.body.data.id;
+  for (const { body } of answers.filter((answer) => answer.status === 409)) {
+    expect(body.details[0]?.record?.id).toBe(winner);
+  }
+});
+
+it('the code given is different for each of many made at once, and steps over codes taken by hand', async () => {
+  const { customer_code } = await makeCustomer();
+  const next = Number(customer_code.slice(5)) + 1;
+  const taken = `cust-${String(next).padStart(5, '0')}`;
+  await makeCustomer({ customer_code: taken });
+  const made = await Promise.all(Array.from({ length: 8 }, () => makeCustomer()));
+  const codes = new Set(made.map((each) => each.customer_code.toLowerCase()));
+  expect(codes.size).toBe(8);
+  expect(codes.has(taken)).toBe(false);
+});
+
+it('the code given goes on behind the hundred thousandth', async () => {
+  await server.database.pool.query(`select setval('customer_code_numbers', 99998)`);
+  const codes: string[] = [];
+  for (let count = 0; count < 3; count += 1) codes.push((await makeCustomer()).customer_code);
+  expect(codes).toEqual(['CUST-99999', 'CUST-100000', 'CUST-100001']);
+});

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import type { Customer, NewCustomer } from '../customers.fields';
+import { customerBody } from './customers.builders';
+
+let server: TestServer;
+let admin: TestClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.signIn();
+});
+afterAll(() => server.close());
+
+async function makeCustomer(values: NewCustomer = {}): Promise<Customer> {
+  const answer = await admin.post<Customer>('/customers', customerBody(values));
+  expect(answer).toMatchObject({ status: 201, body: { success: true } });
+  return answer.body.data;
+}
+
+const statusesOf = (answers: readonly { status: number }[]): number[] =>
+  answers.map((answer) => answer.status).sort((a, b) => a - b);
+
+async function countCustomers(): Promise<number> {
+  return (await admin.get<Customer[]>('/customers')).body.data.length;
+}
+
+/** What both a new customer and a changed one are refused for (spec 1 §5). */
+const refusals: [values: Record<string, unknown>, field: string, message: string | RegExp][] = [
+  [{ company_name: '' }, 'company_name', 'Company name is required'],
+  [{ company_name: null }, 'company_name', 'Company name is required'],
+  [{ company_name: ' A ' }, 'company_name', 'Company name must be at least 2 characters'],
+  [{ company_name: 'x'.repeat(101) }, 'company_name', 'Company Name cannot exceed 100 characters'],
+  [{ company_name: ['Acme'] }, 'company_name', 'Company Name must be text'],
+  [{ contact_person: '' }, 'contact_person', 'Contact person name is required'],
+  [{ contact_person: 'B' }, 'contact_person', 'Contact person name is required'],
+  [{ email: 'asha@' }, 'email', 'Please enter a valid email address'],
+  [{ phone: '0120 4567890' }, 'phone', 'Please enter a valid phone number'],
+  [{ phone: '+1 234 567 890 123 456 7' }, 'phone', 'Please enter a valid phone number'],
+  [{ phone: 919820012345 }, 'phone', 'Phone must be text'],
+  [{ website: 'godavari.example' }, 'website', 'Please enter a valid website URL'],
+  [{ website: 'javascript:alert(1)' }, 'website', 'Please enter a valid website URL'],
+  [{ credit_limit: -0.01 }, 'credit_limit', 'Credit limit must be a positive number'],
+  [{ credit_limit: '5' }, 'credit_limit', 'Credit limit must be a positive number'],
+  [{ credit_limit: 1.005 }, 'credit_limit', 'Credit Limit cannot have more than two decimals'],
+  [{ credit_limit: 1e15 }, 'credit_limit', 'Credit Limit cannot exceed 999,999,999,999'],
+  [{ employee_count: 1.5 }, 'employee_count', 'Employees must be a whole number'],
+  [{ payment_terms: 'net_90' }, 'payment_terms', /^Payment Terms must be one of net_15/],
+  [{ company_size: 'tiny' }, 'company_size', /^Company Size must be one of small/],
+  [{ is_active: 'false' }, 'is_active', 'Status must be true or false'],
+  [{ industry: 'a\u0000b' }, 'industry', 'Industry contains characters that cannot be stored'],
+  [{ order_count: 3 }, 'order_count', 'Unknown field "order_count"'],
+  [{ id: 7 }, 'id', 'Unknown field "id"'],
+  [{ created_at: '2026-01-01T00:00:00Z' }, 'created_at', 'Unknown field "created_at"'],
+  [{ surprise: 1 }, 'surprise', 'Unknown field "surprise"'],
+];
+
+const detailOf = (field: string, message: string | RegExp) => ({
+  field,
+  message: typeof message === 'string' ? message : expect.stringMatching(message),
+});
+
+describe('creating a customer', () => {
+  it('trims, keeps empty text as null, completes the website and gives a code', async () => {
+    const made = await makeCustomer({
+      company_name: '  Godavari Forgings ',
+      email: '',
+      phone: '+91 (982) 001-2345',
+      website: 'www.godavari.example',
+      credit_limit: 145_678.67,
+      payment_terms: 'net_30',
+    });
+    expect(made).toMatchObject({
+      company_name: 'Godavari Forgings',
+      email: null,
+      phone: '+91 (982) 001-2345',
+      website: 'https://www.godavari.example',
+      credit_limit: 145_678.67,
+      payment_terms: 'net_30',
+      is_active: true,
+      order_count: 0,
+      customer_code: expect.stringMatching(/^CUST-\d{5}$/),
+    });
+    expect(made.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect((await admin.get<Customer>(`/customers/${made.id}`)).body.data).toEqual(made);
+    const list = (await admin.get<Customer[]>('/customers')).body.data;
+    expect(list[0]).toEqual(made);
+  });
+
+  it.each(refusals)('refuses %j and makes nothing', async (values, field, message) => {
+    const before = await countCustomers();
+    const answer = await admin.post('/customers', { ...customerBody(), ...values });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details).toContainEqual(detailOf(field, message));
+    expect(await countCustomers()).toBe(before);
+  });
+
+  it('names every missing field, and refuses what is no customer at all', async () => {
+    const empty = await admin.post('/customers', {});
+    expect(empty.body.details.map((each) => each.field)).toEqual([
+      'company_name',
+      'contact_person',
+    ]);
+    const headers = { 'content-type': 'application/json' };
+    for (const body of ['[]', 'null', '"text"', '{"company_name":'])
+      expect((await admin.send('POST', '/customers', body, headers)).status).toBe(400);
+  });
+
+  it('keeps hostile text exactly as it was typed', async () => {
+    const hostile = `<script>alert('1')</script> "; drop table customers; -- \u202eabc 🏭 ₹\nline`;
+    expect((await makeCustomer({ billing_address: hostile })).billing_address).toBe(hostile);
+  });
+});
+
+describe('changing a customer', () => {
+  it('changes one field and answers the whole record', async () => {
+    const { id } = await makeCustomer({ city: 'Pune' });
+    const answer = await admin.put<Customer>(`/customers/${id}`, { is_active: false });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toMatchObject({ id, city: 'Pune', is_active: false });
+    const cleared = await admin.put<Customer>(`/customers/${id}`, { city: '  ' });
+    expect(cleared.body.data.city).toBeNull();
+  });
+
+  it('refuses each wrong value and leaves the record as it was', async () => {
+    const made = await makeCustomer();
+    for (const [values, field, message] of refusals) {
+      const answer = await admin.put(`/customers/${made.id}`, { city: 'Nashik', ...values });
+      expect(answer.body.details).toContainEqual(detailOf(field, message));
+      expect(answer.status).toBe(400);
+    }
+    expect((await admin.get<Customer>(`/customers/${made.id}`)).body.data).toEqual(made);
+  });
+
+  it('refuses a change made on an older version, and shows the newer one', async () => {
+    const { id, updated_at } = await makeCustomer();
+    expect((await admin.put(`/customers/${id}`, { city: 'Pune', updated_at })).status).toBe(200);
+    const late = await admin.put<Customer>(`/customers/${id}`, { city: 'Goa', updated_at });
+    expect(late.status).toBe(409);
+    expect(late.body.error).toBe('This record was changed by someone else');
+    expect(late.body.data.city).toBe('Pune');
+    expect((await admin.put(`/customers/${id}`, { updated_at: 'yesterday' })).status).toBe(400);
+  });
+
+  it('lets one of two who change the same version at once win', async () => {
+    const { id, updated_at } = await makeCustomer();
+    const answers = await Promise.all(
+      ['Pune', 'Goa'].map((city) => admin.put(`/customers/${id}`, { city, updated_at })),
+    );
+    expect(statusesOf(answers)).toEqual([200, 409]);
+  });
+
+  it('says 404 for a customer that is not there and 400 for an id that is none', async () => {
+    for (const id of ['999999', '99999999999']) {
+      expect((await admin.get(`/customers/${id}`)).status).toBe(404);
+      expect((await admin.put(`/customers/${id}`, { city: 'Pune' })).status).toBe(404);
+      expect((await admin.delete(`/customers/${id}`)).status).toBe(404);
+    }
+    expect((await admin.get('/customers/abc')).status).toBe(400);
+  });
+});
+
+describe('deleting a customer', () => {
+  it('takes an inactive one without orders and invoices, once', async () => {
+    const { id } = await makeCustomer();
+    const active = await admin.delete(`/customers/${id}`);
+    expect(active.status).toBe(409);
+    expect(active.body.error).toBe(
+      'An active customer cannot be deleted. Make the customer inactive first.',
+    );
+    await admin.put(`/customers/${id}`, { is_active: false });
+    const answers = await Promise.all([1, 2].map(() => admin.delete(`/customers/${id}`)));
+    expect(statusesOf(answers)).toEqual([200, 404]);
+    expect((await admin.get(`/customers/${id}`)).status).toBe(404);
+  });
+
+  it('is refused while an invoice stands on it, and names the invoice', async () => {
+    const { id } = await makeCustomer({ is_active: false });
+    const { rows } = await server.database.pool.query<{ id: number; invoice_number: string }>(
+      `insert into invoices (customer_id, invoice_date, due_date, subtotal, tax_rate, tax_amount,
+         total_amount, created_at, updated_at)
+       values ($1, '2026-11-21', '2026-12-21', 100, 18, 18, 118, now(), now())
+       returning id, invoice_number`,
+      [id],
+    );
+    const answer = await admin.delete(`/customers/${id}`);
+    expect(answer.status).toBe(409);
+    expect(answer.body.error).toBe('This customer has 1 invoice and cannot be deleted');
+    const record = { type: 'invoice', id: rows[0]?.id, label: rows[0]?.invoice_number };
+    expect(answer.body.details).toEqual([{ message: expect.any(String), record }]);
+    await server.database.pool.query('delete from invoices where customer_id = $1', [id]);
+    expect((await admin.delete(`/customers/${id}`)).status).toBe(200);
+  });
+
+  it('leaves the lead that it came from, without a customer', async () => {
+    const body = {
+      company_name: 'Kaveri Looms',
+      contact_person: 'Ravi Iyer',
+      phone: '0120 456 7890',
+    };
+    const lead = await admin.post<{ id: number }>('/leads', body);
+    const path = `/leads/${lead.body.data.id}`;
+    const { customer } = (await admin.post<{ customer: Customer }>(`${path}/convert`)).body.data;
+    expect(customer).toMatchObject({ phone: '0120 456 7890', order_count: 0 });
+    await admin.put(`/customers/${customer.id}`, { is_active: false });
+    expect((await admin.delete(`/customers/${customer.id}`)).status).toBe(200);
+    const after = await admin.get<{ status: string; converted_customer_id: number | null }>(path);
+    expect(after.body.data).toMatchObject({ status: 'converted', converted_customer_id: null });
+  });
+});
+
+describe('the list', () => {
+  it('comes newest first with an ETag, 304 while nothing changed, and a new tag when something did', async () => {
+    const older = await makeCustomer();
+    const newer = await makeCustomer();
+    const first = await admin.get<Customer[]>('/customers');
+    const ids = first.body.data.map((customer) => customer.id);
+    expect(ids.indexOf(newer.id)).toBeLessThan(ids.indexOf(older.id));
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+    expect((await admin.get('/customers', headers)).status).toBe(304);
+    await admin.put(`/customers/${older.id}`, { city: 'Surat' });
+    expect((await admin.get('/customers', headers)).status).toBe(200);
+  });
+
+  it('is refused without a session, as is every other call', async () => {
+    const stranger = server.client();
+    const { id } = await makeCustomer();
+    const answers = await Promise.all([
+      stranger.get('/customers'),
+      stranger.get(`/customers/${id}`),
+      stranger.post('/customers', customerBody()),
+      stranger.put(`/customers/${id}`, { city: 'Pune' }),
+      stranger.delete(`/customers/${id}`),
+    ]);
+    expect(new Set(statusesOf(answers))).toEqual(new Set([401]));
+  });
+});
+
+it('writes each change into the activity log, with who, before and after', async () => {
+  const { id } = await makeCustomer();
+  await admin.put(`/customers/${id}`, { is_active: false });
+  await admin.delete(`/customers/${id}`);
+  const log = await server.database.pool.query(
+    `select action, message, before, after from activity
+     where type = 'customer' and record_id = $1 order by id`,
+    [id],
+  );
+  expect(log.rows).toMatchObject([
+    { action: 'created', before: null },
+    {
+      action: 'updated',
+      message: 'Godavari Forgings: Status',
+      before: { is_active: true },
+      after: { is_active: false },
+    },
+    { action: 'deleted', after: null },
+  ]);
+});

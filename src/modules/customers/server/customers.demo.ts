@@ -1,0 +1,118 @@
+import type { Db } from '~/kit/server/db';
+import { nobody } from '~/kit/server/route';
+import type { Customer, NewCustomer } from '../customers.fields';
+import { addCustomer } from './customers.service';
+
+const places = {
+  bengaluru: ['Bengaluru', 'Karnataka', '560058'],
+  coimbatore: ['Coimbatore', 'Tamil Nadu', '641021'],
+  faridabad: ['Faridabad', 'Haryana', '121003'],
+  hosur: ['Hosur', 'Tamil Nadu', '635126'],
+  howrah: ['Howrah', 'West Bengal', '711101'],
+  hyderabad: ['Hyderabad', 'Telangana', '500055'],
+  jaipur: ['Jaipur', 'Rajasthan', '302013'],
+  kochi: ['Kochi', 'Kerala', '682030'],
+  lucknow: ['Lucknow', 'Uttar Pradesh', '226008'],
+  ludhiana: ['Ludhiana', 'Punjab', '141003'],
+  mumbai: ['Mumbai', 'Maharashtra', '400072'],
+  pune: ['Pune', 'Maharashtra', '411026'],
+  rajkot: ['Rajkot', 'Gujarat', '360003'],
+} as const;
+
+type Sample = readonly [
+  company: string,
+  person: string,
+  industry: string,
+  place: keyof typeof places,
+  terms: Customer['payment_terms'],
+  creditLimit: number | null,
+];
+
+// Invented names all; an e-mail or web address ends in `.example`, which nobody owns.
+const samples: readonly Sample[] = [
+  ['Ashoka Precision Castings Pvt Ltd', 'Rohan Deshmukh', 'Automotive', 'pune', 'net_30', 750_000],
+  ['Bharat Agro Pumps', 'Kavita Sundaram', 'Agriculture', 'coimbatore', 'net_15', 90_000],
+  ['Chambal Textile Machines', 'Harish Solanki', 'Textiles', 'rajkot', 'net_60', 1_800_000],
+  ['Deccan Switchgear Industries', 'Meera Kulkarni', 'Electrical', 'pune', 'net_30', 600_000],
+  ['Godavari Pharma Packaging', 'Imran Khan', 'Pharmaceuticals', 'hyderabad', 'net_30', 2_500_000],
+  ['Himalaya Steel Fabricators', 'Gurpreet Singh', 'Construction', 'ludhiana', 'net_60', 900_000],
+  ['Indus Hydraulics', 'Farida Shaikh', 'Heavy Engineering', 'hosur', 'cod', null],
+  ['Jupiter Polymers', 'Nandini Joshi', 'Plastics', 'faridabad', 'net_30', 450_000],
+  ['Konkan Food Processors', 'Joseph Thomas', 'Food & Beverage', 'kochi', 'prepaid', null],
+  ['Lakshmi Solar Works', 'Lakshmi Reddy', 'Renewable Energy', 'hyderabad', 'net_60', 5_000_000],
+  ['Malabar Marine Engineering', 'Suresh Nair', 'Shipbuilding', 'kochi', 'net_30', 3_200_000],
+  ['Narmada Bearings', 'Vikram Patel', 'Automotive', 'rajkot', 'net_15', 300_000],
+  ['Orissa Refractories', 'Ananya Banerjee', 'Metals', 'howrah', 'net_60', 1_250_000],
+  ['Peenya Tool Room', 'Ravi Iyer', 'Tooling', 'bengaluru', 'net_15', 75_000],
+  ['Quality Fasteners', 'Manpreet Kaur', 'Automotive', 'ludhiana', 'net_30', 120_000],
+  ['Rajkot Diesel Engines', 'Jignesh Mehta', 'Agriculture', 'rajkot', 'net_30', 480_000],
+  ['Sahyadri Wind Components', 'Tanvi Pawar', 'Renewable Energy', 'pune', 'net_60', 2_200_000],
+  ['Tungabhadra Ceramics', 'Basavaraj Patil', 'Construction', 'bengaluru', 'cod', null],
+  ['Udyog Cables & Wires', 'Neha Gupta', 'Electrical', 'faridabad', 'net_30', 550_000],
+  ['Vindhya Cement Equipment', 'Alok Mishra', 'Heavy Engineering', 'howrah', 'net_60', 4_000_000],
+  ['Western Packaging Films', 'Zoya Merchant', 'Plastics', 'mumbai', 'net_30', 380_000],
+  ['Yamuna Valves', 'Pooja Saxena', 'Oil & Gas', 'faridabad', 'net_15', 260_000],
+  ['Zenith Robotics', 'Arjun Menon', 'Automation', 'bengaluru', 'prepaid', 50_000],
+  ['Aravalli Stone Crushers', 'Devendra Rathore', 'Mining', 'jaipur', 'net_30', 700_000],
+  ['Bay of Bengal Seafoods', 'Priya Chatterjee', 'Food & Beverage', 'howrah', 'net_15', 200_000],
+  ['Cauvery Spinning Mills', 'Senthil Kumar', 'Textiles', 'coimbatore', 'net_60', 3_600_000],
+  ['Dhanvantari Labs', 'Shalini Rao', 'Pharmaceuticals', 'hyderabad', 'net_30', 1_500_000],
+  ['Eastern Rail Components', 'Subhash Ghosh', 'Railways', 'howrah', 'net_60', 2_800_000],
+  ['Falcon Aero Structures', 'Ritu Malhotra', 'Aerospace', 'bengaluru', 'net_30', 950_000],
+  ['Ganga Water Systems', 'Mohit Tiwari', 'Water Treatment', 'lucknow', 'net_15', 110_000],
+  ['Hosur Gear Works', 'Karthik Raman', 'Automotive', 'hosur', 'net_30', 420_000],
+  ['Innovate Medical Devices', 'Dr. Sunita Bhat', 'Medical Devices', 'pune', 'net_15', 160_000],
+  ['Jaipur Switch Panels', 'Kunal Agarwal', 'Electrical', 'jaipur', 'cod', 25_000],
+  ['Kutch Salt & Chemicals', 'Bhavna Jadeja', 'Chemicals', 'rajkot', 'net_30', 1_100_000],
+  ['Lucknow Leather Machines', 'Asif Siddiqui', 'Textiles', 'lucknow', 'net_30', 85_000],
+  ['Mumbai Dock Services', 'Cyrus Irani', 'Shipbuilding', 'mumbai', 'net_60', 2_000_000],
+  ['Nilgiri Tea Equipment', 'Divya Krishnan', 'Food & Beverage', 'coimbatore', 'prepaid', null],
+  ['Omkar Elevators', 'Sachin Gaikwad', 'Construction', 'mumbai', 'net_30', 650_000],
+  ['Pragati Drones', 'Ishaan Kapoor', 'Aerospace', 'bengaluru', 'net_15', 60_000],
+  ['Shakti Transformers', 'Radhika Menon', 'Electrical', 'kochi', 'net_60', 4_500_000],
+];
+
+/** Invented customers of the last year or so, some of them inactive; gives how many. */
+export async function fillDemoCustomers(trx: Db, now: Date): Promise<number> {
+  for (const [index, sample] of samples.entries()) {
+    const age = samples.length - 1 - index;
+    const daysAgo = age * 1.3 + age ** 2 * 0.24;
+    const created = new Date(now.getTime() - daysAgo * 86_400_000);
+    const context = { person: nobody, now: created };
+    await addCustomer({ trx, context }, demoCustomer(index, sample));
+  }
+  return samples.length;
+}
+
+function demoCustomer(index: number, sample: Sample): NewCustomer {
+  const [company_name, contact_person, industry, place, payment_terms, credit_limit] = sample;
+  const [city, state, postal_code] = places[place];
+  const domain = `${company_name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`;
+  const name = contact_person.toLowerCase().replaceAll(/[^a-z]+/g, '.');
+  const address = `Plot ${index * 3 + 7}, Industrial Area Phase ${(index % 3) + 1}`;
+  return {
+    company_name,
+    contact_person,
+    industry,
+    payment_terms,
+    credit_limit,
+    city,
+    state,
+    postal_code,
+    country: 'India',
+    ...sizeOf(credit_limit ?? 0, index),
+    email: `${name}@${domain}`,
+    phone: `+91 ${98_300 + index * 17} ${20_000 + index * 431}`,
+    website: index % 5 === 2 ? null : `https://www.${domain}`,
+    billing_address: address,
+    shipping_address: index % 4 === 1 ? `${address}, Gate 2` : null,
+    is_active: index % 7 !== 4,
+  };
+}
+
+function sizeOf(limit: number, index: number): NewCustomer {
+  if (limit >= 3_000_000) return { company_size: 'enterprise', employee_count: 1900 + index * 31 };
+  if (limit >= 1_000_000) return { company_size: 'large', employee_count: 420 + index * 9 };
+  if (limit >= 250_000) return { company_size: 'medium', employee_count: 70 + index * 3 };
+  return { company_size: 'small', employee_count: 9 + index };
+}

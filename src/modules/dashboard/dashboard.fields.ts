@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { DayRange } from '~/kit/shared/day-ranges';
+
+/** The time filter of spec 1 §2.4: the week is the last 7 days, the others are the calendar's (contract §3). */
+export const periods = [
+  { value: 'week', label: 'This Week' },
+  { value: 'month', label: 'This Month' },
+  { value: 'quarter', label: 'This Quarter' },
+  { value: 'year', label: 'This Year' },
+] as const satisfies readonly { value: DayRange; label: string }[];
+
+export type Period = (typeof periods)[number]['value'];
+
+const count = z.int().min(0);
+const percentage = z.int().min(0);
+
+/** The figures of the stat cards, all of one period. */
+export const statsSchema = z.object({
+  totalCustomers: count.describe('Customers created in the period'),
+  totalLeads: count.describe('Leads created in the period'),
+  activeLeads: count.describe('Those of them that are active, contacted or qualified'),
+  activePercentage: percentage.describe('Active leads in the period’s leads'),
+  convertedLeads: count.describe('Leads converted in the period, whenever they were created'),
+  conversionPercentage: percentage.describe('In the leads created or converted in the period'),
+  outstandingInvoices: count.describe('Issued invoices dated in the period that have a balance'),
+  outstandingPercentage: percentage.describe('In the issued, not cancelled invoices of the period'),
+  totalRevenue: z.number().describe('Completed payments dated in the period, in rupees'),
+  revenueGoal: z.number().nullable().describe('The goal of the financial year, in rupees'),
+  goalPercentage: percentage.describe('Completed payments of the financial year in its goal'),
+  lowStockProducts: count.describe('Products above 0 and at or below their reorder level now'),
+});
+export type Stats = z.output<typeof statsSchema>;
+
+export const stageCountSchema = z.object({
+  id: z.int(),
+  stage_name: z.string(),
+  lead_count: count.describe('Leads created in the period that stand in the stage now'),
+});
+export type StageCount = z.output<typeof stageCountSchema>;
+
+export const topCustomerSchema = z.object({
+  id: z.int(),
+  company_name: z.string(),
+  total_revenue: z.number().describe('Completed payments dated in the period, in rupees'),
+  payment_count: count,
+});
+export type TopCustomer = z.output<typeof topCustomerSchema>;

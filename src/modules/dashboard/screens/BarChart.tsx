@@ -1,0 +1,121 @@
+import type { CSSProperties } from 'react';
+import './BarChart.css';
+
+export interface Bar {
+  key: number;
+  label: string;
+  value: number;
+  /** `0%` to `100%`: how strong the bar's colour is. */
+  depth: string;
+}
+
+interface Props {
+  bars: readonly Bar[];
+  /** In pixels, as measured: text in a scaled drawing would not keep its size. */
+  width: number;
+  height: number;
+  /** The bar pointed at, or null. */
+  at: number | null;
+  onPoint: (index: number) => void;
+}
+
+const room = { top: 24, right: 8, bottom: 28 };
+const widestBar = 64;
+const letterWidth = 5.6;
+const digitWidth = 7.5;
+
+/** Upright bars on a scale from 0; a picture only, so what uses it must say the figures as text too. */
+export function BarChart({ bars, width, height, at, onPoint }: Props) {
+  const ticks = ticksOf(Math.max(...bars.map((bar) => bar.value)));
+  const top = ticks.at(-1) ?? 1;
+  const left = 16 + widthOf(top);
+  const base = height - room.bottom;
+  const band = (width - left - room.right) / bars.length;
+  const yOf = (value: number): number => base - ((base - room.top) * value) / top;
+  return (
+    <svg className="bar-chart" width={width} height={height} aria-hidden="true">
+      {ticks.map((tick) => (
+        <g key={tick} className="bar-chart-tick">
+          <line x1={left} x2={width - room.right} y1={yOf(tick)} y2={yOf(tick)} />
+          <text x={left - 8} y={yOf(tick)} dy="0.35em" textAnchor="end">
+            {tick.toLocaleString('en-IN')}
+          </text>
+        </g>
+      ))}
+      {bars.map((bar, index) => (
+        <Column
+          key={bar.key}
+          bar={bar}
+          x={left + band * index}
+          band={band}
+          y={yOf(bar.value)}
+          base={base}
+          isPointedAt={index === at}
+          onPoint={() => onPoint(index)}
+        />
+      ))}
+    </svg>
+  );
+}
+
+interface ColumnProps {
+  bar: Bar;
+  x: number;
+  y: number;
+  /** Where the bar stands. */
+  base: number;
+  band: number;
+  isPointedAt: boolean;
+  onPoint: () => void;
+}
+
+function Column({ bar, x, y, base, band, isPointedAt, onPoint }: ColumnProps) {
+  const barWidth = Math.min(widestBar, band * 0.64);
+  const middle = x + band / 2;
+  const letters = Math.floor((band - 6) / letterWidth);
+  return (
+    <g data-at={isPointedAt || undefined} onPointerEnter={onPoint}>
+      <rect className="bar-chart-band" x={x} y={room.top} width={band} height={base - room.top} />
+      <path
+        className="bar-chart-bar"
+        style={{ '--depth': bar.depth } as CSSProperties}
+        d={roundedTop(middle - barWidth / 2, y, barWidth, base - y)}
+      />
+      {widthOf(bar.value) < band ? (
+        <text className="bar-chart-value" x={middle} y={y - 8} textAnchor="middle">
+          {bar.value.toLocaleString('en-IN')}
+        </text>
+      ) : null}
+      {letters >= 4 ? (
+        <text className="bar-chart-label" x={middle} y={base + 18} textAnchor="middle">
+          {shortened(bar.label, letters)}
+        </text>
+      ) : null}
+    </g>
+  );
+}
+
+/** About as many pixels as the number takes. */
+function widthOf(value: number): number {
+  return value.toLocaleString('en-IN').length * digitWidth;
+}
+
+function roundedTop(x: number, y: number, width: number, barHeight: number): string {
+  const radius = Math.min(4, barHeight, width / 2);
+  return `M${x},${y + barHeight} v${radius - barHeight} q0,${-radius} ${radius},${-radius}
+    h${width - 2 * radius} q${radius},0 ${radius},${radius} v${barHeight - radius} z`;
+}
+
+/** The three dots take the room of two letters. */
+function shortened(text: string, letters: number): string {
+  return text.length <= letters ? text : `${text.slice(0, letters - 2).trimEnd()}…`;
+}
+
+/** Whole numbers from 0 to at least `highest`, at most six of them, in steps of 1, 2 or 5 and their tens. */
+function ticksOf(highest: number): number[] {
+  const rough = Math.max(1, highest / 5);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 5, 10].find((each) => each * power >= rough) ?? 10);
+  const count = Math.max(1, Math.ceil(highest / step));
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
+}

@@ -1,0 +1,98 @@
+import { IconPackage } from '@tabler/icons-react';
+import { formatMoney } from '~/kit/shared/money';
+import { FailedState } from '~/kit/ui/DataTableStates';
+import { type StatCard, StatCards } from '~/kit/ui/StatCards';
+import type { Period, Stats } from '../dashboard.fields';
+import { useStats } from './dashboard.client';
+import { LandedLink } from './LandedLink';
+
+/** The four stat cards of spec 1 §2.4, and what is low on stock. */
+export function DashboardFigures({ period }: { period: Period }) {
+  const { data, state, isEarlier, retry } = useStats(period);
+  if (state === 'failed') {
+    return (
+      <div className="dash-failed">
+        <FailedState text="The figures could not be loaded" onRetry={retry} />
+      </div>
+    );
+  }
+  const stats = data ?? nothing;
+  return (
+    <section aria-label="Figures" data-earlier={isEarlier || undefined} className="dash-figures">
+      <StatCards cards={cardsOf(stats)} loading={data === null} />
+      <LowStock count={stats.lowStockProducts} />
+    </section>
+  );
+}
+
+function LowStock({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className="dash-low-stock">
+      <IconPackage size={16} aria-hidden />
+      <span>
+        {`${count.toLocaleString('en-IN')} ${count === 1 ? 'product is' : 'products are'} low on stock.`}
+      </span>
+      <LandedLink to="/inventory/products">Products</LandedLink>
+    </p>
+  );
+}
+
+function cardsOf(stats: Stats): StatCard[] {
+  const goal = stats.revenueGoal;
+  return [
+    {
+      label: 'Total Leads',
+      value: stats.totalLeads.toLocaleString('en-IN'),
+      note: `${stats.activeLeads.toLocaleString('en-IN')} active (${stats.activePercentage}%)`,
+      progress: stats.activePercentage,
+      tooltip:
+        'Leads created in this period, and how many of them are active, contacted or qualified.',
+    },
+    {
+      label: 'Converted Customers',
+      value: stats.convertedLeads.toLocaleString('en-IN'),
+      note: `${counted(stats.convertedLeads, 'conversion')} (${stats.conversionPercentage}%)`,
+      progress: stats.conversionPercentage,
+      tooltip:
+        'Leads that became customers in this period, of all leads created or converted in it.',
+    },
+    {
+      label: 'Outstanding Invoices',
+      value: stats.outstandingInvoices.toLocaleString('en-IN'),
+      note: `Pending Collection (${stats.outstandingPercentage}%)`,
+      progress: stats.outstandingPercentage,
+      tooltip:
+        'Invoices dated in this period that have a balance, of all that were issued and not cancelled.',
+    },
+    {
+      label: 'Total Revenue',
+      value: formatMoney(stats.totalRevenue, 'INR'),
+      note: `YTD Goal (${stats.goalPercentage}%)`,
+      progress: stats.goalPercentage,
+      tooltip:
+        goal === null
+          ? 'Completed payments of this period. No yearly goal is set; the bar stands at 78%.'
+          : `Completed payments of this period. The bar shows those of the financial year against its goal of ${formatMoney(goal, 'INR', 0)}.`,
+    },
+  ];
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-IN')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+const nothing: Stats = {
+  totalCustomers: 0,
+  totalLeads: 0,
+  activeLeads: 0,
+  activePercentage: 0,
+  convertedLeads: 0,
+  conversionPercentage: 0,
+  outstandingInvoices: 0,
+  outstandingPercentage: 0,
+  totalRevenue: 0,
+  revenueGoal: null,
+  goalPercentage: 0,
+  lowStockProducts: 0,
+};

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { Page } from '~/kit/ui/Page';
+import { useStored } from '~/kit/ui/useStored';
+import { ViewToggle } from '~/kit/ui/ViewToggle';
+import { preloadInvoices } from '~/modules/invoices/screens/invoices.client';
+import { periods } from '../dashboard.fields';
+import { ActivityPanels } from './ActivityPanels';
+import { DashboardFigures } from './DashboardFigures';
+import { PipelinePanel } from './PipelinePanel';
+import { QuickActions } from './QuickActions';
+import { TopCustomersPanel } from './TopCustomersPanel';
+import './DashboardPage.css';
+
+/** "CRM Dashboard" (spec 1 §2.4); each part asks for its own figures, so that one that fails leaves the rest. */
+export default function DashboardPage() {
+  const names = periods.map((each) => each.value);
+  const [period, setPeriod] = useStored('dashboard-period', names, 'month');
+  useEffect(() => void preloadInvoices(), []);
+  return (
+    <Page
+      title="CRM Dashboard"
+      subtitle="Manufacturing Lead-to-Customer Conversion Overview"
+      actions={
+        <div className="dash-period">
+          <ViewToggle label="Time period" views={periods} value={period} onChange={setPeriod} />
+        </div>
+      }
+    >
+      <div className="dash">
+        <DashboardFigures period={period} />
+        <div className="dash-row" data-kind="main">
+          <PipelinePanel period={period} />
+          <div className="dash-side">
+            <QuickActions />
+            <TopCustomersPanel period={period} />
+          </div>
+        </div>
+        <ActivityPanels period={period} />
+      </div>
+    </Page>
+  );
+}

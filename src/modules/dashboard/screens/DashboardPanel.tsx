@@ -1,0 +1,63 @@
+import { Skeleton } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { EmptyState, FailedState } from '~/kit/ui/DataTableStates';
+import type { ListState } from '~/kit/ui/records';
+import './DashboardPanel.css';
+
+interface Props {
+  title: string;
+  /** Beside the title, such as a link. */
+  action?: ReactNode;
+  state: ListState;
+  /** What is shown is about another period; the right one is on its way. */
+  isEarlier?: boolean;
+  isEmpty: boolean;
+  emptyText: string;
+  emptyHint: string;
+  /** The first step out of emptiness. */
+  emptyAction?: ReactNode;
+  failedText: string;
+  onRetry: () => void;
+  children: ReactNode;
+}
+
+/** A card with a title and its four faces: loading, failed, empty, full. */
+export function DashboardPanel(props: Props) {
+  const { title, action, state, isEarlier = false } = props;
+  const titleId = useId();
+  return (
+    <section
+      className="dash-panel"
+      aria-labelledby={titleId}
+      aria-busy={state === 'loading' || isEarlier}
+    >
+      <header className="dash-panel-head">
+        <h2 id={titleId}>{title}</h2>
+        {action}
+      </header>
+      <div className="dash-panel-body">
+        <Face {...props} />
+      </div>
+    </section>
+  );
+}
+
+function Face(props: Props) {
+  const { state, emptyText, emptyHint, emptyAction = null, failedText, onRetry } = props;
+  if (state === 'loading') return <Lines />;
+  if (state === 'failed') return <FailedState text={failedText} onRetry={onRetry} />;
+  if (props.isEmpty) return <EmptyState text={emptyText} hint={emptyHint} action={emptyAction} />;
+  return props.children;
+}
+
+const widths = ['72%', '54%', '66%', '48%', '60%'];
+
+function Lines() {
+  return (
+    <div className="dash-lines">
+      {widths.map((width) => (
+        <Skeleton key={width} height={12} width={width} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { useElementSize } from '@mantine/hooks';
+import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react';
+import { type Period, periods, type StageCount } from '../dashboard.fields';
+import { percentOf } from '../dashboard.rules';
+import { BarChart } from './BarChart';
+import { usePipelineCounts } from './dashboard.client';
+import { DashboardPanel } from './DashboardPanel';
+import { LandedLink } from './LandedLink';
+import './PipelinePanel.css';
+
+/** The pipeline by stage: bars, and a legend that is the same figures as a table (spec 1 §2.4). */
+export function PipelinePanel({ period }: { period: Period }) {
+  const { data, state, isEarlier, retry } = usePipelineCounts(period);
+  const stages = data ?? [];
+  const total = stages.reduce((sum, stage) => sum + stage.lead_count, 0);
+  return (
+    <DashboardPanel
+      title="Pipeline by Stage"
+      state={state}
+      isEarlier={isEarlier}
+      isEmpty={total === 0}
+      emptyText="No pipeline data available"
+      emptyHint="Leads created in this period are counted here by the stage they have reached."
+      emptyAction={<LandedLink to="/leads">Go to Leads</LandedLink>}
+      failedText="The pipeline could not be loaded"
+      onRetry={retry}
+    >
+      <div className="pipeline-panel">
+        <Chart stages={stages} total={total} />
+        <Legend stages={stages} total={total} period={period} />
+      </div>
+    </DashboardPanel>
+  );
+}
+
+interface Counts {
+  stages: readonly StageCount[];
+  total: number;
+}
+
+/** One stop of the Tab key; arrows go from bar to bar, and what a bar says is read out. */
+function Chart({ stages, total }: Counts) {
+  const { ref, width, height } = useElementSize<HTMLDivElement>();
+  const hintId = useId();
+  const [at, setAt] = useState<number | null>(null);
+  const stage = at === null ? undefined : stages[at];
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') return setAt(null);
+    const next = nextBar(event.key, at ?? -1, stages.length);
+    if (next === null) return;
+    event.preventDefault();
+    setAt(next);
+  };
+  return (
+    <div
+      className="pipeline-chart"
+      role="group"
+      aria-label="Bar chart of leads by stage"
+      aria-describedby={hintId}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onFocus={() => setAt((before) => before ?? 0)}
+      onBlur={() => setAt(null)}
+      onPointerLeave={() => setAt(null)}
+    >
+      <span id={hintId} className="visually-hidden">
+        The arrow keys go from stage to stage. The table that follows has the same figures.
+      </span>
+      <div ref={ref} className="pipeline-drawing">
+        {width > 0 ? (
+          <BarChart
+            bars={stages.map(({ id, stage_name, lead_count }, index) => ({
+              key: id,
+              label: stage_name,
+              value: lead_count,
+              depth: depthOf(index, stages.length),
+            }))}
+            width={width}
+            height={height}
+            at={at}
+            onPoint={setAt}
+          />
+        ) : null}
+      </div>
+      <div className="pipeline-said" role="status" data-shown={stage !== undefined || undefined}>
+        {stage ? sentenceOf(stage, total) : null}
+      </div>
+    </div>
+  );
+}
+
+function nextBar(key: string, at: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return Math.min(count - 1, at + 1);
+    case 'ArrowLeft':
+      return Math.max(0, at - 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}
+
+function sentenceOf({ stage_name, lead_count }: StageCount, total: number): string {
+  const leads = `${lead_count.toLocaleString('en-IN')} ${lead_count === 1 ? 'lead' : 'leads'}`;
+  return `${stage_name}: ${leads} (${percentOf(lead_count, total)}%)`;
+}
+
+function Legend({ stages, total, period }: Counts & { period: Period }) {
+  const name = periods.find((each) => each.value === period)?.label ?? '';
+  return (
+    <table className="pipeline-legend">
+      <caption className="visually-hidden">Leads by stage, {name}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Stage</th>
+          <th scope="col">Leads</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {stages.map((stage, index) => (
+          <tr key={stage.id}>
+            <th scope="row">
+              <span
+                className="pipeline-swatch"
+                style={{ '--depth': depthOf(index, stages.length) } as CSSProperties}
+                aria-hidden
+              />
+              {stage.stage_name}
+            </th>
+            <td>{stage.lead_count.toLocaleString('en-IN')}</td>
+            <td>{percentOf(stage.lead_count, total)}%</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** How far on the way a stage is, as the share of the strong end of the ramp in its colour. */
+function depthOf(index: number, count: number): string {
+  return `${count < 2 ? 100 : Math.round((index * 100) / (count - 1))}%`;
+}

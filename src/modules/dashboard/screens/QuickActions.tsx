@@ -1,0 +1,41 @@
+import { IconChartBar, IconFileInvoice, IconShoppingCart } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { MenuIcon } from '~/kit/ui/menu';
+import { useIsLanded } from './LandedLink';
+
+interface Action {
+  label: string;
+  icon: MenuIcon;
+  to: string;
+  search: object;
+}
+
+const actions: readonly Action[] = [
+  { label: 'Sales Pipeline', icon: IconChartBar, to: '/pipeline', search: {} },
+  { label: 'Create Order', icon: IconShoppingCart, to: '/orders', search: { new: 1 } },
+  { label: 'Create Invoice', icon: IconFileInvoice, to: '/invoices', search: { new: 1 } },
+];
+
+/** What is done from here most often; each stands once its screen does. */
+export function QuickActions() {
+  const isLanded = useIsLanded();
+  return (
+    <nav className="dash-panel" aria-labelledby="quick-actions">
+      <header className="dash-panel-head">
+        <h2 id="quick-actions">Quick Actions</h2>
+      </header>
+      <ul className="dash-actions">
+        {actions
+          .filter((action) => isLanded(action.to))
+          .map(({ label, icon: Icon, to, search }) => (
+            <li key={label}>
+              <Link to={to} search={search} className="dash-action">
+                <Icon size={18} stroke={1.75} aria-hidden />
+                {label}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}

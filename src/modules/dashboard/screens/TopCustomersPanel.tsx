@@ -1,0 +1,42 @@
+import { formatMoney } from '~/kit/shared/money';
+import type { Period } from '../dashboard.fields';
+import { useTopCustomers } from './dashboard.client';
+import { DashboardPanel } from './DashboardPanel';
+import { LandedLink } from './LandedLink';
+
+/** "Top Customers": whose completed payments of the period are the most. */
+export function TopCustomersPanel({ period }: { period: Period }) {
+  const { data, state, isEarlier, retry } = useTopCustomers(period);
+  const customers = data ?? [];
+  return (
+    <DashboardPanel
+      title="Top Customers"
+      action={
+        <LandedLink to="/customers">
+          View All<span className="visually-hidden"> customers</span>
+        </LandedLink>
+      }
+      state={state}
+      isEarlier={isEarlier}
+      isEmpty={customers.length === 0}
+      emptyText="No payments in this period"
+      emptyHint="The customers who paid most are shown here."
+      failedText="Top customers could not be loaded"
+      onRetry={retry}
+    >
+      <ol className="dash-list">
+        {customers.map((customer) => (
+          <li key={customer.id} className="dash-item">
+            <div className="dash-item-text">
+              <strong>{customer.company_name}</strong>
+              <span>
+                {customer.payment_count} {customer.payment_count === 1 ? 'payment' : 'payments'}
+              </span>
+            </div>
+            <span className="dash-item-amount">{formatMoney(customer.total_revenue, 'INR')}</span>
+          </li>
+        ))}
+      </ol>
+    </DashboardPanel>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Job } from '~/kit/server/jobs';
+import { addUpLeadCounts } from './dashboard.queries';
+
+export const dashboardJobs: readonly Job[] = [
+  {
+    name: 'lead-counts',
+    everySeconds: 3600,
+    run: ({ db }) => addUpLeadCounts(db),
+  },
+];

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Context } from '~/kit/server/context';
+import { type Api, route } from '~/kit/server/route';
+import { activitySchema } from '~/modules/activity/activity.fields';
+import {
+  type Period,
+  periods,
+  stageCountSchema,
+  statsSchema,
+  topCustomerSchema,
+} from '../dashboard.fields';
+import { getActivities, getPipeline, getStats, getTopCustomers } from './dashboard.service';
+
+const query = z.object({
+  period: z
+    .enum(
+      periods.map((each) => each.value),
+      { error: 'The period must be week, month, quarter or year' },
+    )
+    .default('month'),
+});
+
+export function dashboardRoutes(api: Api): void {
+  const figures = <A>(
+    name: string,
+    summary: string,
+    answer: z.ZodType<A>,
+    get: (context: Context, period: Period) => Promise<A>,
+  ): void =>
+    route(api, {
+      method: 'GET',
+      url: `/dashboard/${name}`,
+      access: 'user',
+      summary,
+      tag: 'Dashboard',
+      query,
+      answer,
+      handle: ({ context, query: asked }) => get(context, asked.period),
+    });
+  figures('stats', 'Leads, conversions, invoices and revenue of a period', statsSchema, getStats);
+  figures('pipeline', 'Leads of a period by stage', z.array(stageCountSchema), getPipeline);
+  figures('activities', 'Newest activities of each card', z.array(activitySchema), getActivities);
+  figures('top-customers', 'Who paid most', z.array(topCustomerSchema), getTopCustomers);
+}

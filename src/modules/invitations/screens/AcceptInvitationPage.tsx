@@ -1,0 +1,202 @@
+import { Anchor, Button, Loader, PasswordInput, TextInput } from '@mantine/core';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { dayOf, formatDay } from '~/kit/shared/days';
+import { fieldError } from '~/kit/shared/records';
+import { api, ApiError } from '~/kit/ui/api';
+import { CardForm, CardPage } from '~/kit/ui/CardPage';
+import { useSubmit } from '~/kit/ui/useSubmit';
+import { passwordField, userFields } from '~/modules/users/users.fields';
+import { displayName, isSamePassword } from '~/modules/users/users.rules';
+import type { ShownInvitation } from '../invitations.fields';
+import { roleWord } from '../invitations.rules';
+import './AcceptInvitationPage.css';
+
+type State =
+  | { step: 'loading' }
+  | { step: 'failed'; sentence: string }
+  | { step: 'open'; invitation: ShownInvitation };
+
+const tab = 'Invitation · Manufacturing CRM';
+
+/** Where the link of an invitation leads; nobody needs to be signed in, and nobody's session is asked for (spec 3 §2). */
+export default function AcceptInvitationPage() {
+  const params = useParams({ strict: false });
+  const search = useSearch({ strict: false });
+  const token = params.token ?? search.token ?? '';
+  const state = useInvitation(token);
+  switch (state.step) {
+    case 'loading':
+      return (
+        <CardPage title="Manufacturing CRM" tab={tab}>
+          <p className="invitation-loading" role="status">
+            <Loader size="sm" aria-hidden />
+            Loading invitation...
+          </p>
+        </CardPage>
+      );
+    case 'failed':
+      return (
+        <CardPage title="Invalid Invitation" tab={tab}>
+          <p className="invitation-text" role="alert">
+            {state.sentence}
+          </p>
+          <Button renderRoot={(props) => <Link to="/login" {...props} />}>Go to Login</Button>
+        </CardPage>
+      );
+    case 'open':
+      return (
+        <CardPage title="Welcome to Manufacturing CRM" tab={tab} wide>
+          <AccountForm token={token} invitation={state.invitation} />
+        </CardPage>
+      );
+  }
+}
+
+function useInvitation(token: string): State {
+  const [state, setState] = useState<State>({ step: 'loading' });
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (next: State) => {
+      if (isCurrent) setState(next);
+    };
+    if (token === '') show({ step: 'failed', sentence: 'No invitation token provided' });
+    else {
+      show({ step: 'loading' });
+      api.get<ShownInvitation>(pathOf(token)).then(
+        (invitation) => show({ step: 'open', invitation }),
+        (error: unknown) => show({ step: 'failed', sentence: loadFailure(error) }),
+      );
+    }
+    return () => {
+      isCurrent = false;
+    };
+  }, [token]);
+  return state;
+}
+
+function pathOf(token: string): string {
+  return `/users/invite/${encodeURIComponent(token)}`;
+}
+
+function loadFailure(error: unknown): string {
+  if (error instanceof ApiError) return error.message || 'Invalid invitation';
+  return 'Failed to load invitation';
+}
+
+interface AccountFormProps {
+  token: string;
+  invitation: ShownInvitation;
+}
+
+function AccountForm({ token, invitation }: AccountFormProps) {
+  const navigate = useNavigate();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const form = useSubmit(async () => {
+    refuse(username, password, again);
+    const made = await accept(token, { username: username.trim(), password });
+    const message = 'Account created successfully! Please log in with your new credentials.';
+    await navigate({ to: '/login', replace: true, state: { message, username: made } });
+  });
+  return (
+    <CardForm
+      subtitle="Set up your account to get started"
+      message=""
+      error={form.error}
+      onSubmit={form.submit}
+    >
+      <Facts invitation={invitation} />
+      <TextInput
+        label="Username"
+        withAsterisk
+        aria-required
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label="Password"
+        withAsterisk
+        aria-required
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label="Confirm Password"
+        withAsterisk
+        aria-required
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show confirmation', tabIndex: 0 }}
+        value={again}
+        onChange={(event) => setAgain(event.currentTarget.value)}
+      />
+      <Button type="submit" size="md" disabled={form.busy}>
+        {form.busy ? 'Creating Account...' : 'Create Account'}
+      </Button>
+      <p className="invitation-text">
+        Already have an account?{' '}
+        <Anchor
+          size="sm"
+          underline="always"
+          renderRoot={(props) => <Link to="/login" {...props} />}
+        >
+          Sign in here
+        </Anchor>
+      </p>
+    </CardForm>
+  );
+}
+
+// A stranger is not told the company's.
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function Facts({ invitation }: { invitation: ShownInvitation }) {
+  const facts = [
+    ['Name', displayName(invitation)],
+    ['Email', invitation.email],
+    ['Role', roleWord(invitation.role)],
+    ['Expires', formatDay(dayOf(invitation.expires_at, ownZone))],
+    ['Message', invitation.message],
+  ].filter(([, value]) => value !== null);
+  return (
+    <dl className="invitation-facts">
+      {facts.map(([label, value]) => [
+        <dt key={label}>{label}</dt>,
+        <dd key={`${label} value`}>{value}</dd>,
+      ])}
+    </dl>
+  );
+}
+
+/** In the order of spec 3 §5; what is left empty is asked for first. */
+function refuse(username: string, password: string, again: string): void {
+  if (username.trim() === '' || password === '' || again === '')
+    throw new Error('Please fill in all fields');
+  const same = isSamePassword(password, again);
+  if (!same.ok) throw new Error(same.sentence);
+  const wrong =
+    fieldError(passwordField, password, 'form') ??
+    fieldError(userFields.username, username, 'form');
+  if (wrong) throw new Error(wrong);
+}
+
+async function accept(
+  token: string,
+  account: { username: string; password: string },
+): Promise<string> {
+  try {
+    const made = await api.post<{ username: string }>(`${pathOf(token)}/accept`, account);
+    return made.username;
+  } catch (error) {
+    throw new Error(
+      error instanceof ApiError && error.message ? error.message : 'Failed to create account',
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import { dayOf, formatDay, formatInstant } from '~/kit/shared/days';
+import { momentValue } from '~/kit/ui/CellValue';
+import { columnsFromFields } from '~/kit/ui/columns';
+import type { Column } from '~/kit/ui/tableColumn';
+import { useCompany } from '~/modules/settings/screens/settings.client';
+import { displayName } from '~/modules/users/users.rules';
+import { type Invitation, invitationFields } from '../invitations.fields';
+import './InvitationColumns.css';
+
+const keys = ['role', 'status', 'invited_by_name', 'created_at', 'expires_at'] as const;
+
+const person: Column<Invitation> = {
+  key: 'person',
+  title: 'Name & Email',
+  width: 320,
+  text: (invitation) => `${displayName(invitation)} ${invitation.email}`,
+  sortValue: displayName,
+  render: (invitation) => (
+    <>
+      <span className="invited-name">{displayName(invitation)}</span>
+      <span className="invited-email">{invitation.email}</span>
+    </>
+  ),
+};
+
+/** The columns of the invitations, which are always the same (spec 3 §2). */
+export function useInvitationColumns(): readonly Column<Invitation>[] {
+  const { timeZone, today } = useCompany();
+  return useMemo(() => {
+    // "Today" would be said of every day to come.
+    const expiry = ({ expires_at }: Invitation) => formatDay(dayOf(expires_at, timeZone));
+    const others = columnsFromFields(invitationFields, {
+      keys,
+      timeZone,
+      today,
+      overrides: {
+        role: { width: 136 },
+        expires_at: {
+          text: expiry,
+          render: (invitation) =>
+            momentValue(expiry(invitation), formatInstant(invitation.expires_at, timeZone)),
+        },
+      },
+    });
+    return [person, ...others];
+  }, [timeZone, today]);
+}

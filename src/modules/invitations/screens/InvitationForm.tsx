@@ -1,0 +1,91 @@
+import { dayOf } from '~/kit/shared/days';
+import { failureText } from '~/kit/ui/api';
+import { FormDialog } from '~/kit/ui/FormDialog';
+import { toast } from '~/kit/ui/toasts';
+import { useNow } from '~/kit/ui/useNow';
+import { useCompany } from '~/modules/settings/screens/settings.client';
+import { useSession } from '~/modules/users/screens/session.client';
+import { fullName } from '~/modules/users/screens/users.client';
+import { roles } from '~/modules/users/users.fields';
+import { type Invitation, invitationFields } from '../invitations.fields';
+import { expiryFrom, invitationMail } from '../invitations.rules';
+import { sendInvitation } from './invitations.client';
+import './InvitationForm.css';
+
+interface Words {
+  title: string;
+  sent: (invitation: Invitation) => string;
+  /** Before the server's own sentence. */
+  refused: string;
+  /** Where no answer came. */
+  broken: string;
+}
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  words: Words;
+}
+
+const sections = [
+  { title: '', names: ['first_name', 'last_name', 'email', 'role', 'message'] },
+] as const;
+const initial = { role: 'user' } as const;
+const choices = { role: [...roles].reverse() };
+
+/** Invites a person by mail, and shows that mail while it is written (spec 3 §2, §5). */
+export function InvitationForm({ opened, onClose, words }: Props) {
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title={words.title}
+      size="lg"
+      fields={invitationFields}
+      initial={initial}
+      sections={sections}
+      choices={choices}
+      submitLabel="Send Invitation"
+      savingLabel="Sending…"
+      failedText="Failed to send invitation"
+      onSubmit={async ({ updated_at: _, ...values }) => {
+        try {
+          toast('success', words.sent(await sendInvitation(values)));
+        } catch (error) {
+          toast('error', failureText(error, words));
+          throw error;
+        }
+      }}
+    >
+      {(typed) => <MailPreview typed={typed} />}
+    </FormDialog>
+  );
+}
+
+function MailPreview({ typed }: { typed: Readonly<Record<string, string>> }) {
+  const { timeZone } = useCompany();
+  const inviter = useSession();
+  const now = useNow();
+  const { first_name = '', last_name = '', email = '', role = '', message = '' } = typed;
+  const { subject, text } = invitationMail({
+    first_name: first_name.trim() || '[first name]',
+    last_name: last_name.trim() || '[last name]',
+    role,
+    message,
+    invitedBy: fullName(inviter),
+    link: `${window.location.origin}/invite/…`,
+    until: dayOf(expiryFrom(now), timeZone),
+  });
+  return (
+    <section className="mail-preview" aria-label="E-mail preview">
+      <h3>E-mail preview</h3>
+      <dl>
+        <dt>To</dt>
+        <dd>{email.trim() || '[e-mail]'}</dd>
+        <dt>Subject</dt>
+        <dd>{subject}</dd>
+      </dl>
+      <p className="mail-preview-text">{text.trim()}</p>
+    </section>
+  );
+}

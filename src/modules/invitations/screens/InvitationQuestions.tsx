@@ -1,0 +1,50 @@
+import { failureText } from '~/kit/ui/api';
+import { ConfirmDialog } from '~/kit/ui/ConfirmDialog';
+import { toast } from '~/kit/ui/toasts';
+import { displayName } from '~/modules/users/users.rules';
+import type { Invitation } from '../invitations.fields';
+import type { Invitations } from './invitations.client';
+
+interface Props {
+  invitations: Invitations;
+  /** The invitation to revoke, or null. */
+  doomed: Invitation | null;
+  onClose: () => void;
+}
+
+/** The question before an invitation is revoked (spec 3 §4). */
+export function InvitationQuestions({ invitations, doomed, onClose }: Props) {
+  return (
+    <ConfirmDialog
+      opened={doomed !== null}
+      title="Revoke Invitation"
+      message={
+        <>
+          <strong>{doomed ? `${displayName(doomed)}, ${doomed.email}` : ''}</strong>
+          <br />
+          Are you sure you want to revoke this invitation?
+        </>
+      }
+      confirmLabel="Revoke Invitation"
+      danger
+      onConfirm={async () => {
+        if (doomed) await revokeInvitation(invitations, doomed);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+async function revokeInvitation(invitations: Invitations, { id }: Invitation): Promise<void> {
+  try {
+    await invitations.revoke(id);
+    toast('success', 'Invitation revoked successfully!');
+  } catch (error) {
+    const words = {
+      refused: 'Failed to revoke invitation',
+      broken: 'Failed to revoke invitation. Please try again.',
+    };
+    toast('error', failureText(error, words));
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import type { PatchOf } from '~/kit/shared/fields';
+import { api } from '~/kit/ui/api';
+import { type List, useList } from '~/kit/ui/records';
+import type { Invitation, invitationFields } from '../invitations.fields';
+
+/** All invitations and what can be done with them; the list follows what the server answered. */
+export function useInvitations() {
+  const list = useList<Invitation>({ entity: 'invitations', path: '/users/invitations' });
+  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+}
+
+export type Invitations = ReturnType<typeof useInvitations>;
+
+function actions(list: List<Invitation>) {
+  return {
+    resend: async (id: number) =>
+      list.put(await api.post<Invitation>(`/users/invitations/${id}/resend`)),
+    revoke: async (id: number) => {
+      await api.delete(`/users/invitations/${id}`);
+      list.remove(id);
+    },
+  };
+}
+
+/** Sends an invitation, from whichever screen. */
+export async function sendInvitation(
+  values: PatchOf<typeof invitationFields>,
+): Promise<Invitation> {
+  return api.post<Invitation>('/users/invite', values);
+}

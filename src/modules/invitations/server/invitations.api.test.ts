@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { makeUser } from '~/modules/users/server/users.builders';
+import type { Invitation, ShownInvitation } from '../invitations.fields';
+import { defaultMessage } from '../invitations.rules';
+import { invitationBody, mailsTo, tokenTo } from './invitations.builders';
+
+const day = 86_400_000;
+
+let server: TestServer;
+let admin: TestClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.signIn();
+});
+afterAll(() => server.close());
+
+async function invite(values = {}): Promise<Invitation> {
+  const answer = await admin.post<Invitation>('/users/invite', invitationBody(values));
+  expect(answer.status, answer.body.error).toBe(201);
+  return answer.body.data;
+}
+
+const byNumber = (one: number, other: number) => one - other;
+const statusesOf = (answers: { status: number }[]) =>
+  answers.map((answer) => answer.status).sort(byNumber);
+
+const look = (token: string) => server.client().get<ShownInvitation>(`/users/invite/${token}`);
+
+async function stateOf(id: number): Promise<string | undefined> {
+  const list = await admin.get<Invitation[]>('/users/invitations');
+  return list.body.data.find((each) => each.id === id)?.status;
+}
+
+describe('inviting', () => {
+  it('makes a pending invitation of fourteen days and mails its link, which no answer holds', async () => {
+    const body = invitationBody({ message: 'See you on Monday', role: 'admin' });
+    const answer = await admin.post<Invitation>('/users/invite', body);
+    expect(answer.status).toBe(201);
+    const { id, created_at, expires_at } = answer.body.data;
+    expect(answer.body.data).toMatchObject({
+      ...body,
+      status: 'pending',
+      invited_by_name: 'Site Administrator',
+      accepted_at: null,
+    });
+    expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(14 * day);
+    const [mail] = await mailsTo(server.database, body.email);
+    expect(mail?.subject).toBe('Invitation to join Manufacturing CRM');
+    expect(mail?.body).toContain('Hello Meera Kulkarni,\n\nSee you on Monday\n');
+    const token = await tokenTo(server.database, body.email);
+    expect(mail?.body).toContain(`\n${server.server.url.replace(/:\d+$/, ':0')}/invite/${token}\n`);
+    const list = await admin.get('/users/invitations');
+    const stored = await sql`select * from invitation_tokens`.execute(server.database.db);
+    const activity = await sql`select * from activity`.execute(server.database.db);
+    const told = [answer.body, list.body, stored.rows, activity.rows].map((each) =>
+      JSON.stringify(each),
+    );
+    expect([...told, server.log()].join('')).not.toContain(token);
+    const shown = await look(token);
+    expect(shown.headers.get('cache-control')).toBe('no-store');
+    expect(shown.body.data).toEqual({
+      first_name: 'Meera',
+      last_name: 'Kulkarni',
+      email: body.email,
+      role: 'admin',
+      message: 'See you on Monday',
+      expires_at,
+    });
+    expect((await admin.get<Invitation>(`/users/invitations/${id}`)).body.data.id).toBe(id);
+    expect(server.log()).not.toContain(token);
+  });
+
+  it('an invitation is for an ordinary user with the default message unless said otherwise', async () => {
+    const { role: _, ...body } = invitationBody();
+    const answer = await admin.post<Invitation>('/users/invite', body);
+    expect(answer.body.data).toMatchObject({ role: 'user', message: null });
+    expect((await mailsTo(server.database, body.email))[0]?.body).toContain(defaultMessage);
+  });
+
+  it.each(['Zoë Ångström', '王小明 李雷', 'محمد العلي', 'मीरा कुलकर्णी', '<b>O\'Neill</b> "; --'])(
+    'takes the name %s as it is',
+    async (name) => {
+      const [first_name = '', last_name = ''] = name.split(' ');
+      const { email, id } = await invite({ first_name, last_name });
+      expect((await mailsTo(server.database, email))[0]?.body).toContain(
+        `Hello ${first_name} ${last_name},`,
+      );
+      const shown = await look(await tokenTo(server.database, email));
+      expect(shown.body.data).toMatchObject({ first_name, last_name });
+      expect(await stateOf(id)).toBe('pending');
+    },
+  );
+
+  it.each([
+    [{ first_name: undefined }, 'first_name', 'First name is required'],
+    [{ first_name: ' A ' }, 'first_name', 'First name must be at least 2 characters'],
+    [{ first_name: 'é'.repeat(255) }, 'first_name', 'First name cannot exceed 50 characters'],
+    [{ last_name: '' }, 'last_name', 'Last name is required'],
+    [{ last_name: 'B' }, 'last_name', 'Last name must be at least 2 characters'],
+    [{ last_name: 'Rao\r\nBcc: x@y.example' }, 'last_name', /cannot be stored/],
+    [{ email: undefined }, 'email', 'Email is required'],
+    [{ email: 'meera' }, 'email', 'Please enter a valid email address'],
+    [{ email: 'a@b.example, c@d.example' }, 'email', 'Please enter a valid email address'],
+    [{ email: 'Meera <a@b.example>' }, 'email', 'Please enter a valid email address'],
+    [{ email: 'a@b.example\r\nBcc: c@d.example' }, 'email', /cannot be stored/],
+    [{ email: 'a@b.example%0aBcc:c@d.example' }, 'email', 'Please enter a valid email address'],
+    [
+      { email: `${'x'.repeat(250)}@b.example` },
+      'email',
+      'Email address cannot exceed 254 characters',
+    ],
+    [{ role: 'owner' }, 'role', /^Role must be one of admin, user/],
+    [{ message: 'x'.repeat(1001) }, 'message', 'Message cannot exceed 1000 characters'],
+    [{ message: 'a\u0000b' }, 'message', /cannot be stored/],
+    [{ status: 'accepted' }, 'status', 'Unknown field "status"'],
+    [{ token: 'x' }, 'token', 'Unknown field "token"'],
+  ])('refuses %j, and mails nothing', async (values, field, message) => {
+    const before = await sql`select id from mails`.execute(server.database.db);
+    const answer = await admin.post('/users/invite', { ...invitationBody(), ...values });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details).toContainEqual({
+      field,
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+    });
+    const after = await sql`select id from mails`.execute(server.database.db);
+    expect(after.rows).toHaveLength(before.rows.length);
+  });
+
+  it('refuses an address that is a user’s or is invited already, whatever its case', async () => {
+    const user = await makeUser(server);
+    const known = await admin.post(
+      '/users/invite',
+      invitationBody({ email: user.email.toUpperCase() }),
+    );
+    const userSentence = 'This e-mail address belongs to a user already';
+    expect([known.status, known.body.error]).toEqual([409, userSentence]);
+    const record = { type: 'user', id: user.id, label: 'Asha Rao' };
+    expect(known.body.details).toEqual([{ field: 'email', message: userSentence, record }]);
+    const pending = await invite();
+    const twice = await admin.post(
+      '/users/invite',
+      invitationBody({ email: pending.email.toUpperCase() }),
+    );
+    expect([twice.status, twice.body.error]).toEqual([
+      409,
+      'An invitation to this e-mail address is pending already',
+    ]);
+    expect(twice.body.details[0]?.record).toMatchObject({ type: 'invitation', id: pending.id });
+  });
+
+  it('of five who invite one address at the same instant one does, with one mail', async () => {
+    const body = invitationBody();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => admin.post('/users/invite', body)));
+    expect(statusesOf(answers)).toEqual([201, 409, 409, 409, 409]);
+    expect(await mailsTo(server.database, body.email)).toHaveLength(1);
+  });
+});
+
+it('the list is newest first and keeps the inviter’s name when that user is gone', async () => {
+  const boss = await makeUser(server, { role: 'admin', first_name: 'Imran', last_name: 'Khan' });
+  const client = await server.signIn(boss.username, boss.password);
+  const made = await client.post<Invitation>('/users/invite', invitationBody());
+  await admin.put(`/users/${boss.id}`, { is_active: false });
+  expect((await admin.delete(`/users/${boss.id}`)).status).toBe(200);
+  const list = await admin.get<Invitation[]>('/users/invitations');
+  expect(list.body.data[0]).toMatchObject({
+    id: made.body.data.id,
+    invited_by_name: 'Imran Khan',
+  });
+});
+
+it('an ordinary user gets none of it, a stranger less', async () => {
+  const user = await makeUser(server);
+  const client = await server.signIn(user.username, user.password);
+  const { id } = await invite();
+  const calls: ((who: TestClient) => Promise<{ status: number }>)[] = [
+    (who) => who.get('/users/invitations'),
+    (who) => who.get(`/users/invitations/${id}`),
+    (who) => who.post('/users/invite', invitationBody()),
+    (who) => who.post(`/users/invitations/${id}/resend`),
+    (who) => who.delete(`/users/invitations/${id}`),
+  ];
+  for (const call of calls) {
+    expect((await call(client)).status).toBe(403);
+    expect((await call(server.client())).status).toBe(401);
+  }
+  expect(await stateOf(id)).toBe('pending');
+});

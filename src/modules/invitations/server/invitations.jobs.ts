@@ -1,0 +1,12 @@
+import { inTransaction } from '~/kit/server/db';
+import type { Job } from '~/kit/server/jobs';
+import { expireOverdue } from './invitations.service';
+
+/** Each minute: writes down which invitations are over, so that every list shows it. */
+export const invitationJobs: readonly Job[] = [
+  {
+    name: 'invitations.expire',
+    everySeconds: 60,
+    run: ({ db }, now) => inTransaction(db, (trx) => expireOverdue(trx, now)),
+  },
+];

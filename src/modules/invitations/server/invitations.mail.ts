@@ -1,0 +1,14 @@
+import type { Mail } from '~/kit/server/mail';
+import { dayOf } from '~/kit/shared/days';
+import type { Invitation } from '../invitations.fields';
+import { invitationMail } from '../invitations.rules';
+
+/** The mail of an invitation, with the words that the form previewed. */
+export function mailOf(
+  invitation: Invitation,
+  { link, timeZone }: { link: string; timeZone: string },
+): Mail {
+  const { email: to, invited_by_name: invitedBy } = invitation;
+  const until = dayOf(invitation.expires_at, timeZone);
+  return { to, ...invitationMail({ ...invitation, invitedBy, link, until }) };
+}

@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely';
+import { columnsOf, type Db, type ListSource } from '~/kit/server/db';
+import type { Entity } from '~/kit/server/write';
+import { displayName } from '~/modules/users/users.rules';
+import { invitationFields } from '../invitations.fields';
+
+/** As they are written; the job follows the clock within a minute. */
+export const invitations: Entity<typeof invitationFields> = {
+  name: 'invitations',
+  type: 'user',
+  noun: 'Invitation',
+  fields: invitationFields,
+  select: (where) =>
+    sql`select ${columnsOf(invitationFields, 't')} from invitations t where ${where}`,
+  label: displayName,
+};
+
+/** As they are read: a pending one whose time is over is expired already. */
+export function invitationsAt(now: Date): Entity<typeof invitationFields> {
+  const { status: _, ...others } = invitationFields;
+  const isOver = sql`t.status = 'pending' and t.expires_at <= ${sql.lit(now.toISOString())}::timestamptz`;
+  return {
+    ...invitations,
+    select: (where: RawBuilder<unknown>) => sql`select ${columnsOf(others, 't')},
+      case when ${isOver} then 'expired' else t.status end as status from invitations t where ${where}`,
+  };
+}
+
+/** Newest first (spec 3 §9). */
+export function listInvitations(now: Date): ListSource {
+  return {
+    select: sql`${invitationsAt(now).select(sql`true`)} order by t.created_at desc, t.id desc`,
+    tables: ['invitations'],
+  };
+}
+
+/** The pending ones whose time is over, locked; those that somebody else is at work on are left to them. */
+export async function lockOverdue(trx: Db, now: Date): Promise<number[]> {
+  const found = await sql<{ id: number }>`select id from invitations
+    where status = 'pending' and expires_at <= ${now} order by id for update skip locked`.execute(
+    trx,
+  );
+  return found.rows.map((row) => row.id);
+}
+
+export interface PendingInvitation {
+  id: number;
+  first_name: string;
+  last_name: string;
+}
+
+/** Another pending invitation to this address; case does not count. */
+export async function findPending(
+  trx: Db,
+  email: string,
+  except: number,
+): Promise<PendingInvitation | null> {
+  const found = await sql<PendingInvitation>`select id, first_name, last_name from invitations
+    where lower(email) = lower(${email}) and status = 'pending' and id <> ${except}`.execute(trx);
+  return found.rows[0] ?? null;
+}
+
+export async function insertToken(
+  trx: Db,
+  token: { digest: Buffer; invitation: number; now: Date },
+): Promise<void> {
+  const { digest, invitation, now } = token;
+  await sql`insert into invitation_tokens (digest, invitation_id, created_at)
+    values (${digest}, ${invitation}, ${now})`.execute(trx);
+}
+
+/** Locks an invitation's links; whoever locks the invitation too locks it after them. */
+export async function lockTokens(trx: Db, invitation: number): Promise<void> {
+  await sql`select digest from invitation_tokens
+    where invitation_id = ${invitation} order by digest for update`.execute(trx);
+}
+
+/** Ends the links that still work. */
+export async function endTokens(
+  trx: Db,
+  invitation: number,
+  ended: 'used' | 'replaced' | 'revoked',
+): Promise<void> {
+  await sql`update invitation_tokens set ended = ${ended}
+    where invitation_id = ${invitation} and ended is null`.execute(trx);
+}
+
+export interface TokenRow {
+  invitation_id: number | null;
+  ended: 'used' | 'replaced' | 'revoked' | null;
+}
+
+export async function findToken(db: Db, digest: Buffer): Promise<TokenRow | null> {
+  const found = await sql<TokenRow>`select invitation_id, ended from invitation_tokens
+    where digest = ${digest}`.execute(db);
+  return found.rows[0] ?? null;
+}
+
+/** Locked until the transaction ends: of two who use one link at once, the second finds it used. */
+export async function lockToken(trx: Db, digest: Buffer): Promise<TokenRow | null> {
+  const found = await sql<TokenRow>`select invitation_id, ended from invitation_tokens
+    where digest = ${digest} for update`.execute(trx);
+  return found.rows[0] ?? null;
+}

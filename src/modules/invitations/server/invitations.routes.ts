@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { type Api, idParams, listRoute, route } from '~/kit/server/route';
+import { getRecord } from '~/kit/server/write';
+import { rowSchema } from '~/kit/shared/records';
+import { newPassword, userFields } from '~/modules/users/users.fields';
+import { invitationFields, shownFields } from '../invitations.fields';
+import { acceptInvitation, readInvitation } from './acceptance.service';
+import { invitationsAt, listInvitations } from './invitations.queries';
+import { invite, resend, revoke } from './invitations.service';
+
+const invitationRow = rowSchema(invitationFields);
+const tag = 'Invitations';
+const shared = { access: 'admin', tag } as const;
+const tokenParams = z.object({ token: z.string() });
+
+const inviteBody = z.strictObject({
+  email: invitationFields.email.schema('form'),
+  first_name: invitationFields.first_name.schema('form'),
+  last_name: invitationFields.last_name.schema('form'),
+  role: invitationFields.role.schema('form').default('user'),
+  message: invitationFields.message.schema('form').optional(),
+});
+
+const acceptBody = z.strictObject({
+  username: userFields.username.schema('form'),
+  password: newPassword,
+});
+
+export function invitationRoutes(api: Api): void {
+  administratorRoutes(api);
+  acceptanceRoutes(api);
+}
+
+function administratorRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    url: '/users/invitations',
+    summary: 'All invitations but the revoked ones, newest first',
+    row: invitationRow,
+    source: ({ context }) => listInvitations(context.now),
+  });
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: '/users/invitations/:id',
+    summary: 'One invitation',
+    params: idParams,
+    answer: invitationRow,
+    handle: ({ context, params }) => getRecord(context.db, invitationsAt(context.now), params.id),
+  });
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/users/invite',
+    summary: 'Invite a person by mail; the link works once, for 14 days',
+    body: inviteBody,
+    answer: invitationRow,
+    status: 201,
+    handle: ({ context, body }) => invite(context, body, api.publicUrl),
+  });
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/users/invitations/:id/resend',
+    summary: 'Mail a new link for 14 new days; the old link ends',
+    params: idParams,
+    answer: invitationRow,
+    handle: ({ context, params }) => resend(context, params.id, api.publicUrl),
+  });
+  route(api, {
+    ...shared,
+    method: 'DELETE',
+    url: '/users/invitations/:id',
+    summary: 'Revoke a pending invitation',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => revoke(context, params.id),
+  });
+}
+
+function acceptanceRoutes(api: Api): void {
+  route(api, {
+    method: 'GET',
+    url: '/users/invite/:token',
+    access: 'public',
+    summary: 'The invitation of a link; 404 says why there is none',
+    tag,
+    params: tokenParams,
+    answer: rowSchema(shownFields),
+    handle: ({ context, params, reply }) => {
+      reply.header('cache-control', 'no-store');
+      return readInvitation(context, params.token);
+    },
+  });
+  route(api, {
+    method: 'POST',
+    url: '/users/invite/:token/accept',
+    access: 'public',
+    summary: 'Make the invited account; nobody is signed in by it',
+    tag,
+    params: tokenParams,
+    body: acceptBody,
+    answer: z.object({ username: z.string() }),
+    handle: ({ context, params, body }) =>
+      acceptInvitation(context, { ...body, token: params.token }),
+  });
+}

@@ -1,0 +1,12 @@
+import { leadFields } from './leads.fields';
+
+/** A lead as the pipeline words it: its annual revenue, in rupees without decimals (spec 1 §2.7, §9). */
+export const pipelineFields = {
+  ...leadFields,
+  annual_revenue: {
+    ...leadFields.annual_revenue,
+    label: 'Annual Revenue',
+    currency: 'INR',
+    decimals: 0,
+  },
+} satisfies typeof leadFields;

@@ -1,0 +1,81 @@
+import { type ReactNode, useMemo } from 'react';
+import { Board } from '~/kit/ui/Board';
+import type { ListState } from '~/kit/ui/records';
+import type { RowAction } from '~/kit/ui/tableColumn';
+import { toast } from '~/kit/ui/toasts';
+import type { Lead } from '../leads.fields';
+import { canEdit } from '../leads.rules';
+import { LeadCard } from './LeadCard';
+import type { LeadPlace } from './LeadColumns';
+import { failedMove, type Leads, moveLead } from './leads.client';
+import type { Stages } from './stages.client';
+
+interface Props {
+  place: LeadPlace;
+  leads: Leads;
+  stages: Stages;
+  rows: readonly Lead[];
+  actions: readonly RowAction<Lead>[];
+  onOpen: (lead: Lead) => void;
+}
+
+// The same functions at each render: ten thousand cards are dealt out anew only when they change.
+const idOf = (lead: Lead) => lead.id;
+const stageOf = (lead: Lead) => lead.current_stage_id;
+const nameOf = (lead: Lead) => lead.company_name;
+const cardOn: Record<LeadPlace, (lead: Lead) => ReactNode> = {
+  leads: (lead) => <LeadCard lead={lead} currency="USD" />,
+  pipeline: (lead) => <LeadCard lead={lead} currency="INR" />,
+};
+
+/** The leads in the columns of their stages; a card moves once the server has said yes (spec 1 §4). */
+export function LeadBoard({ place, leads, stages, rows, actions, onOpen }: Props) {
+  const columns = useMemo(
+    () =>
+      stages.active.map(({ id, stage_name, description }) => ({
+        id,
+        title: stage_name,
+        description,
+      })),
+    [stages.active],
+  );
+  const move = async (lead: Lead, stageId: number): Promise<void> => {
+    try {
+      await moveLead(leads, lead, stageId);
+    } catch (error) {
+      // Perhaps the stage is no more, and the news of it did not come through.
+      stages.retry();
+      throw error;
+    }
+  };
+  return (
+    <Board
+      label="Leads by stage"
+      columns={columns}
+      cards={rows}
+      cardId={idOf}
+      columnOf={stageOf}
+      cardLabel={nameOf}
+      renderCard={cardOn[place]}
+      canMove={canEdit}
+      onMove={move}
+      onRefused={(sentence) => toast('error', `${failedMove}: ${sentence}`)}
+      cardActions={actions}
+      onOpenCard={onOpen}
+      state={bothStates(leads.state, stages.state)}
+      loadingText="Loading leads..."
+      onRetry={() => {
+        leads.retry();
+        stages.retry();
+      }}
+      emptyColumnText="No leads"
+      dropText="Drop here"
+      estimatedCardHeight={116}
+    />
+  );
+}
+
+function bothStates(one: ListState, other: ListState): ListState {
+  if (one === 'failed' || other === 'failed') return 'failed';
+  return one === 'loading' || other === 'loading' ? 'loading' : 'ready';
+}

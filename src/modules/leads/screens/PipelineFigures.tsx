@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { formatMoney } from '~/kit/shared/money';
+import { StatCards } from '~/kit/ui/StatCards';
+import { conversionRate, totalValue } from '../pipeline.rules';
+import type { Leads } from './leads.client';
+import type { Stages } from './stages.client';
+
+interface Props {
+  leads: Leads;
+  stages: Stages;
+  /** How many leads the filters let through; null while nothing is filtered. */
+  shown: number | null;
+}
+
+/** The four figures above the pipeline: of all leads, whatever is filtered (spec 1 §2.7, §9). */
+export function PipelineFigures({ leads, stages, shown }: Props) {
+  const last = stages.active.at(-1);
+  const lastId = last?.id;
+  const rate = useMemo(() => conversionRate(leads.rows, lastId), [leads.rows, lastId]);
+  const value = useMemo(() => totalValue(leads.rows), [leads.rows]);
+  return (
+    <StatCards
+      loading={leads.state === 'loading' || stages.state === 'loading'}
+      cards={[
+        {
+          label: 'Total Leads',
+          value: count.format(leads.rows.length),
+          ...(shown === null ? {} : { hint: `(${count.format(shown)} shown)` }),
+        },
+        { label: 'Active Stages', value: count.format(stages.active.length) },
+        {
+          label: 'Conversion Rate',
+          value: `${rate}%`,
+          tooltip: `Leads in the last stage${last ? ` (${last.stage_name})` : ''}, of all leads`,
+        },
+        {
+          label: 'Total Value',
+          value: formatMoney(value, 'INR', 0),
+          tooltip: 'Annual revenue of all leads together',
+        },
+      ]}
+    />
+  );
+}
+
+const count = new Intl.NumberFormat('en-IN');

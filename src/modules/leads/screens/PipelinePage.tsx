@@ -1,0 +1,186 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconSettings } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { ColumnChooser } from '~/kit/ui/ColumnChooser';
+import { Page } from '~/kit/ui/Page';
+import { actionsKey } from '~/kit/ui/tableColumn';
+import { useSession } from '~/modules/users/screens/session.client';
+import type { Lead } from '../leads.fields';
+import { asksForStageless, pipelineFilters, withoutStage } from '../pipeline.filters';
+import { stagedLeads } from '../pipeline.rules';
+import { LeadBoard } from './LeadBoard';
+import { LeadDialogs, useLeadDialogs } from './LeadDialogs';
+import { LeadTable } from './LeadTable';
+import {
+  LeadFilterPanel,
+  LeadTools,
+  LeadViewToggle,
+  type LeadViewState,
+  useLeadView,
+} from './LeadView';
+import { useLeads } from './leads.client';
+import { PipelineFigures } from './PipelineFigures';
+import { type Stages, useStages } from './stages.client';
+import './PipelinePage.css';
+
+const StageManager = lazy(async () => ({ default: (await import('./StageManager')).StageManager }));
+
+const defaultColumns = [
+  'company_name',
+  'contact_person',
+  'current_stage_id',
+  'lead_score',
+  'email',
+  'industry',
+  'annual_revenue',
+  'status',
+  'created_at',
+  actionsKey,
+];
+
+const sortKeys = ['company_name', 'contact_person', 'lead_score', 'annual_revenue', 'created_at'];
+
+/** "Sales Pipeline" (spec 1 §2.7). */
+export default function PipelinePage() {
+  const leads = useLeads();
+  const stages = useStages();
+  const filters = usePipelineFilters(stages);
+  const state = useLeadView('pipeline', { leads, filters, defaultColumns });
+  const goTo = useGoTo();
+  const edit = useCallback((lead: Lead) => goTo(`/leads?edit=${lead.id}`), [goTo]);
+  const dialogs = useLeadDialogs(leads.rows, edit);
+
+  return (
+    <Page
+      fill
+      title="Sales Pipeline"
+      subtitle="Track leads through your sales process"
+      actions={
+        <>
+          <LeadViewToggle view={state.view} setView={state.setView} />
+          <ColumnChooser choice={state.choice} />
+          <ManageStages state={state} stages={stages} />
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
+            Add Lead
+          </Button>
+        </>
+      }
+    >
+      <div className="pipeline-figures">
+        <PipelineFigures
+          leads={leads}
+          stages={stages}
+          shown={state.isFiltered ? state.rows.length : null}
+        />
+      </div>
+      <LeadTools state={state} searchLabel="Search pipeline" sortKeys={sortKeys} />
+      <StagelessLine state={state} />
+      {state.view === 'kanban' ? (
+        <LeadBoard
+          place="pipeline"
+          leads={leads}
+          stages={stages}
+          rows={state.rows}
+          actions={dialogs.rowActions}
+          onOpen={dialogs.view}
+        />
+      ) : (
+        <LeadTable
+          state={state}
+          dialogs={dialogs}
+          label="Pipeline"
+          emptyText="No leads found in pipeline"
+          addLabel="Add Lead"
+        />
+      )}
+      <LeadFilterPanel state={state} />
+      <LeadDialogs
+        place="pipeline"
+        leads={leads}
+        dialogs={dialogs}
+        onEdit={() => goTo('/leads')}
+        onCreated={() => goTo('/leads')}
+      />
+    </Page>
+  );
+}
+
+function useGoTo(): (href: string) => void {
+  const navigate = useNavigate();
+  return useCallback((href: string) => void navigate({ href }), [navigate]);
+}
+
+function usePipelineFilters(stages: Stages) {
+  return useMemo(
+    () =>
+      pipelineFilters(
+        stages.active.map(({ id, stage_name }) => ({ value: String(id), label: stage_name })),
+      ),
+    [stages.active],
+  );
+}
+
+/** Says how many leads the pipeline leaves out (spec 1 §4), and shows them as a list. */
+function StagelessLine({ state }: { state: LeadViewState }) {
+  const { leads, filters, view, setView } = state;
+  const missing = leads.rows.length - stagedLeads(leads.rows).length;
+  if (missing === 0) return null;
+  const isShown = view === 'list' && asksForStageless(filters.values);
+  return (
+    <p className="pipeline-stageless">
+      {missing === 1
+        ? '1 lead has no stage and is not on the board.'
+        : `${missing} leads have no stage and are not on the board.`}
+      {isShown ? null : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            filters.replace(withoutStage);
+            setView('list');
+          }}
+        >
+          {missing === 1 ? 'Show it' : 'Show them'}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** The button of the dialog "Manage stages", for those who may. */
+function ManageStages({ state, stages }: { state: LeadViewState; stages: Stages }) {
+  const { role } = useSession();
+  const [opened, setOpened] = useState(false);
+  const [used, setUsed] = useState(false);
+  if (role !== 'admin') return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconSettings size={16} aria-hidden />}
+        onClick={() => {
+          setUsed(true);
+          setOpened(true);
+        }}
+      >
+        Manage stages
+      </Button>
+      <Suspense fallback={null}>
+        {used ? (
+          <StageManager
+            opened={opened}
+            onClose={() => setOpened(false)}
+            leads={state.leads}
+            stages={stages}
+            onShowLeads={(stage) => {
+              state.filters.replace({ current_stage_id: String(stage.id) });
+              state.setView('list');
+              setOpened(false);
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

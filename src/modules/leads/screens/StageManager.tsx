@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Dialog } from '~/kit/ui/Dialog';
+import { FormDialog } from '~/kit/ui/FormDialog';
+import { toast } from '~/kit/ui/toasts';
+import { useColumnDrag } from '~/kit/ui/useColumnDrag';
+import { type Stage, stageFields, type StagePatch } from '../stages.fields';
+import { canSwitchOff, heldIn } from '../stages.rules';
+import type { Leads } from './leads.client';
+import { StageRow } from './StageRow';
+import type { Stages } from './stages.client';
+import './StageManager.css';
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  leads: Leads;
+  stages: Stages;
+  /** Shows the leads that keep a stage from being switched off. */
+  onShowLeads: (stage: Stage) => void;
+}
+
+interface Problem {
+  stage: number;
+  sentence: string;
+}
+
+/** "Manage stages": adds, renames, describes, orders and switches the pipeline's stages (contract: Leads, Roles). */
+export function StageManager(props: Props) {
+  const { opened, onClose, stages } = props;
+  const [subject, setSubject] = useState<Stage | 'new' | null>(null);
+  return (
+    <>
+      <Dialog
+        opened={opened}
+        onClose={onClose}
+        title="Manage stages"
+        subtitle="The columns of the pipeline, in their order"
+        size={640}
+        closeLabel="Dismiss"
+        closeOnEscape={subject === null}
+      >
+        <div className="dialog-body" tabIndex={0} role="group" aria-label="Stages">
+          <StageList {...props} onEdit={setSubject} />
+        </div>
+        <div className="dialog-footer">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setSubject('new')}
+          >
+            Add Stage
+          </Button>
+        </div>
+      </Dialog>
+      <StageForm stages={stages} subject={subject} onClose={() => setSubject(null)} />
+    </>
+  );
+}
+
+function StageList({
+  leads,
+  stages,
+  onEdit,
+  onShowLeads,
+}: Props & { onEdit: (stage: Stage) => void }) {
+  const { rows } = stages;
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState<number | null>(null);
+
+  const save = async (stage: Stage, patch: StagePatch) => {
+    if (busy !== null) return;
+    setProblem(null);
+    setBusy(stage.id);
+    try {
+      // Without `updated_at`: a place or a switch means the same whatever others have changed meanwhile.
+      await stages.change(stage.id, patch);
+      toast('success', `Stage "${stage.stage_name}" has been updated successfully`);
+    } catch (error) {
+      const sentence = error instanceof Error ? error.message : 'Unknown error';
+      setProblem({ stage: stage.id, sentence });
+    } finally {
+      setBusy(null);
+    }
+  };
+  const switchTo = (stage: Stage, is_active: boolean) => {
+    const verdict = canSwitchOff(stage, rows, heldIn(leads.rows, stage.id));
+    if (is_active || verdict.ok) void save(stage, { is_active });
+    else setProblem({ stage: stage.id, sentence: verdict.sentence });
+  };
+  const moveTo = (stage: Stage, index: number) => {
+    if (rows[index] && rows[index] !== stage) void save(stage, { stage_order: index + 1 });
+  };
+  const drag = useColumnDrag(
+    rows.map((stage) => String(stage.id)),
+    (key, to) => {
+      const stage = rows.find((each) => String(each.id) === key);
+      if (stage) moveTo(stage, to);
+    },
+  );
+
+  return (
+    <ul className="stages" ref={drag.list}>
+      {rows.map((stage, index) => (
+        <StageRow
+          key={stage.id}
+          stage={stage}
+          place={{ index, count: rows.length }}
+          held={heldIn(leads.rows, stage.id).leads}
+          busy={busy === stage.id}
+          dragged={drag.dragged === String(stage.id)}
+          dropEdge={drag.over?.key === String(stage.id) ? drag.over.edge : null}
+          problem={problem?.stage === stage.id ? problem.sentence : null}
+          onMove={(to) => moveTo(stage, to)}
+          onSwitch={(is_active) => switchTo(stage, is_active)}
+          onEdit={() => onEdit(stage)}
+          onShowLeads={() => onShowLeads(stage)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+const formSections = [{ title: '', names: ['stage_name', 'description'] }] as const;
+
+interface FormProps {
+  stages: Stages;
+  subject: Stage | 'new' | null;
+  onClose: () => void;
+}
+
+function StageForm({ stages, subject, onClose }: FormProps) {
+  const stage = subject === 'new' || subject === null ? null : subject;
+  return (
+    <FormDialog
+      opened={subject !== null}
+      onClose={onClose}
+      title={stage ? 'Edit Stage' : 'Add Stage'}
+      size="lg"
+      fields={stageFields}
+      initial={stage ?? undefined}
+      sections={formSections}
+      submitLabel={stage ? 'Save Stage' : 'Create Stage'}
+      failedText="Failed to save the stage. Please check your data and try again."
+      onSubmit={async (values) => {
+        const saved = stage ? await stages.change(stage.id, values) : await stages.create(values);
+        const done = stage ? 'updated' : 'created';
+        toast('success', `Stage "${saved.stage_name}" has been ${done} successfully`);
+      }}
+    />
+  );
+}

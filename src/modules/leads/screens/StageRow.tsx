@@ -1,0 +1,108 @@
+import { ActionIcon, Button, Switch } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconGripVertical, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Stage } from '../stages.fields';
+
+interface Props {
+  stage: Stage;
+  place: { index: number; count: number };
+  /** How many leads stand in it. */
+  held: number;
+  busy: boolean;
+  dragged: boolean;
+  dropEdge: 'top' | 'bottom' | null;
+  /** Why the last change was refused. */
+  problem: string | null;
+  onMove: (index: number) => void;
+  onSwitch: (isActive: boolean) => void;
+  onEdit: () => void;
+  onShowLeads: () => void;
+}
+
+/** One stage to manage: its handle and buttons to move it, its words, its switch. */
+export function StageRow({ stage, place, held, problem, ...props }: Props) {
+  const name = stage.stage_name;
+  return (
+    <li
+      className="stage-row"
+      data-key={stage.id}
+      data-drop={props.dropEdge ?? undefined}
+      data-dragged={props.dragged || undefined}
+      aria-busy={props.busy}
+    >
+      <span className="stage-grip" data-grip aria-hidden>
+        <IconGripVertical size={16} />
+      </span>
+      <div className="stage-words">
+        <div className="stage-name">{name}</div>
+        <div className="stage-facts">
+          {held === 1 ? '1 lead' : `${held} leads`}
+          {stage.description ? ` · ${stage.description}` : ''}
+        </div>
+      </div>
+      <Switch
+        size="sm"
+        label={stage.is_active ? 'On' : 'Off'}
+        aria-label={`${name} is ${stage.is_active ? 'On' : 'Off'}`}
+        className="stage-switch"
+        checked={stage.is_active}
+        onChange={(event) => props.onSwitch(event.currentTarget.checked)}
+      />
+      <div className="stage-buttons">
+        <StageButton
+          label={`Move ${name} up`}
+          isAtEnd={place.index === 0}
+          onClick={() => props.onMove(place.index - 1)}
+        >
+          <IconChevronUp size={16} aria-hidden />
+        </StageButton>
+        <StageButton
+          label={`Move ${name} down`}
+          isAtEnd={place.index === place.count - 1}
+          onClick={() => props.onMove(place.index + 1)}
+        >
+          <IconChevronDown size={16} aria-hidden />
+        </StageButton>
+        <StageButton label={`Edit ${name}`} isAtEnd={false} onClick={props.onEdit}>
+          <IconPencil size={16} aria-hidden />
+        </StageButton>
+      </div>
+      {problem === null ? null : (
+        <div className="stage-problem">
+          <p role="alert">{problem}</p>
+          {held > 0 ? (
+            <Button size="compact-sm" variant="default" onClick={props.onShowLeads}>
+              {held === 1 ? 'Show this lead' : 'Show these leads'}
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface ButtonProps {
+  label: string;
+  isAtEnd: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+// Not `disabled`: the focus stays on the button that has moved its stage to the end.
+function StageButton({ label, isAtEnd, onClick, children }: ButtonProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={32}
+      aria-label={label}
+      title={label}
+      {...(isAtEnd ? { 'aria-disabled': true, 'data-disabled': true } : {})}
+      onClick={() => {
+        if (!isAtEnd) onClick();
+      }}
+    >
+      {children}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import { api } from '~/kit/ui/api';
+import { type List, useList } from '~/kit/ui/records';
+import type { Stage, StagePatch } from '../stages.fields';
+
+export interface Stages extends List<Stage> {
+  /** The columns of a board. */
+  active: readonly Stage[];
+  create: (values: StagePatch) => Promise<Stage>;
+  change: (id: number, patch: StagePatch & { updated_at?: string }) => Promise<Stage>;
+}
+
+/** The stages in their order, and what an administrator can do with them. */
+export function useStages(): Stages {
+  // One that moves takes others along, so each change loads the list anew.
+  const list = useList<Stage>({ entity: 'pipeline_stages', path: '/pipeline/stages', whole: true });
+  return useMemo(
+    () => ({
+      ...list,
+      active: list.rows.filter((stage) => stage.is_active),
+      create: async (values) => {
+        const stage = await api.post<Stage>('/pipeline/stages', values);
+        list.retry();
+        return stage;
+      },
+      change: async (id, patch) => {
+        try {
+          return await api.put<Stage>(`/pipeline/stages/${id}`, patch);
+        } finally {
+          // Refused, it may be because the list here is old.
+          list.retry();
+        }
+      },
+    }),
+    [list],
+  );
+}

@@ -1,0 +1,26 @@
+import type { Database } from '~/kit/server/db';
+import type { Stage } from '../stages.fields';
+
+export const firstStages = ['New', 'Contacted', 'Qualified', 'Proposal', 'Negotiation', 'Won'];
+
+/** The stages of the first start, and no leads. */
+export async function resetStages({ pool }: Database): Promise<void> {
+  await pool.query('truncate pipeline_stages, leads, activity restart identity cascade');
+  await pool.query(
+    `insert into pipeline_stages (stage_name, stage_order)
+     select stage_name, stage_order from unnest($1::text[]) with ordinality as t (stage_name, stage_order)`,
+    [firstStages],
+  );
+}
+
+interface Reader {
+  get: <T>(path: string) => Promise<{ body: { data: T } }>;
+}
+
+/** The stage of that name as the API tells it. */
+export async function findStageCalled(client: Reader, name: string): Promise<Stage> {
+  const { body } = await client.get<Stage[]>('/pipeline/stages');
+  const found = body.data.find((stage) => stage.stage_name === name);
+  if (!found) throw new Error(`There is no stage ${name}`);
+  return found;
+}

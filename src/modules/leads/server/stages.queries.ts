@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { columnsOf, type Db, type ListSource } from '~/kit/server/db';
+import type { Entity } from '~/kit/server/write';
+import { stageFields, type Stage } from '../stages.fields';
+import type { Held } from '../stages.rules';
+
+export const stages: Entity<typeof stageFields> = {
+  name: 'pipeline_stages',
+  type: 'other',
+  noun: 'Stage',
+  fields: stageFields,
+  select: (where) =>
+    sql`select ${columnsOf(stageFields, 't')} from pipeline_stages t where ${where}`,
+  label: (stage) => stage.stage_name,
+};
+
+/** In their order. */
+export function listStages(): ListSource {
+  return {
+    select: sql`${stages.select(sql`true`)} order by t.stage_order, t.id`,
+    tables: ['pipeline_stages'],
+  };
+}
+
+/** All stages in their order, which nobody else can change until the transaction ends; leads may go on coming in. */
+export async function lockStages(
+  trx: Db,
+): Promise<Pick<Stage, 'id' | 'stage_name' | 'stage_order' | 'is_active'>[]> {
+  await sql`lock table pipeline_stages in share row exclusive mode`.execute(trx);
+  const result = await sql<Pick<Stage, 'id' | 'stage_name' | 'stage_order' | 'is_active'>>`
+    select id, stage_name, stage_order, is_active from pipeline_stages
+    order by stage_order, id`.execute(trx);
+  return result.rows;
+}
+
+/** The stage, held as it is until the transaction ends, so that it is not switched off under a lead on its way in. */
+export async function findStage(
+  trx: Db,
+  id: number,
+): Promise<Pick<Stage, 'id' | 'stage_name' | 'is_active'> | null> {
+  const result = await sql<Pick<Stage, 'id' | 'stage_name' | 'is_active'>>`
+    select id, stage_name, is_active from pipeline_stages where id = ${id} for share`.execute(trx);
+  return result.rows[0] ?? null;
+}
+
+export async function findEndStage(trx: Db, end: 'first' | 'last'): Promise<number | null> {
+  const direction = end === 'first' ? sql`asc` : sql`desc`;
+  const result = await sql<{ id: number }>`select id from pipeline_stages where is_active
+    order by stage_order ${direction}, id ${direction} limit 1 for share`.execute(trx);
+  return result.rows[0]?.id ?? null;
+}
+
+/** The active stages in their order. */
+export async function listStageIds(db: Db): Promise<number[]> {
+  const result = await sql<{
+    id: number;
+  }>`select id from pipeline_stages where is_active order by stage_order`.execute(db);
+  return result.rows.map((row) => row.id);
+}
+
+/** The leads that stand in a stage now. */
+export async function countHeld(trx: Db, stageId: number): Promise<Held> {
+  const result = await sql<Held>`select count(*) as leads,
+      count(*) filter (where status = 'converted') as converted
+    from leads where current_stage_id = ${stageId}`.execute(trx);
+  return result.rows[0] ?? { leads: 0, converted: 0 };
+}

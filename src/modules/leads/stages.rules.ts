@@ -1,0 +1,91 @@
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import type { Lead } from './leads.fields';
+import type { Stage } from './stages.fields';
+
+type Ordered = Pick<Stage, 'id' | 'stage_order'>;
+
+/** The leads that stand in a stage; converted ones can't leave it. */
+export interface Held {
+  leads: number;
+  converted: number;
+}
+
+/** The leads that a stage holds, of all leads. */
+export function heldIn(
+  leads: readonly Pick<Lead, 'current_stage_id' | 'status'>[],
+  stageId: number,
+): Held {
+  const held = leads.filter((lead) => lead.current_stage_id === stageId);
+  const converted = held.filter((lead) => lead.status === 'converted').length;
+  return { leads: held.length, converted };
+}
+
+/** The stage that has this name already, whatever its case; null when the name is free. */
+export function namesake<S extends Pick<Stage, 'id' | 'stage_name'>>(
+  stages: readonly S[],
+  name: string,
+  ownId?: number,
+): S | null {
+  const wanted = name.trim().toLowerCase();
+  return (
+    stages.find((each) => each.id !== ownId && each.stage_name.toLowerCase() === wanted) ?? null
+  );
+}
+
+/** Names are unique without regard to case. */
+export function canTakeName(
+  stages: readonly Pick<Stage, 'id' | 'stage_name'>[],
+  name: string | undefined,
+  ownId?: number,
+): Verdict {
+  const twin = name === undefined ? null : namesake(stages, name, ownId);
+  if (!twin) return allowed;
+  return refused('stage.name_taken', `There is already a stage called ${twin.stage_name}`);
+}
+
+/** A stage that holds leads stays on, and so does the last active one (contract: Leads). */
+export function canSwitchOff(
+  stage: Pick<Stage, 'id' | 'stage_name' | 'is_active'>,
+  stages: readonly Pick<Stage, 'id' | 'is_active'>[],
+  held: Held,
+): Verdict {
+  if (!stage.is_active) return allowed;
+  if (held.leads > 0) return refused('stage.holds_leads', heldSentence(stage.stage_name, held));
+  if (stages.some((each) => each.is_active && each.id !== stage.id)) return allowed;
+  return refused(
+    'stage.last_active',
+    `${stage.stage_name} is the last active stage and cannot be switched off`,
+  );
+}
+
+function heldSentence(name: string, { leads, converted }: Held): string {
+  const count = leads === 1 ? '1 lead' : `${leads} leads`;
+  const holds = `${name} holds ${count} and cannot be switched off`;
+  if (converted === 0)
+    return `${holds}. Move ${leads === 1 ? 'it' : 'them'} to another stage first.`;
+  if (converted === leads) return `${holds}: converted leads stay where they are.`;
+  return `${holds}: ${converted} of them ${converted === 1 ? 'is converted and stays' : 'are converted and stay'} there.`;
+}
+
+/** Orders run from 1 to the number of stages, each once. */
+export function canStandAt(order: number | undefined, count: number): Verdict {
+  if (order === undefined || (order >= 1 && order <= count)) return allowed;
+  return refused('stage.no_such_place', `The order must be between 1 and ${count}`);
+}
+
+/**
+ * The new orders of the stages that change place when the stage `id` goes to `order` and the others close up; `id` may
+ * be one that is not on the list yet.
+ */
+export function ordersAfter(
+  stages: readonly Ordered[],
+  id: number,
+  order: number,
+): ReadonlyMap<number, number> {
+  const inOrder = [...stages].sort((a, b) => a.stage_order - b.stage_order || a.id - b.id);
+  const ids = inOrder.map((each) => each.id).filter((each) => each !== id);
+  ids.splice(order - 1, 0, id);
+  const before = new Map(stages.map((each) => [each.id, each.stage_order]));
+  const after = ids.map((each, index): [number, number] => [each, index + 1]);
+  return new Map(after.filter(([each, place]) => before.get(each) !== place));
+}

@@ -1,0 +1,50 @@
+import * as field from '~/kit/shared/fields';
+
+export const paymentMethods = [
+  { value: 'cash', label: 'Cash' },
+  { value: 'check', label: 'Check' },
+  { value: 'bank_transfer', label: 'Bank transfer' },
+  { value: 'credit_card', label: 'Credit card' },
+  { value: 'other', label: 'Other' },
+] as const;
+
+export const paymentStatuses = [
+  { value: 'completed', label: 'Completed', color: 'green' },
+  { value: 'pending', label: 'Pending', color: 'yellow' },
+  { value: 'failed', label: 'Failed', color: 'red' },
+  { value: 'processing', label: 'Processing', color: 'blue' },
+] as const;
+
+/** What a payment is (spec 2 §3). */
+export const paymentFields = {
+  id: field.id,
+  invoice_id: field.link({ label: 'Invoice', to: 'invoices', required: true }),
+  invoice_number: field.derived(
+    field.text({ label: 'Invoice Number', required: true, max: 50, sortable: true }),
+  ),
+  customer_name: field.derived(
+    field.text({ label: 'Customer', required: true, max: 100, sortable: true }),
+  ),
+  payment_method: field.choice({ label: 'Method', choices: paymentMethods, required: true }),
+  amount: field.money({
+    label: 'Amount',
+    required: true,
+    currency: 'INR',
+    min: 0.01,
+    max: 999_999_999_999.99,
+    step: 0.01,
+    sortable: true,
+    messages: { min: 'Please enter a valid payment amount' },
+  }),
+  payment_date: field.day({ label: 'Payment Date', required: true, sortable: true }),
+  reference_number: field.text({ label: 'Reference Number', max: 100 }),
+  notes: field.longText({ label: 'Notes', max: 1000 }),
+  status: field.choice({
+    label: 'Status',
+    choices: paymentStatuses,
+    required: true,
+    sortable: true,
+  }),
+  created_at: field.instant({ label: 'Created', sortable: true }),
+  updated_at: field.instant({ label: 'Last Updated' }),
+};

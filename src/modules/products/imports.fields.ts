@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+const count = z.int().min(0);
+
+/** Why a cell or a row was refused; `row` is the line in the file, 1 is the header (contract: Import and export). */
+export const rowErrorSchema = z.object({
+  row: count,
+  field: z.string().nullable(),
+  value: z.string().nullable(),
+  message: z.string(),
+});
+
+/** What an import ends with. `updated` counts what really changed; `errors` holds the first, `failed` counts all rows. */
+export const importAnswerSchema = z.object({
+  job_id: z.int(),
+  created: count,
+  updated: count,
+  unchanged: count,
+  failed: count,
+  errors: z.array(rowErrorSchema),
+});
+
+/** Where an import or an export is (contract: Shapes), and what its screen shows after a reload. */
+export const jobSchema = importAnswerSchema.extend({
+  kind: z.enum(['import', 'export']),
+  status: z.enum(['running', 'done', 'failed', 'cancelled']),
+  dry_run: z.boolean(),
+  file_name: z.string(),
+  processed: count,
+  total: count,
+  error: z.string().nullable().describe('Why it failed'),
+  created_at: z.iso.datetime({ offset: true }),
+  ended_at: z.iso.datetime({ offset: true }).nullable(),
+});
+
+export type RowError = z.infer<typeof rowErrorSchema>;
+export type ImportAnswer = z.infer<typeof importAnswerSchema>;
+export type Job = z.infer<typeof jobSchema>;
+
+/** What `import-progress` and `export-progress` carry. */
+export interface Progress {
+  job_id: number;
+  processed: number;
+  total: number;
+  /** 0 to 100, whole. */
+  percentage: number;
+  created: number;
+  updated: number;
+  failed: number;
+  dry_run: boolean;
+}
+
+/** What `import-error` and `export-error` carry. */
+export interface JobFailure {
+  job_id: number;
+  error: string;
+}
+
+/** The most that an answer lists; a file with more has something else wrong with it. */
+export const mostErrors = 1000;
+
+/** "CSV files up to 50 MB" (contract §2). */
+export const mostBytes = 50 * 1024 * 1024;
+
+export const noCsvFile = 'Please select a CSV file';
+export const cancelledText = 'The import was cancelled. Nothing was changed.';
+
+/** Only what ends in .csv (spec 2 §5). */
+export function isCsvName(name: string): boolean {
+  return /\.csv$/i.test(name);
+}
+
+/** Whole percent; a count that turns out higher than was thought stays at 100. */
+export function percentageOf({ processed, total }: { processed: number; total: number }): number {
+  return total === 0 ? 0 : Math.min(100, Math.floor((100 * processed) / total));
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { IconFileDownload } from '@tabler/icons-react';
+import type { ImportAnswer } from '../imports.fields';
+
+const mostShown = 100;
+
+interface Props {
+  answer: ImportAnswer;
+  onDownload: () => void;
+}
+
+/** What was refused: row, column, value and reason; the rows can be downloaded, mended and sent again. */
+export function RefusedRows({ answer, onDownload }: Props) {
+  const { errors, failed } = answer;
+  const hasRows = errors.some((error) => error.row > 1);
+  return (
+    <section className="refused-rows" aria-label="Refused rows">
+      <div className="refused-head">
+        <h3 className="import-heading">{failed > 0 ? 'Refused rows' : 'Notes on the header'}</h3>
+        {hasRows ? (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconFileDownload size={14} aria-hidden />}
+            onClick={onDownload}
+          >
+            Download refused rows
+          </Button>
+        ) : null}
+      </div>
+      <div className="refused-scroll" tabIndex={0} role="group" aria-label="Refused rows, table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">Column</th>
+              <th scope="col">Value</th>
+              <th scope="col">Reason</th>
+            </tr>
+          </thead>
+          <tbody>
+            {errors.slice(0, mostShown).map((error) => (
+              <tr key={`${error.row} ${error.field} ${error.message}`}>
+                <td>{error.row}</td>
+                <td>{error.field ?? '–'}</td>
+                <td>{error.value ?? '–'}</td>
+                <td>{error.message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {errors.length > mostShown ? (
+        <p className="import-lead">{`The first ${mostShown} are shown; the download has more.`}</p>
+      ) : null}
+    </section>
+  );
+}

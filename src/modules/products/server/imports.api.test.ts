@@ -1,0 +1,474 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import iconv from 'iconv-lite';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type Answer, type TestClient, type TestServer } from '~/app/test-server';
+import type { ImportAnswer, Job } from '../imports.fields';
+import type { Movement } from '../movements.fields';
+import type { Product } from '../products.fields';
+import { csvOf, manyProducts, uploadOf } from './imports.builders';
+import { productBody } from './products.builders';
+
+let server: TestServer;
+let admin: TestClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.signIn();
+});
+afterAll(() => server.close());
+
+type Content = string | Uint8Array<ArrayBuffer>;
+
+async function upload(
+  content: Content,
+  query = '',
+  file?: { name?: string; field?: string },
+): Promise<Answer<ImportAnswer>> {
+  return admin.upload<ImportAnswer>(`/products/import${query}`, uploadOf(content, file));
+}
+
+async function load(content: Content, query = ''): Promise<ImportAnswer> {
+  const answer = await upload(content, query);
+  expect(answer.status).toBe(200);
+  return answer.body.data;
+}
+
+async function listed(): Promise<Product[]> {
+  return (await admin.get<Product[]>('/products')).body.data;
+}
+
+async function bySku(sku: string): Promise<Product | undefined> {
+  return (await listed()).find((each) => each.sku_code.toLowerCase() === sku.toLowerCase());
+}
+
+async function movementsOf(product: Product | undefined): Promise<Movement[]> {
+  return (await admin.get<Movement[]>(`/products/${product?.id}/stock-movements`)).body.data;
+}
+
+const header = ['product_name', 'sku_code', 'category', 'unit_price', 'stock_quantity'];
+
+describe('a file of products', () => {
+  test('makes new ones, updates known ones and keeps the ledger', async () => {
+    const first = await load(
+      csvOf([
+        header,
+        ['Sensor A', 'imp-1', 'Electronics', '1,250.50', 25],
+        ['Sensor B', 'IMP-2', 'Optics', 99, 0],
+      ]),
+    );
+    expect(first).toMatchObject({ created: 2, updated: 0, unchanged: 0, failed: 0, errors: [] });
+    expect(await bySku('imp-1')).toMatchObject({
+      category: 'Electronics',
+      unit_price: 1250.5,
+      stock_quantity: 25,
+      reorder_level: 10,
+      unit_of_measure: 'each',
+      min_order_quantity: 1,
+      is_active: true,
+      cost_price: null,
+    });
+    expect(await bySku('IMP-2')).toMatchObject({ category: 'Optics' });
+
+    const second = await load('sku_code;stock_quantity\nIMP-1;40\nimp-2;0\n');
+    expect(second).toMatchObject({ created: 0, updated: 1, unchanged: 1, failed: 0 });
+    const changed = await bySku('imp-1');
+    expect(changed).toMatchObject({
+      sku_code: 'imp-1',
+      product_name: 'Sensor A',
+      stock_quantity: 40,
+    });
+    const movements = await movementsOf(changed);
+    expect(
+      movements.map((each) => [each.movement_type, each.quantity, each.created_by_name]),
+    ).toEqual([
+      ['import', 15, 'Site Administrator'],
+      ['import', 25, 'Site Administrator'],
+    ]);
+  });
+
+  test('sent twice changes nothing the second time', async () => {
+    const file = csvOf([
+      [...header, 'description', 'weight', 'is_active', 'subcategory'],
+      ['Twice', 'TWICE-1', 'Electronics', '10.10', 5, '=formula', '1.5', 'no', 'Sensors'],
+    ]);
+    expect(await load(file)).toMatchObject({ created: 1, failed: 0 });
+    const before = await listed();
+    expect(await load(file)).toMatchObject({ created: 0, updated: 0, unchanged: 1, failed: 0 });
+    expect(await listed()).toEqual(before);
+    expect(await movementsOf(await bySku('TWICE-1'))).toHaveLength(1);
+  });
+
+  test('of a dry run changes nothing and tells the same', async () => {
+    await load(csvOf([header, ['Known', 'DRY-1', 'Electronics', 5, 1]]));
+    const file = csvOf([
+      header,
+      ['Known', 'DRY-1', 'Brand new category', 6, 1],
+      ['New', 'DRY-2', 'Brand new category', 6, 1],
+      ['', 'DRY-3', '', -1, 1],
+    ]);
+    const before = await listed();
+    const dry = await load(file, '?dry_run=true');
+    expect(dry).toMatchObject({ created: 1, updated: 1, failed: 1 });
+    expect(await listed()).toEqual(before);
+    const groups = await admin.get<{ category_name: string }[]>('/inventory/categories');
+    expect(groups.body.data.map((each) => each.category_name)).not.toContain('Brand new category');
+    const real = await load(file);
+    expect({ ...real, job_id: 0 }).toEqual({ ...dry, job_id: 0 });
+  });
+
+  test('changes only the columns that it has, and an empty cell with a default keeps what is there', async () => {
+    await load(
+      csvOf([
+        [...header, 'description'],
+        ['Kept', 'KEEP-1', 'Electronics', 5, 7, 'Text'],
+      ]),
+    );
+    await load('sku_code,stock_quantity,description\nKEEP-1,,\n');
+    expect(await bySku('KEEP-1')).toMatchObject({
+      product_name: 'Kept',
+      stock_quantity: 7,
+      description: null,
+      category: 'Electronics',
+    });
+  });
+
+  test('that moves a product to another category takes its subcategory away', async () => {
+    const start = [...header, 'subcategory'];
+    await load(csvOf([start, ['Moved', 'MOVE-1', 'Electronics', 5, 7, 'Sensors']]));
+    await load('sku_code,category\nMOVE-1,Manufacturing\n');
+    expect(await bySku('MOVE-1')).toMatchObject({
+      category: 'Manufacturing',
+      subcategory_id: null,
+    });
+    const back = await load('sku_code,subcategory\nMOVE-1,Sensors\nMOVE-1,Tools\n');
+    expect(back).toMatchObject({ updated: 1, failed: 1 });
+    expect(await bySku('MOVE-1')).toMatchObject({ subcategory_name: 'Tools' });
+  });
+
+  test('writes one line in the feed and makes one announcement', async () => {
+    const lines = async () =>
+      (
+        await sql<{
+          n: number;
+        }>`select count(*) as n from activity where action = 'imported'`.execute(server.database.db)
+      ).rows[0]?.n ?? 0;
+    const before = await lines();
+    await load(manyProducts(50, 'FEED'));
+    expect(await lines()).toBe(before + 1);
+  });
+});
+
+describe('bad input ends in a report, and the good rows are in', () => {
+  const good = ['Good', '', 'Electronics', 5, 1];
+  let made = 0;
+
+  async function report(rows: (string | number)[][], separator = ','): Promise<ImportAnswer> {
+    made += 1;
+    const sku = `GOOD-${made}`;
+    const answer = await load(csvOf([header, ...rows, good.with(1, sku)], separator));
+    expect(await bySku(sku)).toBeDefined();
+    return answer;
+  }
+
+  test.each([
+    [
+      'a negative price',
+      ['Bad', 'B-1', '', '-1', 0],
+      'unit_price',
+      'Price must be a positive number',
+    ],
+    [
+      'a price of 15 digits',
+      ['Bad', 'B-2', '', '999999999999999', 0],
+      'unit_price',
+      'Unit Price cannot exceed 999,999,999,999',
+    ],
+    [
+      'a third decimal',
+      ['Bad', 'B-3', '', '1.005', 0],
+      'unit_price',
+      'Unit Price cannot have more than two decimals',
+    ],
+    [
+      'a decimal comma',
+      ['Bad', 'B-4', '', '12,50', 0],
+      'unit_price',
+      'Price must be a positive number',
+    ],
+    ['no price', ['Bad', 'B-5', '', '', 0], 'unit_price', 'Unit price is required'],
+    ['no name', ['', 'B-6', '', 1, 0], 'product_name', 'Product name is required'],
+    ['no SKU', ['Bad', '', '', 1, 0], 'sku_code', 'SKU code is required'],
+    [
+      'stock below zero',
+      ['Bad', 'B-7', '', 1, -5],
+      'stock_quantity',
+      'Stock quantity must be a non-negative number',
+    ],
+    [
+      'half a piece',
+      ['Bad', 'B-8', '', 1, '1.5'],
+      'stock_quantity',
+      'Stock Quantity must be a whole number',
+    ],
+    ['NaN', ['Bad', 'B-9', '', 'NaN', 1], 'unit_price', 'Price must be a positive number'],
+    [
+      'a null byte',
+      ['Bad\u0000', 'B-10', '', 1, 1],
+      'product_name',
+      'Product Name contains characters that cannot be stored',
+    ],
+  ])('%s', async (_what, row, field, message) => {
+    const answer = await report([row]);
+    const [error] = answer.errors;
+    expect(error).toMatchObject({ row: 2, field, message });
+  });
+
+  test('doubled SKUs, differing in case', async () => {
+    const answer = await report([
+      ['First', 'Dup-1', '', 1, 1],
+      ['Second', 'DUP-1', '', 2, 1],
+    ]);
+    expect(answer).toMatchObject({
+      created: 2,
+      failed: 1,
+      errors: [
+        {
+          row: 3,
+          field: 'sku_code',
+          value: 'DUP-1',
+          message: 'This SKU code is in the file already, on line 2',
+        },
+      ],
+    });
+    expect(await bySku('dup-1')).toMatchObject({ product_name: 'First' });
+  });
+
+  test('SKUs that look like numbers stay as they are', async () => {
+    await report([
+      ['Zeros', '000123', '', 1, 1],
+      ['Exponent', '1.0E+12', '', 1, 1],
+    ]);
+    expect(await bySku('000123')).toMatchObject({ product_name: 'Zeros' });
+    expect(await bySku('1.0E+12')).toMatchObject({ product_name: 'Exponent' });
+  });
+
+  test('formulas are taken as text, and the apostrophe in front is taken back', async () => {
+    await report([
+      ['=1+1', 'F-1', '', 1, 1],
+      ["'=HYPERLINK(1)", 'F-2', '', 1, 1],
+    ]);
+    expect(await bySku('F-1')).toMatchObject({ product_name: '=1+1' });
+    expect(await bySku('F-2')).toMatchObject({ product_name: '=HYPERLINK(1)' });
+  });
+
+  test('a row with too many or too few cells', async () => {
+    const answer = await load('product_name,sku_code,unit_price\nAa,W-1,1,2\nBb,W-2\nCc,W-3,3,\n');
+    expect(answer).toMatchObject({ created: 1, failed: 2 });
+    expect(answer.errors.map((each) => [each.row, each.message])).toEqual([
+      [2, 'The row has 4 cells, the header has 3'],
+      [3, 'The row has 2 cells, the header has 3'],
+    ]);
+  });
+
+  test('unknown and missing columns', async () => {
+    const answer = await load('Product Name,SKU-Code,colour\nAa,U-1,red\n');
+    expect(answer).toMatchObject({ created: 0, failed: 1 });
+    expect(answer.errors).toMatchObject([
+      { row: 1, field: 'colour', message: 'Unknown column "colour": it was left out' },
+      { row: 2, field: 'unit_price', message: 'Unit price is required' },
+    ]);
+    const without = await load('product_name,unit_price\nAa,1\n');
+    expect(without.errors).toMatchObject([
+      {
+        row: 1,
+        field: 'sku_code',
+        message: 'The column "sku_code" is missing: without it no row can be read',
+      },
+    ]);
+  });
+
+  test('a column twice: rows where the two differ are refused', async () => {
+    const answer = await load(
+      'product_name,sku_code,unit_price,unit_price\nAa,T-1,1,1\nBb,T-2,1,2\n',
+    );
+    expect(answer).toMatchObject({ created: 1, failed: 1 });
+    expect(answer.errors).toMatchObject([
+      { row: 1, field: 'unit_price' },
+      { row: 3, field: 'unit_price', message: 'The two columns "unit_price" say different things' },
+    ]);
+  });
+
+  test.each([
+    ['an empty file', '', 'The file is empty'],
+    ['blank lines alone', '\n\r\n  \n', 'The file is empty'],
+    [
+      'a picture',
+      Uint8Array.from(Buffer.from('89504e470d0a1a0a0000000d4948445200000001', 'hex')),
+      'This is not a CSV file',
+    ],
+  ])('%s', async (_what, content, message) => {
+    const answer = await load(content);
+    expect(answer).toMatchObject({ created: 0, errors: [{ row: 1, message }] });
+  });
+
+  test('Windows-1252, semicolons, quoted line breaks and CRLF are read', async () => {
+    const text =
+      'product_name;sku_code;unit_price;description\r\n"Schalter; groß";W52-1;5;"Preis €5\r\nit’s fine"\r\n';
+    expect(await load(Uint8Array.from(iconv.encode(text, 'windows-1252')))).toMatchObject({
+      created: 1,
+      failed: 0,
+    });
+    expect(await bySku('W52-1')).toMatchObject({
+      product_name: 'Schalter; groß',
+      description: 'Preis €5\r\nit’s fine',
+    });
+    expect(await load('\ufeffproduct_name\tsku_code\tunit_price\nTab\tTAB-1\t5\n')).toMatchObject({
+      created: 1,
+    });
+  });
+
+  test('the refused rows come back as they were, with their reasons, and can be mended', async () => {
+    const answer = await load(
+      csvOf([header, ['Bad "5""', 'MEND-1', '', '-1', 1], ['Fine', 'MEND-2', '', 1, 1]]),
+    );
+    const file = await admin.get<never>(`/products/imports/${answer.job_id}/refused`);
+    const text = String(file.body);
+    expect(text.split('\r\n')).toEqual([
+      'product_name,sku_code,category,unit_price,stock_quantity,reason',
+      '"Bad ""5""""",MEND-1,,-1,1,unit_price: Price must be a positive number',
+      '',
+    ]);
+    expect(await load(text.replace('-1,1,unit', '1,1,unit'))).toMatchObject({
+      created: 1,
+      failed: 0,
+      errors: [],
+    });
+  });
+});
+
+describe('a call that is no import', () => {
+  test.each([
+    ['no file', new FormData(), 400],
+    ['another field', uploadOf('a', { field: 'file' }), 400],
+    ['another ending', uploadOf('a', { name: 'products.xlsx' }), 400],
+  ])('%s is refused', async (_what, form, status) => {
+    const answer = await admin.upload('/products/import', form);
+    expect(answer.status).toBe(status);
+    expect(answer.body.error).toBe('Please select a CSV file');
+  });
+
+  test('JSON is 415, a wrong dry_run 400, nobody 401, and a file elsewhere 415', async () => {
+    expect((await admin.post('/products/import', {})).status).toBe(415);
+    expect((await upload('a', '?dry_run=perhaps')).status).toBe(400);
+    expect((await server.client().upload('/products/import', uploadOf('a'))).status).toBe(401);
+    expect((await admin.upload('/products', uploadOf('a'))).status).toBe(415);
+  });
+
+  test('a file of more than 50 MB is 413', async () => {
+    const answer = await upload(new Uint8Array(50 * 1024 * 1024 + 1).fill(0x61));
+    expect(answer.status).toBe(413);
+    expect(answer.body.error).toBe('The file is larger than 50 MB');
+  });
+});
+
+describe('the job', () => {
+  test('tells its owner, and nobody else, how it ended', async () => {
+    const answer = await load(csvOf([header, ['J', 'JOB-1', '', 'x', 1]]));
+    const job = await admin.get<Job>(`/products/imports/${answer.job_id}`);
+    expect(job.body.data).toMatchObject({
+      status: 'done',
+      processed: 1,
+      total: 1,
+      failed: 1,
+      errors: answer.errors,
+    });
+    const list = await admin.get<Job[]>('/products/imports');
+    expect(list.body.data[0]).toMatchObject({ job_id: answer.job_id, status: 'done', errors: [] });
+    expect((await admin.get('/products/imports/999999')).status).toBe(404);
+    expect((await admin.post(`/products/imports/${answer.job_id}/cancel`)).status).toBe(409);
+    expect((await admin.get(`/products/imports/999999/refused`)).status).toBe(404);
+  });
+
+  test('can be cancelled, and then nothing of it is in', async () => {
+    const before = await listed();
+    const sending = upload(manyProducts(60_000, 'CANCEL'));
+    const id = await runningJob();
+    expect((await admin.post(`/products/imports/${id}/cancel`)).status).toBe(200);
+    const answer = await sending;
+    expect([answer.status, answer.body.error]).toEqual([
+      409,
+      'The import was cancelled. Nothing was changed.',
+    ]);
+    expect((await admin.get<Job>(`/products/imports/${id}`)).body.data.status).toBe('cancelled');
+    expect(await listed()).toEqual(before);
+  });
+
+  test('goes on when its sender leaves', async () => {
+    const leaving = new AbortController();
+    const sending = admin.upload(
+      '/products/import',
+      uploadOf(manyProducts(20_000, 'LEFT')),
+      leaving.signal,
+    );
+    const id = await runningJob();
+    leaving.abort();
+    await expect(sending).rejects.toThrow();
+    await expect
+      .poll(async () => (await admin.get<Job>(`/products/imports/${id}`)).body.data.status, {
+        timeout: 12_000,
+      })
+      .toBe('done');
+    expect(await bySku('LEFT-19999')).toBeDefined();
+  });
+
+  test('of a server that is gone ends as failed', async () => {
+    await sql`insert into import_jobs (user_id, kind, file_name, created_at, updated_at)
+      values (1, 'import', 'gone.csv', now() - interval '1 minute', now() - interval '1 minute')`.execute(
+      server.database.db,
+    );
+    const id = (await admin.get<Job[]>('/products/imports')).body.data[0]?.job_id;
+    server.server.jobs.nudge('abandoned-imports');
+    await expect
+      .poll(async () => (await admin.get<Job>(`/products/imports/${id}`)).body.data)
+      .toMatchObject({
+        status: 'failed',
+        error:
+          'The server was stopped during this import. Nothing was changed. Please import the file again.',
+      });
+  });
+
+  test('of the same file twice at once makes every product once', async () => {
+    const file = manyProducts(3000, 'RACE');
+    const answers = await Promise.all([load(file), load(file), load(file)]);
+    expect(answers.map((each) => each.created).sort()).toEqual([0, 0, 3000]);
+    expect(answers.map((each) => each.failed)).toEqual([0, 0, 0]);
+  });
+
+  test('does not trip over a product that is made meanwhile', async () => {
+    const sending = load(manyProducts(8000, 'MEAN'));
+    const answer = await admin.post('/products', productBody({ sku_code: 'mean-7999' }));
+    expect([201, 409]).toContain(answer.status);
+    expect(await sending).toMatchObject({ failed: 0 });
+    expect(
+      (await listed()).filter((each) => each.sku_code.toLowerCase() === 'mean-7999'),
+    ).toHaveLength(1);
+  });
+
+  async function runningJob(): Promise<number> {
+    for (;;) {
+      const [job] = (await admin.get<Job[]>('/products/imports')).body.data;
+      if (job?.status === 'running') return job.job_id;
+      await sleep(5);
+    }
+  }
+});
+
+test('every stock is the sum of its movements', async () => {
+  const wrong =
+    await sql`select p.id from products p left join stock_movements m on m.product_id = p.id
+    group by p.id having p.stock_quantity <> coalesce(sum(m.quantity), 0)`.execute(
+      server.database.db,
+    );
+  expect(wrong.rows).toEqual([]);
+});

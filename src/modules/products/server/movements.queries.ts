@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { columnsOf, type Db } from '~/kit/server/db';
+import { type Movement, movementFields, type MovementType } from '../movements.fields';
+import type { Product } from '../products.fields';
+
+/** Who changes stock and why; the database's own ledger writes it down (migration 0007). */
+export interface MoveNote {
+  type: MovementType;
+  reason: string | null;
+  notes: string | null;
+  order_id: number | null;
+  created_by: number | null;
+  created_by_name: string;
+  allow_negative: boolean;
+}
+
+/** Says who and why for every change of stock that follows in this transaction, of one product or of a whole file. */
+export async function describeMove(trx: Db, note: MoveNote): Promise<void> {
+  await sql`select ${said(note)}`.execute(trx);
+}
+
+function said(note: MoveNote) {
+  return sql`set_config('stock.move', ${JSON.stringify(note)}, true)`;
+}
+
+type Stock = Pick<Product, 'id' | 'product_name' | 'stock_quantity' | 'reorder_level'>;
+
+/** What there is of a product, which nobody else can change until the transaction ends; null: no such product. */
+export async function lockStock(trx: Db, productId: number): Promise<Stock | null> {
+  const result = await sql<Stock>`select id, product_name, stock_quantity, reorder_level
+    from products where id = ${productId} for update`.execute(trx);
+  return result.rows[0] ?? null;
+}
+
+/**
+ * The one statement that changes the stock of a product, and says who and why (in the same round trip: everybody who wants
+ * the same product waits for it); the database writes the movement.
+ */
+export async function setStock(
+  trx: Db,
+  change: { id: number; stock_quantity: number; now: Date; note: MoveNote },
+): Promise<void> {
+  const { id, stock_quantity, now, note } = change;
+  await sql`update products set stock_quantity = ${stock_quantity},
+      updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
+    from (select ${said(note)} as note) said
+    where id = ${id} and said.note is not null`.execute(trx);
+}
+
+/** Newest first; a person who is still there by today's name. */
+export async function listMovements(db: Db, productId: number): Promise<Movement[]> {
+  const { created_by_name: _now, ...own } = movementFields;
+  const result = await sql<Movement>`select ${columnsOf(own, 'm')},
+      coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), m.created_by_name) as created_by_name
+    from stock_movements m left join users u on u.id = m.created_by
+    where m.product_id = ${productId} order by m.id desc`.execute(db);
+  return result.rows;
+}

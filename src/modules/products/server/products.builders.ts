@@ -1,0 +1,15 @@
+import type { NewProduct } from '../products.fields';
+
+let made = 0;
+
+/** A product as a person would type it, with an SKU of its own; say what the test is about. */
+export function productBody(values: NewProduct = {}): NewProduct {
+  made += 1;
+  return {
+    product_name: 'Proximity Sensor M12',
+    sku_code: `PRX-${String(made).padStart(4, '0')}`,
+    unit_price: 1250.5,
+    cost_price: 800,
+    ...values,
+  };
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { columnsOf, type Db, type ListSource } from '~/kit/server/db';
+import type { Entity } from '~/kit/server/write';
+import { type Product, productFields } from '../products.fields';
+import type { Holdings } from '../products.rules';
+
+export const products: Entity<typeof productFields> = {
+  name: 'products',
+  type: 'product',
+  noun: 'Product',
+  fields: productFields,
+  select: (where) => sql`select ${columnsOf(productFields, 't')},
+      c.category_name as category, c.category_name, s.subcategory_name, b.brand_name
+    from products t
+    left join categories c on c.id = t.category_id
+    left join subcategories s on s.id = t.subcategory_id
+    left join brands b on b.id = t.brand_id
+    where ${where}`,
+  label: (product) => product.product_name,
+};
+
+/** Newest first. */
+export function listProducts(): ListSource {
+  return {
+    select: sql`${products.select(sql`true`)} order by t.created_at desc, t.id desc`,
+    tables: ['products', 'categories', 'subcategories', 'brands'],
+  };
+}
+
+/** One at a time until the transaction ends: of two who want the same SKU at once, the second finds whose it is. */
+export async function lockSku(trx: Db, sku: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('products.sku_code:' || lower(${sku}), 0))`.execute(
+    trx,
+  );
+}
+
+/** Whose SKU this is; case does not count. */
+export async function findBySku(
+  trx: Db,
+  sku: string,
+): Promise<Pick<Product, 'id' | 'product_name'> | null> {
+  const result = await sql<Pick<Product, 'id' | 'product_name'>>`select id, product_name
+    from products where lower(sku_code) = lower(${sku})`.execute(trx);
+  return result.rows[0] ?? null;
+}
+
+/** What stands on a product. Each table of such lines adds its count here when it lands. */
+export async function countHoldings(trx: Db, id: number): Promise<Holdings> {
+  const none = sql<number>`0`;
+  const result = await sql<Holdings>`select ${none} as orders, ${none} as invoices
+    from products where id = ${id}`.execute(trx);
+  return result.rows[0] ?? { orders: 0, invoices: 0 };
+}
+
+export async function hasProducts(db: Db): Promise<boolean> {
+  const result = await sql<{ has: boolean }>`select exists (select from products) as has`.execute(
+    db,
+  );
+  return result.rows[0]?.has ?? false;
+}

@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import { columnsFromFields } from '~/kit/ui/columns';
+import { saveCell } from '~/kit/ui/saveCell';
+import type { Column } from '~/kit/ui/tableColumn';
+import { useCompany } from '~/modules/settings/screens/settings.client';
+import { type Service, serviceFields, servicePriorities } from '../services.fields';
+import { priceText } from '../services.rules';
+import type { Services } from './services.client';
+
+const keys = [
+  'service_name',
+  'service_type',
+  'sku_code',
+  'category',
+  'price',
+  'pricing_model',
+  'priority',
+  'is_active',
+  'is_on_site',
+  'is_remote',
+  'duration_days',
+  'hourly_rate',
+  'minimum_hours',
+  'service_areas',
+  'description',
+  'requirements',
+  'included_items',
+  'excluded_items',
+  'tags',
+  'notes',
+  'created_at',
+  'updated_at',
+] as const;
+
+const priorityOrder = servicePriorities.map((priority) => priority.value);
+
+const words = {
+  noun: 'service',
+  saved: 'Service updated successfully',
+  refused: 'Failed to update service',
+  broken: 'Failed to update service',
+};
+
+/** Every column that the services list can show, with its editor. An emptied price requires a quote. */
+export function useServiceColumns(services: Services): readonly Column<Service>[] {
+  const { timeZone, today } = useCompany();
+  return useMemo(
+    () =>
+      columnsFromFields(serviceFields, {
+        keys,
+        timeZone,
+        today,
+        required: ['service_name'],
+        save: (service, patch) => saveCell(services, service, patch, words),
+        overrides: {
+          service_name: { width: 260 },
+          price: { width: 132, text: priceText },
+          priority: { sortValue: (service) => priorityOrder.indexOf(service.priority) },
+        },
+      }),
+    [services, timeZone, today],
+  );
+}

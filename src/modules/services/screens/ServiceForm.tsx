@@ -1,0 +1,133 @@
+import { TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import * as field from '~/kit/shared/fields';
+import { failureText } from '~/kit/ui/api';
+import type { FieldInputProps } from '~/kit/ui/FieldInput';
+import { FormDialog } from '~/kit/ui/FormDialog';
+import { toast } from '~/kit/ui/toasts';
+import { type Service, serviceFields } from '../services.fields';
+import { priceOf } from '../services.rules';
+import type { Services } from './services.client';
+
+interface Props {
+  services: Services;
+  /** The service to change, `new` for an empty form, null when closed. */
+  subject: Service | 'new' | null;
+  onClose: () => void;
+}
+
+const formFields = { ...serviceFields, quote: field.flag({ label: 'Quote Required' }) };
+
+const sections = [
+  {
+    title: 'Service',
+    names: [
+      'service_name',
+      'service_type',
+      'category',
+      'pricing_model',
+      'price',
+      'quote',
+      'description',
+      'is_on_site',
+      'is_remote',
+    ],
+  },
+  {
+    title: 'More fields',
+    names: [
+      'sku_code',
+      'priority',
+      'hourly_rate',
+      'minimum_hours',
+      'duration_days',
+      'tags',
+      'service_areas',
+      'requirements',
+      'included_items',
+      'excluded_items',
+      'notes',
+      'is_active',
+    ],
+  },
+] as const;
+
+// Spec 3 §3.
+const fresh = {
+  service_type: 'Product Installation',
+  priority: 'Medium',
+  pricing_model: 'Fixed',
+  is_on_site: true,
+  is_remote: false,
+  is_active: true,
+} as const;
+
+const words = { refused: 'Failed to save service', broken: 'Failed to save service' };
+
+/** "Add Service" and "Edit Service" (spec 3 §2, §5). */
+export function ServiceForm({ services, subject, onClose }: Props) {
+  const service = subject === 'new' || subject === null ? null : subject;
+  const initial = useMemo(
+    () => (service ? { ...service, quote: service.price === null } : fresh),
+    [service],
+  );
+  return (
+    <FormDialog
+      opened={subject !== null}
+      onClose={onClose}
+      title={service ? 'Edit Service' : 'Add Service'}
+      size="xl"
+      fields={formFields}
+      initial={initial}
+      sections={sections}
+      required={['service_type']}
+      inputs={priceInputs}
+      follow={dropPrice}
+      submitLabel={service ? 'Update Service' : 'Create Service'}
+      failedText="Failed to save service"
+      onSubmit={async ({ quote, ...values }) => {
+        const price = priceOf({ price: values.price, quote: quote === true });
+        try {
+          if (service) await services.update(service.id, { ...values, price });
+          else await services.create({ ...values, price });
+          toast('success', `Service ${service ? 'updated' : 'created'} successfully`);
+        } catch (error) {
+          toast('error', failureText(error, words));
+          throw error;
+        }
+      }}
+    />
+  );
+}
+
+/** What was typed for a price goes when a quote is required. */
+function dropPrice(name: string, typed: Readonly<Record<string, string>>) {
+  return name === 'quote' && typed['quote'] === 'true' ? { price: '' } : {};
+}
+
+/** While the tick "Quote Required" is set there is no price to type. */
+function priceInputs(typed: Readonly<Record<string, string>>) {
+  const quoted = typed['quote'] === 'true';
+  return { price: (props: FieldInputProps) => <PriceInput {...props} quoted={quoted} /> };
+}
+
+function PriceInput({
+  quoted,
+  required: _,
+  onChange,
+  ...props
+}: FieldInputProps & { quoted: boolean }) {
+  return (
+    <TextInput
+      {...props}
+      value={quoted ? '' : props.value}
+      error={quoted ? null : props.error}
+      disabled={quoted}
+      placeholder={quoted ? 'Quote Required' : '0.00'}
+      inputMode="decimal"
+      leftSection="₹"
+      autoComplete="off"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { api } from '~/kit/ui/api';
+import { type List, useList } from '~/kit/ui/records';
+import type { Service, ServicePatch } from '../services.fields';
+
+type Patch = ServicePatch & { updated_at?: string };
+
+/** All services and what can be done with them; the list follows what the server answered. */
+export function useServices() {
+  const list = useList<Service>({ entity: 'services', path: '/services' });
+  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+}
+
+export type Services = ReturnType<typeof useServices>;
+
+function actions(list: List<Service>) {
+  const kept = (service: Service): Service => {
+    list.put(service);
+    return service;
+  };
+  return {
+    create: async (values: ServicePatch) => kept(await api.post<Service>('/services', values)),
+    update: async (id: number, patch: Patch) =>
+      kept(await api.put<Service>(`/services/${id}`, patch)),
+    delete: async (id: number) => {
+      await api.delete(`/services/${id}`);
+      list.remove(id);
+    },
+  };
+}

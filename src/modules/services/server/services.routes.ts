@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { createSchema, patchSchema, rowSchema } from '~/kit/shared/records';
+import { type Api, idParams, listRoute, route } from '~/kit/server/route';
+import { getRecord } from '~/kit/server/write';
+import { serviceFields } from '../services.fields';
+import { listServices, services } from './services.queries';
+import { createService, deleteService, updateService } from './services.service';
+
+const serviceRow = rowSchema(serviceFields);
+const shared = { access: 'user', tag: 'Services' } as const;
+
+const createBody = createSchema(serviceFields).refine((body) => body.service_type !== undefined, {
+  path: ['service_type'],
+  error: 'Service type is required',
+});
+
+export function serviceRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    url: '/services',
+    summary: 'All services, by name',
+    row: serviceRow,
+    source: listServices,
+  });
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/services',
+    summary: 'Create a service; a price of null means that a quote is required',
+    body: createBody,
+    answer: serviceRow,
+    status: 201,
+    handle: ({ context, body }) => createService(context, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: '/services/:id',
+    summary: 'One service',
+    params: idParams,
+    answer: serviceRow,
+    handle: ({ context, params }) => getRecord(context.db, services, params.id),
+  });
+  route(api, {
+    ...shared,
+    method: 'PUT',
+    url: '/services/:id',
+    summary: 'Change a service: the whole form or any of its fields',
+    params: idParams,
+    body: patchSchema(serviceFields),
+    answer: serviceRow,
+    handle: ({ context, params, body }) => updateService(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'DELETE',
+    url: '/services/:id',
+    summary: 'Delete a service that is on no order',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => deleteService(context, params.id),
+  });
+}

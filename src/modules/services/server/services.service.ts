@@ -1,0 +1,33 @@
+import type { Context } from '~/kit/server/context';
+import { enforce } from '~/kit/server/errors';
+import { deleteRecord, insertRecord, lockRecord, updateRecord } from '~/kit/server/write';
+import type { Service, ServicePatch } from '../services.fields';
+import { canDelete } from '../services.rules';
+import { countHoldings, services } from './services.queries';
+
+/** What is left out takes the defaults of spec 3 §3; without a price a quote is required. */
+export async function createService(context: Context, values: ServicePatch): Promise<Service> {
+  return context.transaction((trx) => insertRecord({ trx, context }, services, values));
+}
+
+/** Changes some fields; `updated_at` is the moment that the sender read. */
+export async function updateService(
+  context: Context,
+  id: number,
+  patch: ServicePatch & { updated_at?: string },
+): Promise<Service> {
+  const { updated_at: seen, ...values } = patch;
+  return context.transaction((trx) =>
+    updateRecord({ trx, context }, services, { id, values, seen }),
+  );
+}
+
+/** Locked before it is counted: whoever puts it on an order meanwhile waits, and finds no service. */
+export async function deleteService(context: Context, id: number): Promise<{ id: number }> {
+  return context.transaction(async (trx) => {
+    await lockRecord(trx, services, id);
+    enforce(canDelete(await countHoldings(trx, id)));
+    await deleteRecord({ trx, context }, services, { id });
+    return { id };
+  });
+}

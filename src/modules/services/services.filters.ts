@@ -1,0 +1,34 @@
+import {
+  bandFilter,
+  choiceFilter,
+  type Filter,
+  searchFilter,
+  textFilter,
+} from '~/kit/shared/filters';
+import { type Service, serviceFields } from './services.fields';
+
+/** The two that also stand above the list (spec 3 §2). */
+export const typeFilter: Filter<Service> = choiceFilter(
+  'service_type',
+  serviceFields.service_type,
+  {
+    label: 'Type',
+  },
+);
+export const statusFilter: Filter<Service> = bandFilter<Service>({
+  key: 'status',
+  label: 'Status',
+  bands: [
+    { value: 'active', label: 'Active', test: (service) => service.is_active },
+    { value: 'inactive', label: 'Inactive', test: (service) => !service.is_active },
+  ],
+});
+
+/** The filters of the services list (spec 3 §2). */
+export const serviceFilters: readonly Filter<Service>[] = [
+  searchFilter(['service_name', 'sku_code', 'category', 'description', 'tags']),
+  typeFilter,
+  textFilter('category', serviceFields.category),
+  choiceFilter('priority', serviceFields.priority),
+  statusFilter,
+];

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { predicateOf } from '~/kit/shared/filters';
+import { fieldError } from '~/kit/shared/records';
+import { type Service, serviceFields } from './services.fields';
+import { serviceFilters } from './services.filters';
+import { canDelete, figuresOf, priceOf, priceText } from './services.rules';
+
+describe('deleting a service', () => {
+  it('is allowed while it is on no order', () => {
+    expect(canDelete({ orders: 0 })).toEqual({ ok: true });
+  });
+
+  it.each([
+    [1, 'This service is on 1 order and cannot be deleted. Make it inactive instead.'],
+    [12, 'This service is on 12 orders and cannot be deleted. Make it inactive instead.'],
+  ])('is refused while it is on %i', (orders, sentence) => {
+    expect(canDelete({ orders })).toEqual({ ok: false, code: 'service.in_use', sentence });
+  });
+});
+
+describe('a price', () => {
+  it.each([
+    [null, 'Quote Required'],
+    [0, '₹0.00'],
+    [145678.5, '₹1,45,678.50'],
+  ])('%j reads %s', (price, text) => {
+    expect(priceText({ price })).toBe(text);
+  });
+
+  it.each([
+    [{ price: undefined, quote: false }, 0],
+    [{ price: null, quote: false }, 0],
+    [{ price: 0, quote: true }, null],
+    [{ price: 12.5, quote: true }, null],
+    [{ price: 12.5, quote: false }, 12.5],
+  ])('typed as %j is %j', (typed, price) => {
+    expect(priceOf(typed)).toBe(price);
+  });
+
+  it.each([
+    [-1, 'Price must be 0 or more'],
+    [1.005, 'Price cannot have more than two decimals'],
+    [null, null],
+    [0, null],
+  ])('%j says %j', (price, message) => {
+    expect(fieldError(serviceFields.price, price, 'inline')).toBe(message);
+  });
+});
+
+it('a name has at least two characters', () => {
+  const said = (name: string) => fieldError(serviceFields.service_name, name, 'inline');
+  expect([said(''), said('A'), said('AC')]).toEqual([
+    'Service name is required',
+    'Service name must be at least 2 characters',
+    null,
+  ]);
+});
+
+const service = (values: Partial<Service>): Service =>
+  ({
+    id: 1,
+    service_name: 'Pump overhaul',
+    service_type: 'Repair',
+    category: 'Pumps',
+    priority: 'High',
+    is_active: true,
+    is_on_site: true,
+    is_remote: false,
+    ...values,
+  }) as Service;
+
+it('the cards count', () => {
+  const all = [
+    service({}),
+    service({ is_active: false }),
+    service({ is_on_site: false, is_remote: true }),
+  ];
+  expect(figuresOf(all)).toEqual({ total: 3, active: 2, onSite: 2, remote: 1 });
+});
+
+it.each([
+  [{ search: 'OVERHAUL pump' }, true],
+  [{ search: 'boiler' }, false],
+  [{ service_type: 'Repair' }, true],
+  [{ service_type: 'AMC' }, false],
+  [{ category: 'pum' }, true],
+  [{ priority: 'Low' }, false],
+  [{ status: 'active' }, true],
+  [{ status: 'inactive' }, false],
+])('the filters %j find an active pump overhaul: %s', (values, found) => {
+  expect(predicateOf(serviceFilters, values as Record<string, string>)?.(service({}))).toBe(found);
+});

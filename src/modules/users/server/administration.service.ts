@@ -1,0 +1,74 @@
+import type { Context } from '~/kit/server/context';
+import type { Db } from '~/kit/server/db';
+import { enforce } from '~/kit/server/errors';
+import { deleteRecord, updateRecord } from '~/kit/server/write';
+import type { User, UserPatch } from '../users.fields';
+import { canDeactivate, canDelete, canDemote, type Standing } from '../users.rules';
+import { hashPassword } from './hashes.service';
+import { spendResets } from './resets.queries';
+import { endUserSessions } from './sessions.service';
+import { lockOtherAdministrators, users } from './users.queries';
+import { createUser, keepUnique, type NewUser } from './users.service';
+
+/** A user made by an administrator, an ordinary one unless said otherwise (spec 3 §5). */
+export async function addUser(
+  context: Context,
+  account: Omit<NewUser, 'password_hash' | 'role'> & {
+    password: string;
+    role?: User['role'] | undefined;
+  },
+): Promise<User> {
+  const { password, role = 'user', ...values } = account;
+  const password_hash = await hashPassword(password);
+  return context.transaction((trx) =>
+    createUser({ trx, context }, { ...values, role, password_hash }),
+  );
+}
+
+/** Changes a user; one who is deactivated is out of every session at once (contract: Roles, Sign-in). */
+export async function updateUser(
+  context: Context,
+  id: number,
+  patch: UserPatch & { updated_at?: string },
+): Promise<User> {
+  const { updated_at: seen, ...values } = patch;
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const standing = await standingOf(trx, context, id);
+    const check = (before: User): void => {
+      if (values.is_active === false && before.is_active) enforce(canDeactivate(before, standing));
+      if (values.role === 'user' && before.role === 'admin') enforce(canDemote(before, standing));
+    };
+    const user = await keepUnique(write, { values, except: id }, () =>
+      updateRecord(write, users, { id, values, seen, check, action: actionOf(values) }),
+    );
+    // A link that went to the address before must not open the account any more.
+    if (values.email !== undefined) await spendResets(trx, id, context.now);
+    if (!user.is_active) await endUserSessions(trx, id, { now: context.now });
+    return user;
+  });
+}
+
+/** Deletes an inactive user; what the activity log holds keeps the name (contract: Users and invitations). */
+export async function deleteUser(context: Context, id: number): Promise<{ id: number }> {
+  return context.transaction(async (trx) => {
+    const standing = await standingOf(trx, context, id);
+    await endUserSessions(trx, id, { now: context.now });
+    const check = (before: User) => canDelete(before, standing);
+    await deleteRecord({ trx, context }, users, { id, check });
+    return { id };
+  });
+}
+
+async function standingOf(trx: Db, context: Context, id: number): Promise<Standing> {
+  return {
+    asker: context.person.id,
+    otherAdministrators: await lockOtherAdministrators(trx, id),
+  };
+}
+
+function actionOf(values: UserPatch): string {
+  const isSwitch = Object.keys(values).length === 1 && values.is_active !== undefined;
+  if (!isSwitch) return 'updated';
+  return values.is_active ? 'activated' : 'deactivated';
+}

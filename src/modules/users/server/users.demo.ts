@@ -1,0 +1,55 @@
+import type { Db } from '~/kit/server/db';
+import { nobody } from '~/kit/server/route';
+import { insertRecord } from '~/kit/server/write';
+import type { User } from '../users.fields';
+import { nobodysHash } from './hashes.service';
+import { hasMoreUsers, users } from './users.queries';
+
+type Sample = [
+  first: string,
+  last: string,
+  team: string,
+  position: string,
+  more?: { role?: User['role']; is_active?: boolean; lastLoginDaysAgo?: number },
+];
+
+const samples: readonly Sample[] = [
+  ['Meera', 'Kulkarni', 'sales', 'Regional Sales Manager', { lastLoginDaysAgo: 0.2 }],
+  ['Ravi', 'Iyer', 'sales', 'Sales Engineer', { lastLoginDaysAgo: 3 }],
+  ['Imran', 'Khan', 'support', 'Service Coordinator', { lastLoginDaysAgo: 19 }],
+  ['Lakshmi', 'Reddy', 'finance', 'Accountant', { lastLoginDaysAgo: 48 }],
+  ['Gurpreet', 'Singh', 'ops', 'Plant Manager', { role: 'admin', is_active: false }],
+  ['Ananya', 'Banerjee', 'support', 'Trainee', { is_active: false, lastLoginDaysAgo: 95 }],
+];
+
+const msPerDay = 86_400_000;
+
+/** Invented colleagues whose password nobody has; none where real ones are known already. Gives how many. */
+export async function fillDemoUsers(trx: Db, now: Date): Promise<number> {
+  if (await hasMoreUsers(trx)) return 0;
+  for (const [index, sample] of samples.entries()) {
+    const created = new Date(now.getTime() - (samples.length - index) * 23 * msPerDay);
+    const context = { person: nobody, now: created };
+    await insertRecord({ trx, context }, users, demoUser(sample, now));
+  }
+  return samples.length;
+}
+
+function demoUser([first_name, last_name, team, position, more = {}]: Sample, now: Date) {
+  const { role = 'user', is_active = true, lastLoginDaysAgo } = more;
+  const username = `${first_name}.${last_name}`.toLowerCase();
+  return {
+    username,
+    email: `${username}@${team}.example`,
+    first_name,
+    last_name,
+    role,
+    is_active,
+    position,
+    department: team === 'ops' ? 'Operations' : team.charAt(0).toUpperCase() + team.slice(1),
+    bio: '(Invented sample person.) Nobody has the password of this account.',
+    password_hash: nobodysHash,
+    last_login:
+      lastLoginDaysAgo === undefined ? null : new Date(now.getTime() - lastLoginDaysAgo * msPerDay),
+  };
+}

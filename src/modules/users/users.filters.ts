@@ -1,0 +1,108 @@
+import { type Day, dayOf } from '~/kit/shared/days';
+import {
+  type Band,
+  bandFilter,
+  choiceFilter,
+  type Filter,
+  searchFilter,
+} from '~/kit/shared/filters';
+import { type User, userFields } from './users.fields';
+import { daysApart } from './users.rules';
+
+export interface UserFacts {
+  /** An instant. */
+  now: string;
+  today: Day;
+  timeZone: string;
+}
+
+/** A word in the e-mail's domain or in the username tells the department (spec 3 §2). */
+function department(value: string, label: string): Band<User, UserFacts> {
+  return {
+    value,
+    label,
+    test: ({ email, username }) =>
+      email.toLowerCase().split('@').at(-1)?.includes(value) === true ||
+      username.toLowerCase().includes(value),
+  };
+}
+
+function signedInWithin(days: number) {
+  return ({ last_login }: User, { now }: UserFacts): boolean =>
+    last_login !== null && daysApart(last_login, now) <= days;
+}
+
+/** The filters of the users list and the heuristics that the spec names (spec 3 §2, §9). */
+export const userFilters: readonly Filter<User, UserFacts>[] = [
+  searchFilter(['first_name', 'last_name', 'username', 'email']),
+  choiceFilter('role', userFields.role),
+  bandFilter<User, UserFacts>({
+    key: 'status',
+    label: 'Status',
+    bands: [
+      { value: 'active', label: 'Active', test: (user) => user.is_active },
+      { value: 'inactive', label: 'Inactive', test: (user) => !user.is_active },
+    ],
+  }),
+  bandFilter<User, UserFacts>({
+    key: 'permission',
+    label: 'Permission',
+    bands: [
+      {
+        value: 'full',
+        label: 'Full (active administrators)',
+        test: (user) => user.is_active && user.role === 'admin',
+      },
+      {
+        value: 'limited',
+        label: 'Limited (active users)',
+        test: (user) => user.is_active && user.role === 'user',
+      },
+      {
+        value: 'readonly',
+        label: 'Read-only (inactive users)',
+        test: (user) => !user.is_active && user.role === 'user',
+      },
+      {
+        value: 'suspended',
+        label: 'Suspended (all inactive accounts)',
+        test: (user) => !user.is_active,
+      },
+    ],
+  }),
+  bandFilter<User, UserFacts>({
+    key: 'department',
+    label: 'Department',
+    bands: [
+      {
+        value: 'admin',
+        label: 'Admin',
+        test: ({ role, username }) => role === 'admin' || username.toLowerCase().includes('admin'),
+      },
+      department('sales', 'Sales'),
+      department('support', 'Support'),
+      department('ops', 'Operations'),
+      department('finance', 'Finance'),
+    ],
+  }),
+  bandFilter<User, UserFacts>({
+    key: 'last_login',
+    label: userFields.last_login.label,
+    bands: [
+      {
+        value: 'today',
+        label: 'Today',
+        test: ({ last_login }, { today, timeZone }) =>
+          last_login !== null && dayOf(last_login, timeZone) === today,
+      },
+      { value: 'week', label: 'Within a week (7 days)', test: signedInWithin(7) },
+      { value: 'month', label: 'Within a month (30 days)', test: signedInWithin(30) },
+      {
+        value: 'inactive',
+        label: 'Inactive (over 30 days)',
+        test: (user, facts) => user.last_login !== null && !signedInWithin(30)(user, facts),
+      },
+      { value: 'never', label: 'Never', test: ({ last_login }) => last_login === null },
+    ],
+  }),
+];
