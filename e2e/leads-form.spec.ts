@@ -111,13 +111,13 @@ test('a created lead holds what was typed, empty inputs as nothing, the website 
   await form.getByLabel('Lead Source').selectOption('Trade Show');
   await form.getByLabel('Stage').selectOption({ index: 2 });
   await form.getByLabel('Assigned To').selectOption('Site Administrator');
-  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  const sent = page.waitForResponse((response) => response.request().method() === 'POST');
   await form.getByRole('button', { name: 'Create Lead' }).click();
   await expectToast(page, 'Lead "Deccan Pumps" has been created successfully');
   await expect(page.getByRole('row').nth(1)).toContainText('Deccan Pumps');
-  const answer = await (await sent).response();
-  const { data } = (await answer?.json()) as { data: Record<string, unknown> };
-  expect(answer?.status()).toBe(201);
+  const answer = await sent;
+  const { data } = (await answer.json()) as { data: Record<string, unknown> };
+  expect(answer.status()).toBe(201);
   expect(data).toMatchObject({
     company_name: 'Deccan Pumps',
     website: 'https://deccan.example/pumps',

@@ -18,8 +18,17 @@ const refusedTexts: readonly (readonly [heading: string, typed: string, message:
 
 /** As the column chooser keeps it. */
 const wide = JSON.stringify([
-  ...['company_name', 'contact_person', 'email', 'phone', 'status', 'current_stage_id'],
-  ...['lead_score', 'annual_revenue', 'website', 'postal_code', 'actions'],
+  'company_name',
+  'contact_person',
+  'email',
+  'phone',
+  'status',
+  'current_stage_id',
+  'lead_score',
+  'annual_revenue',
+  'website',
+  'postal_code',
+  'actions',
 ]);
 
 test('each cell says why it is not saved, keeps what was typed, and Escape brings back what was there', async ({

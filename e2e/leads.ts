@@ -88,6 +88,7 @@ export async function expectToast(page: Page, text: string): Promise<void> {
     page
       .locator('.mantine-Notification-root')
       .filter({ hasText: text })
-      .getByText(text, { exact: true }),
+      .getByText(text, { exact: true })
+      .first(),
   ).toBeVisible();
 }

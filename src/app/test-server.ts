@@ -11,6 +11,9 @@ import { type RunningServer, startServer } from './server';
 
 export const adminPassword = 'correct horse battery';
 
+// What is mailed stays on its row, to be read by the test.
+const nobodyThere = 'smtp://127.0.0.1:1';
+
 export interface Answer<T> {
   status: number;
   headers: Headers;
@@ -76,7 +79,13 @@ export async function startTestServer(
     },
   });
   const config = readConfig(
-    { PORT: '0', DATA_DIR: dataDir, ADMIN_PASSWORD: adminPassword, ...environment },
+    {
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: adminPassword,
+      SMTP_URL: nobodyThere,
+      ...environment,
+    },
     [],
   );
   const server = await startServer({

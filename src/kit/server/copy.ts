@@ -20,7 +20,7 @@ export async function inCopyTransaction<T>(
   work: (session: CopySession) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
-  const { release } = client;
+  const kept = Object.getOwnPropertyDescriptor(client, 'release');
   // Kysely gives a connection back after each use; this one stays until the work is done.
   client.release = () => undefined;
   const db = new Kysely<Record<never, never>>({
@@ -35,7 +35,8 @@ export async function inCopyTransaction<T>(
     return result;
   } finally {
     // What failed may have left a COPY under way: that connection is not used again.
-    release.call(client, broken);
+    if (kept) Object.defineProperty(client, 'release', kept);
+    client.release(broken);
   }
 }
 

@@ -187,6 +187,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     track(orphan);
     await until(() => /ready/.test(readIfThere(join(pg, 'postmaster.pid'))));
     await runOnce(dataDir);
+    await until(() => orphan.exitCode !== null);
     expect(orphan.exitCode).toBe(0);
   });
 

@@ -89,10 +89,9 @@ interface Request {
 
 /** The answer to a call, asked once more where the session had to be renewed first. */
 async function answered<T>(request: Request): Promise<Answer<T>> {
-  const started = Date.now();
   const answer = await send<T>(request);
   if (answer.status !== 401 || withoutRenewal.has(request.path)) return answer;
-  if (await renewSession(started)) {
+  if (await renewSession()) {
     const second = await send<T>(request);
     if (second.status !== 401) return second;
   }
@@ -132,15 +131,17 @@ function unwrap<T>({ status, body }: Answer<T>): T {
   throw new ApiError(status, body.error ?? 'Unknown error', body.details, body.data);
 }
 
-const renewedAtKey = 'session-renewed-at';
 let renewal: Promise<boolean> | null = null;
 
-/** One silent renewal at a time, across tabs too: whoever waited finds that another tab has done it. */
-function renewSession(since: number): Promise<boolean> {
+/**
+ * One silent renewal at a time, across tabs too. Whoever waited asks the server whether another tab has done it: what
+ * that tab puts into the browser's storage may arrive here only after the lock.
+ */
+function renewSession(): Promise<boolean> {
   renewal ??= withLock(async () => {
-    if (Number(localStorage.getItem(renewedAtKey)) > since) return true;
+    const known = await send({ method: 'GET', path: '/auth/me', headers: {} });
+    if (known.status === 200) return true;
     const answer = await send({ method: 'POST', path: '/auth/refresh', headers: {} });
-    if (answer.status === 200) localStorage.setItem(renewedAtKey, String(Date.now()));
     return answer.status === 200;
   }).finally(() => {
     renewal = null;

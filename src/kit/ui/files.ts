@@ -11,7 +11,7 @@ interface UploadOptions {
 
 const unreachable = 'The server cannot be reached. Check the connection and try again.';
 
-/** Sends a file and gives what the server answers once it is through with it; aborted, it throws `signal.reason`. */
+/** Sends a file and gives what the server answers once it is through with it; who aborts it knows why. */
 export async function uploadFile<T>(path: string, options: UploadOptions): Promise<T> {
   const { file, field, signal } = options;
   await renewed();
@@ -24,7 +24,8 @@ export async function uploadFile<T>(path: string, options: UploadOptions): Promi
     request.responseType = 'json';
     request.upload.onprogress = () => options.onSent?.();
     request.onerror = () => reject(new NoAnswerError(unreachable));
-    request.onabort = () => reject(signal.reason);
+    request.onabort = () =>
+      reject(signal.reason instanceof Error ? signal.reason : new NoAnswerError(unreachable));
     request.onload = () => {
       const body = request.response as { success?: boolean; data?: T; error?: string } | null;
       if (body?.success) resolve(body.data as T);

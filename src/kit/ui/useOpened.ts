@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useMounted } from '@mantine/hooks';
 
 /**
- * `opened`, one render later at the earliest. Mantine notes where the focus is to return to when a dialog that stands
- * there closed is opened; one whose code is loaded when it is first needed would be made open, and lose the place.
+ * `opened`, but false at first. Mantine notes where the focus is to return to when a dialog that stands there closed is
+ * opened; one whose code is loaded when it is first needed would be made open, and lose the place.
  */
 export function useOpened(opened: boolean): boolean {
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(opened), [opened]);
-  return shown;
+  return useMounted() && opened;
 }

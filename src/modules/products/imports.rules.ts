@@ -65,8 +65,8 @@ function columnName(cell: string): string {
 
 export interface CheckedRow {
   line: number;
-  /** By column: what it says, undefined where it says nothing. */
-  values: Readonly<Record<string, unknown>>;
+  /** In the order of the heading's columns: what it says, undefined where it says nothing. */
+  values: readonly unknown[];
   sku: string;
 }
 
@@ -78,43 +78,50 @@ interface Judgement {
   message: string | null;
 }
 
-// Columns such as a category or a unit say the same few words all over.
-const mostRemembered = 1000;
+type Judge = (cell: string) => Judgement;
 
 /** How each row of a file with this header is checked. */
-export function rowCheck(heading: Heading): RowCheck {
-  const judges = heading.columns.map((column) => judgeOf(column.name));
+export function rowCheck({ columns, width }: Heading): RowCheck {
+  const judges = columns.map((column) => ({ ...column, judge: judgeOf(column.name) }));
+  const skuAt = columns.findIndex((column) => column.name === 'sku_code');
   return (row) => {
-    const problem = row.problem ?? widthProblem(row, heading.width);
+    const problem = row.problem ?? widthProblem(row, width);
     if (problem !== null) return [wholeRow(row, problem)];
-    const values: Record<string, unknown> = {};
+    const values: unknown[] = [];
     let errors: RowError[] | null = null;
-    heading.columns.forEach((column, at) => {
+    for (const column of judges) {
       const cell = row.cells[column.index] ?? '';
-      const { value, message } = twinProblem(row, column) ?? judges[at]?.(cell) ?? unknownCell;
-      values[column.name] = value;
-      if (message === null) return;
+      const { value, message } = twinProblem(row, column) ?? column.judge(cell);
+      values.push(value);
+      if (message === null) continue;
       errors ??= [];
       errors.push({ row: row.line, field: column.name, value: clipped(cell), message });
-    });
-    return errors ?? { line: row.line, values, sku: String(values['sku_code']) };
+    }
+    return errors ?? { line: row.line, values, sku: String(values[skuAt]) };
   };
 }
 
-const unknownCell: Judgement = { value: undefined, message: 'This value is not valid' };
-
-function judgeOf(name: string): (cell: string) => Judgement {
+function judgeOf(name: string): Judge {
   const column = csvColumns.find((each) => each.name === name);
-  if (!column) return () => unknownCell;
-  const schema = column.field.schema('form');
+  if (!column) return () => ({ value: undefined, message: 'This value is not valid' });
+  const { field, group } = column;
+  const schema = field.schema('form');
   const judge = (cell: string): Judgement => {
-    const value = parseCell(column.field, cell);
+    const value = parseCell(field, cell);
     // What has a default keeps its value, or takes the default: an empty stock is not a stock of 0.
     if (value === null && 'initial' in column) return { value: undefined, message: null };
     const result = schema.safeParse(value);
     if (result.success) return { value: result.data, message: null };
     return { value, message: result.error.issues[0]?.message ?? 'This value is not valid' };
   };
+  const saysTheSame = group !== null || 'initial' in column || field.column !== 'text';
+  return saysTheSame ? remembering(judge) : judge;
+}
+
+const mostRemembered = 20_000;
+
+/** Numbers, units and categories say the same few things all over a file; judging each takes half of its time. */
+function remembering(judge: Judge): Judge {
   const remembered = new Map<string, Judgement>();
   return (cell) => {
     const known = remembered.get(cell);
@@ -126,8 +133,9 @@ function judgeOf(name: string): (cell: string) => Judgement {
 }
 
 function widthProblem({ cells }: CsvRow, width: number): string | null {
+  if (cells.length === width) return null;
   const spare = cells.slice(width).some((cell) => cell.trim() !== '');
-  if (cells.length >= width && !spare) return null;
+  if (cells.length > width && !spare) return null;
   return `The row has ${cells.length} cells, the header has ${width}`;
 }
 
@@ -140,15 +148,17 @@ function wholeRow({ line, cells }: CsvRow, message: string): RowError {
   return { row: line, field: null, value: clipped(cells.join(',')), message };
 }
 
-/** What a new product needs and this row does not say. */
-export function missingForNew({ line, values }: CheckedRow): RowError[] {
+/** What a new product needs and no row of this file says: none of them can make one. */
+export function missingForNew({ columns }: Heading): Pick<RowError, 'field' | 'message'>[] {
   return csvColumns
-    .filter(({ field, name }) => field.required && values[name] === undefined)
-    .filter((column) => !('initial' in column))
+    .filter((column) => column.field.required && !('initial' in column))
+    .filter(({ name }) => !columns.some((column) => column.name === name))
     .map(({ name, field }) => {
       const result = field.schema('form').safeParse(undefined);
-      const message = result.error?.issues[0]?.message ?? `${field.label} is required`;
-      return { row: line, field: name, value: null, message };
+      return {
+        field: name,
+        message: result.error?.issues[0]?.message ?? `${field.label} is required`,
+      };
     });
 }
 

@@ -1,5 +1,5 @@
 import { printRow } from '~/kit/shared/csv';
-import * as field from '~/kit/shared/fields';
+import type { Field } from '~/kit/shared/fields';
 import { productFields } from './products.fields';
 
 const { category, subcategory_name: subcategory, brand_name: brand, ...own } = productFields;
@@ -15,7 +15,7 @@ const defaults = {
 
 interface CsvColumn {
   name: string;
-  field: field.Field;
+  field: Field;
   /** Names a record of its own; stored as its id. */
   group: 'category' | 'subcategory' | 'brand' | null;
   /** For a cell that is empty: the value of a new product; a known one keeps its own. */

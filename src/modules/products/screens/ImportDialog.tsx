@@ -58,7 +58,11 @@ function Choice({ work }: { work: Import }) {
           inputProps={{ 'aria-label': 'CSV file', name: 'csvFile' }}
         >
           {(props) => (
-            <Button {...props} leftSection={<IconFileTypeCsv size={16} aria-hidden />}>
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconFileTypeCsv size={16} aria-hidden />}
+            >
               Choose a CSV file
             </Button>
           )}

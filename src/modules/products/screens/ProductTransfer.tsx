@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { downloadFile } from '~/kit/ui/files';
 import { toast } from '~/kit/ui/toasts';
 import { useOnceTrue } from '~/kit/ui/useOnceTrue';
-import { useImport } from './imports.client';
+import type { ImportAnswer } from '../imports.fields';
+import { type Import, useImport } from './imports.client';
 
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog')).ImportDialog }));
 
@@ -12,14 +13,15 @@ const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog'
 export function ProductTransfer() {
   const work = useImport();
   const [wanted, setWanted] = useState(false);
-  const [put, setPut] = useState<number | null>(null);
-  const { phase, jobId } = work.state;
-  // What was found running opens by itself, until it is put aside.
-  const opened = wanted || (phase === 'importing' && put !== jobId);
+  const [aside, setAside] = useState<number | null>(null);
+  const { phase, jobId, isFound } = work.state;
+  // What a reload found opens by itself, until it is put aside.
+  const opened = wanted || (isFound && aside !== jobId);
   const needsDialog = useOnceTrue(opened);
+  useToldAside(work.state, opened);
   const close = () => {
     setWanted(false);
-    if (phase === 'importing') setPut(jobId);
+    if (phase === 'importing') setAside(jobId);
     else work.reset();
   };
   return (
@@ -37,6 +39,22 @@ export function ProductTransfer() {
       </Suspense>
     </>
   );
+}
+
+/** An import that ends behind a closed dialog says so; the dialog then shows what came of it. */
+function useToldAside({ phase, answer, problem }: Import['state'], opened: boolean) {
+  const before = useRef(phase);
+  useEffect(() => {
+    const wasImporting = before.current === 'importing';
+    before.current = phase;
+    if (opened || !wasImporting || phase === 'importing') return;
+    if (problem) toast('error', problem);
+    else if (answer) toast('success', finishedText(answer));
+  }, [phase, answer, problem, opened]);
+}
+
+function finishedText({ created, updated, failed }: ImportAnswer): string {
+  return `Import finished: ${created} created, ${updated} changed, ${failed} refused. "Import CSV" shows more.`;
 }
 
 function ExportButton() {

@@ -27,6 +27,8 @@ export interface ImportState {
   fileName: string;
   /** Of the import that is running or has ended; a check's is of no use to anybody. */
   jobId: number | null;
+  /** It was found under way, or ended, when the page was opened. */
+  isFound: boolean;
   running: Running | null;
   /** What the check or the import came to. */
   answer: ImportAnswer | null;
@@ -38,6 +40,7 @@ const start: ImportState = {
   file: null,
   fileName: '',
   jobId: null,
+  isFound: false,
   running: null,
   answer: null,
   problem: null,
@@ -77,9 +80,10 @@ export function useImport() {
       );
       change({ phase: dryRun ? 'checked' : 'ended', answer, running: null, jobId: answer.job_id });
     } catch (error) {
-      if (error instanceof Superseded) return;
+      const reason: unknown = own.signal.aborted ? own.signal.reason : error;
+      if (reason instanceof Superseded) return;
       if (!dryRun) forget();
-      change({ phase: 'choosing', running: null, problem: sentenceOf(error) });
+      change({ phase: 'choosing', running: null, problem: sentenceOf(reason) });
     } finally {
       own.abort(new Superseded());
     }
@@ -177,7 +181,7 @@ function useFoundAgain(change: (patch: Change) => void) {
           watching === null
             ? real.find((job) => job.status === 'running')
             : (real.find((job) => String(job.job_id) === watching) ?? real[0]);
-        if (found) change(running(found));
+        if (found) change({ ...running(found), isFound: true });
       },
       // The list of products tells by itself that the server cannot be reached.
       () => undefined,

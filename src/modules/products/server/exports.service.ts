@@ -34,7 +34,8 @@ export async function exportProducts(wanted: Export): Promise<Readable> {
   const out = new PassThrough({ highWaterMark: 262_144 });
   void copyAll({ ...wanted, jobId }, out).catch(async (error: unknown) => {
     out.destroy(error instanceof Error ? error : new Error('The export broke off'));
-    await tellOfFailure(wanted, jobId);
+    // Where the database is gone nobody can be told; the job is then ended as abandoned.
+    await tellOfFailure(wanted, jobId).catch(() => undefined);
   });
   return out;
 }

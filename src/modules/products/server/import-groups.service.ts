@@ -1,6 +1,5 @@
 import type { Write } from '~/kit/server/write';
 import type { RowError } from '../imports.fields';
-import type { CheckedRow } from '../imports.rules';
 import { findNamesake } from './categories.queries';
 import { addCategory } from './categories.service';
 import { type GroupKind, type KnownProduct, listGroups } from './import-rows.queries';
@@ -8,10 +7,19 @@ import { type GroupKind, type KnownProduct, listGroups } from './import-rows.que
 /** The ids that a row's names stand for; a name that the row does not give has none. */
 export type GroupIds = Partial<Record<`${GroupKind}_id`, number | null>>;
 
+/** The names as a row gives them: undefined where the file has no such column, null where the cell is empty. */
+export type GroupWords = Partial<Record<GroupKind, unknown>>;
+
 export interface GroupNames {
-  /** What the row points at, with a category made where there is none of that name; or what is wrong. */
-  resolve: (row: CheckedRow, known: KnownProduct | undefined) => Promise<GroupIds | RowError>;
+  /** What the names stand for, or what is wrong; a promise where a category has to be made first. */
+  resolve: (
+    words: GroupWords,
+    known: KnownProduct | undefined,
+  ) => GroupIds | WrongName | Promise<GroupIds>;
 }
+
+/** A name that stands for nothing. */
+export type WrongName = Pick<RowError, 'value' | 'message'> & { field: GroupKind };
 
 /** Categories, subcategories and brands by name, without regard to case. A dry run makes no category, only its place. */
 export async function groupNames(
@@ -24,35 +32,31 @@ export async function groupNames(
   const subcategories = new Map(
     listed.subcategory.map(({ category_id, key, id }) => [`${category_id} ${key}`, id]),
   );
-
-  const categoryId = async (name: string): Promise<number> => {
-    const known = categories.get(name.toLowerCase());
-    if (known !== undefined) return known;
+  const made = async (name: string, ids: GroupIds): Promise<GroupIds> => {
     const id = dryRun ? -1 - categories.size : await newCategory(write, name);
     categories.set(name.toLowerCase(), id);
-    return id;
+    return { ...ids, category_id: id };
   };
 
-  const resolve: GroupNames['resolve'] = async (row, known) => {
-    const { category, subcategory, brand } = row.values;
+  const resolve: GroupNames['resolve'] = ({ category, subcategory, brand }, known) => {
     const ids: GroupIds = {};
     if (brand !== undefined) {
-      const id = brand === null ? null : brands.get(String(brand).toLowerCase());
-      if (id === undefined) return refused(row, 'brand', `There is no brand "${String(brand)}"`);
+      const id = typeof brand === 'string' ? brands.get(brand.toLowerCase()) : null;
+      if (id === undefined) return wrong('brand', brand);
       ids.brand_id = id;
     }
+    const place = typeof category === 'string' ? categories.get(category.toLowerCase()) : null;
     // Before a category is made for a row that is refused in the end.
-    const wanted = typeof category === 'string' ? category : null;
-    const before = category === undefined ? (known?.category_id ?? null) : null;
-    const place = wanted === null ? before : (categories.get(wanted.toLowerCase()) ?? null);
     if (subcategory !== undefined) {
-      const key = `${place} ${String(subcategory).toLowerCase()}`;
-      const id = subcategory === null ? null : subcategories.get(key);
-      if (id === undefined)
-        return refused(row, 'subcategory', noSubcategory(subcategory, category));
+      const within = category === undefined ? known?.category_id : place;
+      const key = `${within} ${String(subcategory).toLowerCase()}`;
+      const id = typeof subcategory === 'string' ? subcategories.get(key) : null;
+      if (id === undefined) return wrong('subcategory', subcategory, category);
       ids.subcategory_id = id;
     }
-    if (category !== undefined) ids.category_id = wanted === null ? null : await categoryId(wanted);
+    if (category === undefined) return ids;
+    if (place === undefined) return made(String(category), ids);
+    ids.category_id = place;
     return ids;
   };
   return { resolve };
@@ -63,12 +67,8 @@ async function newCategory(write: Write, name: string): Promise<number> {
   return twin?.id ?? (await addCategory(write, { category_name: name })).id;
 }
 
-function noSubcategory(subcategory: unknown, category: unknown): string {
+function wrong(field: GroupKind, name: unknown, category?: unknown): WrongName {
   const place = typeof category === 'string' ? ` in the category "${category}"` : '';
-  return `There is no subcategory "${String(subcategory)}"${place}`;
-}
-
-function refused({ line }: CheckedRow, field: GroupKind, message: string): RowError {
-  const value = /"(.*?)"/.exec(message)?.[1] ?? null;
-  return { row: line, field, value, message };
+  const value = String(name);
+  return { field, value, message: `There is no ${field} "${value}"${place}` };
 }

@@ -1,4 +1,4 @@
-import { type CopySession, copyLine } from '~/kit/server/copy';
+import type { CopySession } from '~/kit/server/copy';
 import { type CsvFile, readCsv } from '~/kit/server/csv-stream';
 import type { Db } from '~/kit/server/db';
 import type { Write } from '~/kit/server/write';
@@ -12,8 +12,8 @@ import {
   readHeading,
   rowCheck,
 } from '../imports.rules';
-import { csvColumns } from '../products.columns';
 import { type GroupIds, groupNames, type GroupNames } from './import-groups.service';
+import { linePlan, type LinePlan } from './import-lines.service';
 import type { ImportReport } from './import-report.service';
 import {
   copyProducts,
@@ -24,8 +24,6 @@ import {
   mergeStage,
   skuKeys,
   stageProducts,
-  type Target,
-  targetsOf,
 } from './import-rows.queries';
 
 /** Small enough that other calls are answered in between, large enough that a COPY is worth its while. */
@@ -90,26 +88,23 @@ class RowTaker {
   private writing: Promise<void> = Promise.resolve();
   private staged = 0;
   private readonly check: RowCheck;
-  private readonly targets: readonly Target[];
-  private readonly newColumns: readonly string[];
+  private readonly missing: ReturnType<typeof missingForNew>;
+  private readonly lines: LinePlan;
 
   private constructor(
     private readonly run: Run,
     heading: Heading,
     private readonly groups: GroupNames,
   ) {
-    const names = heading.columns.map((column) => column.name);
     this.check = rowCheck(heading);
-    const all = targetsOf(names);
-    this.newColumns = [...all.map(({ column }) => column), 'created_at', 'updated_at'];
-    // The SKU says whose row it is; its spelling is no change.
-    this.targets = all.filter(({ column }) => column !== 'sku_code');
+    this.missing = missingForNew(heading);
+    this.lines = linePlan(heading, run.context.now);
   }
 
   static async open(run: Run, heading: Heading): Promise<RowTaker> {
     const write = { trx: run.session.trx, context: run.context };
     const taker = new RowTaker(run, heading, await groupNames(write, run));
-    if (taker.targets.length > 0) await createStage(write.trx, taker.targets);
+    if (taker.lines.targets.length > 0) await createStage(write.trx, taker.lines.targets);
     return taker;
   }
 
@@ -127,62 +122,56 @@ class RowTaker {
       checked.map(({ good }) => good.sku),
     );
     const known = await findBySkus(db, keys);
-    const lines = { added: [] as string[], staged: [] as string[] };
+    const piles: Piles = { added: '', addedCount: 0, staged: '', stagedCount: 0 };
     for (const [at, { row, good }] of checked.entries()) {
-      const errors = await this.place(good, keys[at] ?? '', { known, lines });
-      if (errors.length > 0) refusals.push({ row, errors });
+      const key = keys[at] ?? '';
+      const found = this.place(good, { key, known: known.get(key), piles });
+      const errors = found instanceof Promise ? await found : found;
+      if (errors) refusals.push({ row, errors });
     }
     refusals.sort((one, other) => one.row.line - other.row.line);
     for (const { row, errors } of refusals) this.run.report.refuse(row, errors);
-    await this.write(lines);
+    await this.write(piles);
   }
 
   /** Puts the row on one of the two piles, or says why not. */
-  private async place(
-    row: CheckedRow,
-    key: string,
-    piles: { known: ReadonlyMap<string, KnownProduct>; lines: Piles },
-  ): Promise<readonly RowError[]> {
-    const first = this.seen.get(key);
+  private place(row: CheckedRow, spot: Spot): RowError[] | null | Promise<null> {
+    const first = this.seen.get(spot.key);
     if (first !== undefined) {
       const message = `This SKU code is in the file already, on line ${first}`;
       return [{ row: row.line, field: 'sku_code', value: row.sku, message }];
     }
-    const known = piles.known.get(key);
-    const missing = known ? [] : missingForNew(row);
-    if (missing.length > 0) return missing;
-    const ids = await this.groups.resolve(row, known);
-    if ('message' in ids) return [ids];
+    if (!spot.known && this.missing.length > 0) {
+      return this.missing.map((each) => ({ row: row.line, value: null, ...each }));
+    }
+    const ids = this.groups.resolve(this.lines.words(row), spot.known);
+    if (ids instanceof Promise) return ids.then((each) => this.pile(row, each, spot));
+    if ('message' in ids) return [{ row: row.line, ...ids }];
+    return this.pile(row, ids, spot);
+  }
+
+  private pile(row: CheckedRow, ids: GroupIds, { key, known, piles }: Spot): null {
     this.seen.set(key, row.line);
-    if (!known) piles.lines.added.push(this.newLine(row, ids));
-    else piles.lines.staged.push(copyLine([known.id, ...this.valuesOf(row, ids, this.targets)]));
-    return [];
-  }
-
-  private newLine(row: CheckedRow, ids: GroupIds): string {
-    const values = this.newColumns.map((column) => {
-      if (column === 'created_at' || column === 'updated_at')
-        return this.run.context.now.toISOString();
-      return cellValue(row, ids, column) ?? initials.get(column);
-    });
-    return copyLine(values);
-  }
-
-  private valuesOf(row: CheckedRow, ids: GroupIds, targets: readonly Target[]): unknown[] {
-    return targets.map(({ column }) => cellValue(row, ids, column));
+    if (known) {
+      piles.staged += this.lines.known(known.id, row, ids);
+      piles.stagedCount += 1;
+    } else {
+      piles.added += this.lines.added(row, ids);
+      piles.addedCount += 1;
+    }
+    return null;
   }
 
   /** One block is written while the next one is read. */
-  private async write({ added, staged }: Piles): Promise<void> {
+  private async write({ added, addedCount, staged, stagedCount }: Piles): Promise<void> {
     await this.writing;
     const { session, dryRun, report } = this.run;
-    report.counts.created += added.length;
-    this.staged += staged.length;
+    const { columns, targets } = this.lines;
+    report.counts.created += addedCount;
+    this.staged += stagedCount;
     this.writing = (async () => {
-      if (added.length > 0 && !dryRun)
-        await copyProducts(session, { columns: this.newColumns, lines: added.join('') });
-      if (staged.length > 0 && this.targets.length > 0)
-        await stageProducts(session, staged.join(''));
+      if (addedCount > 0 && !dryRun) await copyProducts(session, { columns, lines: added });
+      if (stagedCount > 0 && targets.length > 0) await stageProducts(session, staged);
     })();
     // Whoever awaits it next is told; until then it must not count as unheard.
     this.writing.catch(() => undefined);
@@ -196,7 +185,7 @@ class RowTaker {
   async finish(): Promise<void> {
     await this.writing;
     const { session, context, dryRun, report } = this.run;
-    const { targets } = this;
+    const { targets } = this.lines;
     if (this.staged > 0 && targets.length > 0) {
       report.counts.updated = dryRun
         ? await countChanges(session.trx, targets)
@@ -207,12 +196,14 @@ class RowTaker {
 }
 
 interface Piles {
-  added: string[];
-  staged: string[];
+  added: string;
+  addedCount: number;
+  staged: string;
+  stagedCount: number;
 }
 
-const initials = new Map(csvColumns.map((column) => [column.name, column.initial]));
-
-function cellValue(row: CheckedRow, ids: GroupIds, column: string): unknown {
-  return column in ids ? ids[column as keyof GroupIds] : row.values[column];
+interface Spot {
+  key: string;
+  known: KnownProduct | undefined;
+  piles: Piles;
 }

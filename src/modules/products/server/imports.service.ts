@@ -58,9 +58,14 @@ export async function startImport(setting: ImportSetting, upload: Upload): Promi
     now: clock.now(),
   });
   const job: RunningImport = { ...setting, jobId, total: file.total, fileName: upload.name };
-  const done = runToItsEnd(job, (attempt) => readProducts(attempt, file, attempt.pause)).finally(
-    () => upload.file.close(),
-  );
+  const run = async () => {
+    try {
+      return await runToItsEnd(job, (attempt) => readProducts(attempt, file, attempt.pause));
+    } finally {
+      await upload.file.close();
+    }
+  };
+  const done = run();
   return { jobId, done };
 }
 

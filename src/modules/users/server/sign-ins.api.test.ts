@@ -187,4 +187,4 @@ it('twenty sign-ins at once leave other calls quick', async () => {
   expect(counted(await signIns)).toEqual({ 200: 20 });
   // Were a call held up by one sign-in each, there would be twenty.
   expect(answered).toBeGreaterThan(60);
-});
+}, 60_000);
