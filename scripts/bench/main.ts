@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { browserFigures } from './browser-figures';
 import { dashboardFigures } from './dashboard-figures';
+import { importFigures } from './import-figures';
 import { startBench } from './product';
 import { type Figure, serverFigures } from './server-figures';
 
@@ -11,6 +12,7 @@ try {
     ...(await serverFigures(bench)),
     ...(await browserFigures(bench)),
     ...(await dashboardFigures(bench)),
+    ...(await importFigures(bench)),
   ];
 } finally {
   await bench.stop();

@@ -6,6 +6,7 @@ import type { Activity } from '~/modules/activity/activity.fields';
 import type { Customer } from '~/modules/customers/customers.fields';
 import type { Lead } from '~/modules/leads/leads.fields';
 import { leadBody } from '~/modules/leads/server/leads.builders';
+import { productBody } from '~/modules/products/server/products.builders';
 import { makeUser } from '~/modules/users/server/users.builders';
 import type { StageCount, Stats, TopCustomer } from '../dashboard.fields';
 
@@ -222,4 +223,18 @@ describe('activities', () => {
       record: { id: 7, label: 'Label' },
     });
   });
+});
+
+it('counts products above 0 and at or below their reorder level as low on stock', async () => {
+  const before = (await ask<Stats>('stats')).lowStockProducts;
+  for (const [sku_code, stock_quantity] of [
+    ['LOW-0', 0],
+    ['LOW-10', 10],
+    ['LOW-11', 11],
+  ] as const) {
+    const product = { ...productBody({ sku_code }), stock_quantity, reorder_level: 10 };
+    const answer = await admin.post('/products', product);
+    expect(answer.status, answer.body.error).toBe(201);
+  }
+  expect((await ask<Stats>('stats')).lowStockProducts).toBe(before + 1);
 });

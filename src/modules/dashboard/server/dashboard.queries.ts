@@ -21,6 +21,8 @@ export interface Figures {
   issuedInvoices: number;
   outstandingInvoices: number;
   revenue: number;
+  /** Above 0 and at or below the reorder level, now (contract §5). */
+  lowStockProducts: number;
 }
 
 /** What the stat cards count, in one statement, so that the figures are of one moment. */
@@ -39,7 +41,9 @@ export async function getFigures(db: Db, span: Span): Promise<Figures> {
       from invoices where status not in (${literals(unowedStatuses)})
         and invoice_date between ${span.from} and ${span.to}) i,
     (select coalesce(sum(amount), 0) as revenue from payments
-      where ${completedIn(span)}) p`.execute(db);
+      where ${completedIn(span)}) p,
+    (select count(*) as "lowStockProducts" from products
+      where stock_quantity > 0 and stock_quantity <= reorder_level) s`.execute(db);
   const [figures] = result.rows;
   if (!figures) throw new Error('An aggregate gives one row');
   return figures;

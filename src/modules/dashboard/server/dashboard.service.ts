@@ -38,8 +38,7 @@ export async function getStats(context: Asked, period: Period): Promise<Stats> {
     totalRevenue: figures.revenue,
     revenueGoal: goal,
     goalPercentage: goalPercentage(yearRevenue, goal),
-    // Products have no table yet.
-    lowStockProducts: 0,
+    lowStockProducts: figures.lowStockProducts,
   };
 }
 
