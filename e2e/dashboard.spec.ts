@@ -156,7 +156,7 @@ test.describe('with sample data', () => {
     await page.getByRole('button', { name: 'This Year' }).focus();
     await expect(async () => {
       await page.keyboard.press('Tab');
-      await expect(chart).toBeFocused({ timeout: 100 });
+      await expect(chart).toBeFocused({ timeout: 1000 });
     }).toPass();
     await expect(chart.getByRole('status')).toHaveText(/^New: \d+ leads? \(\d+%\)$/);
     await page.keyboard.press('ArrowRight');

@@ -165,6 +165,13 @@ export async function enter(context: BrowserContext, product: Product): Promise<
 
 /** axe finds nothing serious on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Halfway through a fade every colour is too pale; a transition begins a frame after what it moves.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  await page.waitForFunction(
+    () => !document.getAnimations().some((each) => each instanceof CSSTransition),
+  );
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations.filter(
     (each) => each.impact === 'serious' || each.impact === 'critical',
