@@ -1,14 +1,31 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+/** Stands in for a package, which must not be loaded before. */
+const apart = ['src/modules/users/server/sign-in-costs.api.test.ts'];
+
+const resolve = { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } };
+const common = { pool: 'forks', testTimeout: 15_000, hookTimeout: 30_000 } as const;
+
 export default defineConfig({
-  resolve: { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } },
+  resolve,
   test: {
-    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+    // Once for both: what it provides, every project sees.
     globalSetup: ['./src/kit/server/test-setup.ts'],
-    pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    projects: [
+      // Loading the whole server anew for each file would take longer than its tests.
+      {
+        resolve,
+        test: {
+          ...common,
+          name: 'together',
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: apart,
+          isolate: false,
+        },
+      },
+      { resolve, test: { ...common, name: 'apart', include: apart } },
+    ],
   },
 });

@@ -168,7 +168,7 @@ test.describe('among the sample customers', () => {
     await page.getByRole('textbox', { name: 'Location' }).fill('gujarat');
     await chooseFilter(page, 'Payment Terms', 'Net 30');
     await chooseFilter(page, 'Company Size', 'Medium (51-200)');
-    await chooseFilter(page, 'Order Count', 'None (0)');
+    await chooseFilter(page, 'Order Count', 'Few (1-5)');
     await chooseFilter(page, 'Credit Limit', 'Medium (₹1,00,000 to under ₹10,00,000)');
     await expect(page.getByText('7 filter(s) active')).toBeVisible();
     await page.getByRole('button', { name: 'Apply Filters' }).click();
@@ -184,7 +184,7 @@ test.describe('among the sample customers', () => {
       'Credit Limit: Medium (₹1,00,000 to under ₹10,00,000)',
       'Company Size: Medium (51-200)',
       'Payment Terms: Net 30',
-      'Order Count: None (0)',
+      'Order Count: Few (1-5)',
     ])
       await page.getByRole('button', { name: `Remove filter ${chip}` }).click();
     await expect(page.getByText('Showing 34 of 40 customers')).toBeVisible();
@@ -227,6 +227,13 @@ test('a customer is deleted only when inactive', async ({ page, product }) => {
   await expect(page.getByText(`Failed to delete customer: ${refusal}`)).toBeVisible();
   await expect(question.getByRole('alert')).toHaveText(refusal);
   await change(page, id, { is_active: false });
+  const items = [{ description: 'Die repair', quantity: 1, unit_price: 100 }];
+  const data = { customer_id: id, items };
+  expect((await page.request.post('/api/invoices', { data })).status()).toBe(201);
+  await question.getByRole('button', { name: 'Delete Customer' }).click();
+  await expect(question.getByRole('alert')).toContainText('and cannot be deleted');
+  await expect(question.getByRole('listitem')).toHaveText(['Belongs to it: DRAFT-1']);
+  expect((await page.request.delete('/api/invoices/1')).status()).toBe(200);
   await question.getByRole('button', { name: 'Delete Customer' }).click();
   await expect(page.getByText(`Customer "${company}" has been deleted successfully`)).toBeVisible();
   await expect(page.getByText('No customers found')).toBeVisible();

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { type APIRequestContext, request } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import {
+  client,
   emptyFolder,
   expect,
   openDatabase,
@@ -36,14 +37,6 @@ async function failedStart(
     });
   await once(child, 'close');
   return { code: child.exitCode, lines: output.split('\n').filter((line) => line !== '') };
-}
-
-/** A signed-in client of the product's API. */
-async function client(product: Product): Promise<APIRequestContext> {
-  const context = await request.newContext({ baseURL: product.url });
-  const data = { username: 'admin', password: product.adminPassword };
-  expect((await context.post('/api/auth/login', { data })).status()).toBe(200);
-  return context;
 }
 
 /** A database of the product's own cluster, as a server elsewhere would be named. */

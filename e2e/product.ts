@@ -4,7 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  test as base,
+  type BrowserContext,
+  expect,
+  type Page,
+  request,
+} from '@playwright/test';
 import pg from 'pg';
 
 const readyWithinMs = 40_000;
@@ -29,15 +36,22 @@ interface Started {
   password: string | undefined;
 }
 
-/** Starts the product, in a new folder unless one is named; `environment` overrides contract §1's variables. */
+/** The administrator's password in the prepared folders. */
+export const usualPassword = 'demo1234';
+
+/**
+ * Starts the product; `environment` overrides contract §1's variables. In a new folder unless one is named: a copy of one
+ * in which it was started before (`prepared.ts`), for a first start takes longer than many a journey.
+ */
 export async function startProduct(
   environment: Record<string, string> = {},
   args: readonly string[] = [],
   folder?: string,
 ): Promise<Product> {
-  const dataDir = folder ?? (await emptyFolder());
+  const wanted = environment['ADMIN_PASSWORD'] ?? usualPassword;
+  const dataDir = folder ?? (await newFolder(wanted, args.includes('--demo')));
   let started = await launch({ ...environment, PORT: '0', DATA_DIR: dataDir }, args);
-  const { url, password = environment['ADMIN_PASSWORD'] ?? '' } = started;
+  const { url, password = wanted } = started;
   const port = new URL(url).port;
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     const { child } = started;
@@ -67,6 +81,17 @@ export async function startProduct(
 /** A new folder of its own under the system's temporary one. */
 export function emptyFolder(): Promise<string> {
   return mkdtemp(path.join(os.tmpdir(), 'crm-e2e-'));
+}
+
+async function newFolder(password: string, sampleData: boolean): Promise<string> {
+  const folder = await emptyFolder();
+  const prepared = process.env['E2E_PREPARED'];
+  if (prepared === undefined || password !== usualPassword) return folder;
+  // With their owners: the database's files are not ours.
+  const copy = spawn('cp', ['-a', `${prepared}/${sampleData ? 'demo' : 'empty'}/.`, folder]);
+  const [code] = await once(copy, 'exit');
+  expect(code).toBe(0);
+  return folder;
 }
 
 async function launch(
@@ -125,7 +150,7 @@ export const sharedTest = base.extend<
   object,
   { environment: Record<string, string>; product: Product; database: pg.Client }
 >({
-  environment: [{ ADMIN_PASSWORD: 'demo1234' }, { option: true, scope: 'worker' }],
+  environment: [{ ADMIN_PASSWORD: usualPassword }, { option: true, scope: 'worker' }],
   product: [
     async ({ environment }, use) => {
       const product = await startProduct(environment);
@@ -161,6 +186,14 @@ export async function enter(context: BrowserContext, product: Product): Promise<
   const credentials = { username: 'admin', password: product.adminPassword };
   const answer = await context.request.post(`${product.url}/api/auth/login`, { data: credentials });
   expect(answer.status()).toBe(200);
+}
+
+/** A signed-in client of the product's API. */
+export async function client(product: Product): Promise<APIRequestContext> {
+  const context = await request.newContext({ baseURL: product.url });
+  const data = { username: 'admin', password: product.adminPassword };
+  expect((await context.post('/api/auth/login', { data })).status()).toBe(200);
+  return context;
 }
 
 /** axe finds nothing serious on the page as it stands. */

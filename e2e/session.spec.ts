@@ -112,11 +112,13 @@ sharedTest(
     await context.clearCookies({ name: 'access' });
     await page.getByRole('button', { name: 'Add New Lead' }).first().click();
     const form = page.getByRole('dialog', { name: 'Create New Lead' });
-    await form.getByLabel('Company Name').fill('Deccan Pumps');
+    await form.getByLabel('Company Name').fill('Renewed Pumps');
     await form.getByLabel('Contact Person').fill('Meera Kulkarni');
     await form.getByRole('button', { name: 'Create Lead' }).click();
-    await expect(page.getByText('Lead "Deccan Pumps" has been created successfully')).toBeVisible();
-    await expect(other.getByText('Deccan Pumps')).toBeVisible();
+    await expect(
+      page.getByText('Lead "Renewed Pumps" has been created successfully'),
+    ).toBeVisible();
+    await expect(other.getByText('Renewed Pumps')).toBeVisible();
     expect(renewals()).toBe(2);
   },
 );
@@ -132,6 +134,9 @@ sharedTest(
     await endOthers(elsewhere);
     await expect(page.getByText('Sign in to your account')).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole('status')).toHaveText(
+      'Your session has ended. Please sign in again.',
+    );
     await fillSignIn(page, 'admin', product.adminPassword);
     await expect(page).toHaveURL(/\/leads$/);
     await elsewhere.close();

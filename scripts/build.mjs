@@ -14,7 +14,10 @@ import { fileURLToPath } from 'node:url';
 import { withLock } from './lock.mjs';
 
 /** The server's entries: each becomes `dist/server/<name>.js`. Workers go here too. */
-export const serverEntries = { main: 'src/app/start.ts' };
+export const serverEntries = {
+  main: 'src/app/start.ts',
+  'pdf-worker': 'src/kit/server/pdf-worker.ts',
+};
 
 /** What in `src/app` belongs to the server alone, so that a change of it leaves the browser side. */
 const SERVER_ONLY = /^src\/app\/(start|server|modules|config|demo|health)\.ts$/;

@@ -72,6 +72,8 @@ async function runPlaywright() {
         ...process.env,
         ...browser.env,
         CHROMIUM_PATH: browser.path,
+        // Whoever names journeys wants all of them, also the long ones (playwright.config.ts).
+        E2E_THOROUGH: runsAll ? '' : 'yes',
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       },
     });

@@ -17,6 +17,11 @@ export async function dashboardFigures(bench: Bench): Promise<Figure[]> {
   const small = await openedMs(bench);
   await addLeads(bench.pool, 90_000);
   const large = await openedMs(bench);
+  const fresh = await openedMs(bench, async () => {
+    await bench.pool.query(
+      'update invoices set notes = null where id = (select min(id) from invoices)',
+    );
+  });
   const growth = large / small;
   return [
     {
@@ -24,6 +29,12 @@ export async function dashboardFigures(bench: Bench): Promise<Figure[]> {
       value: `${large.toFixed(0)} ms`,
       mark: 'under 150 ms',
       holds: large < 150,
+    },
+    {
+      name: 'the same five right after an invoice changed',
+      value: `${fresh.toFixed(0)} ms`,
+      mark: 'under 150 ms',
+      holds: fresh < 150,
     },
     {
       name: 'their growth from 10,000 leads to 100,000',
@@ -34,9 +45,11 @@ export async function dashboardFigures(bench: Bench): Promise<Figure[]> {
   ];
 }
 
-async function openedMs(bench: Bench): Promise<number> {
+/** `before` runs before each round, outside of what is timed. */
+async function openedMs(bench: Bench, before = async () => {}): Promise<number> {
   const taken: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
+    await before();
     const started = performance.now();
     await Promise.all(
       paths.map(async (path) => {

@@ -21,7 +21,7 @@ export async function importFigures(bench: Bench): Promise<Figure[]> {
     unit_of_measure text, description text)`);
   const measured: Measured[] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    await bench.pool.query('truncate products, stock_movements, bare');
+    await bench.pool.query('truncate products, stock_movements, bare cascade');
     await bench.pool.query('checkpoint');
     const copy = await timed(() => copyBare(bench, file));
     const meanwhile = watchOthers(bench);

@@ -32,21 +32,36 @@ export async function serverFigures(bench: Bench): Promise<Figure[]> {
     holds: bench.warmStartMs < 5000,
   });
   await fillLeads(bench.pool, 10_000);
-  figures.push(...(await listFigures(bench)));
+  figures.push(...(await listFigures(bench, leads)));
   return figures;
 }
 
+const leads: List = {
+  name: 'GET /leads, 10,000 leads',
+  path: '/api/leads',
+  select: `select l.*, u.first_name, u.last_name, s.stage_name from leads l
+    left join users u on u.id = l.assigned_to left join pipeline_stages s on s.id = l.current_stage_id
+    order by l.created_at desc, l.id desc`,
+};
+
+/** A list of the product, and the statement that reads the same from the database. */
+export interface List {
+  name: string;
+  path: string;
+  select: string;
+}
+
 /** The list against PostgreSQL sending the same JSON, in turns, so that a busy machine slows both. */
-async function listFigures(bench: Bench): Promise<Figure[]> {
+export async function listFigures(bench: Bench, list: List): Promise<Figure[]> {
   const ours: number[] = [];
   const theirs: number[] = [];
   const blocked: number[] = [];
   // The first round fills caches on both sides.
   for (let round = 0; round <= rounds; round += 1) {
     await blockedMs(bench);
-    const own = await timed(() => readList(bench));
+    const own = await timed(() => readList(bench, list));
     blocked.push(await blockedMs(bench));
-    const raw = await timed(() => copyRaw(bench));
+    const raw = await timed(() => copyRaw(bench, list));
     if (round === 0) continue;
     ours.push(own);
     theirs.push(raw);
@@ -55,7 +70,7 @@ async function listFigures(bench: Bench): Promise<Figure[]> {
   const longest = Math.max(...blocked);
   return [
     {
-      name: 'GET /leads, 10,000 leads, against COPY of row_to_json',
+      name: `${list.name}, against COPY of row_to_json`,
       value: `${median(ours).toFixed(0)} ms : ${median(theirs).toFixed(0)} ms = ${ratio.toFixed(2)}`,
       mark: 'at most 1.5',
       holds: ratio <= 1.5,
@@ -70,27 +85,24 @@ async function listFigures(bench: Bench): Promise<Figure[]> {
 }
 
 /** Milliseconds for which the server's event loop was blocked at most since this was last asked. */
-async function blockedMs({ child }: Bench): Promise<number> {
+export async function blockedMs({ child }: Bench): Promise<number> {
   child.send('blocked?');
   const [answer] = (await once(child, 'message')) as [number];
   return answer;
 }
 
-async function readList(bench: Bench): Promise<void> {
-  const response = await fetch(`${bench.url}/api/leads`, {
+async function readList(bench: Bench, { path }: List): Promise<void> {
+  const response = await fetch(`${bench.url}${path}`, {
     headers: { cookie: bench.cookie, 'accept-encoding': 'identity' },
   });
   const body = await response.arrayBuffer();
   if (body.byteLength < 1_000_000) throw new Error('The list is too short to be measured');
 }
 
-async function copyRaw(bench: Bench): Promise<void> {
+async function copyRaw(bench: Bench, { select }: List): Promise<void> {
   const client = await bench.pool.connect();
   try {
     const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
-    const select = `select l.*, u.first_name, u.last_name, s.stage_name from leads l
-      left join users u on u.id = l.assigned_to left join pipeline_stages s on s.id = l.current_stage_id
-      order by l.created_at desc, l.id desc`;
     await pipeline(
       client.query(copyTo(`copy (select row_to_json(r) from (${select}) r) to stdout`)),
       sink,
@@ -100,7 +112,7 @@ async function copyRaw(bench: Bench): Promise<void> {
   }
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
+export async function timed(work: () => Promise<void>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;

@@ -3,7 +3,7 @@ import type { Problem } from './finding';
 import { MODULES, type Place } from './places';
 
 /** Packages that root files and `kit/shared` may use. */
-export const PURE_PACKAGES: readonly string[] = ['zod'];
+export const PURE_PACKAGES: readonly string[] = ['zod', 'pdfmake'];
 
 const TEST_PACKAGES: readonly string[] = ['vitest', 'fast-check'];
 const SQL_PACKAGES: readonly string[] = ['kysely', 'pg', 'pg-copy-streams'];

@@ -3,8 +3,8 @@ import { MODULES, type Place } from './places';
 
 const NOUN = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
 const COMPONENT = '(?:[A-Z][a-z0-9]*)+';
-const ROOT_ROLES = ['fields', 'rules', 'filters', 'columns', 'events'];
-const ROOT_TESTS = ['fields', 'rules', 'filters'];
+const ROOT_ROLES = ['fields', 'rules', 'filters', 'columns', 'events', 'papers'];
+const ROOT_TESTS = ['fields', 'rules', 'filters', 'papers'];
 const SERVER_ROLES = ['routes', 'service', 'queries', 'jobs', 'mail', 'pdf', 'demo', 'builders'];
 
 interface Shelf {

@@ -1,38 +1,75 @@
 import { IconBuildingFactory2 } from '@tabler/icons-react';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { startActivity } from '~/kit/ui/activity';
 import { Layout } from '~/kit/ui/Layout';
 import { listenLive } from '~/kit/ui/live';
-import { queryClient } from '~/kit/ui/records';
-import { signOut, useSession } from '~/modules/users/screens/session.client';
-import { menuEntries, profileEntries } from './menu';
+import { holdOnly, queryClient, reloadRecords } from '~/kit/ui/records';
+import {
+  isWhereOneWorks,
+  photoOf,
+  signOut,
+  useSession,
+} from '~/modules/users/screens/session.client';
+import { menuEntries, profileEntriesOf } from './menu';
+
+// What a page shows does not wait for them.
+const GlobalSearch = lazy(() => import('~/modules/search/screens/GlobalSearch'));
+const WorkspaceSwitcher = lazy(() => import('~/modules/workspaces/screens/WorkspaceSwitcher'));
+const NotificationBell = lazy(() => import('~/modules/notifications/screens/NotificationBell'));
+
+holdOnly(isWhereOneWorks);
+
+// Nobody is idle in the first seconds.
+const IdleWatch = lazy(async () => ({
+  default: (await import('~/modules/users/screens/IdleWatch')).IdleWatch,
+}));
 
 /** The frame around every signed-in screen; listens for changes for as long as it stands. */
 export function Shell() {
   const user = useSession();
   const router = useRouter();
   useEffect(() => listenLive(queryClient), []);
-  useOtherRole(user.role, () => void router.invalidate());
+  useEffect(startActivity, []);
+  // An administrator who is one no more must leave the screens of administrators.
+  useOnChange(user.role, () => void router.invalidate());
+  useOnChange(user.current_workspace, () => void reloadRecords(queryClient));
   return (
     <Layout
       productName="Manufacturing CRM"
       productIcon={IconBuildingFactory2}
       entries={menuEntries(user.role)}
-      profileEntries={profileEntries}
-      user={user}
+      profileEntries={profileEntriesOf(user.role)}
+      headerRight={
+        <>
+          <Suspense fallback={null}>
+            <GlobalSearch />
+          </Suspense>
+          <Suspense fallback={null}>
+            <WorkspaceSwitcher />
+          </Suspense>
+          <Suspense fallback={null}>
+            <NotificationBell />
+          </Suspense>
+        </>
+      }
+      user={{ ...user, photo: photoOf(user) }}
       onLogout={() => void signOut().then(() => router.invalidate())}
     >
       <Outlet />
+      <Suspense fallback={null}>
+        <IdleWatch />
+      </Suspense>
     </Layout>
   );
 }
 
-/** An administrator who is one no more must leave the screens of administrators. */
-function useOtherRole(role: string, onChange: () => void) {
-  const known = useRef(role);
+/** Calls `onChange` each time that the value is another than before. */
+function useOnChange(value: string | number | null, onChange: () => void) {
+  const known = useRef(value);
   useEffect(() => {
-    if (known.current === role) return;
-    known.current = role;
+    if (known.current === value) return;
+    known.current = value;
     onChange();
   });
 }

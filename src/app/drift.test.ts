@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/test-database';
 import type { Fields } from '~/kit/shared/fields';
 import { customerFields } from '~/modules/customers/customers.fields';
-import { invoiceFields } from '~/modules/invoices/invoices.fields';
+import { invoiceFields, invoiceLineFields } from '~/modules/invoices/invoices.fields';
 import { invitationFields } from '~/modules/invitations/invitations.fields';
 import { leadFields } from '~/modules/leads/leads.fields';
 import { stageFields } from '~/modules/leads/stages.fields';
+import { orderFields } from '~/modules/orders/orders.fields';
 import { paymentFields } from '~/modules/payments/payments.fields';
 import { brandFields } from '~/modules/products/brands.fields';
 import { categoryFields } from '~/modules/products/categories.fields';
@@ -13,14 +14,18 @@ import { movementFields } from '~/modules/products/movements.fields';
 import { productFields } from '~/modules/products/products.fields';
 import { subcategoryFields } from '~/modules/products/subcategories.fields';
 import { serviceFields } from '~/modules/services/services.fields';
+import { billingProfileFields, paymentMethodFields } from '~/modules/settings/billing.fields';
 import { userFields } from '~/modules/users/users.fields';
+import { memberFields, workspaceFields } from '~/modules/workspaces/workspaces.fields';
 
 /** Each table with its fields, and the columns that are nobody's to see. */
 const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['leads', leadFields],
   ['pipeline_stages', stageFields],
   ['customers', customerFields],
-  ['invoices', invoiceFields],
+  ['orders', orderFields],
+  ['invoices', invoiceFields, ['number_year', 'number_sequence', 'mail_id']],
+  ['invoice_lines', invoiceLineFields, ['invoice_id', 'position']],
   ['payments', paymentFields],
   ['products', productFields],
   ['categories', categoryFields],
@@ -28,8 +33,17 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['brands', brandFields],
   ['stock_movements', movementFields],
   ['services', serviceFields],
+  ['billing_profile', billingProfileFields],
+  ['payment_methods', paymentMethodFields],
   ['invitations', invitationFields],
-  ['users', userFields, ['password_hash']],
+  ['workspaces', workspaceFields],
+  ['workspace_members', memberFields],
+  // Whose choice it is, is told by the calls about the signed-in person alone.
+  [
+    'users',
+    userFields,
+    ['password_hash', 'current_workspace', 'anonymized_at', 'session_timeout_minutes'],
+  ],
 ];
 
 let opened: TestDatabase;

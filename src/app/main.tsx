@@ -11,11 +11,11 @@ import { createRoot } from 'react-dom/client';
 import { onSignedOut } from '~/kit/ui/api';
 import { queryClient } from '~/kit/ui/records';
 import { cssVariables, theme } from '~/kit/ui/theme';
-import { forgetSession } from '~/modules/users/screens/session.client';
+import { loseSession } from '~/modules/users/screens/session.client';
 import { router } from './router';
 
 onSignedOut(() => {
-  forgetSession();
+  loseSession();
   void router.invalidate();
 });
 

@@ -1,10 +1,20 @@
 import {
+  IconActivity,
+  IconBell,
   IconBuilding,
+  IconBuildingWarehouse,
+  IconCreditCard,
+  IconFileInvoice,
   IconLayoutDashboard,
   IconLayoutKanban,
   IconPackage,
+  IconReceipt,
+  IconSettings,
+  IconShieldLock,
+  IconShoppingCart,
   IconTargetArrow,
   IconTool,
+  IconUser,
   IconUsers,
 } from '@tabler/icons-react';
 import type { MenuEntry } from '~/kit/ui/menu';
@@ -27,6 +37,9 @@ export function menuEntries(role: 'admin' | 'user'): readonly MenuEntry[] {
         { label: 'Categories', to: '/inventory/categories' },
       ],
     },
+    { label: 'Orders', to: '/orders', icon: IconShoppingCart },
+    { label: 'Invoices', to: '/invoices', icon: IconFileInvoice },
+    { label: 'Payments', to: '/payments', icon: IconCreditCard },
     ...(role === 'admin' ? [userManagement] : []),
   ];
 }
@@ -37,8 +50,25 @@ const userManagement: MenuEntry = {
   children: [
     { label: 'Manage Users', to: '/users' },
     { label: 'User Invitations', to: '/users/invitations' },
+    { label: 'Workspaces', to: '/workspaces' },
   ],
 };
 
 /** The profile menu in the order of spec 1 §2.3. */
-export const profileEntries: readonly ProfileEntry[] = [];
+const profileEntries: readonly ProfileEntry[] = [
+  { label: 'Profile Details', to: '/profile', icon: IconUser },
+  { label: 'Activity Feed', to: '/activity', icon: IconActivity },
+  { label: 'Billing Details', to: '/billing', icon: IconReceipt },
+  { label: 'Notifications', to: '/notifications', icon: IconBell },
+  { label: 'Account Settings', to: '/account-settings', icon: IconSettings },
+  { label: 'Privacy Settings', to: '/privacy', icon: IconShieldLock },
+];
+
+/** An administrator finds the workspaces in the sidebar. */
+export function profileEntriesOf(role: 'admin' | 'user'): readonly ProfileEntry[] {
+  if (role === 'admin') return profileEntries;
+  return [
+    ...profileEntries,
+    { label: 'Workspaces', to: '/workspaces', icon: IconBuildingWarehouse },
+  ];
+}

@@ -1,42 +1,66 @@
 import type { Job } from '~/kit/server/jobs';
 import type { Api } from '~/kit/server/route';
 import { activityRoutes } from '~/modules/activity/server/activity.routes';
+import { archiveRoutes } from '~/modules/billing/server/archives.routes';
 import { customerRoutes } from '~/modules/customers/server/customers.routes';
 import { dashboardJobs } from '~/modules/dashboard/server/dashboard.jobs';
 import { dashboardRoutes } from '~/modules/dashboard/server/dashboard.routes';
 import { invitationJobs } from '~/modules/invitations/server/invitations.jobs';
 import { invitationRoutes } from '~/modules/invitations/server/invitations.routes';
+import { invoiceJobs } from '~/modules/invoices/server/invoices.jobs';
 import { invoiceRoutes } from '~/modules/invoices/server/invoices.routes';
 import { leadRoutes } from '~/modules/leads/server/leads.routes';
 import { stageRoutes } from '~/modules/leads/server/stages.routes';
+import { orderRoutes } from '~/modules/orders/server/orders.routes';
+import { notificationJobs } from '~/modules/notifications/server/notifications.jobs';
+import { notificationRoutes } from '~/modules/notifications/server/notifications.routes';
 import { paymentRoutes } from '~/modules/payments/server/payments.routes';
+import { privacyRoutes } from '~/modules/privacy/server/privacy.routes';
 import { categoryRoutes } from '~/modules/products/server/categories.routes';
 import { importJobs } from '~/modules/products/server/imports.jobs';
 import { importRoutes } from '~/modules/products/server/imports.routes';
 import { productRoutes } from '~/modules/products/server/products.routes';
+import { searchRoutes } from '~/modules/search/server/search.routes';
 import { serviceRoutes } from '~/modules/services/server/services.routes';
+import { billingRoutes } from '~/modules/settings/server/billing.routes';
 import { settingsRoutes } from '~/modules/settings/server/settings.routes';
+import { accountRoutes } from '~/modules/users/server/account.routes';
 import { sessionJobs } from '~/modules/users/server/sessions.jobs';
 import { sessionRoutes } from '~/modules/users/server/sessions.routes';
 import { userRoutes } from '~/modules/users/server/users.routes';
+import { workspaceRoutes } from '~/modules/workspaces/server/workspaces.routes';
 
 interface Module {
   name: string;
   routes: (api: Api) => void;
-  jobs?: readonly Job[];
+  /** From the API's facts where they need one, such as where links inside mails lead. */
+  jobs?: readonly Job[] | ((api: Api) => readonly Job[]);
+}
+
+/** What a module does by the clock. */
+export function jobsOf({ jobs = [] }: Module, api: Api): readonly Job[] {
+  return typeof jobs === 'function' ? jobs(api) : jobs;
 }
 
 /** Every module, each after those that it builds on. */
 export const modules: readonly Module[] = [
-  { name: 'settings', routes: settingsRoutes },
+  {
+    name: 'settings',
+    routes: (api) => {
+      settingsRoutes(api);
+      billingRoutes(api);
+    },
+  },
   {
     name: 'users',
     routes: (api) => {
       sessionRoutes(api);
+      accountRoutes(api);
       userRoutes(api);
     },
     jobs: sessionJobs,
   },
+  { name: 'workspaces', routes: workspaceRoutes },
   { name: 'invitations', routes: invitationRoutes, jobs: invitationJobs },
   { name: 'services', routes: serviceRoutes },
   {
@@ -56,8 +80,13 @@ export const modules: readonly Module[] = [
       leadRoutes(api);
     },
   },
-  { name: 'invoices', routes: invoiceRoutes },
+  { name: 'orders', routes: orderRoutes },
+  { name: 'invoices', routes: invoiceRoutes, jobs: invoiceJobs },
   { name: 'payments', routes: paymentRoutes },
+  { name: 'billing', routes: archiveRoutes },
   { name: 'activity', routes: activityRoutes },
+  { name: 'notifications', routes: notificationRoutes, jobs: notificationJobs },
+  { name: 'privacy', routes: privacyRoutes },
+  { name: 'search', routes: searchRoutes },
   { name: 'dashboard', routes: dashboardRoutes, jobs: dashboardJobs },
 ];

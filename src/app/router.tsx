@@ -9,7 +9,7 @@ import {
 import { queryClient } from '~/kit/ui/records';
 import { ErrorFallback } from '~/kit/ui/ErrorFallback';
 import { LoginPage } from '~/modules/users/screens/LoginPage';
-import { loadSession } from '~/modules/users/screens/session.client';
+import { lastWords, loadSession } from '~/modules/users/screens/session.client';
 import { screens } from './screens';
 
 declare module '@tanstack/react-router' {
@@ -65,7 +65,10 @@ const signedInRoute = createRoute({
   id: 'signed-in',
   beforeLoad: async ({ location }) => {
     const user = await loadSession(queryClient);
-    if (!user) throw redirect({ to: '/login', replace: true, state: { next: location.href } });
+    if (!user) {
+      const state = { next: location.href, ...lastWords() };
+      throw redirect({ to: '/login', replace: true, state });
+    }
     return { user };
   },
   component: lazyRouteComponent(() => import('./Shell'), 'Shell'),

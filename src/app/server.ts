@@ -7,6 +7,8 @@ import { type Clock, systemClock } from '~/kit/server/clock';
 import { type Connection, type Database, openDatabase } from '~/kit/server/db';
 import { createHttp, isOwnOrigin } from '~/kit/server/http';
 import { type Jobs, startJobs } from '~/kit/server/jobs';
+import { createKeptLists } from '~/kit/server/kept-lists';
+
 import { type Live, startLive } from '~/kit/server/live';
 import { createTransport, mailJob } from '~/kit/server/mail';
 import type { MailTransport } from '~/kit/server/mail-message';
@@ -14,8 +16,9 @@ import { migrate } from '~/kit/server/migrate';
 import { type Api, type DeclaredCall, requireAccess } from '~/kit/server/route';
 import { authenticator } from '~/modules/users/server/sessions.service';
 import type { Config } from './config';
+import { demoRoutes } from './demo';
 import { healthRoute } from './health';
-import { modules } from './modules';
+import { jobsOf, modules } from './modules';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -46,6 +49,8 @@ interface Parts {
   /** Before the jobs: a mail server that says nothing would hold them up. */
   transport?: MailTransport;
   jobs?: Jobs;
+  /** What goes on after its answer. */
+  underWay: Set<Promise<unknown>>;
   database?: Database;
 }
 
@@ -54,6 +59,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { config, logStream } = options;
   const parts: Parts = {
     app: await createHttp({ ...config, ...(logStream ? { logStream } : {}) }),
+    underWay: new Set(),
   };
   try {
     return await startParts(options, parts);
@@ -63,11 +69,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-async function closeParts({ live, app, transport, jobs, database }: Parts): Promise<void> {
+async function closeParts(parts: Parts): Promise<void> {
+  const { live, app, transport, jobs, underWay, database } = parts;
   await live?.close();
   await app.close();
   transport?.close();
   await jobs?.close();
+  await Promise.all(underWay);
   await database?.close();
 }
 
@@ -82,18 +90,29 @@ async function startParts(options: ServerOptions, parts: Parts): Promise<Running
   await options.prepare?.(database, clock);
 
   const sessions = authenticator(database, clock);
+  const transport = createTransport({ ...config, from: config.mailFrom, log: app.log });
+  parts.transport = transport;
   const api: Api = {
     app,
     database,
     clock,
     publicUrl: config.publicUrl,
     dataDir: config.dataDir,
+    transport,
+    goOn: (work) => {
+      const heard = work
+        .catch((error: unknown) => app.log.error({ err: error }, 'work after an answer failed'))
+        .finally(() => parts.underWay.delete(heard));
+      parts.underWay.add(heard);
+    },
     edition: await editionOf(database),
     authenticate: sessions.authenticateRequest,
+    keptLists: createKeptLists(),
     declared: [],
   };
   await describe(api);
   healthRoute(api);
+  demoRoutes(api);
   for (const each of modules) each.routes(api);
   await serveWeb(app);
 
@@ -103,14 +122,13 @@ async function startParts(options: ServerOptions, parts: Parts): Promise<Running
     authenticate: sessions.authenticateCookies,
     allowOrigin: (origin, host) =>
       origin === undefined || isOwnOrigin(origin, host, config.publicUrl),
+    nudge: (job) => parts.jobs?.nudge(job),
     log: app.log,
   });
-  const transport = createTransport({ ...config, from: config.mailFrom, log: app.log });
-  parts.transport = transport;
   const jobs = startJobs({
     database,
     clock,
-    jobs: [mailJob({ transport }), ...modules.flatMap((each) => each.jobs ?? [])],
+    jobs: [mailJob({ transport }), ...modules.flatMap((each) => jobsOf(each, api))],
     log: app.log,
   });
   parts.jobs = jobs;

@@ -19,6 +19,8 @@ export interface Answer<T> {
   headers: Headers;
   /** The parsed JSON body, or the text of another one. */
   body: Envelope<T>;
+  /** The bytes of the body. */
+  content: Buffer;
 }
 
 export interface Envelope<T> {
@@ -148,12 +150,14 @@ function createClient(url: string): TestClient {
       redirect: 'manual',
     });
     for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
-    const text = await response.text();
+    const content = Buffer.from(await response.arrayBuffer());
+    const text = content.toString();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
     return {
       status: response.status,
       headers: response.headers,
       body: (isJson ? JSON.parse(text) : text) as Envelope<T>,
+      content,
     };
   };
   const call =

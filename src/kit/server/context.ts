@@ -11,7 +11,10 @@ export interface Person {
   first_name: string;
   last_name: string;
   role: 'admin' | 'user';
+  /** Null for the whole company (contract: Workspaces). */
   current_workspace: number | null;
+  /** The role in the current workspace, an administrator's being owner; null while none is chosen. */
+  workspace_role: 'owner' | 'manager' | 'member' | 'viewer' | null;
   session_id: number;
 }
 

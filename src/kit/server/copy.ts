@@ -54,18 +54,18 @@ function sessionOf(client: pg.PoolClient, trx: Db): CopySession {
 
 /** One line of COPY's text format. */
 export function copyLine(values: readonly unknown[]): string {
-  let line = '';
-  for (const value of values) {
-    if (line !== '') line += '\t';
-    line += value === null || value === undefined ? '\\N' : escaped(String(value));
-  }
-  return `${line}\n`;
+  return `${values.map(copyCell).join('\t')}\n`;
 }
 
-const special = /[\\\n\r\t]/g;
+/** One value of COPY's text format. */
+export function copyCell(value: unknown): string {
+  if (value === null || value === undefined) return '\\N';
+  if (typeof value !== 'string') return String(value);
+  return special.test(value)
+    ? value.replaceAll(everySpecial, (each) => escapes[each] ?? each)
+    : value;
+}
+
+const special = /[\\\n\r\t]/;
+const everySpecial = /[\\\n\r\t]/g;
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-
-function escaped(text: string): string {
-  special.lastIndex = 0;
-  return special.test(text) ? text.replaceAll(special, (each) => escapes[each] ?? each) : text;
-}

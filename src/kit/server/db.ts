@@ -14,6 +14,9 @@ import { StartError } from './errors';
 type NoTables = Record<never, never>;
 export type Db = Kysely<NoTables>;
 
+/** A piece of a statement, such as a column or a condition. */
+export type SqlPart = RawBuilder<unknown>;
+
 /** How to reach a database: an address, or host, user and name. */
 export type Connection = pg.ClientConfig;
 
@@ -84,6 +87,11 @@ export async function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): P
   }
 }
 
+/** Makes all who take the same name wait for each other until the transaction ends; `name` is `noun.what`. */
+export async function lockName(trx: Db, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+}
+
 /** The five letters of a PostgreSQL error, or ''. */
 export function databaseCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -122,11 +130,16 @@ export async function findJson<Row>(db: Db, select: RawBuilder<unknown>): Promis
 export interface ListSource {
   select: RawBuilder<unknown>;
   tables: readonly string[];
+  /** What else makes it another list, such as who asks; the chosen workspace always does. */
+  of?: string;
 }
 
 /** How often each table changed so far; two equal answers mean that nothing changed in between. */
 export async function changeCounters(pool: pg.Pool, tables: readonly string[]): Promise<string> {
-  const counts = tables.map((table) => `(select last_value from ${table}_changes)`);
+  // A sequence begins at 1 and gives 1 first: without `is_called` the first change of a table would not be seen.
+  const counts = tables.map(
+    (table) => `(select last_value + is_called::int from ${table}_changes)`,
+  );
   const result = await pool.query<{ version: string }>(
     `select concat_ws('.', ${counts.join(', ')}) as version`,
   );
@@ -135,24 +148,36 @@ export async function changeCounters(pool: pg.Pool, tables: readonly string[]): 
 
 export interface OpenList {
   stream: Readable;
-  /** False while some transaction was under way: what it wrote is counted already and not yet to be seen. */
+  /** False while somebody was writing one of its tables: what is counted already was not yet to be seen. */
   settled: boolean;
 }
 
-/** Opens the list as a stream of JSON text; the connection goes back to the pool when the stream ends or breaks. */
-export async function openList(pool: pg.Pool, db: Db, source: ListSource): Promise<OpenList> {
+/** The one statement that writes a list. */
+export function listStatement(db: Db, source: ListSource): string {
   const { sql: text, parameters } = sql`copy (
     select ',' || row_to_json(r)::text from (${source.select}) r
   ) to stdout (format csv, quote E'\\x01', delimiter E'\\x02')`.compile(db);
   if (parameters.length > 0)
     throw new Error('A list cannot take parameters: write literals with sql.lit');
+  return text;
+}
+
+/** Opens the list as a stream of JSON text; the connection goes back to the pool when the stream ends or breaks. */
+export async function openList(
+  pool: pg.Pool,
+  { statement, tables }: { statement: string; tables: readonly string[] },
+): Promise<OpenList> {
   const client = await pool.connect();
   try {
-    // Before the list's own snapshot: a writer seen as ended here is surely seen by the list. A snapshot's xmin and
-    // xmax do not tell, for the newest writer under way lies beyond both.
-    const writers = await client.query<{ settled: boolean }>(`select not exists (
-      select from pg_stat_activity where datname = current_database() and backend_xid is not null) as settled`);
-    const copy = client.query(copyTo(text));
+    // Before the list's own snapshot: a writer seen as ended here is surely seen by the list. Whoever writes a table
+    // holds this lock on it until the transaction ends, and takes it before the change is counted.
+    const writers = await client.query<{ settled: boolean }>(
+      `select not exists (select from pg_locks where locktype = 'relation' and mode = 'RowExclusiveLock'
+        and relation = any ($1::regclass[])
+        and database = (select oid from pg_database where datname = current_database())) as settled`,
+      [tables],
+    );
+    const copy = client.query(copyTo(statement));
     return { stream: wrapped(copy, client), settled: writers.rows[0]?.settled ?? false };
   } catch (error) {
     client.release(true);

@@ -23,6 +23,7 @@ export function describeFailure(error: unknown, requestId: string): Failure {
 }
 
 interface Issue {
+  keyword?: string;
   instancePath?: string;
   message?: string;
   /** What zod tells of the issue: of unknown fields, their names. */
@@ -42,7 +43,10 @@ function issueDetails(issue: Issue): Detail[] {
   if (unknown) return unknown.map((key) => ({ field: key, message: `Unknown field "${key}"` }));
   const field = (issue.instancePath ?? '').slice(1).replaceAll('/', '.');
   const message = issue.message ?? 'This value is not valid';
-  return [field === '' ? { message: 'The body must be a JSON object' } : { field, message }];
+  if (field !== '') return [{ field, message }];
+  // What concerns the whole body says so itself, but for a body that is no object at all.
+  const isOwn = issue.keyword === 'custom' || issue.keyword === 'invalid_union';
+  return [{ message: isOwn ? message : 'The body must be a JSON object' }];
 }
 
 const fastifySentences: Record<string, string> = {

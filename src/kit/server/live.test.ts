@@ -59,7 +59,14 @@ function personOf(cookies: string): Person | null {
   const [id, session] = cookies.split('/').map(Number);
   if (!id || !session) return null;
   const names = { username: 'u', email: 'u@example.com', first_name: 'U', last_name: 'V' };
-  return { id, session_id: session, ...names, role: 'user', current_workspace: null };
+  return {
+    id,
+    session_id: session,
+    ...names,
+    role: 'user',
+    current_workspace: null,
+    workspace_role: null,
+  };
 }
 
 interface Browser {

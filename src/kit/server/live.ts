@@ -21,12 +21,19 @@ export interface Change {
 type Message =
   | { to: 'all'; change: Change }
   | { to: 'user'; user: number; event: string; data: unknown }
-  | { to: 'ended'; sessions: number[] };
+  | { to: 'ended'; sessions: number[] }
+  | { to: 'job'; job: string };
 
 const channel = 'live';
 
-function notify(message: Message): RawBuilder<unknown> {
-  return sql`select pg_notify(${channel}, ${JSON.stringify(message)})`;
+function notify(...messages: Message[]): RawBuilder<unknown> {
+  const told = messages.map((message) => JSON.stringify(message));
+  return sql`select pg_notify(${channel}, message) from unnest(${told}::text[]) message`;
+}
+
+/** The statement that announces, for those who have another one to send along in front of it. */
+export function announcing(changes: readonly Change[]): RawBuilder<unknown> {
+  return notify(...changes.map((change) => ({ to: 'all' as const, change })));
 }
 
 /**
@@ -34,7 +41,7 @@ function notify(message: Message): RawBuilder<unknown> {
  * copy it is signed in to.
  */
 export async function announce(trx: Db, change: Change): Promise<void> {
-  await notify({ to: 'all', change }).execute(trx);
+  await announcing([change]).execute(trx);
 }
 
 /** Sends an event to one person's browsers. At most 8 kB: larger things are fetched. */
@@ -45,6 +52,11 @@ export async function sendToUser(
   data: unknown,
 ): Promise<void> {
   await notify({ to: 'user', user, event, data }).execute(trx);
+}
+
+/** Runs a job at once, on whichever copy gets to it first. The database itself says so too (migration 0019). */
+export async function nudgeJob(trx: Db, job: string): Promise<void> {
+  await notify({ to: 'job', job }).execute(trx);
 }
 
 /** Closes the sockets of sessions that ended. */
@@ -67,6 +79,8 @@ export async function startLive(options: {
   connection: pg.ClientConfig;
   authenticate: (cookies: string) => Promise<Person | null>;
   allowOrigin: (origin: string | undefined, host: string | undefined) => boolean;
+  /** Hears which job is to run now. */
+  nudge?: (job: string) => void;
   log: Log;
 }): Promise<Live> {
   let closed = false;
@@ -92,7 +106,10 @@ export async function startLive(options: {
   });
   const listener = listen({
     connection: options.connection,
-    hear: (message) => deliver(io, message, justEnded),
+    hear: (message) => {
+      if (message.to === 'job') options.nudge?.(message.job);
+      else deliver(io, message, justEnded);
+    },
     recover: (client) => catchUp(io, client),
     log: options.log,
   });
@@ -110,7 +127,11 @@ export async function startLive(options: {
 
 const sessionRoom = (session: number): string => `session:${session}`;
 
-function deliver(io: Server, message: Message, justEnded: Set<number>): void {
+function deliver(
+  io: Server,
+  message: Exclude<Message, { to: 'job' }>,
+  justEnded: Set<number>,
+): void {
   if (message.to === 'all') io.to('all').emit('change', message.change);
   if (message.to === 'user') io.to(`user:${message.user}`).emit(message.event, message.data);
   if (message.to === 'ended') {

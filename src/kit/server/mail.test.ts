@@ -3,7 +3,14 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Database, inTransaction, openDatabase } from './db';
 import { startJobs } from './jobs';
-import { deliverMail, type Mail, mailJob, type MailTransport, queueMail } from './mail';
+import {
+  deliverMail,
+  type Mail,
+  mailJob,
+  type MailTransport,
+  queueMail,
+  withdrawMail,
+} from './mail';
 import { createTestDatabase, type TestDatabase } from './test-database';
 import { type MailServer, startMailServer, transportTo } from './test-mail-server';
 
@@ -75,6 +82,21 @@ test('what may be mailed only once is queued only once', async () => {
   );
   expect(new Set(ids).size).toBe(1);
   expect(await queue()).not.toBe(ids[0]);
+});
+
+test('a mail that waits for another try can be taken back, one that is gone cannot', async () => {
+  const { url, received } = await start({}, [451]);
+  const id = await queue();
+  const transport = transportTo(url);
+  expect((await deliverMail(database, id, transport, now)).status).toBe('queued');
+  const error = 'The mail server answered: 451 Not now or never';
+  expect(await withdrawMail(database.db, id, now)).toEqual({ status: 'failed', error });
+  await turn(transport, later(10));
+  expect(received).toEqual([]);
+  expect(await rowOf(id)).toMatchObject({ status: 'failed', body: '' });
+  const other = await queue();
+  await deliverMail(database, other, transport, now);
+  expect(await withdrawMail(database.db, other, now)).toEqual({ status: 'accepted' });
 });
 
 test('a refusal for good is final and can be read', async () => {

@@ -28,7 +28,8 @@ export interface MailOutcome {
   error?: string;
 }
 
-const unknownOutcome = 'It is not known whether this mail was delivered';
+/** The one failure after which the mail may have arrived all the same. */
+export const unknownOutcome = 'It is not known whether this mail was delivered';
 
 /**
  * Minutes until the next try; after as many tries as there are gaps and one, the mail has failed.
@@ -124,6 +125,16 @@ export async function deliverMail(
     if (performance.now() > until) return { status: 'failed', error: unknownOutcome };
     await sleep(100);
   }
+}
+
+/**
+ * Takes back a mail that waits for another try, for a service that will not wait with it; gives what the mail came to, or
+ * null while a try is under way.
+ */
+export async function withdrawMail(db: Db, id: number, now: Date): Promise<MailOutcome | null> {
+  await sql`update mails set status = 'failed', updated_at = ${now}, ${emptied}
+    where id = ${id} and status = 'queued'`.execute(db);
+  return findOutcome(db, id);
 }
 
 /** Null while a try is under way. */

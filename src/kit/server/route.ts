@@ -1,13 +1,18 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { onlyReads } from '~/kit/shared/access';
 import { maxId } from '~/kit/shared/fields';
 import type { Clock } from './clock';
 import { type Context, createContext, type Person, type RepeatKey } from './context';
-import { changeCounters, type Database, type ListSource, openList } from './db';
-import { AppError } from './errors';
+import { changeCounters, type Database, listStatement, type ListSource, openList } from './db';
+import { AppError, enforce } from './errors';
+import type { KeptLists } from './kept-lists';
+import type { MailTransport } from './mail';
+import { withoutReadBack } from './read-back';
 
-export type Access = 'public' | 'user' | 'admin';
+/** `writer` is a signed-in person who does not only read in the current workspace (contract: Workspaces). */
+export type Access = 'public' | 'user' | 'writer' | 'admin';
 
 /** What routes are made with; handed to every module by the app. */
 export interface Api {
@@ -18,8 +23,13 @@ export interface Api {
   publicUrl: string;
   /** The folder for everything that the product writes (contract §1). */
   dataDir: string;
+  /** For the calls that have to know what became of a mail. */
+  transport: MailTransport;
+  /** Work that goes on after its answer; a stop waits for it. It never fails unheard. */
+  goOn: (work: Promise<unknown>) => void;
   /** Changes with the program and the database, so that a kept list never outlives either. */
   edition: string;
+  keptLists: KeptLists;
   authenticate: (request: FastifyRequest) => Promise<Person | null>;
   /** Every declared call, for the test that no route is left without its rule. */
   declared: DeclaredCall[];
@@ -54,6 +64,8 @@ interface Definition<B, P, Q, A> {
   status?: 200 | 201;
   /** A repeated `Idempotency-Key` answers as the first time and does nothing new. */
   idempotent?: boolean;
+  /** Of a call that changes a record: the record as it is read, which may be sent back whole (`withoutReadBack`). */
+  current?: (context: Context, params: P) => Promise<object>;
 }
 
 /** `/leads/{id}`: digits; a number that no record can have is simply not found. */
@@ -78,6 +90,7 @@ export function route<B = undefined, P = undefined, Q = undefined, A = unknown>(
     schema: documented(definition, status, definition.answer),
     config: { access: definition.access },
     onRequest: requireAccess(api, definition.access),
+    preValidation: async (request, reply) => takeReadBack(api, definition, request, reply),
     handler: async (request, reply) => {
       const answer = await definition.handle(
         callOf<B, P, Q>(api, definition.idempotent ?? false, request, reply),
@@ -87,12 +100,27 @@ export function route<B = undefined, P = undefined, Q = undefined, A = unknown>(
   });
 }
 
-/** Declares a call that answers a whole list, straight from the database, with `ETag` and 304 (contract §2). */
-export function listRoute<Q = undefined>(
+async function takeReadBack<B, P, Q, A>(
   api: Api,
-  definition: Omit<Definition<undefined, undefined, Q, unknown>, 'method' | 'answer' | 'status'> & {
+  { body, params, current }: Definition<B, P, Q, A>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (!current || !body) return;
+  const named = params?.safeParse(request.params);
+  if (named && !named.success) return;
+  const { context } = callOf<B, P, Q>(api, false, request, reply);
+  request.body = await withoutReadBack(request.body, body, () =>
+    current(context, named?.data as P),
+  );
+}
+
+/** Declares a call that answers a whole list, straight from the database, with `ETag` and 304 (contract §2). */
+export function listRoute<Q = undefined, P = undefined>(
+  api: Api,
+  definition: Omit<Definition<undefined, P, Q, unknown>, 'method' | 'answer' | 'status'> & {
     row: z.ZodType;
-    source: (call: Call<undefined, undefined, Q>) => ListSource;
+    source: (call: Call<undefined, P, Q>) => ListSource | Promise<ListSource>;
   },
 ): void {
   declare(api, { ...definition, method: 'GET' });
@@ -107,7 +135,7 @@ export function listRoute<Q = undefined>(
     config: { access: definition.access },
     onRequest: requireAccess(api, definition.access),
     handler: async (request, reply) => {
-      const source = definition.source(callOf<undefined, undefined, Q>(api, false, request, reply));
+      const source = await definition.source(callOf<undefined, P, Q>(api, false, request, reply));
       return sendList(api, source, request, reply);
     },
   });
@@ -118,7 +146,9 @@ export interface FileAnswer {
   name: string;
   /** Such as `text/csv; charset=utf-8`. */
   type: string;
-  content: Readable | string;
+  content: Readable | Buffer | string;
+  /** Of a file that is shown in a page and not saved: what changes with it. The browser keeps it and asks each time. */
+  shownAs?: string;
 }
 
 /** Declares a call that answers a file, sent as it is made. */
@@ -139,13 +169,20 @@ export function fileRoute<P = undefined, Q = undefined>(
     config: { access: definition.access },
     onRequest: requireAccess(api, definition.access),
     handler: async (request, reply) => {
-      const { name, type, content } = await definition.handle(
-        callOf<undefined, P, Q>(api, false, request, reply),
-      );
-      reply.header('content-disposition', `attachment; filename="${name}"`);
-      return reply.header('cache-control', 'no-store').type(type).send(content);
+      const file = await definition.handle(callOf<undefined, P, Q>(api, false, request, reply));
+      return sendFile(file, request, reply);
     },
   });
+}
+
+function sendFile(file: FileAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const tag = file.shownAs === undefined ? null : `"${file.shownAs}"`;
+  const kind = tag ? 'inline' : 'attachment';
+  reply.header('content-disposition', `${kind}; filename="${file.name}"`);
+  reply.header('cache-control', tag ? 'private, no-cache' : 'no-store');
+  if (tag) reply.header('etag', tag);
+  if (tag && request.headers['if-none-match'] === tag) return reply.code(304).send();
+  return reply.type(file.type).send(file.content);
 }
 
 function declare(api: Api, { method, url, access }: DeclaredCall): void {
@@ -161,12 +198,24 @@ async function sendList(
   const { database } = api;
   // The counters first: what changes after them shows in the next answer's tag, never in this one's.
   const counters = await changeCounters(database.pool, source.tables);
-  const tag = `W/"${api.edition}.${request.person?.current_workspace ?? 0}.${counters}"`;
+  const place = `${request.person?.current_workspace ?? 0}.${source.of ?? ''}`;
+  const tag = `W/"${api.edition}.${place}.${counters}"`;
   reply.header('cache-control', 'private, no-cache');
   if (request.headers['if-none-match'] === tag) return reply.header('etag', tag).code(304).send();
-  const list = await openList(database.pool, database.db, source);
+  reply.type('application/json; charset=utf-8');
+  const statement = listStatement(database.db, source);
+  const packs = takesGzip(request);
+  if (packs) reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
+  const kept = packs ? api.keptLists.find(statement, tag) : null;
+  if (kept) return reply.header('etag', tag).send(kept);
+  const list = await openList(database.pool, { statement, tables: source.tables });
   reply.header('etag', list.settled ? tag : `W/"${request.id}"`);
-  return reply.type('application/json; charset=utf-8').send(list.stream);
+  if (!packs) return reply.send(list.stream);
+  return reply.send(api.keptLists.pack(list.stream, statement, list.settled ? tag : null));
+}
+
+function takesGzip(request: FastifyRequest): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(request.headers['accept-encoding'] ?? '');
 }
 
 function documented<B, P, Q, A>(
@@ -202,7 +251,7 @@ const failureSchema = z.object({
     .optional(),
 });
 
-/** Lets in who has the right: 401 without a session, 403 without the role. */
+/** Lets in who has the right: 401 without a session, 403 without the role or where one only reads. */
 export function requireAccess(api: Api, access: Access) {
   return async (request: FastifyRequest): Promise<void> => {
     if (access === 'public') return;
@@ -211,6 +260,7 @@ export function requireAccess(api: Api, access: Access) {
     if (access === 'admin' && request.person.role !== 'admin') {
       throw new AppError('session.not_admin', 403, 'Only an administrator may do this');
     }
+    if (access === 'writer' && request.person.workspace_role === 'viewer') enforce(onlyReads, 403);
   };
 }
 
@@ -260,6 +310,7 @@ export const nobody: Person = {
   last_name: '',
   role: 'user',
   current_workspace: null,
+  workspace_role: null,
   session_id: 0,
 };
 

@@ -74,6 +74,21 @@ export function hangUpInside(socket: net.Socket): void {
   });
 }
 
+/** Takes a whole mail, and hangs up instead of saying what became of it. */
+export function hangUpAfter(socket: net.Socket): void {
+  let mail: string | null = null;
+  socket.write('220 ready\r\n');
+  socket.on('data', (chunk) => {
+    if (mail !== null) {
+      mail = (mail + chunk.toString()).slice(-8);
+      if (mail.endsWith('\r\n.\r\n')) socket.destroy();
+      return;
+    }
+    mail = /^DATA/im.test(chunk.toString()) ? '' : null;
+    socket.write(mail === null ? '250 ok\r\n' : '354 go on\r\n');
+  });
+}
+
 async function listen(server: net.Server | SMTPServer): Promise<number> {
   const listener = server.listen(0, '127.0.0.1');
   const socket = server instanceof SMTPServer ? server.server : server;

@@ -53,6 +53,17 @@ export async function receiveFile(request: FastifyRequest, wanted: Wanted): Prom
   return upload;
 }
 
+/** The whole of a small file, which is closed then. */
+export async function readUpload({ file, size }: Upload): Promise<Buffer> {
+  try {
+    const content = Buffer.alloc(size);
+    const { bytesRead } = await file.read(content, 0, size, 0);
+    return content.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
 async function unnamedFile(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true });
   const name = path.join(folder, randomBytes(8).toString('hex'));

@@ -4,7 +4,7 @@ import type { Verdict } from '~/kit/shared/verdict';
 import type { Context } from './context';
 import { type Db, findJson } from './db';
 import { AppError, enforce, notFound } from './errors';
-import { announce } from './live';
+import { announcing, type Change } from './live';
 
 /** What the one write path needs to know of a record kind. */
 export interface Entity<F extends Fields = Fields> {
@@ -59,11 +59,15 @@ export async function lockRecord<F extends Fields>(
   return getRecord(trx, entity, id);
 }
 
-/** Inserts, logs and announces; values that are undefined take the column's default. Gives the record whole. */
+/**
+ * Inserts, logs and announces; values that are undefined take the column's default. `touched` are changes of other records
+ * that follow, such as a count. Gives the record whole.
+ */
 export async function insertRecord<F extends Fields>(
   write: Write,
   entity: Entity<F>,
   values: Values,
+  touched: readonly Change[] = [],
 ): Promise<RowOf<F>> {
   const { trx, context } = write;
   const { now } = context;
@@ -74,13 +78,9 @@ export async function insertRecord<F extends Fields>(
   const inserted = await sql<{ id: number }>`insert into ${sql.table(entity.name)} (${names})
     values (${sql.join(given.map(([, value]) => value))}) returning id`.execute(trx);
   const row = await getRecord(trx, entity, inserted.rows[0]?.id ?? 0);
-  await logActivity(write, entity, row, { action: 'created', before: null, after: row });
-  await announce(trx, {
-    entity: entity.name,
-    id: idOf(row),
-    action: 'created',
-    version: versionOf(row),
-  });
+  const activity = { action: 'created', before: null, after: row };
+  const change = changeOf(entity, idOf(row), 'created', versionOf(row));
+  await logActivity(write, entity, row, activity, [change, ...touched]);
   return row;
 }
 
@@ -93,6 +93,8 @@ interface Update<F extends Fields> {
   check?: (row: RowOf<F>) => void | Promise<void>;
   /** How the activity feed names it; `updated` unless the action has a name of its own. */
   action?: string;
+  /** What changed beside the record's own columns, such as its lines: a change of the record all the same. */
+  beside?: { before: Values; after: Values } | undefined;
 }
 
 /** Locks, checks version and rule, writes what differs, logs and announces. Gives the record whole. */
@@ -108,7 +110,8 @@ export async function updateRecord<F extends Fields>(
   const changed = Object.entries(update.values).filter(
     ([name, value]) => value !== undefined && (before as Values)[name] !== value,
   );
-  if (changed.length === 0) return before;
+  const { beside } = update;
+  if (changed.length === 0 && !beside) return before;
   const set = changed.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   // Two changes in one millisecond must still differ, or the second sender would not be told.
   set.push(
@@ -119,36 +122,66 @@ export async function updateRecord<F extends Fields>(
   );
   const row = await getRecord(trx, entity, update.id);
   const names = changed.map(([name]) => name);
-  await logActivity(write, entity, row, {
+  const activity = {
     action: update.action ?? 'updated',
-    before: pick(before, names),
-    after: pick(row, names),
-  });
-  await announce(trx, {
-    entity: entity.name,
-    id: update.id,
-    action: 'updated',
-    version: versionOf(row),
-  });
+    before: { ...pick(before, names), ...beside?.before },
+    after: { ...pick(row, names), ...beside?.after },
+  };
+  const change = changeOf(entity, update.id, 'updated', versionOf(row));
+  await logActivity(write, entity, row, activity, [change]);
   return row;
+}
+
+/** The same change of many records that the caller has locked, in one statement; each is logged and announced. */
+export async function updateRecords<F extends Fields>(
+  write: Write,
+  entity: Entity<F>,
+  update: { ids: readonly number[]; values: Values; action: string },
+): Promise<void> {
+  const { trx, context } = write;
+  const read = async (): Promise<RowOf<F>[]> => {
+    const rows = await sql<{ record: RowOf<F> }>`select row_to_json(r) as record
+      from (${entity.select(sql`t.id = any (${update.ids}::integer[])`)}) r order by r.id`.execute(
+      trx,
+    );
+    return rows.rows.map((row) => row.record);
+  };
+  const names = Object.keys(update.values);
+  const set = Object.entries(update.values).map(
+    ([name, value]) => sql`${sql.ref(name)} = ${value}`,
+  );
+  const before = await read();
+  await sql`update ${sql.table(entity.name)} set ${sql.join(set)},
+    updated_at = greatest(${context.now}::timestamptz, updated_at + interval '1 millisecond')
+    where id = any (${update.ids}::integer[])`.execute(trx);
+  for (const [index, row] of (await read()).entries()) {
+    const { action } = update;
+    const was = pick(before[index], names);
+    const activity = { action, before: was, after: pick(row, names) };
+    const change = changeOf(entity, idOf(row), 'updated', versionOf(row));
+    await logActivity(write, entity, row, activity, [change]);
+  }
 }
 
 /** Locks, checks, deletes, logs and announces. */
 export async function deleteRecord<F extends Fields>(
   write: Write,
   entity: Entity<F>,
-  remove: { id: number; check?: (row: RowOf<F>) => Verdict },
+  remove: { id: number; check?: (row: RowOf<F>) => Verdict; action?: string },
 ): Promise<RowOf<F>> {
   const { trx } = write;
   const before = await lockRecord(trx, entity, remove.id);
   if (remove.check) enforce(remove.check(before));
   await sql`delete from ${sql.table(entity.name)} where id = ${remove.id}`.execute(trx);
-  await logActivity(write, entity, before, { action: 'deleted', before, after: null });
-  await announce(trx, { entity: entity.name, id: remove.id, action: 'deleted', version: null });
+  const activity = { action: remove.action ?? 'deleted', before, after: null };
+  await logActivity(write, entity, before, activity, [
+    changeOf(entity, remove.id, 'deleted', null),
+  ]);
   return before;
 }
 
-function refuseStale(row: unknown, seen: string | undefined): void {
+/** 409 with the record as it is now when the sender saw another version of it. */
+export function refuseStale(row: unknown, seen: string | undefined): void {
   const updatedAt = (row as Values)['updated_at'];
   if (seen === undefined || typeof updatedAt !== 'string') return;
   if (Date.parse(seen) === Date.parse(updatedAt)) return;
@@ -166,15 +199,16 @@ interface Activity {
   message?: string;
 }
 
-/** One line in the activity feed; of a write the functions above see to it themselves. */
+/** One line in the activity feed; of a write the functions above see to it themselves, and announce in the same statement. */
 export async function logActivity<F extends Fields>(
   write: Write,
   entity: Entity<F>,
   row: RowOf<F>,
   activity: Activity,
+  changes: readonly Change[] = [],
 ): Promise<void> {
   const label = entity.label(row);
-  await logLine(write, {
+  const line = {
     type: entity.type,
     id: idOf(row),
     label,
@@ -183,7 +217,9 @@ export async function logActivity<F extends Fields>(
     message: activity.message ?? messageOf(entity, label, activity),
     before: activity.before,
     after: activity.after,
-  });
+    workspace_id: workspaceOf(row),
+  };
+  await logLine(write, line, changes);
 }
 
 interface ActivityLine {
@@ -196,22 +232,32 @@ interface ActivityLine {
   message: string;
   before: Values | null;
   after: Values | null;
+  /** Where the record is; null or left out for what is the whole company's. */
+  workspace_id?: number | null;
 }
 
 /** One line in the activity feed that is about no single record. */
-export async function logLine({ trx, context }: Write, line: ActivityLine): Promise<void> {
+export async function logLine(
+  { trx, context }: Write,
+  line: ActivityLine,
+  changes: readonly Change[] = [],
+): Promise<void> {
   const { person, now } = context;
   const userName = `${person.first_name} ${person.last_name}`.trim();
-  await sql`insert into activity
-    (type, action, record_id, record_label, title, message, user_id, user_name, before, after, created_at)
+  const logged = sql`insert into activity
+    (type, action, record_id, record_label, title, message, user_id, user_name, before, after,
+      workspace_id, created_at)
     values (${line.type}, ${line.action}, ${line.id}, ${line.label}, ${line.title}, ${line.message},
       ${person.id || null}, ${userName}, ${json(line.before)}::jsonb, ${json(line.after)}::jsonb,
-      ${now})`.execute(trx);
+      ${line.workspace_id ?? null}, ${now})`;
+  // In one round trip: what a record's maker holds locked, everybody else waits for.
+  const both = sql`with logged as (${logged}) ${announcing(changes)}`;
+  await (changes.length === 0 ? logged : both).execute(trx);
 }
 
-/** `Acme Tools: Phone, Status` for a change, the label alone otherwise. */
+/** `Acme Tools: Phone, Status` for a change that has no name of its own, the label alone otherwise. */
 function messageOf(entity: Pick<Entity, 'fields'>, label: string, activity: Activity): string {
-  if (activity.before === null || activity.after === null) return label;
+  if (activity.action !== 'updated' || activity.after === null) return label;
   const fields = Object.keys(activity.after).map((name) => entity.fields[name]?.label ?? name);
   return `${label}: ${fields.join(', ')}`;
 }
@@ -224,9 +270,24 @@ function pick(row: unknown, names: readonly string[]): Values {
   return Object.fromEntries(names.map((name) => [name, (row as Values)[name]]));
 }
 
+function changeOf(
+  { name: entity }: Pick<Entity, 'name'>,
+  id: number,
+  action: Change['action'],
+  version: string | null,
+): Change {
+  return { entity, id, action, version };
+}
+
 function versionOf(row: unknown): string | null {
   const updatedAt = (row as Values)['updated_at'];
   return typeof updatedAt === 'string' ? updatedAt : null;
+}
+
+/** A record that belongs to a workspace says so in `workspace_id`. */
+function workspaceOf(row: unknown): number | null {
+  const id = (row as Values)['workspace_id'];
+  return typeof id === 'number' ? id : null;
 }
 
 function idOf(row: unknown): number {

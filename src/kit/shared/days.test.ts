@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayOf, startOfDay } from './days';
+import { dayOf, hourOf, instantAt, relativeInstant, startOfDay } from './days';
 
 describe('the instant at which a day begins', () => {
   test.each([
@@ -38,4 +38,27 @@ describe('the instant at which a day begins', () => {
       }),
     );
   });
+});
+
+test('the hour that clocks show, and the instant at which they show it', () => {
+  expect(hourOf('2026-11-21T16:30:00Z', 'Asia/Kolkata')).toBe(22);
+  expect(hourOf('2026-11-21T18:30:00Z', 'Asia/Kolkata')).toBe(0);
+  expect(instantAt('2026-11-21', 8, 'Asia/Kolkata')).toBe('2026-11-21T02:30:00.000Z');
+  // Clocks went forward at 2:00, and back at 3:00.
+  expect(instantAt('2026-03-29', 8, 'Europe/Berlin')).toBe('2026-03-29T06:00:00.000Z');
+  expect(instantAt('2026-10-25', 8, 'Europe/Berlin')).toBe('2026-10-25T07:00:00.000Z');
+});
+
+test.each([
+  ['2026-11-21T10:00:00.000Z', 'Just now'],
+  ['2026-11-21T10:05:00.000Z', 'Just now'],
+  ['2026-11-21T09:59:00.000Z', '1 minute ago'],
+  ['2026-11-21T09:00:01.000Z', '59 minutes ago'],
+  ['2026-11-21T09:00:00.000Z', '1 hour ago'],
+  ['2026-11-20T10:00:01.000Z', '23 hours ago'],
+  ['2026-11-20T10:00:00.000Z', 'Yesterday'],
+  ['2026-11-19T00:00:00.000Z', '2 days ago'],
+  ['2025-01-01T00:00:00.000Z', '1 year ago'],
+])('%s is %s', (instant, text) => {
+  expect(relativeInstant(instant, '2026-11-21T10:00:00.000Z', 'Asia/Kolkata')).toBe(text);
 });

@@ -4,6 +4,7 @@ export type Day = string;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const msPerDay = 86_400_000;
 const msPerMinute = 60_000;
+const msPerHour = 3_600_000;
 
 /** True for a day that the calendar has (`2026-02-30` is none), years 1900 to 9999. */
 export function isDay(text: string): boolean {
@@ -31,6 +32,20 @@ export function startOfDay(day: Day, timeZone: string): string {
   return new Date(begun * msPerMinute).toISOString();
 }
 
+/** The hour, 0 to 23, that a clock in a time zone shows. */
+export function hourOf(instant: Date | string, timeZone: string): number {
+  return Number(hourFormat(timeZone).format(new Date(instant)));
+}
+
+/** The instant at which a clock in a time zone comes to a full hour of a day, as ISO 8601 in UTC. */
+export function instantAt(day: Day, hour: number, timeZone: string): string {
+  const begun = Date.parse(startOfDay(day, timeZone));
+  const plain = begun + hour * msPerHour;
+  // Where clocks change before that hour, the day is an hour longer or shorter.
+  const off = (hourOf(new Date(plain), timeZone) - hour) * msPerHour;
+  return new Date(plain - off).toISOString();
+}
+
 /** `days` later (earlier when negative). */
 export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * msPerDay).toISOString().slice(0, 10);
@@ -50,6 +65,18 @@ export function relativeDay(day: Day, today: Day): string {
   if (age <= 30) return ago(Math.floor(age / 7), 'week');
   if (age <= 365) return ago(Math.floor(age / 30), 'month');
   return ago(Math.floor(age / 365), 'year');
+}
+
+/**
+ * "Just now", "5 minutes ago", "3 hours ago" within a day; further back by the calendar days of the time zone, as
+ * `relativeDay`. Instants ahead of `now` read "Just now".
+ */
+export function relativeInstant(instant: string, now: string, timeZone: string): string {
+  const minutes = Math.floor((Date.parse(now) - Date.parse(instant)) / msPerMinute);
+  if (minutes < 1) return 'Just now';
+  if (minutes < 60) return ago(minutes, 'minute');
+  if (minutes < 24 * 60) return ago(Math.floor(minutes / 60), 'hour');
+  return relativeDay(dayOf(instant, timeZone), dayOf(now, timeZone));
 }
 
 /** `21 Nov 2026`. */
@@ -76,6 +103,7 @@ const dayLabel = new Intl.DateTimeFormat('en-IN', {
 // Making a formatter costs about 50 µs; a list of 10,000 rows asks twice a row.
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 const instantFormats = new Map<string, Intl.DateTimeFormat>();
+const hourFormats = new Map<string, Intl.DateTimeFormat>();
 
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
   return kept(dayFormats, timeZone, () => {
@@ -87,6 +115,12 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
 function instantFormat(timeZone: string): Intl.DateTimeFormat {
   return kept(instantFormats, timeZone, () => {
     return new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  });
+}
+
+function hourFormat(timeZone: string): Intl.DateTimeFormat {
+  return kept(hourFormats, timeZone, () => {
+    return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone });
   });
 }
 

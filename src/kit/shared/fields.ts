@@ -39,6 +39,8 @@ export interface Field<Wire = unknown, Access extends 'write' | 'read' = 'write'
   sortable: boolean;
   searchable: boolean;
   schema: (place: Place) => z.ZodType<Wire, unknown>;
+  /** A quick yes for a text that the schema gives back as it is; a no says nothing. For files of many rows. */
+  isPlain?: (text: string) => boolean;
   choices?: readonly Choice[];
   /** Only for `link`: the entity it points at. */
   to?: string;
@@ -119,6 +121,13 @@ function textField<R extends boolean>(
     maxLength: max,
     searchable: facts.searchable ?? true,
     ...(facts.inputType ? { inputType: facts.inputType } : {}),
+    isPlain: (text) =>
+      !format &&
+      !normalize &&
+      text.length >= Math.max(min, 1) &&
+      text.length <= max &&
+      text.trim() === text &&
+      !hasControlCharacters(text, kind === 'longText'),
     schema: (place) => {
       const say = messagesFor(facts, place);
       const checked = z
@@ -161,7 +170,10 @@ export function choice<const V extends string, const R extends boolean = false>(
     schema: (place) => {
       const say = messagesFor(facts, place);
       const error = say.format ?? `${facts.label} must be one of ${values.join(', ')}`;
-      return nullableUnless(facts.required, z.enum(values as [V, ...V[]], { error }));
+      const schema = facts.required
+        ? z.enum(values, { error })
+        : emptyAsNull(z.enum(['', ...values], { error }));
+      return schema as unknown as z.ZodType<Wire<V, R>, unknown>;
     },
   };
 }
@@ -259,7 +271,10 @@ export function day<const R extends boolean = false>(
     column: 'date',
     schema: () => {
       const error = `${facts.label} must be a date (YYYY-MM-DD)`;
-      return nullableUnless(facts.required, z.string({ error }).refine(isDay, { error }));
+      const isTaken = (value: string) => (value === '' && !facts.required) || isDay(value);
+      const sent = z.string({ error }).refine(isTaken, { error });
+      const schema = facts.required ? sent : emptyAsNull(sent);
+      return schema as unknown as z.ZodType<Wire<string, R>, unknown>;
     },
   };
 }
@@ -334,6 +349,11 @@ function messagesFor(facts: Common<boolean>, place: Place): Messages {
 function missingOr(missing: string, wrong: string) {
   return (issue: { input?: unknown }) =>
     issue.input === undefined || issue.input === null ? missing : wrong;
+}
+
+/** What a form's empty input sends is as absent as null (contract §2). */
+function emptyAsNull(schema: z.ZodType<string>): z.ZodType<string | null> {
+  return schema.transform((value) => (value === '' ? null : value)).nullable();
 }
 
 function nullableUnless<T, R extends boolean>(

@@ -1,5 +1,6 @@
 import { Button, ModalBody } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ApiError } from './api';
 import { Dialog } from './Dialog';
 
 interface ConfirmDialogProps {
@@ -14,6 +15,12 @@ interface ConfirmDialogProps {
   /** A rejection keeps the dialog open and shows its sentence. */
   onConfirm: () => void | Promise<void>;
   onClose: () => void;
+}
+
+interface Failure {
+  sentence: string;
+  /** The records in the way, one a line (contract §3: every refusal helps). */
+  details: readonly string[];
 }
 
 /** A short question before something is done; closes by itself once that is done. */
@@ -42,9 +49,9 @@ interface QuestionProps extends ConfirmDialogProps {
 }
 
 function Question({ busy, setBusy, close, danger = false, ...props }: QuestionProps) {
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const running = useRef(false);
-  const alert = useRef<HTMLParagraphElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (failure) alert.current?.focus();
@@ -59,7 +66,7 @@ function Question({ busy, setBusy, close, danger = false, ...props }: QuestionPr
       await props.onConfirm();
       props.onClose();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : 'Something went wrong');
+      setFailure(failureOf(error));
     } finally {
       running.current = false;
       setBusy(false);
@@ -71,9 +78,16 @@ function Question({ busy, setBusy, close, danger = false, ...props }: QuestionPr
       <ModalBody className="dialog-body">
         {typeof props.message === 'string' ? <p>{props.message}</p> : props.message}
         {failure ? (
-          <p ref={alert} className="dialog-failure" role="alert" tabIndex={-1}>
-            {failure}
-          </p>
+          <div ref={alert} className="dialog-failure" role="alert" tabIndex={-1}>
+            <p>{failure.sentence}</p>
+            {failure.details.length > 0 ? (
+              <ul>
+                {failure.details.map((detail) => (
+                  <li key={detail}>{detail}</li>
+                ))}
+              </ul>
+            ) : null}
+          </div>
         ) : null}
       </ModalBody>
       <div className="dialog-footer">
@@ -96,4 +110,12 @@ function Question({ busy, setBusy, close, danger = false, ...props }: QuestionPr
       </div>
     </>
   );
+}
+
+function failureOf(error: unknown): Failure {
+  const details = error instanceof ApiError ? error.details : [];
+  return {
+    sentence: error instanceof Error ? error.message : 'Something went wrong',
+    details: details.filter(({ record }) => record).map(({ message }) => message),
+  };
 }

@@ -35,7 +35,7 @@ function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
       </div>
     );
   }
-  const actions = props.rowActions?.length ?? 0;
+  const actions = Math.min(props.rowActions?.length ?? 0, props.mostActions ?? Infinity);
   const style = gridStyle({ columns: props.columns, actions, rows: props.rows.length });
   const isEmpty = props.state === 'ready' && props.rows.length === 0;
   return (

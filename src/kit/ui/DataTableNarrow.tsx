@@ -163,13 +163,15 @@ function PlainNarrowRow<Row>(props: NarrowRowProps<Row>) {
   );
 }
 
-/** The name and its states, below them the next columns and at the right the first amount. */
+/** The name and its states, below them the next columns and at the right the first amount of money, or the first number. */
 function NarrowLines<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   const [first, ...others] = columns;
   const show = ({ render, text }: Column<Row>) => (render ? render(row) : text(row));
   const badges = others.filter((column) => column.badge && column.text(row) !== '').slice(0, 2);
-  const amount = others.find((column) => column.align === 'right' && column.text(row) !== '');
-  const rest = others.filter((column) => !column.badge && column !== amount);
+  const numbers = others.filter(({ align, text }) => align === 'right' && text(row) !== '');
+  const amount = numbers.find((column) => column.money) ?? numbers[0];
+  // A number without its column's title says nothing.
+  const rest = others.filter((column) => !column.badge && column.align !== 'right');
   const details = rest.map(({ text }) => text(row)).filter((text) => text !== '');
   return (
     <>

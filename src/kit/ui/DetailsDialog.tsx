@@ -26,9 +26,13 @@ interface DetailsDialogProps {
   /** The record's name, perhaps with its badge. */
   subtitle?: ReactNode;
   sections: readonly DetailsSection[];
+  /** Above the sections: what else can be done with the record. */
+  tools?: ReactNode;
   /** Buttons beside Close, the first choice last. */
   actions?: ReactNode;
   placement?: 'side' | 'center';
+  /** Pixels. */
+  size?: number;
 }
 
 /** Reads one record: sections of label and value in a panel at the side, with Close and the record's actions. */
@@ -40,12 +44,13 @@ export function DetailsDialog(props: DetailsDialogProps) {
       title={props.title}
       subtitle={props.subtitle}
       placement={props.placement ?? 'side'}
-      size={520}
+      size={props.size ?? 520}
       // The footer has the button called Close.
       closeLabel="Dismiss"
     >
       {/* What scrolls must be reached by keyboard. */}
       <div className="dialog-body" tabIndex={0} role="group" aria-label={props.title}>
+        {props.tools}
         {props.sections.map((section) => (
           <Section key={section.title} section={section} />
         ))}

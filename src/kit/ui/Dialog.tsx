@@ -11,6 +11,8 @@ interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | 'xl' | number;
   /** In the middle, at the side for reading beside the list, or a short question that stays small on a phone. */
   placement?: 'center' | 'side' | 'question';
+  /** As high as the window lets it be, whatever is in it. */
+  tall?: boolean;
   role?: 'dialog' | 'alertdialog';
   /** The name of the × button; without it there is none. */
   closeLabel?: string;
@@ -29,7 +31,7 @@ export function Dialog(props: DialogProps) {
       closeOnEscape={closeOnEscape}
       size={props.size ?? 'md'}
       yOffset={placement === 'question' ? '18dvh' : '5dvh'}
-      className={`dialog dialog-${placement}`}
+      className={`dialog dialog-${placement}${props.tall ? ' dialog-tall' : ''}`}
       classNames={parts}
       __handledEscapeEvents={handledEscapes}
       transitionProps={{

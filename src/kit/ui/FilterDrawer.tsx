@@ -44,6 +44,7 @@ export function FilterDrawer<Row, Facts>(props: FilterDrawerProps<Row, Facts>) {
       title="Filters & Search"
       classNames={{
         content: 'filter-panel',
+        header: 'filter-panel-header',
         body: 'filter-panel-body',
         title: 'filter-panel-title',
       }}

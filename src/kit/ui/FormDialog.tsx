@@ -1,25 +1,14 @@
-import { Button } from '@mantine/core';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  type SyntheticEvent,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useMemo, useState } from 'react';
 import type { Fields, PatchOf, RowOf } from '../shared/fields';
 import { writableFields } from '../shared/records';
-import { ConfirmDialog } from './ConfirmDialog';
-import { Dialog } from './Dialog';
 import type { FieldInputProps, InputChoice } from './FieldInput';
 import { FormErrors } from './FormErrors';
+import { FormFooter } from './FormFooter';
 import { FormFields, type FormSection } from './FormFields';
 import type { Typed } from './formValues';
+import { GuardedDialog, useWork, type Work } from './GuardedDialog';
 import { useRecordForm } from './useRecordForm';
-import { useUnsavedGuard } from './useUnsavedGuard';
+import { useSendKey } from './useSendKey';
 
 const incompleteHint = 'Please fill out all required fields to continue';
 
@@ -46,6 +35,10 @@ interface FormDialogProps<F extends Fields> {
   locked?: (typed: Typed) => Partial<Record<Name<F>, string>>;
   /** Inputs of the screen's own making, perhaps after what is typed elsewhere. */
   inputs?: Inputs<F> | ((typed: Typed) => Inputs<F>);
+  /** What is wrong with one input in the light of the others: more is paid than is owed. */
+  check?: (name: Name<F>, typed: Typed) => string | null;
+  /** Why the form cannot be sent as it stands, said beside its button; null when it can. */
+  blocked?: (typed: Typed) => string | null;
   /** Must be filled in beside the required texts. */
   required?: readonly Name<F>[];
   submitLabel: string;
@@ -53,62 +46,44 @@ interface FormDialogProps<F extends Fields> {
   submitHint?: string;
   /** The words before the server's own sentence. */
   failedText?: string;
-  /** A rejection keeps the form open with its sentence; `details: [{field, message}]` go to their inputs. */
-  onSubmit: (values: PatchOf<F> & { updated_at?: string }) => Promise<void>;
+  /**
+   * A rejection keeps the form open with its sentence; `details: [{field, message}]` go to their inputs. `sendKey` is the
+   * `Idempotency-Key` of what is sent.
+   */
+  onSubmit: (values: PatchOf<F> & { updated_at?: string }, sendKey: string) => Promise<void>;
   /** Stands under the inputs; a function sees what is typed, by field name. */
   children?: ReactNode | ((typed: Readonly<Typed>) => ReactNode);
 }
 
 /** A form made from fields, in a dialog: every message beside its input and at the top, nothing typed is lost unasked. */
 export function FormDialog<F extends Fields>(props: FormDialogProps<F>) {
-  const isUnsaved = useRef(() => false);
-  const isSaving = useRef(false);
-  const { opened, onClose } = props;
-  const guard = useUnsavedGuard({ opened, isUnsaved: () => isUnsaved.current(), onClose });
-  const close = () => {
-    if (!isSaving.current) guard.close();
-  };
   return (
-    <>
-      <Dialog
-        opened={opened}
-        onClose={close}
-        closeOnEscape={!guard.asking}
-        title={props.title}
-        size={props.size ?? 'xl'}
-        closeLabel="Close"
-      >
-        <DialogForm {...props} onCancel={close} isUnsaved={isUnsaved} isSaving={isSaving} />
-      </Dialog>
-      <ConfirmDialog
-        opened={guard.asking}
-        title="Unsaved changes"
-        message="Are you sure you want to close? All unsaved changes will be lost."
-        cancelLabel="Keep editing"
-        confirmLabel="Discard changes"
-        danger
-        onConfirm={guard.discard}
-        onClose={guard.keep}
-      />
-    </>
+    <GuardedDialog
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.title}
+      size={props.size ?? 'xl'}
+    >
+      {({ cancel, work }) => <DialogForm {...props} onCancel={cancel} work={work} />}
+    </GuardedDialog>
   );
 }
 
 interface DialogFormProps<F extends Fields> extends FormDialogProps<F> {
   onCancel: () => void;
-  isUnsaved: RefObject<() => boolean>;
-  isSaving: RefObject<boolean>;
+  work: Work;
 }
 
 // Lives while the dialog is open, so each opening begins anew.
 function DialogForm<F extends Fields>(props: DialogFormProps<F>) {
-  const { fields, required = [], isUnsaved, isSaving } = props;
+  const { fields, required = [] } = props;
   // As it was when the form opened: a later `updated_at` would overwrite what someone else has changed since.
   const [initial] = useState<Readonly<Record<string, unknown>>>(props.initial ?? {});
   const sections = useMemo<readonly FormSection[]>(
     () => props.sections ?? [{ title: '', names: writableFields(fields).map(([name]) => name) }],
     [props.sections, fields],
   );
+  const keyFor = useSendKey();
   const form = useRecordForm({
     fields,
     initial,
@@ -116,23 +91,17 @@ function DialogForm<F extends Fields>(props: DialogFormProps<F>) {
     names: sections.flatMap((section) => section.names),
     creating: !('id' in initial),
     follow: props.follow as ((name: string, typed: Typed) => Typed) | undefined,
+    check: props.check as ((name: string, typed: Typed) => string | null) | undefined,
     failedText: props.failedText ?? 'Your changes could not be saved.',
-    onSubmit: (values) => props.onSubmit(values as PatchOf<F> & { updated_at?: string }),
+    onSubmit: (values) =>
+      props.onSubmit(values as PatchOf<F> & { updated_at?: string }, keyFor(values)),
     onSaved: props.onClose,
   });
-  useEffect(() => {
-    isUnsaved.current = form.isUnsaved;
-    isSaving.current = form.saving;
-  });
-  useEffect(
-    () => () => {
-      isUnsaved.current = () => false;
-      isSaving.current = false;
-    },
-    [isUnsaved, isSaving],
-  );
+  useWork(props.work, { isUnsaved: form.isUnsaved, saving: form.saving });
 
   const incomplete = form.missing.length > 0;
+  const hint =
+    props.blocked?.(form.typed) ?? (incomplete ? (props.submitHint ?? incompleteHint) : null);
   const send = (event: SyntheticEvent) => {
     event.preventDefault();
     void form.submit();
@@ -144,7 +113,7 @@ function DialogForm<F extends Fields>(props: DialogFormProps<F>) {
       noValidate
       onSubmit={send}
       onKeyDown={(event) => {
-        if (incomplete && isEnterInInput(event)) send(event);
+        if (hint !== null && isEnterInInput(event)) send(event);
       }}
     >
       <div className="dialog-body">
@@ -163,9 +132,11 @@ function DialogForm<F extends Fields>(props: DialogFormProps<F>) {
         {typeof props.children === 'function' ? props.children(form.typed) : props.children}
       </div>
       <FormFooter
-        {...props}
+        onCancel={props.onCancel}
+        submitLabel={props.submitLabel}
+        {...(props.savingLabel === undefined ? {} : { savingLabel: props.savingLabel })}
         saving={form.saving}
-        hint={incomplete ? (props.submitHint ?? incompleteHint) : null}
+        hint={hint}
       />
     </form>
   );
@@ -176,35 +147,6 @@ function readFrom<T extends object>(
   typed: Typed,
 ): T | undefined {
   return typeof given === 'function' ? given(typed) : given;
-}
-
-interface FormFooterProps {
-  onCancel: () => void;
-  submitLabel: string;
-  savingLabel?: string;
-  saving: boolean;
-  hint: string | null;
-}
-
-function FormFooter({ onCancel, submitLabel, savingLabel, saving, hint }: FormFooterProps) {
-  const hintId = useId();
-  return (
-    <div className="dialog-footer">
-      <p className="form-hint" id={hintId}>
-        {hint}
-      </p>
-      <Button variant="default" disabled={saving} onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button
-        type="submit"
-        disabled={saving || hint !== null}
-        aria-describedby={hint ? hintId : undefined}
-      >
-        {saving ? (savingLabel ?? 'Saving…') : submitLabel}
-      </Button>
-    </div>
-  );
 }
 
 // The browser sends nothing on Enter while the submit button is disabled.

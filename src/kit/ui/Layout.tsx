@@ -2,10 +2,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import type { Pictured } from './Avatar';
 import { ErrorBoundary } from './ErrorFallback';
 import type { MenuEntry, MenuIcon } from './menu';
 import { ProductName } from './Page';
-import { ProfileMenu, type ProfileEntry, type ProfileUser } from './ProfileMenu';
+import { ProfileMenu, type ProfileEntry } from './ProfileMenu';
 import { Sidebar } from './Sidebar';
 import './Layout.css';
 
@@ -19,7 +20,7 @@ interface LayoutProps {
   productIcon?: MenuIcon;
   entries: readonly MenuEntry[];
   profileEntries: readonly ProfileEntry[];
-  user: ProfileUser;
+  user: Pictured;
   onLogout: () => void;
   /** Stands left of the profile menu: search, workspace. */
   headerRight?: ReactNode;

@@ -2,14 +2,9 @@ import { useClickOutside } from '@mantine/hooks';
 import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { initialsOf, type MenuIcon } from './menu';
+import { Avatar, type Pictured } from './Avatar';
+import type { MenuIcon } from './menu';
 import './ProfileMenu.css';
-
-export interface ProfileUser {
-  first_name: string;
-  last_name: string;
-  email: string;
-}
 
 export interface ProfileEntry {
   label: string;
@@ -18,7 +13,7 @@ export interface ProfileEntry {
 }
 
 interface ProfileMenuProps {
-  user: ProfileUser;
+  user: Pictured;
   entries: readonly ProfileEntry[];
   onLogout: () => void;
 }
@@ -61,9 +56,7 @@ export function ProfileMenu({ user, entries, onLogout }: ProfileMenuProps) {
         aria-controls={open ? menuId : undefined}
         onClick={() => setOpen(!open)}
       >
-        <span className="profile-initials" aria-hidden="true">
-          {initialsOf(user)}
-        </span>
+        <Avatar user={user} />
         <span className="profile-button-name">{name || user.email}</span>
         <span className="visually-hidden">, profile menu</span>
         <IconChevronDown className="profile-chevron" size={16} stroke={1.75} aria-hidden="true" />
@@ -109,10 +102,10 @@ function ProfileItems({ entries, onClose, onLogout }: ProfileItemsProps) {
   );
 }
 
-function ProfileHead({ user, name }: { user: ProfileUser; name: string }) {
+function ProfileHead({ user, name }: { user: Pictured; name: string }) {
   return (
     <div className="profile-head">
-      <span className="profile-initials profile-initials-large">{initialsOf(user)}</span>
+      <Avatar user={user} size="medium" />
       <div className="profile-who">
         <p className="profile-name">{name}</p>
         <p className="profile-email">{user.email}</p>

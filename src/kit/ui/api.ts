@@ -33,6 +33,13 @@ export function onSignedOut(handler: () => void): void {
   whenSignedOut = handler;
 }
 
+let idleSeconds: (() => number) | null = null;
+
+/** Tells with each call from now on for how long nobody was here: a call that the page makes by itself is no activity. */
+export function tellIdle(seconds: () => number): void {
+  idleSeconds = seconds;
+}
+
 interface CallOptions {
   /** Makes a repeated call answer as the first time; used where a doubled record would hurt. */
   idempotencyKey?: string;
@@ -106,10 +113,12 @@ interface Answer<T> {
 }
 
 async function send<T>({ method, path, body, headers }: Request): Promise<Answer<T>> {
+  const idle = idleSeconds ? { 'x-idle-seconds': String(idleSeconds()) } : {};
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
   try {
     const response = await fetch(`/api${path}`, {
       method,
-      headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+      headers: { ...type, ...idle, ...headers },
       signal: AbortSignal.timeout(timeOutMs),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -159,4 +168,10 @@ async function withLock(work: () => Promise<boolean>): Promise<boolean> {
 export function failureText(error: unknown, words: { refused: string; broken: string }): string {
   if (error instanceof ApiError) return `${words.refused}: ${error.message}`;
   return words.broken;
+}
+
+/** What the server said, or that it said nothing (spec 2 §8: "{error or Unknown error or Network error}"). */
+export function reasonOf(error: unknown): string {
+  if (error instanceof NoAnswerError) return 'Network error';
+  return error instanceof Error && error.message !== '' ? error.message : 'Unknown error';
 }

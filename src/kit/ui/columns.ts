@@ -65,6 +65,7 @@ function columnOf<F extends Fields, Row extends RowOf<F>>(source: Source<F, Row>
     width: widthOf(key, field),
     align: isAmount && key !== 'id' ? 'right' : 'left',
     required: options.required?.includes(key) ?? false,
+    money: field.kind === 'money',
     copy: field.inputType === 'email' || field.inputType === 'tel',
     badge: field.kind === 'flag' || source.choices?.some((choice) => choice.color) === true,
     text,

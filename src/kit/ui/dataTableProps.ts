@@ -13,6 +13,8 @@ export interface DataTableProps<Row extends object> {
   onSort?: ((sort: Sort) => void) | undefined;
   /** Like `columns` to be kept stable (useMemo). */
   rowActions?: readonly RowAction<Row>[] | undefined;
+  /** The most actions that one row offers at once, where no row offers all of them: the column keeps room for these. */
+  mostActions?: number | undefined;
   /** What stands in place of the actions of a row that offers none; to be kept stable too. */
   noActionsText?: ((row: Row) => string) | undefined;
   columnSearch?: ColumnSearch | undefined;

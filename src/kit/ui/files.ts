@@ -36,18 +36,27 @@ export async function uploadFile<T>(path: string, options: UploadOptions): Promi
   });
 }
 
-/** Fetches a file and saves it under the name that the server gives it. */
+/** Fetches a file and saves it under the name that the server gives it; a refusal keeps the server's own sentence. */
 export async function downloadFile(path: string, fallbackName: string): Promise<void> {
   await renewed();
   const response = await fetch(`/api${path}`);
-  if (!response.ok) throw new ApiError(response.status, 'The file could not be downloaded');
+  if (!response.ok) throw await refusalOf(response);
   const header = response.headers.get('content-disposition') ?? '';
   const name = /filename="([^"]+)"/.exec(header)?.[1] ?? fallbackName;
+  const content = await response.blob();
   // Excel takes a CSV for UTF-8 only when a byte order mark says so.
-  save(new Blob(['\ufeff', await response.blob()], { type: 'text/csv' }), name);
+  const isCsv = content.type.startsWith('text/csv');
+  saveFile(isCsv ? new Blob(['\ufeff', content], { type: 'text/csv' }) : content, name);
 }
 
-function save(content: Blob, name: string): void {
+async function refusalOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const sentence = (body as { error?: string } | null)?.error;
+  return new ApiError(response.status, sentence ?? 'The file could not be downloaded');
+}
+
+/** Saves what the page made itself, under a name. */
+export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;

@@ -18,6 +18,8 @@ export interface FormShape {
   required: readonly string[];
   /** What else an input's new text changes: another category clears the subcategory. */
   follow?: ((name: string, typed: Typed) => Typed) | undefined;
+  /** What is wrong with one input in the light of the others, where it is right by itself. */
+  check?: ((name: string, typed: Typed) => string | null) | undefined;
 }
 
 export interface FormReading {
@@ -77,6 +79,11 @@ export function typedError(shape: FormShape, name: string, text: string): string
   return fieldError(field, parseTyped(field, text), 'form');
 }
 
+/** The message for what one input holds beside the others, or null. */
+export function problemOf(shape: FormShape, name: string, typed: Typed): string | null {
+  return typedError(shape, name, typed[name] ?? '') ?? shape.check?.(name, typed) ?? null;
+}
+
 /** What the form sends, or the messages why it cannot; `updated_at` of a known record goes along. */
 export function readForm(shape: FormShape, typed: Typed): FormReading {
   const { fields, names, initial, creating } = shape;
@@ -84,7 +91,7 @@ export function readForm(shape: FormShape, typed: Typed): FormReading {
   const errors: Record<string, string> = {};
   for (const name of names) {
     const text = typed[name] ?? '';
-    const error = typedError(shape, name, text);
+    const error = problemOf(shape, name, typed);
     if (error) errors[name] = error;
     else if (!creating || !isBlank(text)) {
       const field = fieldOf(fields, name);

@@ -14,6 +14,8 @@ interface ListSource {
   dependsOn?: readonly string[];
   /** No call gives one of its records: every change loads it anew. */
   whole?: boolean;
+  /** The same list wherever the person works; the others hold what belongs there (`holdOnly`). */
+  unscoped?: boolean;
 }
 
 /** Lists live in memory, whole; changes arrive one by one (design: live changes). */
@@ -48,6 +50,23 @@ export function forgetRecords(): void {
   received.clear();
 }
 
+let belongs: (row: Identified) => boolean = () => true;
+
+/** Says which records a list holds where the person works now; asked of each that comes by itself. */
+export function holdOnly(rule: (row: Identified) => boolean): void {
+  belongs = rule;
+}
+
+/** The person works elsewhere now: what was loaded is forgotten, and what is shown is loaded anew. */
+export async function reloadRecords(client: QueryClient): Promise<void> {
+  await client.resetQueries({
+    predicate: ({ queryKey: [kind], meta }) => {
+      const source = meta?.['list'] as ListSource | undefined;
+      return kind === 'answer' || (kind === 'list' && !source?.unscoped);
+    },
+  });
+}
+
 const none: readonly never[] = [];
 
 /** A whole list, kept for as long as the page is open and current by itself. */
@@ -55,15 +74,16 @@ export function useList<Row extends Identified>(source: ListSource): List<Row> {
   const client = useQueryClient();
   const query = useQuery(listQuery<Row>(source));
   const { data, refetch } = query;
+  const { path, unscoped = false } = source;
   return useMemo(
     () => ({
       rows: data ?? none,
       state: data ? 'ready' : query.isError ? 'failed' : 'loading',
       retry: () => void refetch(),
-      put: (row) => putRow(client, source.path, row),
-      remove: (id) => removeRow(client, source.path, id),
+      put: (row) => putRow(client, { path, unscoped }, row),
+      remove: (id) => removeRow(client, path, id),
     }),
-    [data, query.isError, refetch, client, source.path],
+    [data, query.isError, refetch, client, path, unscoped],
   );
 }
 
@@ -91,7 +111,12 @@ function listKey(path: string): [string, string] {
   return ['list', path];
 }
 
-function putRow<Row extends Identified>(client: QueryClient, path: string, row: Row): void {
+function putRow<Row extends Identified>(
+  client: QueryClient,
+  { path, unscoped }: Pick<ListSource, 'path' | 'unscoped'>,
+  row: Row,
+): void {
+  if (!unscoped && !belongs(row)) return removeRow(client, path, row.id);
   client.setQueryData<readonly Row[]>(listKey(path), (rows) => {
     if (!rows) return rows;
     const at = rows.findIndex((each) => each.id === row.id);
@@ -137,7 +162,7 @@ async function applyChange(client: QueryClient, source: ListSource, change: Chan
     ?.find((row) => row.id === id);
   if (known && known.updated_at === version) return;
   try {
-    putRow(client, source.path, await api.get<Identified>(`${source.path}/${id}`));
+    putRow(client, source, await api.get<Identified>(`${source.path}/${id}`));
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) removeRow(client, source.path, id);
     else await client.invalidateQueries({ queryKey: listKey(source.path) });

@@ -28,6 +28,8 @@ export interface Column<Row> {
   /** Offers a copy button on hover and focus. */
   copy?: boolean;
   edit?: CellEdit<Row>;
+  /** An amount of money: what a phone's list shows of the numbers. */
+  money?: boolean;
   /** A short state, shown beside the name where a phone's list has two lines. */
   badge?: boolean;
 }

@@ -4,8 +4,8 @@ import {
   fieldOf,
   type FormShape,
   missingLabels,
+  problemOf,
   readForm,
-  typedError,
   typedValues,
   unreadable,
 } from './formValues';
@@ -51,8 +51,8 @@ export function useRecordForm(options: RecordFormOptions) {
       setProblems(null);
       options.onSaved?.();
     } catch (error) {
-      const sentence = error instanceof Error ? error.message : null;
-      fail({ title: options.failedText, sentence, entries: refusals(error, options.names) });
+      const entries = refusals(error, options.names);
+      fail({ title: options.failedText, sentence: sentenceOf(error, entries), entries });
     } finally {
       running.current = false;
       setSaving(false);
@@ -113,7 +113,7 @@ function useTyping(shape: FormShape) {
     if (emptyMeans !== undefined && (typed.trim() === '' || typed === unreadable)) {
       now.setFieldValue(name, String(emptyMeans));
     }
-    now.setFieldError(name, typedError(facts, name, now.getValues()[name] ?? ''));
+    now.setFieldError(name, problemOf(facts, name, now.getValues()));
   }, []);
 
   return { form, element, inputId, change, leave };
@@ -140,6 +140,12 @@ function focusFirst(
 function namedInput(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
   const input = form?.elements.namedItem(name);
   return input instanceof HTMLInputElement ? input : null;
+}
+
+/** The refusal's sentence, unless an entry says the same. */
+function sentenceOf(error: unknown, entries: FormProblems['entries']): string | null {
+  const sentence = error instanceof Error ? error.message : null;
+  return entries.some(({ message }) => message === sentence) ? null : sentence;
 }
 
 function refusals(error: unknown, names: readonly string[]): FormProblems['entries'] {

@@ -1,5 +1,6 @@
 import * as field from '~/kit/shared/fields';
 import { isEmail, withScheme } from '~/kit/shared/contact';
+import { workspaceField } from '~/modules/workspaces/workspaces.fields';
 
 export const paymentTerms = [
   { value: 'net_15', label: 'Net 15' },
@@ -92,6 +93,7 @@ export const customerFields = {
   order_count: field.derived(
     field.wholeNumber({ label: 'Orders', required: true, max: field.maxId, sortable: true }),
   ),
+  workspace_id: workspaceField,
   created_at: field.instant({ label: 'Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated' }),
 };

@@ -3,7 +3,7 @@ import { type FilterValues, predicateOf } from '~/kit/shared/filters';
 import { fieldError, parseTyped } from '~/kit/shared/records';
 import { type Customer, customerFields } from './customers.fields';
 import { customerFilters } from './customers.filters';
-import { canDelete, figuresOf, locationOf } from './customers.rules';
+import { canDelete, dueDateFor, figuresOf, locationOf } from './customers.rules';
 
 function customer(values: Partial<Customer> = {}): Customer {
   return {
@@ -27,6 +27,7 @@ function customer(values: Partial<Customer> = {}): Customer {
     payment_terms: null,
     is_active: true,
     order_count: 0,
+    workspace_id: null,
     created_at: '2026-11-21T06:00:00.000Z',
     updated_at: '2026-11-21T06:00:00.000Z',
     ...values,
@@ -203,5 +204,18 @@ describe('the filters', () => {
     ]) {
       expect(passes(values, row)).toBe(false);
     }
+  });
+});
+
+describe('the due date of an invoice', () => {
+  it.each([
+    ['net_15', '2026-12-06'],
+    ['net_30', '2026-12-21'],
+    ['net_60', '2027-01-20'],
+    ['cod', '2026-11-21'],
+    ['prepaid', '2026-11-21'],
+    [null, '2026-12-21'],
+  ] as const)('with the terms %s is %s', (terms, due) => {
+    expect(dueDateFor('2026-11-21', terms)).toBe(due);
   });
 });

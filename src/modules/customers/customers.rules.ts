@@ -43,6 +43,13 @@ export function locationOf(customer: Pick<Customer, 'city' | 'state' | 'country'
   return [customer.city, customer.state, customer.country].filter(Boolean).join(', ');
 }
 
+const termDays = { net_15: 15, net_30: 30, net_60: 60, cod: 0, prepaid: 0 } as const;
+
+/** When an invoice of that day is due by its customer's terms; 30 days without any (contract: Customers). */
+export function dueDateFor(invoiceDate: Day, terms: Customer['payment_terms']): Day {
+  return addDays(invoiceDate, terms === null ? 30 : termDays[terms]);
+}
+
 export interface CustomerFigures {
   total: number;
   active: number;

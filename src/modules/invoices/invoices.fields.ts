@@ -1,4 +1,5 @@
 import * as field from '~/kit/shared/fields';
+import { workspaceField } from '~/modules/workspaces/workspaces.fields';
 
 export const invoiceStatuses = [
   { value: 'draft', label: 'Draft', color: 'blue' },
@@ -10,8 +11,18 @@ export const invoiceStatuses = [
   { value: 'cancelled', label: 'Cancelled', color: 'red' },
 ] as const;
 
+/** What became of the last mail of an invoice; a failed one says why in `mail_error`. */
+export const invoiceMailStatuses = [
+  { value: 'queued', label: 'Being sent' },
+  { value: 'accepted', label: 'Sent' },
+  { value: 'failed', label: 'Not sent' },
+] as const;
+
+/** The most that an invoice can come to, in rupees. */
+export const maxAmount = 999_999_999_999.99;
+
 const rupees = (label: string) =>
-  field.money({ label, required: true, currency: 'INR', max: 999_999_999_999.99, sortable: true });
+  field.money({ label, required: true, currency: 'INR', max: maxAmount, sortable: true });
 
 /** What an invoice is (spec 2 §3, contract: Invoices); a draft's number is `DRAFT-{id}`. */
 export const invoiceFields = {
@@ -35,15 +46,67 @@ export const invoiceFields = {
   paid_amount: field.readOnly(rupees('Paid')),
   total_paid: field.derived(rupees('Total Paid')),
   balance_due: field.readOnly(rupees('Balance Due')),
+  /** The day of its last completed payment. */
+  paid_on: field.derived(field.day({ label: 'Paid On', sortable: true })),
   status: field.choice({
     label: 'Status',
     choices: invoiceStatuses,
     required: true,
     sortable: true,
   }),
-  item_count: field.derived(field.wholeNumber({ label: 'Items', required: true, max: 100_000 })),
+  item_count: field.readOnly(field.wholeNumber({ label: 'Items', required: true, max: 100_000 })),
+  /** Mailed, or marked as sent. */
+  was_sent: field.readOnly(field.flag({ label: 'Sent' })),
+  /** A draft's number in a mail that is on its way, or of which nobody knows whether it arrived. */
+  reserved_number: field.readOnly(field.text({ label: 'Reserved Number', max: 50 })),
+  mail_status: field.readOnly(field.choice({ label: 'Mail', choices: invoiceMailStatuses })),
+  mail_error: field.readOnly(field.text({ label: 'Mail Error', max: 1000 })),
+  mailed_at: field.instant({ label: 'Mailed', required: false }),
+  created_by: field.readOnly(field.link({ label: 'Created By', to: 'users' })),
+  created_by_name: field.readOnly(field.text({ label: 'Created By', required: true, max: 120 })),
+  workspace_id: field.derived(workspaceField),
   created_at: field.instant({ label: 'Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated' }),
 };
 
 export type Invoice = field.RowOf<typeof invoiceFields>;
+export type InvoicePatch = field.PatchOf<typeof invoiceFields>;
+
+/** What a line without description, quantity or price is told (spec 2 §5). */
+const incomplete = 'Please fill in all required fields for each item';
+const completeLine = { required: incomplete, min: incomplete, format: incomplete };
+
+/** A line of an invoice (spec 2 §3); it may stand for an order's line, a product, a service, or for its words alone. */
+export const invoiceLineFields = {
+  id: field.id,
+  product_id: field.link({ label: 'Product', to: 'products' }),
+  service_id: field.link({ label: 'Service', to: 'services' }),
+  order_line_id: field.link({ label: 'Order line', to: 'order_lines' }),
+  description: field.text({
+    label: 'Description',
+    required: true,
+    max: 500,
+    messages: completeLine,
+  }),
+  quantity: field.measure({
+    label: 'Quantity',
+    required: true,
+    min: 0.001,
+    max: 999_999_999,
+    messages: completeLine,
+  }),
+  unit_price: field.money({
+    label: 'Unit Price',
+    required: true,
+    currency: 'INR',
+    max: maxAmount,
+    step: 0.01,
+    messages: completeLine,
+  }),
+  line_total: field.readOnly(rupees('Total')),
+};
+
+export type InvoiceLine = field.RowOf<typeof invoiceLineFields>;
+
+/** One invoice whole, as `GET /invoices/{id}` answers it and the writing calls do. */
+export type InvoiceWithLines = Invoice & { items: InvoiceLine[] };

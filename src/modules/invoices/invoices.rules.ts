@@ -1,4 +1,9 @@
-import type { Invoice } from './invoices.fields';
+import type { Day } from '~/kit/shared/days';
+import { restOf } from '~/kit/shared/totals';
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import type { Order } from '~/modules/orders/orders.fields';
+import { isInvoiceSource } from '~/modules/orders/orders.rules';
+import { type Invoice, invoiceFields, invoiceStatuses } from './invoices.fields';
 
 type Status = Invoice['status'];
 
@@ -12,3 +17,168 @@ export const outstandingStatuses: readonly Status[] = [
 
 /** What nobody owes: not issued yet, or taken back. */
 export const unowedStatuses: readonly Status[] = ['draft', 'cancelled'];
+
+/** What follows from payments and the calendar alone. */
+const derivedStatuses: readonly Status[] = ['paid', 'partially_paid', 'overdue'];
+
+/** What may change after an invoice is issued, until it is paid (contract: Invoices). */
+const openFields: readonly string[] = ['due_date', 'terms_conditions', 'notes'];
+
+const cancelled = refused(
+  'invoice.cancelled',
+  'This invoice has been cancelled and cannot change any more',
+);
+
+/** Which status a person may give it (contract: Rulings on money documents). */
+export function canTakeStatus(
+  invoice: Pick<Invoice, 'status' | 'paid_amount' | 'mail_status'>,
+  status: Status,
+): Verdict {
+  if (invoice.status === 'cancelled') return cancelled;
+  if (derivedStatuses.includes(status)) {
+    return refused(
+      'invoice.derived_status',
+      'An invoice becomes paid, partially paid or overdue by its payments and the calendar alone',
+    );
+  }
+  if (status === 'cancelled') return canCancel(invoice);
+  if (status === invoice.status) return allowed;
+  if (status === 'draft') {
+    return refused('invoice.issued', 'An issued invoice cannot become a draft again');
+  }
+  if (!derivedStatuses.includes(invoice.status)) return allowed;
+  return refused(
+    'invoice.derived_status',
+    `This invoice is ${wordFor(invoice.status)}: its status follows from its payments and the calendar`,
+  );
+}
+
+/** Cancelling keeps the number; it needs that nothing was paid (contract: Invoices). */
+export function canCancel(
+  invoice: Pick<Invoice, 'status' | 'paid_amount' | 'mail_status'>,
+): Verdict {
+  if (invoice.status === 'cancelled') return cancelled;
+  if (invoice.status === 'draft') {
+    return refused('invoice.draft', 'A draft is deleted, not cancelled');
+  }
+  if (invoice.paid_amount > 0) {
+    return refused(
+      'invoice.has_payments',
+      'This invoice has completed payments and cannot be cancelled',
+    );
+  }
+  return invoice.mail_status === 'queued' ? beingSent : allowed;
+}
+
+const beingSent = refused(
+  'invoice.being_sent',
+  'This invoice is being sent. Wait until its mail has gone out.',
+);
+
+/** The first of some fields that is fixed, or null; a draft is fixed while its mail may be on its way to the customer. */
+export function fixedField(
+  invoice: Pick<Invoice, 'status' | 'reserved_number'>,
+  fields: readonly string[],
+): string | null {
+  const { status, reserved_number } = invoice;
+  if (status === 'draft' && reserved_number === null) return null;
+  if (status === 'paid' || status === 'cancelled') return fields[0] ?? null;
+  return fields.find((name) => !openFields.includes(name)) ?? null;
+}
+
+/** Whether these fields may change; the sentence names the first one that may not (contract: Invoices). */
+export function canEdit(
+  invoice: Pick<Invoice, 'status' | 'reserved_number'>,
+  fields: readonly string[],
+): Verdict {
+  const fixed = fixedField(invoice, fields);
+  if (fixed === null) return allowed;
+  const label = labelOf(fixed);
+  if (invoice.status === 'draft') {
+    return refused(
+      'invoice.being_sent',
+      `${label} cannot be changed: this invoice may be on its way to the customer`,
+    );
+  }
+  const settled = invoice.status === 'paid' || invoice.status === 'cancelled';
+  const reason = settled ? `is ${wordFor(invoice.status)}` : 'has been issued';
+  return refused('invoice.issued', `${label} cannot be changed: this invoice ${reason}`);
+}
+
+function labelOf(name: string): string {
+  if (name === 'items') return 'Items';
+  return name in invoiceFields ? invoiceFields[name as keyof Invoice].label : name;
+}
+
+function wordFor(status: Status): string {
+  return (invoiceStatuses.find((each) => each.value === status)?.label ?? status).toLowerCase();
+}
+
+/** Only drafts go, and only while no mail with their number may be on its way (contract: Invoices). */
+export function canDelete(
+  invoice: Pick<Invoice, 'status' | 'reserved_number' | 'mail_status'>,
+): Verdict {
+  if (invoice.status !== 'draft') {
+    return refused('invoice.issued', 'Only drafts can be deleted');
+  }
+  if (invoice.mail_status === 'queued') return beingSent;
+  if (invoice.reserved_number === null) return allowed;
+  return refused(
+    'invoice.may_have_arrived',
+    `This draft may have reached the customer as ${invoice.reserved_number} and cannot be deleted`,
+  );
+}
+
+/** A cancelled invoice is not mailed, and a mail that is on its way is waited for. */
+export function canSend(invoice: Pick<Invoice, 'status' | 'mail_status'>): Verdict {
+  if (invoice.status === 'cancelled') {
+    return refused('invoice.cancelled', 'A cancelled invoice cannot be sent');
+  }
+  if (invoice.mail_status !== 'queued') return allowed;
+  return refused('invoice.being_sent', 'This invoice is being sent already');
+}
+
+/** What a payment beyond the balance is told, and one on a paid invoice (spec 2 §5, contract: Smaller rulings). */
+export const exceedsBalance = refused(
+  'payment.exceeds_balance',
+  'Payment amount cannot exceed the outstanding balance',
+);
+
+/** Whether there is something to pay on it. */
+export function canPay(invoice: Pick<Invoice, 'status' | 'balance_due'>): Verdict {
+  if (invoice.status === 'cancelled') {
+    return refused('invoice.cancelled', 'A cancelled invoice cannot be paid');
+  }
+  return invoice.status === 'paid' || invoice.balance_due <= 0 ? exceedsBalance : allowed;
+}
+
+/** Where an invoice stands once `paid` rupees are paid; drafts and cancelled ones stay what they are (contract: Invoices). */
+export function statusAfterPayments(
+  invoice: Pick<Invoice, 'status' | 'total_amount' | 'due_date' | 'was_sent'>,
+  paid: number,
+  today: Day,
+): Status {
+  if (unowedStatuses.includes(invoice.status)) return invoice.status;
+  const left = restOf(invoice.total_amount, paid);
+  if (paid > 0) return left > 0 ? 'partially_paid' : 'paid';
+  if (left > 0 && invoice.due_date < today) return 'overdue';
+  return invoice.was_sent ? 'sent' : 'pending';
+}
+
+/** What is wrong with a due date, or null; one in the past is refused only where it changes (contract: Rulings on money documents). */
+export function dueDateProblem(
+  { invoice_date, due_date }: Pick<Invoice, 'invoice_date' | 'due_date'>,
+  today: Day | null,
+): string | null {
+  if (today !== null && due_date < today) return 'Due date should be today or in the future';
+  return due_date < invoice_date ? 'Due date cannot be before the invoice date' : null;
+}
+
+/** An invoice is made from an order that stands (spec 2 §4). */
+export function canInvoiceOrder(order: Pick<Order, 'status' | 'order_number'>): Verdict {
+  if (isInvoiceSource(order)) return allowed;
+  return refused(
+    'order.not_confirmed',
+    `Order ${order.order_number} is ${order.status} and cannot be invoiced`,
+  );
+}

@@ -1,5 +1,6 @@
 import * as field from '~/kit/shared/fields';
 import { isEmail, isPhone, isWebsite, withScheme } from '~/kit/shared/contact';
+import { workspaceField } from '~/modules/workspaces/workspaces.fields';
 
 export const leadStatuses = [
   { value: 'active', label: 'Active', color: 'blue' },
@@ -127,6 +128,7 @@ export const leadFields = {
   assigned_first_name: field.derived(field.text({ label: 'Assigned first name', max: 50 })),
   assigned_last_name: field.derived(field.text({ label: 'Assigned last name', max: 50 })),
   stage_name: field.derived(field.text({ label: 'Stage name', max: 50 })),
+  workspace_id: workspaceField,
   created_at: field.instant({ label: 'Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated' }),
 };

@@ -29,6 +29,7 @@ const lead = (values: Partial<Lead> = {}): Lead => ({
   assigned_first_name: null,
   assigned_last_name: null,
   stage_name: 'Qualified',
+  workspace_id: null,
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
   ...values,

@@ -1,4 +1,5 @@
 import * as field from '~/kit/shared/fields';
+import { workspaceField } from '~/modules/workspaces/workspaces.fields';
 
 export const paymentMethods = [
   { value: 'cash', label: 'Cash' },
@@ -14,6 +15,9 @@ export const paymentStatuses = [
   { value: 'failed', label: 'Failed', color: 'red' },
   { value: 'processing', label: 'Processing', color: 'blue' },
 ] as const;
+
+/** What is told when the invoice or the amount is missing (spec 2 §5). */
+export const noPayment = 'Please select an invoice and enter a valid payment amount';
 
 /** What a payment is (spec 2 §3). */
 export const paymentFields = {
@@ -34,7 +38,7 @@ export const paymentFields = {
     max: 999_999_999_999.99,
     step: 0.01,
     sortable: true,
-    messages: { min: 'Please enter a valid payment amount' },
+    messages: { required: noPayment, min: 'Please enter a valid payment amount' },
   }),
   payment_date: field.day({ label: 'Payment Date', required: true, sortable: true }),
   reference_number: field.text({ label: 'Reference Number', max: 100 }),
@@ -45,6 +49,12 @@ export const paymentFields = {
     required: true,
     sortable: true,
   }),
+  created_by: field.readOnly(field.link({ label: 'Recorded By', to: 'users' })),
+  created_by_name: field.readOnly(field.text({ label: 'Recorded By', required: true, max: 120 })),
+  workspace_id: field.derived(workspaceField),
   created_at: field.instant({ label: 'Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated' }),
 };
+
+export type Payment = field.RowOf<typeof paymentFields>;
+export type PaymentPatch = field.PatchOf<typeof paymentFields>;

@@ -10,7 +10,10 @@ export const rowErrorSchema = z.object({
   message: z.string(),
 });
 
-/** What an import ends with. `updated` counts what really changed; `errors` holds the first, `failed` counts all rows. */
+/**
+ * What an import ends with. `updated` counts the rows whose product was there, `unchanged` those of
+ * them that changed nothing; `errors` holds the first, `failed` counts all rows.
+ */
 export const importAnswerSchema = z.object({
   job_id: z.int(),
   created: count,

@@ -110,6 +110,7 @@ function judgeOf(name: string): Judge {
     const value = parseCell(field, cell);
     // What has a default keeps its value, or takes the default: an empty stock is not a stock of 0.
     if (value === null && 'initial' in column) return { value: undefined, message: null };
+    if (typeof value === 'string' && field.isPlain?.(value)) return { value, message: null };
     const result = schema.safeParse(value);
     if (result.success) return { value: result.data, message: null };
     return { value, message: result.error.issues[0]?.message ?? 'This value is not valid' };

@@ -7,14 +7,22 @@ import { canDelete, figuresOf, priceOf, priceText } from './services.rules';
 
 describe('deleting a service', () => {
   it('is allowed while it is on no order', () => {
-    expect(canDelete({ orders: 0 })).toEqual({ ok: true });
+    expect(canDelete({ orders: 0, invoices: 0 })).toEqual({ ok: true });
   });
 
   it.each([
-    [1, 'This service is on 1 order and cannot be deleted. Make it inactive instead.'],
-    [12, 'This service is on 12 orders and cannot be deleted. Make it inactive instead.'],
-  ])('is refused while it is on %i', (orders, sentence) => {
-    expect(canDelete({ orders })).toEqual({ ok: false, code: 'service.in_use', sentence });
+    [1, 0, 'This service is on 1 order and cannot be deleted. Make it inactive instead.'],
+    [
+      12,
+      1,
+      'This service is on 12 orders and 1 invoice and cannot be deleted. Make it inactive instead.',
+    ],
+  ])('is refused while it is on %i orders and %i invoices', (orders, invoices, sentence) => {
+    expect(canDelete({ orders, invoices })).toEqual({
+      ok: false,
+      code: 'service.in_use',
+      sentence,
+    });
   });
 });
 

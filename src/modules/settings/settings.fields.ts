@@ -5,7 +5,7 @@ const rate = (label: string) =>
     .number({ error: `${label} must be a number` })
     .min(0, { error: `${label} must be at least 0` })
     .max(100, { error: `${label} cannot exceed 100` })
-    .refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), {
+    .refine((value) => /^-?\d+(\.\d{1,2})?$/.test(String(value)), {
       error: `${label} cannot have more than two decimals`,
     });
 
@@ -32,6 +32,9 @@ const settingsShape = {
     .number({ error: 'Revenue goal must be a number' })
     .min(1, { error: 'Revenue goal must be at least 1' })
     .max(999_999_999_999, { error: 'Revenue goal cannot exceed 999,999,999,999' })
+    .refine((value) => /^-?\d+(\.\d{1,2})?$/.test(String(value)), {
+      error: 'Revenue goal cannot have more than two decimals',
+    })
     .nullable(),
   default_invoice_terms: z.string({ error: 'Default terms must be text' }).trim().max(500),
   order_prefix: prefix('Order prefix'),

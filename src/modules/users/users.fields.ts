@@ -112,6 +112,16 @@ export const accountFields = {
   password: passwordField,
 };
 
+/** Minutes without activity after which a session may be set to end (spec 3 §9); null stands for never. */
+export const sessionTimeouts = [15, 30, 60, 120] as const;
+
+/** What `GET /auth/me` tells beside the user's fields. */
+export interface AccountFacts {
+  session_timeout_minutes: (typeof sessionTimeouts)[number] | null;
+  /** An instant, another one for another photo; null where there is none. */
+  photo_changed_at: string | null;
+}
+
 export type User = field.RowOf<typeof userFields>;
 export type UserPatch = field.PatchOf<typeof userFields>;
 export type ProfilePatch = field.PatchOf<typeof profileFields>;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldError } from '~/kit/shared/records';
 import { predicateOf } from '~/kit/shared/filters';
 import { newPassword, type User, userFields } from './users.fields';
+import { idleState } from './idle.rules';
 import { userFilters } from './users.filters';
 import {
   canDeactivate,
@@ -11,9 +12,12 @@ import {
   deviceName,
   displayName,
   figuresOf,
+  idleSecondsOf,
   initials,
   lockedSentence,
   otherAdministrators,
+  passwordChangeErrors,
+  refreshSeconds,
   refreshUse,
   secondsLocked,
 } from './users.rules';
@@ -57,6 +61,58 @@ describe('a refresh token', () => {
   ])('%s', (_case, left, rotated, use) => {
     const token = { expires_at: ago(-left), rotated_at: rotated === null ? null : ago(rotated) };
     expect(refreshUse(token, now)).toBe(use);
+  });
+});
+
+describe('an idle session', () => {
+  const minutes = (count: number) => count * 60_000;
+
+  it.each([
+    [30, 0, 'active'],
+    [30, minutes(29) - 1, 'active'],
+    [30, minutes(29), 'warning'],
+    [30, minutes(30) - 1, 'warning'],
+    [30, minutes(30), 'over'],
+    [15, minutes(600), 'over'],
+    [null, minutes(100_000), 'active'],
+  ] as const)('of %j minutes after %i ms is %s', (timeout, idle, state) => {
+    expect(idleState(timeout, idle)).toBe(state);
+  });
+
+  it.each([
+    [undefined, 0],
+    ['0', 0],
+    ['61', 61],
+    ['999999999', refreshSeconds],
+    ['-5', 0],
+    ['1.5', 0],
+    ['1e3', 0],
+    ['x', 0],
+    ['9'.repeat(20), 0],
+    [['5', '6'], 0],
+  ])('a header of %j means %i seconds', (header, seconds) => {
+    expect(idleSecondsOf(header)).toBe(seconds);
+  });
+});
+
+describe('a change of the own password', () => {
+  const good = { currentPassword: 'old', newPassword: 'new one', confirm: 'new one' };
+
+  it.each([
+    [{}, {}],
+    [{ currentPassword: '' }, { currentPassword: 'Current password is required' }],
+    [{ confirm: 'new two' }, { confirm: 'Passwords do not match' }],
+    [
+      { newPassword: '12345', confirm: '12345' },
+      { newPassword: 'Password must be at least 6 characters' },
+    ],
+    [{ newPassword: '', confirm: '' }, { newPassword: 'New password is required' }],
+    [
+      { newPassword: '12345', confirm: '' },
+      { newPassword: 'Password must be at least 6 characters', confirm: 'Passwords do not match' },
+    ],
+  ])('with %j', (typed, errors) => {
+    expect(passwordChangeErrors({ ...good, ...typed })).toEqual(errors);
   });
 });
 

@@ -1,5 +1,5 @@
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
-import type { User } from './users.fields';
+import { newPassword, type User } from './users.fields';
 
 export const accessSeconds = 15 * 60;
 export const refreshSeconds = 7 * 24 * 60 * 60;
@@ -30,6 +30,36 @@ export function secondsLocked(decisive: string | null, now: Date): number {
 export function lockedSentence(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return `Too many failed sign-ins. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+}
+
+/** A session's last use is noted once in so many seconds, so an idle one lives that much longer at most. */
+export const noteSeconds = 60;
+
+/**
+ * Seconds since the person behind a call was last active, as its `x-idle-seconds` header says: a browser tells it with
+ * each call, so that what it fetches by itself keeps no session alive. A client that says nothing is active now.
+ */
+export function idleSecondsOf(header: string | string[] | undefined): number {
+  if (typeof header !== 'string' || !/^\d{1,9}$/.test(header)) return 0;
+  return Math.min(Number(header), refreshSeconds);
+}
+
+export interface PasswordChange {
+  currentPassword: string;
+  newPassword: string;
+  confirm: string;
+}
+
+/** What is wrong with a change of the own password, by field (spec 3 §5). */
+export function passwordChangeErrors(typed: PasswordChange): Partial<PasswordChange> {
+  const errors: Partial<PasswordChange> = {};
+  if (typed.currentPassword === '') errors.currentPassword = 'Current password is required';
+  const problem = newPassword.safeParse(typed.newPassword).error?.issues[0]?.message;
+  if (typed.newPassword === '') errors.newPassword = 'New password is required';
+  else if (problem !== undefined) errors.newPassword = problem;
+  const same = isSamePassword(typed.newPassword, typed.confirm);
+  if (!same.ok) errors.confirm = same.sentence;
+  return errors;
 }
 
 export type RefreshUse = 'first' | 'twin' | 'theft' | 'expired';
@@ -85,6 +115,37 @@ export function canDelete(user: Changed, standing: Standing): Verdict {
   if (user.is_active)
     return refused('user.active', 'An active user cannot be deleted. Deactivate the user first.');
   return allowed;
+}
+
+/** A workspace keeps an owner (contract: Workspaces): `names` are those that this user alone owns. */
+export function canGiveUp(names: readonly string[]): Verdict {
+  if (names.length === 0) return allowed;
+  const which = names.length === 1 ? 'workspace' : 'workspaces';
+  return refused(
+    'user.last_owner',
+    `This user is the only owner of the ${which} ${names.join(', ')}. Make somebody else an owner first.`,
+  );
+}
+
+/** Everybody may be forgotten but the last active administrator (contract: Roles). */
+export function canAnonymize(user: Changed, standing: Standing): Verdict {
+  if (!isLastAdministrator(user, standing)) return allowed;
+  return refused('user.last_admin', 'The last active administrator cannot be anonymized');
+}
+
+/** What stands in the place of a person whose data was anonymized; the address is one that no mail reaches. */
+export function anonymousOf(id: number): Partial<User> {
+  return {
+    username: `anonymized-${id}`,
+    email: `anonymized-${id}@anonymized.invalid`,
+    first_name: 'Anonymized',
+    last_name: `User ${id}`,
+    phone: null,
+    department: null,
+    position: null,
+    bio: null,
+    is_active: false,
+  };
 }
 
 /** Active administrators among the users beside this one. */

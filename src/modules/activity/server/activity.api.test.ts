@@ -45,7 +45,7 @@ it('tells each change that was written, newest first, with who and which record'
   expect(found.map(({ type, action, title, message }) => [type, action, title, message])).toEqual([
     ['lead', 'deleted', 'Lead deleted', 'Konkan Tools'],
     ['lead', 'created', 'Lead created', 'Konkan Tools'],
-    ['lead', 'converted', 'Lead converted', `${label}: Status, Customer, Stage`],
+    ['lead', 'converted', 'Lead converted', label],
     ['customer', 'created', 'Customer created', label],
     ['lead', 'updated', 'Lead updated', `${label}: Phone, City`],
     ['lead', 'created', 'Lead created', label],

@@ -37,6 +37,6 @@ export function activityRoutes(api: Api): void {
     tag: 'Activity',
     query,
     answer: z.array(activitySchema),
-    handle: ({ context, query: page }) => getFeed(context.db, page),
+    handle: ({ context, query: page }) => getFeed(context, page),
   });
 }

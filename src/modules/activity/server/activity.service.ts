@@ -1,17 +1,21 @@
-import type { Db } from '~/kit/server/db';
+import type { Context } from '~/kit/server/context';
 import type { Activity } from '../activity.fields';
 import { activityFilters, type ActivityFilter } from '../activity.filters';
 import { listActivity, listNewestOfEach } from './activity.queries';
 
-/** A page of the feed, newest first; `before` is the id of the last activity already read. */
+/** A page of the chosen workspace's feed, newest first; `before` is the id of the last activity already read. */
 export async function getFeed(
-  db: Db,
+  context: Pick<Context, 'db' | 'person'>,
   page: { type: ActivityFilter | null; before: number | null; limit: number },
 ): Promise<Activity[]> {
-  return listActivity(db, { ...page, type: page.type && activityFilters[page.type] });
+  return listActivity(context, { ...page, type: page.type && activityFilters[page.type] });
 }
 
-/** What happened since an instant: the newest about leads, about payments and about all the rest. */
-export async function getNewestOfEach(db: Db, since: string, count: number): Promise<Activity[]> {
-  return listNewestOfEach(db, since, count);
+/** What happened since an instant in the chosen workspace: the newest about leads, payments and all the rest. */
+export async function getNewestOfEach(
+  { db, person }: Pick<Context, 'db' | 'person'>,
+  since: string,
+  count: number,
+): Promise<Activity[]> {
+  return listNewestOfEach(db, { since, person }, count);
 }

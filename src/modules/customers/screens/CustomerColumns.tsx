@@ -3,6 +3,7 @@ import { columnsFromFields } from '~/kit/ui/columns';
 import { saveCell } from '~/kit/ui/saveCell';
 import type { Column } from '~/kit/ui/tableColumn';
 import { useCompany } from '~/modules/settings/screens/settings.client';
+import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
 import { type Customer, customerFields } from '../customers.fields';
 import { locationOf } from '../customers.rules';
 import type { Customers } from './customers.client';
@@ -52,6 +53,7 @@ const words = {
 /** Every column that the customers list can show, with its editor. */
 export function useCustomerColumns(customers: Customers): readonly Column<Customer>[] {
   const { timeZone, today } = useCompany();
+  const writing = useCanWrite();
   return useMemo(() => {
     const columnsOf = (keys: readonly (keyof typeof customerFields)[]) =>
       columnsFromFields(customerFields, {
@@ -59,6 +61,7 @@ export function useCustomerColumns(customers: Customers): readonly Column<Custom
         timeZone,
         today,
         required: ['company_name'],
+        canEdit: () => writing,
         save: (customer, patch) => saveCell(customers, customer, patch, words),
         overrides: {
           company_name: { width: 230 },
@@ -66,5 +69,5 @@ export function useCustomerColumns(customers: Customers): readonly Column<Custom
         },
       });
     return [...columnsOf(before), location, ...columnsOf(after)];
-  }, [customers, timeZone, today]);
+  }, [customers, writing, timeZone, today]);
 }

@@ -1,19 +1,23 @@
+import { Button } from '@mantine/core';
 import type { Choice } from '~/kit/shared/fields';
 import { dayOf, formatDay, formatInstant } from '~/kit/shared/days';
 import { formatMoney } from '~/kit/shared/money';
 import { Badge } from '~/kit/ui/Badge';
 import { WebLink } from '~/kit/ui/DetailValues';
 import { DetailsDialog } from '~/kit/ui/DetailsDialog';
+import { offeredActions, type RowAction } from '~/kit/ui/tableColumn';
 import { useCompany } from '~/modules/settings/screens/settings.client';
 import { type Customer, customerSizes, paymentTerms } from '../customers.fields';
 
 interface Props {
   customer: Customer | null;
+  /** What else is done with a customer: "Create Order". */
+  actions: readonly RowAction<Customer>[];
   onClose: () => void;
 }
 
 /** "Customer Details": everything about one customer, to read (spec 1 §2.8). */
-export function CustomerDetails({ customer, onClose }: Props) {
+export function CustomerDetails({ customer, actions, onClose }: Props) {
   const { timeZone } = useCompany();
   return (
     <DetailsDialog
@@ -22,6 +26,15 @@ export function CustomerDetails({ customer, onClose }: Props) {
       title="Customer Details"
       subtitle={customer?.company_name}
       sections={customer ? sectionsOf(customer, timeZone) : []}
+      actions={
+        customer
+          ? offeredActions(actions, customer).map((action) => (
+              <Button key={action.key} variant="default" onClick={() => action.onClick(customer)}>
+                {action.label(customer)}
+              </Button>
+            ))
+          : null
+      }
     />
   );
 }

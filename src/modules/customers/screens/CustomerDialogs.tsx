@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { RowAction } from '~/kit/ui/tableColumn';
 import { useOnceTrue } from '~/kit/ui/useOnceTrue';
 import type { Customer } from '../customers.fields';
 import type { Customers } from './customers.client';
@@ -17,17 +18,22 @@ interface Props {
   viewed: Customer | null;
   creating: boolean;
   doomed: Customer | null;
+  /** Of the details. */
+  actions: readonly RowAction<Customer>[];
   onClose: () => void;
 }
 
 /** The customers' dialogs, one at a time, each loaded when it is first opened. */
-export function CustomerDialogs({ customers, viewed, creating, doomed, onClose }: Props) {
+export function CustomerDialogs(props: Props) {
+  const { customers, viewed, creating, doomed, onClose } = props;
   const needsDetails = useOnceTrue(viewed !== null);
   const needsForm = useOnceTrue(creating);
   const needsQuestions = useOnceTrue(doomed !== null);
   return (
     <Suspense fallback={null}>
-      {needsDetails ? <CustomerDetails customer={viewed} onClose={onClose} /> : null}
+      {needsDetails ? (
+        <CustomerDetails customer={viewed} actions={props.actions} onClose={onClose} />
+      ) : null}
       {needsForm ? (
         <CustomerForm customers={customers} opened={creating} onClose={onClose} />
       ) : null}

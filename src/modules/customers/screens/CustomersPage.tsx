@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { predicateOf } from '~/kit/shared/filters';
 import { ColumnChooser } from '~/kit/ui/ColumnChooser';
 import { DataTable } from '~/kit/ui/DataTable';
@@ -13,8 +13,11 @@ import { actionsKey, type RowAction, type Sort } from '~/kit/ui/tableColumn';
 import { useAddressWish } from '~/kit/ui/useAddressWish';
 import { useColumnChoice } from '~/kit/ui/useColumnChoice';
 import { useFilters } from '~/kit/ui/useFilters';
+import { useMissingRecord } from '~/kit/ui/useMissingRecord';
 import { useTableView } from '~/kit/ui/useTableView';
 import { useCompany } from '~/modules/settings/screens/settings.client';
+import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
+import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
 import type { Customer } from '../customers.fields';
 import { customerFilters } from '../customers.filters';
 import { canDelete, figuresOf } from '../customers.rules';
@@ -38,15 +41,26 @@ const defaultColumns = [
 
 const byName: Sort = { key: 'company_name', direction: 'asc' };
 
+interface Props {
+  /** What else is done with a customer, from its row and its details: orders and invoices stand above the customers. */
+  actions?: readonly RowAction<Customer>[];
+  /** The dialogs of these actions. */
+  children?: ReactNode;
+}
+
+const none: readonly RowAction<Customer>[] = [];
+
 /** "Customer Management" (spec 1 §2.8, contract §5). */
-export default function CustomersPage() {
+export function CustomersPage({ actions = none, children }: Props) {
   const customers = useCustomers();
   const company = useCompany();
   const [sort, setSort] = useState(byName);
   const filters = useFilters('customers-filters');
   const columns = useCustomerColumns(customers);
   const choice = useColumnChoice('customers-table-columns', columns, defaultColumns);
-  const dialogs = useCustomerDialogs(customers.rows);
+  const writing = useCanWrite();
+  const dialogs = useCustomerDialogs(customers.rows, actions, writing.ok);
+  useMissingRecord('/customers', 'Customer', customers);
 
   const { today, timeZone } = company;
   const predicate = useMemo(
@@ -68,12 +82,15 @@ export default function CustomersPage() {
       actions={
         <>
           <ColumnChooser choice={choice} />
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
-            Add Customer
-          </Button>
+          {writing.ok ? (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
+              Add Customer
+            </Button>
+          ) : null}
         </>
       }
     >
+      <ReadOnlyNote />
       <StatCards cards={cards} loading={customers.state === 'loading'} />
       <ListSearch
         label="Search customers"
@@ -110,9 +127,9 @@ export default function CustomersPage() {
             <Button variant="default" onClick={filters.clear}>
               Clear All
             </Button>
-          ) : (
+          ) : writing.ok ? (
             <Button onClick={dialogs.create}>Add Customer</Button>
-          )
+          ) : null
         }
         onOpenRow={dialogs.view}
         isRowMuted={(customer) => !customer.is_active}
@@ -133,8 +150,10 @@ export default function CustomersPage() {
         viewed={dialogs.viewed}
         creating={dialogs.creating}
         doomed={dialogs.doomed}
+        actions={dialogs.detailActions}
         onClose={dialogs.close}
       />
+      {children}
     </Page>
   );
 }
@@ -158,7 +177,11 @@ function useFigures(rows: readonly Customer[], shown: number | null) {
 type Open = { what: 'view' | 'delete'; id: number } | { what: 'create' };
 
 /** Which dialog is open, and the actions that open one; `/customers?view={id}` opens that customer's details. */
-function useCustomerDialogs(rows: readonly Customer[]) {
+function useCustomerDialogs(
+  rows: readonly Customer[],
+  actions: readonly RowAction<Customer>[],
+  canWrite: boolean,
+) {
   const [chosen, setOpen] = useState<Open | null>(null);
   const [wish, wishDone] = useAddressWish('view');
   const open: Open | null = chosen ?? (wish ? { what: 'view', id: Number(wish) } : null);
@@ -167,24 +190,34 @@ function useCustomerDialogs(rows: readonly Customer[]) {
   const rowActions = useMemo<readonly RowAction<Customer>[]>(
     () => [
       { key: 'view', label: () => 'View', icon: <IconEye size={16} />, onClick: view },
+      ...actions,
       {
         key: 'delete',
         label: () => 'Delete',
         icon: <IconTrash size={16} />,
         onClick: (customer) => setOpen({ what: 'delete', id: customer.id }),
-        isOffered: (customer) => canDelete(customer).ok,
+        isOffered: (customer) => canWrite && canDelete(customer).ok,
         danger: true,
       },
     ],
-    [view],
+    [view, actions, canWrite],
   );
 
   const customer = open && 'id' in open ? rows.find((each) => each.id === open.id) : undefined;
+  const close = () => {
+    setOpen(null);
+    if (wish) wishDone();
+  };
   return {
-    close: () => {
-      setOpen(null);
-      if (wish) wishDone();
-    },
+    close,
+    /** From the details one goes on: they close, and the action's own dialog opens. */
+    detailActions: actions.map((action) => ({
+      ...action,
+      onClick: (customer: Customer) => {
+        close();
+        action.onClick(customer);
+      },
+    })),
     view,
     create: () => setOpen({ what: 'create' }),
     rowActions,

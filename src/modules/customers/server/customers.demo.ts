@@ -1,5 +1,6 @@
 import type { Db } from '~/kit/server/db';
 import { nobody } from '~/kit/server/route';
+import { sampleWorkspaces } from '~/modules/workspaces/server/workspaces.service';
 import type { Customer, NewCustomer } from '../customers.fields';
 import { addCustomer } from './customers.service';
 
@@ -74,12 +75,14 @@ const samples: readonly Sample[] = [
 
 /** Invented customers of the last year or so, some of them inactive; gives how many. */
 export async function fillDemoCustomers(trx: Db, now: Date): Promise<number> {
+  const workspaceOf = await sampleWorkspaces(trx);
   for (const [index, sample] of samples.entries()) {
     const age = samples.length - 1 - index;
     const daysAgo = age * 1.3 + age ** 2 * 0.24;
     const created = new Date(now.getTime() - daysAgo * 86_400_000);
     const context = { person: nobody, now: created };
-    await addCustomer({ trx, context }, demoCustomer(index, sample));
+    const workspace_id = workspaceOf(index);
+    await addCustomer({ trx, context }, { ...demoCustomer(index, sample), workspace_id });
   }
   return samples.length;
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { Person } from '~/kit/server/context';
 import { columnsOf, type Db, type ListSource } from '~/kit/server/db';
 import type { Detail } from '~/kit/server/errors';
 import type { Entity } from '~/kit/server/write';
+import { inWorkspace } from '~/modules/workspaces/server/workspaces.service';
 import { type Customer, customerFields } from '../customers.fields';
 import type { Holdings } from '../customers.rules';
 
@@ -10,17 +12,18 @@ export const customers: Entity<typeof customerFields> = {
   type: 'customer',
   noun: 'Customer',
   fields: customerFields,
-  // No orders are kept yet.
-  select: (where) =>
-    sql`select ${columnsOf(customerFields, 't')}, 0 as order_count from customers t where ${where}`,
+  select: (where) => sql`select ${columnsOf(customerFields, 't')},
+      (select count(*) from orders o where o.customer_id = t.id) as order_count
+    from customers t where ${where}`,
   label: (customer) => customer.company_name,
 };
 
-/** Newest first. */
-export function listCustomers(): ListSource {
+/** Those of the chosen workspace, newest first. */
+export function listCustomers(person: Person): ListSource {
   return {
-    select: sql`${customers.select(sql`true`)} order by t.created_at desc, t.id desc`,
-    tables: ['customers'],
+    select: sql`${customers.select(inWorkspace(person, sql.ref('t.workspace_id')))}
+      order by t.created_at desc, t.id desc`,
+    tables: ['customers', 'orders'],
   };
 }
 
@@ -60,9 +63,10 @@ export async function nextCustomerCode(trx: Db): Promise<string> {
 const codeOf = sql`'CUST-' || lpad(c.digits, greatest(5, length(c.digits)), '0')`;
 const isTaken = sql`exists (select from customers where lower(customer_code) = lower(${codeOf}))`;
 
-/** How much stands on a customer; no orders are kept yet. */
+/** How much stands on a customer. */
 export async function countHoldings(trx: Db, id: number): Promise<Holdings> {
-  const result = await sql<Holdings>`select 0 as orders,
+  const result = await sql<Holdings>`select
+    (select count(*) from orders where customer_id = ${id}) as orders,
     (select count(*) from invoices where customer_id = ${id}) as invoices`.execute(trx);
   return result.rows[0] ?? { orders: 0, invoices: 0 };
 }
@@ -70,8 +74,12 @@ export async function countHoldings(trx: Db, id: number): Promise<Holdings> {
 /** The newest ten of what stands on a customer, to be named in a refusal. */
 export async function listHeld(trx: Db, id: number): Promise<NonNullable<Detail['record']>[]> {
   const result = await sql<NonNullable<Detail['record']>>`
-    select 'invoice' as type, id, invoice_number as label from invoices
-    where customer_id = ${id} order by id desc limit 10`.execute(trx);
+    select type, id, label from (
+      select 'order' as type, id, order_number as label, created_at from orders
+      where customer_id = ${id}
+      union all
+      select 'invoice', id, invoice_number, created_at from invoices where customer_id = ${id}
+    ) held order by created_at desc, id desc limit 10`.execute(trx);
   return result.rows;
 }
 

@@ -8,17 +8,18 @@ import { createCustomer, deleteCustomer, updateCustomer } from './customers.serv
 
 const customerRow = rowSchema(customerFields);
 const shared = { access: 'user', tag: 'Customers' } as const;
+const writing = { ...shared, access: 'writer' } as const;
 
 export function customerRoutes(api: Api): void {
   listRoute(api, {
     ...shared,
     url: '/customers',
-    summary: 'All customers, newest first',
+    summary: 'All customers of the chosen workspace, newest first',
     row: customerRow,
-    source: listCustomers,
+    source: ({ context }) => listCustomers(context.person),
   });
   route(api, {
-    ...shared,
+    ...writing,
     method: 'POST',
     url: '/customers',
     summary: 'Create a customer; the customer code is given unless it is sent',
@@ -37,17 +38,18 @@ export function customerRoutes(api: Api): void {
     handle: ({ context, params }) => getRecord(context.db, customers, params.id),
   });
   route(api, {
-    ...shared,
+    ...writing,
     method: 'PUT',
     url: '/customers/:id',
     summary: 'Change a customer: the whole form or any of its fields',
     params: idParams,
     body: patchSchema(customerFields),
     answer: customerRow,
+    current: ({ db }, { id }) => getRecord(db, customers, id),
     handle: ({ context, params, body }) => updateCustomer(context, params.id, body),
   });
   route(api, {
-    ...shared,
+    ...writing,
     method: 'DELETE',
     url: '/customers/:id',
     summary: 'Delete an inactive customer without orders and invoices',

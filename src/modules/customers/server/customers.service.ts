@@ -9,6 +9,7 @@ import {
   updateRecord,
   type Write,
 } from '~/kit/server/write';
+import { enforceCanWriteIn, workspaceOfNew } from '~/modules/workspaces/server/workspaces.service';
 import type { Customer, CustomerPatch, NewCustomer } from '../customers.fields';
 import { canDelete } from '../customers.rules';
 import {
@@ -21,11 +22,15 @@ import {
 } from './customers.queries';
 
 export async function createCustomer(context: Context, values: NewCustomer): Promise<Customer> {
-  return context.transaction((trx) => addCustomer({ trx, context }, values));
+  const workspace_id = workspaceOfNew(context.person);
+  return context.transaction((trx) => addCustomer({ trx, context }, { ...values, workspace_id }));
 }
 
 /** Makes a customer in the caller's transaction, with a code of its own unless one is given (contract: Customers). */
-export async function addCustomer(write: Write, values: NewCustomer): Promise<Customer> {
+export async function addCustomer(
+  write: Write,
+  values: NewCustomer & { workspace_id?: number | null },
+): Promise<Customer> {
   const { trx } = write;
   await lockCustomerCodes(trx);
   if (values.customer_code) await refuseTakenCode(trx, values.customer_code);
@@ -42,6 +47,7 @@ export async function updateCustomer(
   const { updated_at: seen, ...values } = patch;
   return context.transaction(async (trx) => {
     const check = async (before: Customer): Promise<void> => {
+      await enforceCanWriteIn({ trx, context }, [before.workspace_id]);
       const code = values.customer_code;
       if (code === undefined || code === before.customer_code) return;
       await lockCustomerCodes(trx);
@@ -55,6 +61,7 @@ export async function updateCustomer(
 export async function deleteCustomer(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const customer = await lockRecord(trx, customers, id);
+    await enforceCanWriteIn({ trx, context }, [customer.workspace_id]);
     const verdict = canDelete(customer, await countHoldings(trx, id));
     if (!verdict.ok) enforce(verdict, 409, await heldDetails(trx, customer));
     await deleteRecord({ trx, context }, customers, { id });

@@ -33,7 +33,7 @@ function LowStock({ count }: { count: number }) {
       <span>
         {`${count.toLocaleString('en-IN')} ${count === 1 ? 'product is' : 'products are'} low on stock.`}
       </span>
-      <LandedLink to="/inventory/products">Products</LandedLink>
+      <LandedLink to="/inventory/products">Review stock</LandedLink>
     </p>
   );
 }

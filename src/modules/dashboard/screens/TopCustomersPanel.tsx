@@ -11,11 +11,7 @@ export function TopCustomersPanel({ period }: { period: Period }) {
   return (
     <DashboardPanel
       title="Top Customers"
-      action={
-        <LandedLink to="/customers">
-          View All<span className="visually-hidden"> customers</span>
-        </LandedLink>
-      }
+      action={<LandedLink to="/customers">All customers</LandedLink>}
       state={state}
       isEarlier={isEarlier}
       isEmpty={customers.length === 0}

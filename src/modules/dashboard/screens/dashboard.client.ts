@@ -1,4 +1,5 @@
 import { type Answer, useAnswer } from '~/kit/ui/answers';
+import { api } from '~/kit/ui/api';
 import type { Activity } from '~/modules/activity/activity.fields';
 import { useCompany } from '~/modules/settings/screens/settings.client';
 import type { Period, StageCount, Stats, TopCustomer } from '../dashboard.fields';
@@ -21,6 +22,17 @@ export function useActivities(period: Period): Answer<Activity[]> {
 
 export function useTopCustomers(period: Period): Answer<TopCustomer[]> {
   return useFigures('top-customers', period, ['customers', 'invoices', 'payments', 'settings']);
+}
+
+/** Whether there is no record at all; false until that is known. */
+export function useIsEmpty(): boolean {
+  const dependsOn = ['leads', 'customers', 'products', 'services', 'orders', 'invoices'];
+  return useAnswer<{ empty: boolean }>('/demo', { dependsOn, day: '' }).data?.empty ?? false;
+}
+
+/** Adds the sample data; whatever is open then follows by itself. */
+export async function addSampleData(): Promise<void> {
+  await api.post('/demo');
 }
 
 function useFigures<T>(

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Person } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
 import { addDays, type Day } from '~/kit/shared/days';
 import { outstandingStatuses, unowedStatuses } from '~/modules/invoices/invoices.rules';
+import { inWorkspace } from '~/modules/workspaces/server/workspaces.service';
 import type { StageCount, TopCustomer } from '../dashboard.fields';
 
 /** A period: its days, and the instant at which it began. Every period goes on, so no record is later than it. */
@@ -25,23 +27,31 @@ export interface Figures {
   lowStockProducts: number;
 }
 
-/** What the stat cards count, in one statement, so that the figures are of one moment. */
-export async function getFigures(db: Db, span: Span): Promise<Figures> {
+/** Whose figures: those of a period, and of the workspace that the person has chosen. */
+export interface Asked {
+  span: Span;
+  person: Pick<Person, 'current_workspace'>;
+}
+
+/** What the stat cards count, in one statement, so that the figures are of one moment. Products are the company's. */
+export async function getFigures(db: Db, { span, person }: Asked): Promise<Figures> {
+  const here = inWorkspace(person, sql.ref('workspace_id'));
   const result = await sql<Figures>`select * from
-    (select count(*) as customers from customers where created_at >= ${span.since}) c,
+    (select count(*) as customers from customers
+      where created_at >= ${span.since} and ${here}) c,
     (select coalesce(sum(leads), 0) as leads,
         coalesce(sum(leads) filter (where is_open), 0) as "openLeads"
-      from (${leadsSince(span.since)}) n) l,
+      from (${leadsSince(span.since, here)}) n) l,
     (select count(*) as conversions,
         count(*) filter (where created_at < ${span.since}) as "olderConversions"
-      from leads where status = 'converted' and updated_at >= ${span.since}) v,
+      from leads where status = 'converted' and updated_at >= ${span.since} and ${here}) v,
     (select count(*) as "issuedInvoices",
         count(*) filter (where status in (${literals(outstandingStatuses)}) and balance_due > 0)
           as "outstandingInvoices"
       from invoices where status not in (${literals(unowedStatuses)})
-        and invoice_date between ${span.from} and ${span.to}) i,
+        and invoice_date between ${span.from} and ${span.to} and ${ofCustomersHere(person)}) i,
     (select coalesce(sum(amount), 0) as revenue from payments
-      where ${completedIn(span)}) p,
+      where ${completedIn(span)} and ${ofInvoicesHere(person)}) p,
     (select count(*) as "lowStockProducts" from products
       where stock_quantity > 0 and stock_quantity <= reorder_level) s`.execute(db);
   const [figures] = result.rows;
@@ -50,32 +60,40 @@ export async function getFigures(db: Db, span: Span): Promise<Figures> {
 }
 
 /** The completed payments of some days, in rupees. */
-export async function getRevenue(db: Db, days: { from: Day; to: Day }): Promise<number> {
+export async function getRevenue(
+  db: Db,
+  { days, person }: Pick<Asked, 'person'> & { days: { from: Day; to: Day } },
+): Promise<number> {
   const result = await sql<{ revenue: number }>`
-    select coalesce(sum(amount), 0) as revenue from payments where ${completedIn(days)}`.execute(
-    db,
-  );
+    select coalesce(sum(amount), 0) as revenue from payments
+    where ${completedIn(days)} and ${ofInvoicesHere(person)}`.execute(db);
   return result.rows[0]?.revenue ?? 0;
 }
 
 /** The active stages in order, with the leads of the period that stand in them now. */
-export async function listStageCounts(db: Db, since: string): Promise<StageCount[]> {
+export async function listStageCounts(db: Db, { span, person }: Asked): Promise<StageCount[]> {
+  const leads = leadsSince(span.since, inWorkspace(person, sql.ref('workspace_id')));
   const result = await sql<StageCount>`select s.id, s.stage_name, coalesce(l.leads, 0) as lead_count
     from pipeline_stages s
-    left join (select stage_id, sum(leads) as leads from (${leadsSince(since)}) n group by stage_id) l
+    left join (select stage_id, sum(leads) as leads from (${leads}) n group by stage_id) l
       on l.stage_id = s.id
     where s.is_active order by s.stage_order, s.id`.execute(db);
   return result.rows;
 }
 
 /** Who paid most in the period. */
-export async function listTopCustomers(db: Db, span: Span, count: number): Promise<TopCustomer[]> {
+export async function listTopCustomers(
+  db: Db,
+  { span, person }: Asked,
+  count: number,
+): Promise<TopCustomer[]> {
   const result = await sql<TopCustomer>`
     select c.id, c.company_name, r.total_revenue, r.payment_count
     from (
       select i.customer_id, sum(p.amount) as total_revenue, count(*) as payment_count
       from (select invoice_id, amount from payments where ${completedIn(span)}) p
-      join invoices i on i.id = p.invoice_id group by i.customer_id
+      join invoices i on i.id = p.invoice_id
+      where ${ofCustomersHere(person)} group by i.customer_id
     ) r
     join customers c on c.id = r.customer_id
     order by r.total_revenue desc, c.company_name, c.id limit ${count}`.execute(db);
@@ -85,25 +103,39 @@ export async function listTopCustomers(db: Db, span: Span, count: number): Promi
 /** Adds up the rows of `lead_counts` that count the same; what cancels out goes. */
 export async function addUpLeadCounts(db: Db): Promise<void> {
   await sql`with several as (
-      select day, stage_id, is_open from lead_counts group by 1, 2, 3 having count(*) > 1
+      select day, stage_id, is_open, workspace_id from lead_counts
+      group by 1, 2, 3, 4 having count(*) > 1
     ), taken as (
       delete from lead_counts c using several s
       where c.day = s.day and c.stage_id is not distinct from s.stage_id and c.is_open = s.is_open
+        and c.workspace_id is not distinct from s.workspace_id
       returning c.*
     )
-    insert into lead_counts
-    select day, stage_id, is_open, sum(leads) from taken group by 1, 2, 3 having sum(leads) <> 0`.execute(
+    insert into lead_counts (day, stage_id, is_open, workspace_id, leads)
+    select day, stage_id, is_open, workspace_id, sum(leads) from taken group by 1, 2, 3, 4 having sum(leads) <> 0`.execute(
     db,
   );
 }
 
 /** Whole days of UTC come from the kept counts; the day that the period begins in is counted from its instant on. */
-function leadsSince(since: string): RawBuilder<unknown> {
+function leadsSince(since: string, here: RawBuilder<unknown>): RawBuilder<unknown> {
   const nextDay = addDays(since.slice(0, 10), 1);
-  return sql`select stage_id, is_open, leads from lead_counts where day >= ${nextDay}
+  return sql`select stage_id, is_open, leads from lead_counts where day >= ${nextDay} and ${here}
     union all
     select current_stage_id, status in ('active', 'contacted', 'qualified'), 1 from leads
-      where created_at >= ${since} and created_at < ${`${nextDay}T00:00:00Z`}`;
+      where created_at >= ${since} and created_at < ${`${nextDay}T00:00:00Z`} and ${here}`;
+}
+
+/** Invoices and payments follow their customer; while the whole company is chosen nobody needs to look. */
+function ofCustomersHere(person: Asked['person']): RawBuilder<unknown> {
+  if (person.current_workspace === null) return sql`true`;
+  return sql`customer_id in (select id from customers
+    where ${inWorkspace(person, sql.ref('workspace_id'))})`;
+}
+
+function ofInvoicesHere(person: Asked['person']): RawBuilder<unknown> {
+  if (person.current_workspace === null) return sql`true`;
+  return sql`invoice_id in (select id from invoices where ${ofCustomersHere(person)})`;
 }
 
 function completedIn({ from, to }: { from: Day; to: Day }): RawBuilder<unknown> {

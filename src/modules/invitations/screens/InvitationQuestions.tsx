@@ -20,9 +20,10 @@ export function InvitationQuestions({ invitations, doomed, onClose }: Props) {
       title="Revoke Invitation"
       message={
         <>
-          <strong>{doomed ? `${displayName(doomed)}, ${doomed.email}` : ''}</strong>
-          <br />
-          Are you sure you want to revoke this invitation?
+          <p>
+            <strong>{doomed ? `${displayName(doomed)}, ${doomed.email}` : ''}</strong>
+          </p>
+          <p>Are you sure you want to revoke this invitation?</p>
         </>
       }
       confirmLabel="Revoke Invitation"

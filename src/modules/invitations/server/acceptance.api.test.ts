@@ -191,6 +191,8 @@ describe('a link that opens nothing says why', () => {
     expect(await stateOf(id)).toBeUndefined();
     expect((await admin.get(`/users/invitations/${id}`)).status).toBe(404);
     await expectClosed(token, linkSentences.revoked);
+    const { body } = await admin.get<{ title: string }[]>('/activity?type=users&limit=1');
+    expect(body.data[0]?.title).toBe('Invitation revoked');
     expect((await admin.delete(`/users/invitations/${id}`)).status).toBe(404);
     expect((await admin.post(`/users/invitations/${id}/resend`)).status).toBe(404);
     await invite({ email });

@@ -76,7 +76,7 @@ export async function revoke(context: Context, id: number): Promise<{ id: number
     await lockTokens(trx, id);
     await expireOverdue(trx, context.now);
     await endTokens(trx, id, 'revoked');
-    await deleteRecord({ trx, context }, invitations, { id, check: canRevoke });
+    await deleteRecord({ trx, context }, invitations, { id, check: canRevoke, action: 'revoked' });
     return { id };
   });
 }

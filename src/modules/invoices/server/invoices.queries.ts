@@ -1,26 +1,107 @@
 import { sql } from 'kysely';
-import { columnsOf, type ListSource } from '~/kit/server/db';
+import type { Person } from '~/kit/server/context';
+import { columnsOf, type Db, findJson, type ListSource } from '~/kit/server/db';
+import { notFound } from '~/kit/server/errors';
 import type { Entity } from '~/kit/server/write';
-import { invoiceFields } from '../invoices.fields';
+import type { Day } from '~/kit/shared/days';
+import type { Customer } from '~/modules/customers/customers.fields';
+import type { TakenNumber } from '~/modules/settings/server/numbers.service';
+import { inWorkspace } from '~/modules/workspaces/server/workspaces.service';
+import { invoiceFields, invoiceLineFields, type InvoiceWithLines } from '../invoices.fields';
 
 export const invoices: Entity<typeof invoiceFields> = {
   name: 'invoices',
   type: 'invoice',
   noun: 'Invoice',
   fields: invoiceFields,
-  // Lines have no table yet, so that every invoice has none.
   select: (where) => sql`select ${columnsOf(invoiceFields, 't')},
-      c.company_name as customer_name, t.paid_amount as total_paid, 0 as item_count
+      c.company_name as customer_name, c.workspace_id, t.paid_amount as total_paid,
+      (select max(p.payment_date) from payments p
+       where p.invoice_id = t.id and p.status = 'completed') as paid_on
     from invoices t
     join customers c on c.id = t.customer_id
     where ${where}`,
   label: (invoice) => invoice.invoice_number,
 };
 
-/** Newest first. */
-export function listInvoices(): ListSource {
+/** Those of the chosen workspace, newest first. */
+export function listInvoices(person: Person): ListSource {
   return {
-    select: sql`${invoices.select(sql`true`)} order by t.created_at desc, t.id desc`,
-    tables: ['invoices', 'customers'],
+    select: sql`${invoices.select(inWorkspace(person, sql.ref('c.workspace_id')))}
+      order by t.created_at desc, t.id desc`,
+    tables: ['invoices', 'customers', 'payments'],
   };
+}
+
+/** An invoice with its lines, or 404. */
+export async function getInvoice(db: Db, id: number): Promise<InvoiceWithLines> {
+  const invoice = await findJson<InvoiceWithLines>(
+    db,
+    sql`select i.*, coalesce((
+        select json_agg(row_to_json(line)) from (
+          select ${columnsOf(invoiceLineFields, 'l')} from invoice_lines l
+          where l.invoice_id = i.id order by l.position, l.id) line), '[]') as items
+      from (${invoices.select(sql`t.id = ${id}`)}) i`,
+  );
+  if (!invoice) throw notFound(invoices.noun);
+  return invoice;
+}
+
+/** An invoice with its lines, which nobody else can change or pay until the transaction ends, or 404. */
+export async function lockInvoice(trx: Db, id: number): Promise<InvoiceWithLines> {
+  await lockInvoiceRow(trx, id);
+  return getInvoice(trx, id);
+}
+
+/** Nobody else can change or pay it until the transaction ends. */
+export async function lockInvoiceRow(trx: Db, id: number): Promise<void> {
+  await sql`select id from invoices where id = ${id} for update`.execute(trx);
+}
+
+/** Writes down which place in the series an invoice has; its printed number is a column that people see. */
+export async function placeNumber(trx: Db, id: number, taken: TakenNumber): Promise<void> {
+  await sql`update invoices set number_year = ${taken.year}, number_sequence = ${taken.sequence}
+    where id = ${id}`.execute(trx);
+}
+
+/** Takes a draft's place in the series away and gives it; null when it has none. */
+export async function unplaceNumber(
+  trx: Db,
+  id: number,
+): Promise<{ year: string; sequence: number } | null> {
+  const result = await sql<{ year: string; sequence: number }>`
+    with old as (
+      select number_year as year, number_sequence as sequence from invoices
+      where id = ${id} and number_sequence is not null
+    ), gone as (
+      update invoices set number_year = null, number_sequence = null, reserved_number = null
+      where id = ${id}
+    ) select year, sequence from old`.execute(trx);
+  return result.rows[0] ?? null;
+}
+
+type Charged = Pick<Customer, 'id' | 'payment_terms' | 'workspace_id'>;
+
+/** Whom an invoice charges, kept from being deleted until the transaction ends; null where there is nobody. */
+export async function findCharged(trx: Db, id: number): Promise<Charged | null> {
+  const result = await sql<Charged>`
+    select id, payment_terms, workspace_id from customers where id = ${id} for key share`.execute(
+    trx,
+  );
+  return result.rows[0] ?? null;
+}
+
+/** Unpaid invoices past their due date that nobody is changing just now, some of them. */
+export async function lockFallenDue(trx: Db, today: Day, limit: number): Promise<number[]> {
+  const result = await sql<{ id: number }>`select id from invoices
+    where status in ('pending', 'sent') and due_date < ${today} and balance_due > 0
+    order by id limit ${limit} for update skip locked`.execute(trx);
+  return result.rows.map((row) => row.id);
+}
+
+export async function hasInvoices(db: Db): Promise<boolean> {
+  const result = await sql<{ has: boolean }>`select exists (select from invoices) as has`.execute(
+    db,
+  );
+  return result.rows[0]?.has ?? false;
 }

@@ -1,27 +1,139 @@
-import { type Api, idParams, listRoute, route } from '~/kit/server/route';
-import { getRecord } from '~/kit/server/write';
+import { z } from 'zod';
+import { type Api, fileRoute, idParams, listRoute, route } from '~/kit/server/route';
 import { rowSchema } from '~/kit/shared/records';
-import { invoiceFields } from '../invoices.fields';
-import { invoices, listInvoices } from './invoices.queries';
+import { invoicePatchSchema, invoiceStatusSchema, newInvoiceSchema } from '../bodies.fields';
+import { invoiceFields, invoiceLineFields } from '../invoices.fields';
+import { updateInvoice } from './changes.service';
+import { makeInvoicePdf } from './invoice-documents.service';
+import { getInvoice, listInvoices } from './invoices.queries';
+import {
+  createInvoice,
+  deleteInvoice,
+  refreshInvoiceStatus,
+  setInvoiceStatus,
+} from './invoices.service';
+import { listNumberSeries } from './number-series.queries';
+import { sendInvoice } from './sending.service';
 
 const invoiceRow = rowSchema(invoiceFields);
+const wholeInvoice = invoiceRow.and(z.object({ items: z.array(rowSchema(invoiceLineFields)) }));
 const shared = { access: 'user', tag: 'Invoices' } as const;
+const writing = { ...shared, access: 'writer' } as const;
 
 export function invoiceRoutes(api: Api): void {
   listRoute(api, {
     ...shared,
     url: '/invoices',
-    summary: 'All invoices, newest first',
+    summary: 'All invoices of the chosen workspace, newest first',
     row: invoiceRow,
-    source: listInvoices,
+    source: ({ context }) => listInvoices(context.person),
+  });
+  route(api, {
+    ...writing,
+    method: 'POST',
+    url: '/invoices',
+    summary: 'Make an invoice: a draft, or issued at once as pending or sent',
+    body: newInvoiceSchema,
+    answer: wholeInvoice,
+    status: 201,
+    idempotent: true,
+    handle: ({ context, body }) => createInvoice(context, body),
   });
   route(api, {
     ...shared,
     method: 'GET',
     url: '/invoices/:id',
-    summary: 'One invoice',
+    summary: 'One invoice with its items',
     params: idParams,
-    answer: invoiceRow,
-    handle: ({ context, params }) => getRecord(context.db, invoices, params.id),
+    answer: wholeInvoice,
+    handle: ({ context, params }) => getInvoice(context.db, params.id),
+  });
+  route(api, {
+    ...writing,
+    method: 'PUT',
+    url: '/invoices/:id',
+    summary: 'Change an invoice: the whole form or any of its fields',
+    params: idParams,
+    body: invoicePatchSchema,
+    answer: wholeInvoice,
+    current: ({ db }, { id }) => getInvoice(db, id),
+    handle: ({ context, params, body }) => updateInvoice(context, params.id, body),
+  });
+  route(api, {
+    ...writing,
+    method: 'DELETE',
+    url: '/invoices/:id',
+    summary: 'Delete a draft',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => deleteInvoice(context, params.id),
+  });
+  stepRoutes(api);
+  documentRoutes(api);
+}
+
+/** An invoice's way from draft to paid. */
+function stepRoutes(api: Api): void {
+  route(api, {
+    ...writing,
+    method: 'PUT',
+    url: '/invoices/:id/status',
+    summary: 'Mark an invoice as pending or sent, which issues a draft, or cancel it',
+    params: idParams,
+    body: invoiceStatusSchema,
+    answer: wholeInvoice,
+    handle: ({ context, params, body }) => setInvoiceStatus(context, params.id, body),
+  });
+  route(api, {
+    ...writing,
+    method: 'PUT',
+    url: '/invoices/:id/auto-status',
+    summary: 'Bring an invoice’s status along with its due date',
+    params: idParams,
+    answer: wholeInvoice,
+    handle: ({ context, params }) => refreshInvoiceStatus(context, params.id),
+  });
+  route(api, {
+    ...writing,
+    method: 'POST',
+    url: '/invoices/:id/send',
+    summary: 'Mail an invoice to its customer',
+    params: idParams,
+    answer: wholeInvoice,
+    idempotent: true,
+    handle: ({ context, params }) => sendInvoice(context, params.id, api),
+  });
+}
+
+const numberSeries = z.object({
+  series: z.enum(['invoice', 'order']),
+  financial_year: z.string(),
+  first: z.int(),
+  last: z.int(),
+  count: z.int(),
+  gaps: z.int().describe('How many numbers up to the last one nothing has'),
+  cancelled: z.array(z.string()).describe('The numbers of what was cancelled'),
+});
+
+function documentRoutes(api: Api): void {
+  fileRoute(api, {
+    ...shared,
+    url: '/invoices/:id/pdf',
+    summary: 'One invoice as a PDF file',
+    params: idParams,
+    handle: async ({ context, params }) => {
+      const file = await makeInvoicePdf(context.db, params.id);
+      return { ...file, type: 'application/pdf' };
+    },
+  });
+  route(api, {
+    ...shared,
+    access: 'admin',
+    method: 'GET',
+    url: '/invoices/number-series',
+    summary:
+      'The series of legal numbers, each financial year’s with its gaps and cancelled numbers',
+    answer: z.array(numberSeries),
+    handle: ({ context }) => listNumberSeries(context.db),
   });
 }

@@ -4,11 +4,11 @@ import type { ListState } from '~/kit/ui/records';
 import type { RowAction } from '~/kit/ui/tableColumn';
 import { toast } from '~/kit/ui/toasts';
 import type { Lead } from '../leads.fields';
-import { canEdit } from '../leads.rules';
 import { LeadCard } from './LeadCard';
 import type { LeadPlace } from './LeadColumns';
 import { failedMove, type Leads, moveLead } from './leads.client';
 import type { Stages } from './stages.client';
+import { useLeadRights } from './rights.client';
 
 interface Props {
   place: LeadPlace;
@@ -39,6 +39,7 @@ export function LeadBoard({ place, leads, stages, rows, actions, onOpen }: Props
       })),
     [stages.active],
   );
+  const { canEdit } = useLeadRights();
   const move = async (lead: Lead, stageId: number): Promise<void> => {
     try {
       await moveLead(leads, lead, stageId);

@@ -7,10 +7,11 @@ import { toast } from '~/kit/ui/toasts';
 import { useCompany } from '~/modules/settings/screens/settings.client';
 import { useAssignees } from '~/modules/users/screens/users.client';
 import { type Lead, leadFields, type LeadPatch, leadStatuses } from '../leads.fields';
-import { assigneeOf, canEdit } from '../leads.rules';
+import { assigneeOf } from '../leads.rules';
 import { pipelineFields } from '../pipeline.fields';
 import { isLead, type Leads, moveLead } from './leads.client';
 import { useStages } from './stages.client';
+import { useLeadRights } from './rights.client';
 
 /** The two screens that show leads; each words and colours some values its own way (spec 1 §9). */
 export type LeadPlace = 'leads' | 'pipeline';
@@ -64,6 +65,7 @@ export function useLeadColumns(leads: Leads, place: LeadPlace): readonly Column<
   const { timeZone, today } = useCompany();
   const stages = useStages();
   const assignees = useAssignees();
+  const { canEdit } = useLeadRights();
   return useMemo(() => {
     const stageChoices = stages.active.map((stage) => ({
       value: String(stage.id),
@@ -101,7 +103,7 @@ export function useLeadColumns(leads: Leads, place: LeadPlace): readonly Column<
         },
       },
     });
-  }, [leads, place, stages, assignees, timeZone, today]);
+  }, [leads, place, stages, assignees, canEdit, timeZone, today]);
 }
 
 function scoreColor(place: LeadPlace, score: number): string {

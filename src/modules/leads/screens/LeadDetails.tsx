@@ -5,9 +5,10 @@ import { type Currency, formatMoney } from '~/kit/shared/money';
 import { type Detail, DetailsDialog, type DetailsSection } from '~/kit/ui/DetailsDialog';
 import { useCompany } from '~/modules/settings/screens/settings.client';
 import { companySizes, type Lead, leadSources, leadStatuses } from '../leads.fields';
-import { assigneeOf, canEdit } from '../leads.rules';
+import { assigneeOf } from '../leads.rules';
 import { pipelineFields } from '../pipeline.fields';
 import type { LeadPlace } from './LeadColumns';
+import { useLeadRights } from './rights.client';
 
 interface Props {
   place: LeadPlace;
@@ -19,6 +20,7 @@ interface Props {
 /** "Lead Details": one lead to read, whole on the leads' screen, the outline on the pipeline's (spec 1 §2.6, §2.7). */
 export function LeadDetails({ place, lead, onClose, onEdit }: Props) {
   const { timeZone } = useCompany();
+  const { canEdit } = useLeadRights();
   const verdict = lead ? canEdit(lead) : null;
   const sections = place === 'pipeline' ? outlineOf : sectionsOf;
   return (

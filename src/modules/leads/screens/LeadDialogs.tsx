@@ -2,10 +2,10 @@ import { IconArrowRight, IconEye, IconPencil, IconTrash } from '@tabler/icons-re
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { RowAction } from '~/kit/ui/tableColumn';
 import type { Lead } from '../leads.fields';
-import { canConvert, canDelete, canEdit } from '../leads.rules';
 import type { LeadPlace } from './LeadColumns';
 import type { LeadQuestion } from './LeadQuestions';
 import type { Leads } from './leads.client';
+import { type LeadRights, useLeadRights } from './rights.client';
 
 // The dialogs are a third of the screen's code; a list is read far more often than one of them is opened.
 const LeadDetails = lazy(async () => ({ default: (await import('./LeadDetails')).LeadDetails }));
@@ -72,7 +72,8 @@ export function useLeadDialogs(rows: readonly Lead[], onEdit?: (lead: Lead) => v
       convert: opener('convert'),
     };
   }, [onEdit]);
-  const rowActions = useMemo(() => actionsOf(show), [show]);
+  const rights = useLeadRights();
+  const rowActions = useMemo(() => actionsOf(show, rights), [show, rights]);
 
   const opened = open && 'lead' in open ? open.lead : null;
   // Deleted by somebody else it is on no list any more, and what is typed into its form must not go with it.
@@ -82,7 +83,8 @@ export function useLeadDialogs(rows: readonly Lead[], onEdit?: (lead: Lead) => v
   const edited = open?.what === 'edit' ? lead : null;
   return {
     ...show,
-    create,
+    /** Null where one only reads. */
+    create: rights.canCreate ? create : null,
     close,
     rowActions,
     question,
@@ -93,7 +95,10 @@ export function useLeadDialogs(rows: readonly Lead[], onEdit?: (lead: Lead) => v
 
 export type LeadDialogsState = ReturnType<typeof useLeadDialogs>;
 
-function actionsOf(show: Record<Asked, (lead: Lead) => void>): readonly RowAction<Lead>[] {
+function actionsOf(
+  show: Record<Asked, (lead: Lead) => void>,
+  { canEdit, canConvert, canDelete }: LeadRights,
+): readonly RowAction<Lead>[] {
   return [
     { key: 'view', label: () => 'View', icon: <IconEye size={16} />, onClick: show.view },
     {

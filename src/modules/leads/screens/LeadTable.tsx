@@ -43,9 +43,9 @@ export function LeadTable({ state, dialogs, label, emptyText, addLabel }: Props)
           <Button variant="default" onClick={filters.clear}>
             Clear All
           </Button>
-        ) : (
+        ) : dialogs.create ? (
           <Button onClick={dialogs.create}>{addLabel}</Button>
-        )
+        ) : null
       }
       onOpenRow={dialogs.view}
       isRowMuted={isConverted}

@@ -5,16 +5,18 @@ import { ColumnChooser } from '~/kit/ui/ColumnChooser';
 import { Page } from '~/kit/ui/Page';
 import { actionsKey } from '~/kit/ui/tableColumn';
 import { useAddressWish } from '~/kit/ui/useAddressWish';
+import { useMissingRecord } from '~/kit/ui/useMissingRecord';
 import { useAssignees } from '~/modules/users/screens/users.client';
+import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import type { Lead } from '../leads.fields';
 import { leadFilters } from '../leads.filters';
-import { canEdit } from '../leads.rules';
 import { LeadBoard } from './LeadBoard';
 import { LeadDialogs, type LeadDialogsState, useLeadDialogs } from './LeadDialogs';
 import { LeadTable } from './LeadTable';
 import { LeadFilterPanel, LeadTools, LeadViewToggle, useLeadView } from './LeadView';
 import { useLeads } from './leads.client';
 import { type Stages, useStages } from './stages.client';
+import { useLeadRights } from './rights.client';
 
 const defaultColumns = [
   'company_name',
@@ -37,7 +39,8 @@ export default function LeadsPage() {
   const filters = useLeadFilters(stages);
   const state = useLeadView('leads', { leads, filters, defaultColumns });
   const dialogs = useLeadDialogs(leads.rows);
-  useEditWish(leads.rows, dialogs);
+  useLeadWish(leads.rows, dialogs);
+  useMissingRecord('/leads', 'Lead', leads);
 
   return (
     <Page
@@ -48,12 +51,15 @@ export default function LeadsPage() {
         <>
           <LeadViewToggle view={state.view} setView={state.setView} />
           <ColumnChooser choice={state.choice} />
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
-            Add New Lead
-          </Button>
+          {dialogs.create ? (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
+              Add New Lead
+            </Button>
+          ) : null}
         </>
       }
     >
+      <ReadOnlyNote />
       <LeadTools state={state} searchLabel="Search leads" sortKeys={sortKeys} />
       {state.view === 'kanban' ? (
         <LeadBoard
@@ -91,13 +97,19 @@ function useLeadFilters(stages: Stages) {
   );
 }
 
-/** `/leads?edit={id}` opens that lead's form (spec 1 §2.1), or its details when it cannot be edited. */
-function useEditWish(rows: readonly Lead[], { edit, view }: LeadDialogsState) {
-  const [wish, wishDone] = useAddressWish('edit');
+/**
+ * `/leads?edit={id}` opens that lead's form (spec 1 §2.1), or its details when it cannot be edited; `?view={id}` opens
+ * its details.
+ */
+function useLeadWish(rows: readonly Lead[], { edit, view }: LeadDialogsState) {
+  const [toEdit, wishDone] = useAddressWish('edit');
+  const [toView] = useAddressWish('view');
+  const wish = toEdit ?? toView;
+  const { canEdit } = useLeadRights();
   useEffect(() => {
     const lead = wish && rows.find((each) => each.id === Number(wish));
     if (!lead) return;
-    (canEdit(lead).ok ? edit : view)(lead);
+    (toEdit && canEdit(lead).ok ? edit : view)(lead);
     wishDone();
-  }, [wish, rows, wishDone, edit, view]);
+  }, [wish, toEdit, rows, wishDone, canEdit, edit, view]);
 }

@@ -6,6 +6,7 @@ import { ColumnChooser } from '~/kit/ui/ColumnChooser';
 import { Page } from '~/kit/ui/Page';
 import { actionsKey } from '~/kit/ui/tableColumn';
 import { useSession } from '~/modules/users/screens/session.client';
+import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import type { Lead } from '../leads.fields';
 import { asksForStageless, pipelineFilters, withoutStage } from '../pipeline.filters';
 import { stagedLeads } from '../pipeline.rules';
@@ -61,12 +62,15 @@ export default function PipelinePage() {
           <LeadViewToggle view={state.view} setView={state.setView} />
           <ColumnChooser choice={state.choice} />
           <ManageStages state={state} stages={stages} />
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
-            Add Lead
-          </Button>
+          {dialogs.create ? (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
+              Add Lead
+            </Button>
+          ) : null}
         </>
       }
     >
+      <ReadOnlyNote />
       <div className="pipeline-figures">
         <PipelineFigures
           leads={leads}

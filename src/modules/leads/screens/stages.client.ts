@@ -13,7 +13,12 @@ export interface Stages extends List<Stage> {
 /** The stages in their order, and what an administrator can do with them. */
 export function useStages(): Stages {
   // One that moves takes others along, so each change loads the list anew.
-  const list = useList<Stage>({ entity: 'pipeline_stages', path: '/pipeline/stages', whole: true });
+  const list = useList<Stage>({
+    entity: 'pipeline_stages',
+    path: '/pipeline/stages',
+    whole: true,
+    unscoped: true,
+  });
   return useMemo(
     () => ({
       ...list,

@@ -2,6 +2,7 @@ import type { Db } from '~/kit/server/db';
 import { nobody } from '~/kit/server/route';
 import { insertRecord } from '~/kit/server/write';
 import { withScheme } from '~/kit/shared/contact';
+import { sampleWorkspaces } from '~/modules/workspaces/server/workspaces.service';
 import type { Lead } from '../leads.fields';
 import { hasLeads, leads } from './leads.queries';
 import { listStageIds } from './stages.queries';
@@ -97,13 +98,13 @@ const count = 96;
 export async function fillDemoLeads(trx: Db, now: Date): Promise<number> {
   if (await hasLeads(trx)) return 0;
   const stages = await listStageIds(trx);
+  const workspaceOf = await sampleWorkspaces(trx);
   for (let index = count - 1; index >= 0; index -= 1) {
     const created = new Date(now.getTime() - index * 1.5 * 86_400_000);
-    await insertRecord(
-      { trx, context: { person: nobody, now: created } },
-      leads,
-      demoLead(index, stages),
-    );
+    await insertRecord({ trx, context: { person: nobody, now: created } }, leads, {
+      ...demoLead(index, stages),
+      workspace_id: workspaceOf(index),
+    });
   }
   return count;
 }

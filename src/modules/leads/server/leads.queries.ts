@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Person } from '~/kit/server/context';
 import { columnsOf, type Db, type ListSource } from '~/kit/server/db';
 import type { Entity } from '~/kit/server/write';
+import { inWorkspace } from '~/modules/workspaces/server/workspaces.service';
 import { leadFields } from '../leads.fields';
 
 export const leads: Entity<typeof leadFields> = {
@@ -17,10 +19,11 @@ export const leads: Entity<typeof leadFields> = {
   label: (lead) => lead.company_name,
 };
 
-/** Newest first. */
-export function listLeads(): ListSource {
+/** Those of the chosen workspace, newest first. */
+export function listLeads(person: Person): ListSource {
   return {
-    select: sql`${leads.select(sql`true`)} order by t.created_at desc, t.id desc`,
+    select: sql`${leads.select(inWorkspace(person, sql.ref('t.workspace_id')))}
+      order by t.created_at desc, t.id desc`,
     tables: ['leads', 'users', 'pipeline_stages'],
   };
 }

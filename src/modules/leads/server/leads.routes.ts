@@ -9,6 +9,7 @@ import { convertLead, createLead, deleteLead, moveLead, updateLead } from './lea
 
 const leadRow = rowSchema(leadFields);
 const shared = { access: 'user', tag: 'Leads' } as const;
+const writing = { ...shared, access: 'writer' } as const;
 
 const moveBody = z.strictObject({
   current_stage_id: z
@@ -21,12 +22,12 @@ export function leadRoutes(api: Api): void {
   listRoute(api, {
     ...shared,
     url: '/leads',
-    summary: 'All leads, newest first',
+    summary: 'All leads of the chosen workspace, newest first',
     row: leadRow,
-    source: listLeads,
+    source: ({ context }) => listLeads(context.person),
   });
   route(api, {
-    ...shared,
+    ...writing,
     method: 'POST',
     url: '/leads',
     summary: 'Create a lead',
@@ -45,17 +46,18 @@ export function leadRoutes(api: Api): void {
     handle: ({ context, params }) => getRecord(context.db, leads, params.id),
   });
   route(api, {
-    ...shared,
+    ...writing,
     method: 'PUT',
     url: '/leads/:id',
     summary: 'Change a lead: the whole form or any of its fields',
     params: idParams,
     body: patchSchema(leadFields),
     answer: leadRow,
+    current: ({ db }, { id }) => getRecord(db, leads, id),
     handle: ({ context, params, body }) => updateLead(context, params.id, body),
   });
   route(api, {
-    ...shared,
+    ...writing,
     method: 'DELETE',
     url: '/leads/:id',
     summary: 'Delete a lead that was not converted',
@@ -69,7 +71,7 @@ export function leadRoutes(api: Api): void {
 /** A lead's way to a customer. */
 function stepRoutes(api: Api): void {
   route(api, {
-    ...shared,
+    ...writing,
     method: 'PUT',
     url: '/leads/:id/stage',
     summary: 'Move a lead to another stage',
@@ -79,7 +81,7 @@ function stepRoutes(api: Api): void {
     handle: ({ context, params, body }) => moveLead(context, params.id, body),
   });
   route(api, {
-    ...shared,
+    ...writing,
     method: 'POST',
     url: '/leads/:id/convert',
     summary: 'Convert an open lead to a customer',

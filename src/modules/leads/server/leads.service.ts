@@ -5,6 +5,7 @@ import { deleteRecord, insertRecord, lockRecord, updateRecord } from '~/kit/serv
 import type { Customer } from '~/modules/customers/customers.fields';
 import { addCustomer, findCustomer } from '~/modules/customers/server/customers.service';
 import { isAssignable } from '~/modules/users/server/users.service';
+import { enforceCanWriteIn, workspaceOfNew } from '~/modules/workspaces/server/workspaces.service';
 import type { Lead, LeadPatch } from '../leads.fields';
 import { canConvert, canDelete, canEdit, canTakeStatus } from '../leads.rules';
 import { leads } from './leads.queries';
@@ -16,7 +17,8 @@ export async function createLead(context: Context, values: LeadPatch): Promise<L
     enforce(canTakeStatus(values.status));
     await checkLinks(trx, values);
     const current_stage_id = values.current_stage_id ?? (await findEndStage(trx, 'first'));
-    return insertRecord({ trx, context }, leads, { ...values, current_stage_id });
+    const workspace_id = workspaceOfNew(context.person);
+    return insertRecord({ trx, context }, leads, { ...values, current_stage_id, workspace_id });
   });
 }
 
@@ -29,6 +31,7 @@ export async function updateLead(
   const { updated_at: seen, ...values } = patch;
   return context.transaction(async (trx) => {
     const check = async (before: Lead): Promise<void> => {
+      await enforceCanWriteIn({ trx, context }, [before.workspace_id]);
       enforce(canEdit(before));
       enforce(canTakeStatus(values.status));
       await checkLinks(trx, changedLinks(before, values));
@@ -50,6 +53,8 @@ export async function moveLead(
 
 export async function deleteLead(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
+    const { workspace_id } = await lockRecord(trx, leads, id);
+    await enforceCanWriteIn({ trx, context }, [workspace_id]);
     await deleteRecord({ trx, context }, leads, { id, check: canDelete });
     return { id };
   });
@@ -62,6 +67,7 @@ export async function convertLead(
 ): Promise<{ lead: Lead; customer: Customer }> {
   return context.transaction(async (trx) => {
     const before = await lockRecord(trx, leads, id);
+    await enforceCanWriteIn({ trx, context }, [before.workspace_id]);
     await refuseConverted(trx, before);
     const customer = await addCustomer({ trx, context }, customerOf(before));
     const lead = await updateRecord({ trx, context }, leads, {
@@ -104,6 +110,7 @@ function customerOf(lead: Lead): Partial<Customer> {
     state,
     country,
     postal_code,
+    workspace_id,
   } = lead;
   return {
     company_name,
@@ -118,6 +125,7 @@ function customerOf(lead: Lead): Partial<Customer> {
     country,
     postal_code,
     billing_address: lead.address,
+    workspace_id,
   };
 }
 

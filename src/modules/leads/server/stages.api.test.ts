@@ -224,7 +224,7 @@ describe('changing a stage', () => {
       },
       {
         title: 'Stage moved',
-        message: 'New: Order',
+        message: 'New',
         before: { stage_order: 1 },
         after: { stage_order: 2 },
       },

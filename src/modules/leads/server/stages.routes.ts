@@ -1,7 +1,8 @@
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/records';
 import { type Api, idParams, listRoute, route } from '~/kit/server/route';
+import { getRecord } from '~/kit/server/write';
 import { stageFields } from '../stages.fields';
-import { listStages } from './stages.queries';
+import { listStages, stages } from './stages.queries';
 import { changeStage, createStage } from './stages.service';
 
 const stageRow = rowSchema(stageFields);
@@ -36,6 +37,7 @@ export function stageRoutes(api: Api): void {
     params: idParams,
     body: patchSchema(stageFields),
     answer: stageRow,
+    current: ({ db }, { id }) => getRecord(db, stages, id),
     handle: ({ context, params, body }) => changeStage(context, params.id, body),
   });
 }

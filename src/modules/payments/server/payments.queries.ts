@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { columnsOf, type ListSource } from '~/kit/server/db';
+import type { Person } from '~/kit/server/context';
+import { columnsOf, type Db, type ListSource } from '~/kit/server/db';
 import type { Entity } from '~/kit/server/write';
-import type { RowOf } from '~/kit/shared/fields';
-import { paymentFields } from '../payments.fields';
+import { inWorkspace } from '~/modules/workspaces/server/workspaces.service';
+import { type Payment, paymentFields } from '../payments.fields';
+import { type Claimed, heldStatuses } from '../payments.rules';
 
 export const payments: Entity<typeof paymentFields> = {
   name: 'payments',
@@ -10,18 +12,43 @@ export const payments: Entity<typeof paymentFields> = {
   noun: 'Payment',
   fields: paymentFields,
   select: (where) => sql`select ${columnsOf(paymentFields, 't')},
-      i.invoice_number, c.company_name as customer_name
+      i.invoice_number, c.company_name as customer_name, c.workspace_id
     from payments t
     join invoices i on i.id = t.invoice_id
     join customers c on c.id = i.customer_id
     where ${where}`,
-  label: (payment: RowOf<typeof paymentFields>) => `Payment #${payment.id}`,
+  label: (payment: Payment) => `Payment #${payment.id}`,
 };
 
-/** Newest first. */
-export function listPayments(): ListSource {
+/** Those of the chosen workspace, newest first. */
+export function listPayments(person: Person): ListSource {
   return {
-    select: sql`${payments.select(sql`true`)} order by t.created_at desc, t.id desc`,
+    select: sql`${payments.select(inWorkspace(person, sql.ref('c.workspace_id')))}
+      order by t.created_at desc, t.id desc`,
     tables: ['payments', 'invoices', 'customers'],
   };
+}
+
+/** Those of one invoice, newest first. */
+export function listPaymentsOf(invoiceId: number): ListSource {
+  return {
+    select: sql`${payments.select(sql`t.invoice_id = ${sql.lit(invoiceId)}`)}
+      order by t.created_at desc, t.id desc`,
+    tables: ['payments', 'invoices', 'customers'],
+  };
+}
+
+/** What the payments of an invoice come to, all but one of them. */
+export async function sumClaims(
+  trx: Db,
+  { invoiceId, except }: { invoiceId: number; except: number | null },
+): Promise<Claimed> {
+  const held = sql.join(heldStatuses.map((status) => sql.lit(status)));
+  const result = await sql<Claimed>`select
+      coalesce(sum(amount) filter (where status = 'completed'), 0) as completed,
+      coalesce(sum(amount) filter (where status in (${held})), 0) as held
+    from payments where invoice_id = ${invoiceId} and id is distinct from ${except}::integer`.execute(
+    trx,
+  );
+  return result.rows[0] ?? { completed: 0, held: 0 };
 }

@@ -9,6 +9,7 @@ import { type ImportAnswer, percentageOf } from '../imports.fields';
 import { csvColumns } from '../products.columns';
 import type { Import, Running } from './imports.client';
 import { RefusedRows } from './RefusedRows';
+import '~/kit/ui/Form.css';
 import './ImportDialog.css';
 
 interface Props {
@@ -104,7 +105,7 @@ function Bar({ phase, running }: { phase: Import['state']['phase']; running: Run
         <span>
           {total === 0
             ? `${what}…`
-            : `${what}… ${counted(processed)} of ${counted(total)} rows (${percent} %)`}
+            : `${what}… ${counted(processed)} of ${counted(total)} rows (${percent}%)`}
         </span>
         <span>{left}</span>
       </div>
@@ -112,12 +113,12 @@ function Bar({ phase, running }: { phase: Import['state']['phase']; running: Run
   );
 }
 
-const figures = [
-  { key: 'created', would: 'would be created', did: 'created' },
-  { key: 'updated', would: 'would be changed', did: 'changed' },
-  { key: 'unchanged', would: 'would stay as they are', did: 'stayed as they were' },
-  { key: 'failed', would: 'would be refused', did: 'refused' },
-] as const;
+const figuresOf = ({ created, updated, unchanged, failed }: ImportAnswer) => [
+  { count: created, would: 'would be created', did: 'created' },
+  { count: updated - unchanged, would: 'would be changed', did: 'changed' },
+  { count: unchanged, would: 'would stay as they are', did: 'stayed as they were' },
+  { count: failed, would: 'would be refused', did: 'refused', refused: failed > 0 },
+];
 
 function Outcome({ phase, answer }: { phase: Import['state']['phase']; answer: ImportAnswer }) {
   const isDone = phase === 'ended';
@@ -128,9 +129,9 @@ function Outcome({ phase, answer }: { phase: Import['state']['phase']; answer: I
           {isDone ? 'Import finished' : 'This is what the import would do'}
         </h3>
         <ul className="import-figures">
-          {figures.map(({ key, would, did }) => (
-            <li key={key} data-refused={(key === 'failed' && answer.failed > 0) || undefined}>
-              <b>{counted(answer[key])}</b> {isDone ? did : would}
+          {figuresOf(answer).map(({ count, would, did, refused }) => (
+            <li key={did} data-refused={refused || undefined}>
+              <b>{counted(count)}</b> {isDone ? did : would}
             </li>
           ))}
         </ul>

@@ -105,7 +105,7 @@ function priceOf(product: Product) {
   return [
     { label: 'Unit Price', value: formatMoney(price, 'INR') },
     { label: 'Cost Price', value: cost === null ? null : formatMoney(cost, 'INR') },
-    { label: 'Profit Margin', value: margin === null ? null : `${margin.toFixed(1)} %` },
+    { label: 'Profit Margin', value: margin === null ? null : `${margin.toFixed(1)}%` },
     { label: 'Stock Value', value: formatMoney(product.stock_quantity * price, 'INR') },
   ];
 }

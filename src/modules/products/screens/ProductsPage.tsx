@@ -14,6 +14,7 @@ import { StatCards } from '~/kit/ui/StatCards';
 import { actionsKey, type Column, type Sort } from '~/kit/ui/tableColumn';
 import { useColumnChoice } from '~/kit/ui/useColumnChoice';
 import { useFilters } from '~/kit/ui/useFilters';
+import { useMissingRecord } from '~/kit/ui/useMissingRecord';
 import { useTableView } from '~/kit/ui/useTableView';
 import type { Product } from '../products.fields';
 import { productFilters } from '../products.filters';
@@ -57,6 +58,7 @@ export default function ProductsPage() {
   const products = useProducts();
   const view = useProductView(products);
   const dialogs = useProductDialogs(products.rows);
+  useMissingRecord('/products', 'Product', products);
   const { rows, filters, list } = view;
   const cards = useFigures(products.rows, view.isFiltered ? rows.length : null);
   return (

@@ -37,10 +37,7 @@ export function StockMovements({ product, timeZone }: { product: Product; timeZo
 function Line({ movement, timeZone }: { movement: Movement; timeZone: string }) {
   const { quantity, quantity_before: before, quantity_after: after } = movement;
   const type = movementTypes.find((each) => each.value === movement.movement_type)?.label;
-  const reason = movement.reason === type ? null : movement.reason;
-  const why = [reason, movement.order_id === null ? null : `Order #${movement.order_id}`]
-    .filter(Boolean)
-    .join(' · ');
+  const why = movement.reason === type ? null : movement.reason;
   return (
     <li className="movement">
       <span className="movement-change" data-down={quantity < 0 || undefined}>

@@ -82,7 +82,7 @@ export function categoryRoutes(api: Api): void {
   });
 }
 
-interface GroupCalls<Row, New, Patch, Q> {
+interface GroupCalls<Row extends object, New, Patch, Q> {
   url: string;
   words: { one: string; all: string };
   row: z.ZodType<Row>;
@@ -97,7 +97,10 @@ interface GroupCalls<Row, New, Patch, Q> {
 }
 
 /** The five calls that categories, subcategories and brands share. */
-function groupRoutes<Row, New, Patch, Q>(api: Api, calls: GroupCalls<Row, New, Patch, Q>): void {
+function groupRoutes<Row extends object, New, Patch, Q>(
+  api: Api,
+  calls: GroupCalls<Row, New, Patch, Q>,
+): void {
   const { url, row } = calls;
   const { one, all } = calls.words;
   const single = { ...shared, url: `${url}/:id`, params: idParams };
@@ -132,6 +135,7 @@ function groupRoutes<Row, New, Patch, Q>(api: Api, calls: GroupCalls<Row, New, P
     summary: `Change ${one}: the whole form or any of its fields`,
     body: calls.patch,
     answer: row,
+    current: (context, { id }) => calls.get(context, id),
     handle: ({ context, params, body }) => calls.update(context, params.id, body),
   });
   route(api, {

@@ -1,4 +1,4 @@
-import { copyLine } from '~/kit/server/copy';
+import { copyCell, copyLine } from '~/kit/server/copy';
 import type { CheckedRow, Heading } from '../imports.rules';
 import { csvColumns } from '../products.columns';
 import type { GroupIds, GroupWords } from './import-groups.service';
@@ -22,7 +22,7 @@ export function linePlan({ columns }: Heading, now: Date): LinePlan {
     .map((column) => ({ ...column, at: at(column.name) }));
   const targets = targetsOf(cells.map(({ name }) => name));
   const groups = { category: at('category'), subcategory: at('subcategory'), brand: at('brand') };
-  const moment = now.toISOString();
+  const moments = `${now.toISOString()}\t${now.toISOString()}\n`;
   const valueOf = ({ group, at: index }: (typeof cells)[number], row: CheckedRow, ids: GroupIds) =>
     group ? ids[`${group}_id`] : row.values[index];
   // The SKU says whose row it is; its spelling is no change.
@@ -37,9 +37,9 @@ export function linePlan({ columns }: Heading, now: Date): LinePlan {
       brand: values[groups.brand],
     }),
     added: (row, ids) => {
-      const values = cells.map((cell) => valueOf(cell, row, ids) ?? cell.initial);
-      values.push(moment, moment);
-      return copyLine(values);
+      let line = '';
+      for (const cell of cells) line += `${copyCell(valueOf(cell, row, ids) ?? cell.initial)}\t`;
+      return line + moments;
     },
     known: (id, row, ids) => copyLine([id, ...changing.map((cell) => valueOf(cell, row, ids))]),
   };

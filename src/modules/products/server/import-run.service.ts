@@ -86,6 +86,7 @@ class RowTaker {
   // By key, the line on which an SKU was seen first.
   private readonly seen = new Map<string, number>();
   private writing: Promise<void> = Promise.resolve();
+  private waiting: Promise<Judged> | null = null;
   private staged = 0;
   private readonly check: RowCheck;
   private readonly missing: ReturnType<typeof missingForNew>;
@@ -108,9 +109,18 @@ class RowTaker {
     return taker;
   }
 
+  /** Checks these rows while those before are looked up, and then has those written. */
   async take(rows: readonly CsvRow[]): Promise<void> {
-    const refusals: { row: CsvRow; errors: readonly RowError[] }[] = [];
-    const checked: { row: CsvRow; good: CheckedRow }[] = [];
+    const before = this.waiting;
+    this.waiting = this.judge(rows);
+    // Whoever awaits it next is told; until then it must not count as unheard.
+    this.waiting.catch(() => undefined);
+    if (before) await this.sort(await before);
+  }
+
+  private async judge(rows: readonly CsvRow[]): Promise<Judged> {
+    const refusals: Refusal[] = [];
+    const checked: Judged['checked'] = [];
     for (const row of rows) {
       const result = this.check(row);
       if (Array.isArray(result)) refusals.push({ row, errors: result });
@@ -121,7 +131,10 @@ class RowTaker {
       db,
       checked.map(({ good }) => good.sku),
     );
-    const known = await findBySkus(db, keys);
+    return { refusals, checked, keys, known: await findBySkus(db, keys) };
+  }
+
+  private async sort({ refusals, checked, keys, known }: Judged): Promise<void> {
     const piles: Piles = { added: '', addedCount: 0, staged: '', stagedCount: 0 };
     for (const [at, { row, good }] of checked.entries()) {
       const key = keys[at] ?? '';
@@ -179,20 +192,37 @@ class RowTaker {
 
   /** Nothing is being written any more, whether it went well or not. */
   async settled(): Promise<void> {
+    await this.waiting?.catch(() => undefined);
     await this.writing.catch(() => undefined);
   }
 
   async finish(): Promise<void> {
+    if (this.waiting) await this.sort(await this.waiting);
     await this.writing;
     const { session, context, dryRun, report } = this.run;
     const { targets } = this.lines;
+    let changed = 0;
     if (this.staged > 0 && targets.length > 0) {
-      report.counts.updated = dryRun
+      changed = dryRun
         ? await countChanges(session.trx, targets)
         : await mergeStage(session.trx, { targets, now: context.now });
     }
-    report.counts.unchanged = this.staged - report.counts.updated;
+    report.counts.updated = this.staged;
+    report.counts.unchanged = this.staged - changed;
   }
+}
+
+interface Refusal {
+  row: CsvRow;
+  errors: readonly RowError[];
+}
+
+/** Rows that were checked, and what is there already of those that are good. */
+interface Judged {
+  refusals: Refusal[];
+  checked: { row: CsvRow; good: CheckedRow }[];
+  keys: readonly string[];
+  known: Map<string, KnownProduct>;
 }
 
 interface Piles {

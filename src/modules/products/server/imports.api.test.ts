@@ -70,7 +70,7 @@ describe('a file of products', () => {
     expect(await bySku('IMP-2')).toMatchObject({ category: 'Optics' });
 
     const second = await load('sku_code;stock_quantity\nIMP-1;40\nimp-2;0\n');
-    expect(second).toMatchObject({ created: 0, updated: 1, unchanged: 1, failed: 0 });
+    expect(second).toMatchObject({ created: 0, updated: 2, unchanged: 1, failed: 0 });
     const changed = await bySku('imp-1');
     expect(changed).toMatchObject({
       sku_code: 'imp-1',
@@ -93,7 +93,7 @@ describe('a file of products', () => {
     ]);
     expect(await load(file)).toMatchObject({ created: 1, failed: 0 });
     const before = await listed();
-    expect(await load(file)).toMatchObject({ created: 0, updated: 0, unchanged: 1, failed: 0 });
+    expect(await load(file)).toMatchObject({ created: 0, updated: 1, unchanged: 1, failed: 0 });
     expect(await listed()).toEqual(before);
     expect(await movementsOf(await bySku('TWICE-1'))).toHaveLength(1);
   });
@@ -214,6 +214,9 @@ describe('the job', () => {
       server.database.db,
     );
     const id = (await admin.get<Job[]>('/products/imports')).body.data[0]?.job_id;
+    await admin.put('/notifications/preferences', {
+      events: [{ id: 'system-maintenance', push: true }],
+    });
     server.server.jobs.nudge('abandoned-imports');
     await expect
       .poll(async () => (await admin.get<Job>(`/products/imports/${id}`)).body.data)
@@ -222,6 +225,12 @@ describe('the job', () => {
         error:
           'The server was stopped during this import. Nothing was changed. Please import the file again.',
       });
+    const told = async () =>
+      (await admin.get<{ event: string; message: string }[]>('/notifications')).body.data.filter(
+        ({ event }) => event === 'system-maintenance',
+      );
+    await expect.poll(told).toHaveLength(1);
+    expect((await told())[0]?.message).toContain('gone.csv');
   });
 
   test('of the same file twice at once makes every product once', async () => {

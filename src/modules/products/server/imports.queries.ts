@@ -115,11 +115,13 @@ interface Abandoned {
   id: number;
   user_id: number;
   kind: Job['kind'];
+  file_name: string;
+  dry_run: boolean;
 }
 
 /** Running jobs that gave no sign of life since `before` and that nobody holds; they stay locked in this transaction. */
 export async function lockAbandoned(trx: Db, before: Date): Promise<Abandoned[]> {
-  const result = await sql<Abandoned>`select id, user_id, kind from import_jobs
+  const result = await sql<Abandoned>`select id, user_id, kind, file_name, dry_run from import_jobs
     where status = 'running' and updated_at < ${before}
       and pg_try_advisory_xact_lock(${jobLocks}, id)
     for update skip locked`.execute(trx);

@@ -16,6 +16,7 @@ import {
   type Progress,
   percentageOf,
 } from '../imports.fields';
+import { logFailedImport } from './failed-imports.service';
 import { ImportReport } from './import-report.service';
 import { readProducts } from './import-run.service';
 import {
@@ -189,7 +190,8 @@ function fitting(answer: ImportAnswer): ImportAnswer {
 
 /** One line in the feed and one announcement for the whole file. */
 async function tellOfIt(write: Write, job: RunningImport, counts: Counts): Promise<void> {
-  const { created, updated, failed } = counts;
+  const { created, failed } = counts;
+  const updated = counts.updated - counts.unchanged;
   if (created + updated === 0) return;
   await logLine(write, {
     type: 'product',
@@ -207,18 +209,24 @@ async function tellOfIt(write: Write, job: RunningImport, counts: Counts): Promi
 interface Lost {
   jobId: number;
   person: { id: number };
+  fileName: string;
+  dryRun: boolean;
   cancelled: boolean;
   sentence: string;
   now: Date;
 }
 
-async function giveUp(db: Db, { jobId, person, cancelled, sentence, now }: Lost): Promise<void> {
+async function giveUp(db: Db, lost: Lost): Promise<void> {
+  const { jobId, person, fileName, dryRun, cancelled, sentence, now } = lost;
   await endJob(db, jobId, {
     status: cancelled ? 'cancelled' : 'failed',
     counts: nothing,
     error: sentence,
     now,
   });
+  if (!cancelled && !dryRun) {
+    await logFailedImport(db, { fileName, sentence, startedBy: person.id, now });
+  }
   await sendToUser(db, person.id, 'import-error', {
     job_id: jobId,
     error: sentence,

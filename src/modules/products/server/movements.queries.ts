@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { columnsOf, type Db } from '~/kit/server/db';
-import { type Movement, movementFields, type MovementType } from '../movements.fields';
+import { columnsOf, type Db, type ListSource } from '~/kit/server/db';
+import { movementFields, type MovementType } from '../movements.fields';
 import type { Product } from '../products.fields';
 
 /** Who changes stock and why; the database's own ledger writes it down (migration 0007). */
@@ -47,12 +47,33 @@ export async function setStock(
     where id = ${id} and said.note is not null`.execute(trx);
 }
 
+export interface Reservation {
+  productId: number;
+  /** By how much what orders hold changes, signed. */
+  change: number;
+}
+
+/** Changes what is held back of some products in one statement; gives those products with their new versions. */
+export async function changeReserved(
+  trx: Db,
+  changes: readonly Reservation[],
+  now: Date,
+): Promise<Pick<Product, 'id' | 'updated_at'>[]> {
+  const result = await sql<Pick<Product, 'id' | 'updated_at'>>`update products p
+    set reserved_quantity = p.reserved_quantity + c.change,
+      updated_at = greatest(${now}::timestamptz, p.updated_at + interval '1 millisecond')
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c ("productId" integer, change integer)
+    where p.id = c."productId" returning p.id, p.updated_at`.execute(trx);
+  return result.rows;
+}
+
 /** Newest first; a person who is still there by today's name. */
-export async function listMovements(db: Db, productId: number): Promise<Movement[]> {
+export function listMovements(productId: number): ListSource {
   const { created_by_name: _now, ...own } = movementFields;
-  const result = await sql<Movement>`select ${columnsOf(own, 'm')},
+  const select = sql`select ${columnsOf(own, 'm')},
       coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), m.created_by_name) as created_by_name
     from stock_movements m left join users u on u.id = m.created_by
-    where m.product_id = ${productId} order by m.id desc`.execute(db);
-  return result.rows;
+    where m.product_id = ${sql.lit(productId)} order by m.id desc`;
+  // No stock changes without its product's row.
+  return { select, tables: ['products', 'users'] };
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.database.pool.query('truncate products, stock_movements, activity');
+  await server.database.pool.query('truncate products, stock_movements, activity cascade');
 });
 
 async function make(values: NewProduct = {}): Promise<Product> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { columnsOf, type Db, type ListSource } from '~/kit/server/db';
+import type { Detail } from '~/kit/server/errors';
 import type { Entity } from '~/kit/server/write';
 import { type Product, productFields } from '../products.fields';
 import type { Holdings } from '../products.rules';
@@ -19,10 +20,10 @@ export const products: Entity<typeof productFields> = {
   label: (product) => product.product_name,
 };
 
-/** Newest first. */
+/** Newest first: ids grow with time, and have the index that moments have not (migration 0018). */
 export function listProducts(): ListSource {
   return {
-    select: sql`${products.select(sql`true`)} order by t.created_at desc, t.id desc`,
+    select: sql`${products.select(sql`true`)} order by t.id desc`,
     tables: ['products', 'categories', 'subcategories', 'brands'],
   };
 }
@@ -44,12 +45,27 @@ export async function findBySku(
   return result.rows[0] ?? null;
 }
 
-/** What stands on a product. Each table of such lines adds its count here when it lands. */
+/** On how many orders and invoices a product stands. */
 export async function countHoldings(trx: Db, id: number): Promise<Holdings> {
-  const none = sql<number>`0`;
-  const result = await sql<Holdings>`select ${none} as orders, ${none} as invoices
-    from products where id = ${id}`.execute(trx);
+  const result = await sql<Holdings>`select
+    (select count(distinct order_id) from order_lines where product_id = ${id}) as orders,
+    (select count(distinct invoice_id) from invoice_lines where product_id = ${id}) as invoices`.execute(
+    trx,
+  );
   return result.rows[0] ?? { orders: 0, invoices: 0 };
+}
+
+/** The newest ten orders and invoices that a product stands on, to be named in a refusal. */
+export async function listHeld(trx: Db, id: number): Promise<NonNullable<Detail['record']>[]> {
+  const result = await sql<NonNullable<Detail['record']>>`
+    select type, id, label from (
+      select 'order' as type, id, order_number as label, created_at from orders
+      where id in (select order_id from order_lines where product_id = ${id})
+      union all
+      select 'invoice', id, invoice_number, created_at from invoices
+      where id in (select invoice_id from invoice_lines where product_id = ${id})
+    ) held order by created_at desc, id desc limit 10`.execute(trx);
+  return result.rows;
 }
 
 export async function hasProducts(db: Db): Promise<boolean> {

@@ -51,6 +51,7 @@ export function productRoutes(api: Api): void {
     params: idParams,
     body: patchSchema(productFields),
     answer: productRow,
+    current: ({ db }, { id }) => getRecord(db, products, id),
     handle: ({ context, params, body }) => updateProduct(context, params.id, body),
   });
   route(api, {
@@ -76,13 +77,12 @@ function stockRoutes(api: Api): void {
     answer: productRow,
     handle: ({ context, params, body }) => adjustStock(context, params.id, body),
   });
-  route(api, {
+  listRoute(api, {
     ...shared,
-    method: 'GET',
     url: '/products/:id/stock-movements',
     summary: 'Every change of a product’s stock, newest first',
     params: idParams,
-    answer: z.array(rowSchema(movementFields)),
-    handle: ({ context, params }) => movementsOf(context, params.id),
+    row: rowSchema(movementFields),
+    source: ({ context, params }) => movementsOf(context, params.id),
   });
 }

@@ -1,6 +1,6 @@
 import type { Context } from '~/kit/server/context';
-import type { Db } from '~/kit/server/db';
-import { AppError, enforce, invalid, notFound } from '~/kit/server/errors';
+import type { Db, ListSource } from '~/kit/server/db';
+import { AppError, type Detail, enforce, invalid, notFound } from '~/kit/server/errors';
 import { announce } from '~/kit/server/live';
 import {
   deleteRecord,
@@ -11,18 +11,20 @@ import {
   updateRecord,
   type Write,
 } from '~/kit/server/write';
-import type { Adjustment, Movement, MovementType } from '../movements.fields';
+import type { Adjustment, MovementType } from '../movements.fields';
 import type { NewProduct, Product, ProductPatch } from '../products.fields';
 import { canDelete, canMoveStock, fallsToReorderLevel, withSubcategory } from '../products.rules';
 import { findBrand, findCategory, findSubcategory } from './categories.queries';
 import {
+  changeReserved,
   describeMove,
   listMovements,
   lockStock,
   type MoveNote,
+  type Reservation,
   setStock,
 } from './movements.queries';
-import { countHoldings, findBySku, lockSku, products } from './products.queries';
+import { countHoldings, findBySku, lockSku, listHeld, products } from './products.queries';
 
 /** Why stock changes. */
 interface MoveReason {
@@ -62,6 +64,18 @@ export async function moveStock(write: Write, move: StockMove): Promise<Product>
   });
   if (fallsToReorderLevel(stock, before, after)) await logLowStock(write, product, before);
   return product;
+}
+
+/**
+ * Holds products back for orders, or sets them free; more than there is may be held (contract: Orders). The caller has
+ * locked them, and no line in the feed tells of it.
+ */
+export async function reserveStock(write: Write, changes: readonly Reservation[]): Promise<void> {
+  const { trx, context } = write;
+  if (changes.length === 0) return;
+  for (const { id, updated_at } of await changeReserved(trx, changes, context.now)) {
+    await announce(trx, { entity: products.name, id, action: 'updated', version: updated_at });
+  }
 }
 
 function noteOf({ context }: Write, move: MoveReason): MoveNote {
@@ -139,9 +153,9 @@ export async function adjustStock(
 }
 
 /** Newest first. */
-export async function movementsOf(context: Context, id: number): Promise<Movement[]> {
+export async function movementsOf(context: Context, id: number): Promise<ListSource> {
   await getRecord(context.db, products, id);
-  return listMovements(context.db, id);
+  return listMovements(id);
 }
 
 /** Locked before it is counted: whoever adds a line meanwhile waits, and finds no product. */
@@ -149,11 +163,18 @@ export async function deleteProduct(context: Context, id: number): Promise<{ id:
   return context.transaction(async (trx) => {
     const product = await lockRecord(trx, products, id);
     const verdict = canDelete(product, await countHoldings(trx, id));
-    const record = { type: products.type, id, label: product.product_name };
-    enforce(verdict, 409, verdict.ok ? undefined : [{ message: verdict.sentence, record }]);
+    if (!verdict.ok) enforce(verdict, 409, await heldDetails(trx, product, verdict.sentence));
     await deleteRecord({ trx, context }, products, { id });
     return { id };
   });
+}
+
+/** Stock is the product's own; what else is in the way is on orders and invoices. */
+async function heldDetails(trx: Db, product: Product, sentence: string): Promise<Detail[]> {
+  const own = { type: products.type, id: product.id, label: product.product_name };
+  if (product.stock_quantity !== 0) return [{ message: sentence, record: own }];
+  const held = await listHeld(trx, product.id);
+  return held.map((record) => ({ message: `Stands on ${record.label}`, record }));
 }
 
 async function refuseTakenSku(trx: Db, sku: string, except?: number): Promise<void> {

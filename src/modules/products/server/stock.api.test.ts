@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.database.pool.query('truncate products, stock_movements, activity');
+  await server.database.pool.query('truncate products, stock_movements, activity cascade');
 });
 
 async function make(values: NewProduct = {}): Promise<Product> {
@@ -228,7 +228,7 @@ describe('the ledger', () => {
     expect((await admin.delete(`/products/${one.id}`)).status).toBe(200);
     const left = await pool.query('select distinct product_id from stock_movements');
     expect(left.rows).toEqual([{ product_id: two.id }]);
-    await pool.query('truncate products');
+    await pool.query('truncate products cascade');
     expect((await pool.query('select from stock_movements')).rowCount).toBe(0);
   });
 

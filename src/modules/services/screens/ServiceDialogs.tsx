@@ -1,6 +1,7 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { RowAction } from '~/kit/ui/tableColumn';
+import { useAddressWish } from '~/kit/ui/useAddressWish';
 import { useOnceTrue } from '~/kit/ui/useOnceTrue';
 import type { Service } from '../services.fields';
 import type { Services } from './services.client';
@@ -33,15 +34,20 @@ export function ServiceDialogs({ services, dialogs }: Props) {
 
 type Open = { what: 'edit' | 'delete'; id: number } | { what: 'create' };
 
-/** Which dialog is open, and the actions that open one. */
+/** Which dialog is open, and the actions that open one; the address `?view={id}` opens that service's form. */
 export function useServiceDialogs(rows: readonly Service[]) {
-  const [open, setOpen] = useState<Open | null>(null);
+  const [chosen, setOpen] = useState<Open | null>(null);
+  const [wish, wishDone] = useAddressWish('view');
+  const open: Open | null = chosen ?? (wish ? { what: 'edit', id: Number(wish) } : null);
+  const close = useCallback(() => {
+    setOpen(null);
+    if (wish) wishDone();
+  }, [wish, wishDone]);
   const show = useMemo(
     () => ({
       create: () => setOpen({ what: 'create' }),
       edit: ({ id }: Service) => setOpen({ what: 'edit', id }),
       delete: ({ id }: Service) => setOpen({ what: 'delete', id }),
-      close: () => setOpen(null),
     }),
     [],
   );
@@ -62,6 +68,7 @@ export function useServiceDialogs(rows: readonly Service[]) {
   const edited = open?.what === 'edit' ? service : null;
   return {
     ...show,
+    close,
     rowActions,
     subject: open?.what === 'create' ? ('new' as const) : edited,
     doomed: open?.what === 'delete' ? service : null,

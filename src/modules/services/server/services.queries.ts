@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { columnsOf, type Db, type ListSource } from '~/kit/server/db';
+import type { Detail } from '~/kit/server/errors';
 import type { Entity } from '~/kit/server/write';
 import { serviceFields } from '../services.fields';
 import type { Holdings } from '../services.rules';
@@ -21,12 +22,27 @@ export function listServices(): ListSource {
   };
 }
 
-/** What a service stands on. Orders add their count here when they land. */
+/** On how many orders and invoices a service stands. */
 export async function countHoldings(trx: Db, id: number): Promise<Holdings> {
-  const none = sql<number>`0`;
-  const result = await sql<Holdings>`select ${none} as orders from services
-    where id = ${id}`.execute(trx);
-  return result.rows[0] ?? { orders: 0 };
+  const result = await sql<Holdings>`select
+    (select count(distinct order_id) from order_lines where service_id = ${id}) as orders,
+    (select count(distinct invoice_id) from invoice_lines where service_id = ${id}) as invoices`.execute(
+    trx,
+  );
+  return result.rows[0] ?? { orders: 0, invoices: 0 };
+}
+
+/** The newest ten orders and invoices that a service stands on, to be named in a refusal. */
+export async function listHeld(trx: Db, id: number): Promise<NonNullable<Detail['record']>[]> {
+  const result = await sql<NonNullable<Detail['record']>>`
+    select type, id, label from (
+      select 'order' as type, id, order_number as label, created_at from orders
+      where id in (select order_id from order_lines where service_id = ${id})
+      union all
+      select 'invoice', id, invoice_number, created_at from invoices
+      where id in (select invoice_id from invoice_lines where service_id = ${id})
+    ) held order by created_at desc, id desc limit 10`.execute(trx);
+  return result.rows;
 }
 
 export async function hasServices(db: Db): Promise<boolean> {

@@ -49,13 +49,14 @@ export function serviceRoutes(api: Api): void {
     params: idParams,
     body: patchSchema(serviceFields),
     answer: serviceRow,
+    current: ({ db }, { id }) => getRecord(db, services, id),
     handle: ({ context, params, body }) => updateService(context, params.id, body),
   });
   route(api, {
     ...shared,
     method: 'DELETE',
     url: '/services/:id',
-    summary: 'Delete a service that is on no order',
+    summary: 'Delete a service that is on no order and no invoice',
     params: idParams,
     answer: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteService(context, params.id),

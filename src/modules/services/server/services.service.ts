@@ -3,7 +3,7 @@ import { enforce } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, lockRecord, updateRecord } from '~/kit/server/write';
 import type { Service, ServicePatch } from '../services.fields';
 import { canDelete } from '../services.rules';
-import { countHoldings, services } from './services.queries';
+import { countHoldings, listHeld, services } from './services.queries';
 
 /** What is left out takes the defaults of spec 3 §3; without a price a quote is required. */
 export async function createService(context: Context, values: ServicePatch): Promise<Service> {
@@ -26,7 +26,12 @@ export async function updateService(
 export async function deleteService(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     await lockRecord(trx, services, id);
-    enforce(canDelete(await countHoldings(trx, id)));
+    const verdict = canDelete(await countHoldings(trx, id));
+    if (!verdict.ok) {
+      const held = await listHeld(trx, id);
+      const details = held.map((record) => ({ message: `Stands on ${record.label}`, record }));
+      enforce(verdict, 409, details);
+    }
     await deleteRecord({ trx, context }, services, { id });
     return { id };
   });

@@ -39,7 +39,9 @@ function SignInForm({ message, onForgot }: { message: string; onForgot: () => vo
     if (username.trim() === '' || password === '') throw new Error('Please fill in all fields');
     await signIn(username, password);
     await router.invalidate();
-    await navigate({ href: passed.next ?? '/', replace: true });
+    // Most often that has led on already, and who was quick may have opened another screen since.
+    if (router.state.location.pathname === '/login')
+      await navigate({ href: passed.next ?? '/', replace: true });
   });
   return (
     <CardForm

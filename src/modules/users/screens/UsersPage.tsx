@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { predicateOf } from '~/kit/shared/filters';
 import { ColumnChooser } from '~/kit/ui/ColumnChooser';
 import { DataTable } from '~/kit/ui/DataTable';
@@ -10,8 +10,9 @@ import { ListSearch } from '~/kit/ui/ListSearch';
 import { Page } from '~/kit/ui/Page';
 import { StatCards } from '~/kit/ui/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/tableColumn';
+import { useAddressWish } from '~/kit/ui/useAddressWish';
 import { useColumnChoice } from '~/kit/ui/useColumnChoice';
-import { useFilters } from '~/kit/ui/useFilters';
+import { type FiltersState, useFilters } from '~/kit/ui/useFilters';
 import { useNow } from '~/kit/ui/useNow';
 import { useTableView } from '~/kit/ui/useTableView';
 import { useCompany } from '~/modules/settings/screens/settings.client';
@@ -44,6 +45,7 @@ export function UsersPage({ invite }: { invite: ReactNode }) {
   const now = useNow();
   const [sort, setSort] = useState(newestFirst);
   const filters = useFilters('users-filters');
+  useUserWish(users.rows, filters);
   const columns = useUserColumns(users);
   const choice = useColumnChoice('users-table-columns', columns, defaultColumns);
   const dialogs = useUserDialogs(users.rows);
@@ -115,6 +117,17 @@ export function UsersPage({ invite }: { invite: ReactNode }) {
       <UserDialogs users={users} dialogs={dialogs} />
     </Page>
   );
+}
+
+/** `/users?view={id}` shows that user alone; the search above the list says why, and takes it back. */
+function useUserWish(rows: readonly User[], { replace }: FiltersState) {
+  const [wish, wishDone] = useAddressWish('view');
+  useEffect(() => {
+    const user = wish && rows.find((each) => each.id === Number(wish));
+    if (!user) return;
+    replace({ search: user.email });
+    wishDone();
+  }, [wish, rows, replace, wishDone]);
 }
 
 interface FiguresProps {

@@ -7,7 +7,7 @@ type Patch = UserPatch & { updated_at?: string };
 
 /** All users and what an administrator can do with them; the list follows what the server answered. */
 export function useUsers() {
-  const list = useList<User>({ entity: 'users', path: '/users' });
+  const list = useList<User>({ entity: 'users', path: '/users', unscoped: true });
   return useMemo(() => ({ ...list, ...actions(list) }), [list]);
 }
 
@@ -39,7 +39,12 @@ export interface DirectoryUser {
 
 /** Everybody who can be, or was, an assignee. */
 export function useDirectory(): List<DirectoryUser> {
-  return useList<DirectoryUser>({ entity: 'users', path: '/users/directory', whole: true });
+  return useList<DirectoryUser>({
+    entity: 'users',
+    path: '/users/directory',
+    whole: true,
+    unscoped: true,
+  });
 }
 
 /** The active users as choices of a select; one who is set already stays in it. */

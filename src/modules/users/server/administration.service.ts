@@ -1,14 +1,14 @@
 import type { Context } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
-import { enforce } from '~/kit/server/errors';
+import { type Detail, enforce } from '~/kit/server/errors';
 import { deleteRecord, updateRecord } from '~/kit/server/write';
 import type { User, UserPatch } from '../users.fields';
-import { canDeactivate, canDelete, canDemote, type Standing } from '../users.rules';
+import { canDeactivate, canDelete, canDemote, canGiveUp, type Standing } from '../users.rules';
 import { hashPassword } from './hashes.service';
 import { spendResets } from './resets.queries';
 import { endUserSessions } from './sessions.service';
-import { lockOtherAdministrators, users } from './users.queries';
-import { createUser, keepUnique, type NewUser } from './users.service';
+import { lockOtherAdministrators, lockOwnedAlone, users } from './users.queries';
+import { createUser, keepUnique, type NewUser, refuseAnonymized } from './users.service';
 
 /** A user made by an administrator, an ordinary one unless said otherwise (spec 3 §5). */
 export async function addUser(
@@ -35,7 +35,8 @@ export async function updateUser(
   return context.transaction(async (trx) => {
     const write = { trx, context };
     const standing = await standingOf(trx, context, id);
-    const check = (before: User): void => {
+    const check = async (before: User): Promise<void> => {
+      await refuseAnonymized(trx, id);
       if (values.is_active === false && before.is_active) enforce(canDeactivate(before, standing));
       if (values.role === 'user' && before.role === 'admin') enforce(canDemote(before, standing));
     };
@@ -53,11 +54,24 @@ export async function updateUser(
 export async function deleteUser(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const standing = await standingOf(trx, context, id);
+    const owned = await lockOwnedAlone(trx, id);
     await endUserSessions(trx, id, { now: context.now });
-    const check = (before: User) => canDelete(before, standing);
+    const check = (before: User) => {
+      const verdict = canDelete(before, standing);
+      if (verdict.ok)
+        enforce(canGiveUp(owned.map(({ name }) => name)), 409, owned.map(ownedDetail));
+      return verdict;
+    };
     await deleteRecord({ trx, context }, users, { id, check });
     return { id };
   });
+}
+
+function ownedDetail({ id, name }: { id: number; name: string }): Detail {
+  return {
+    message: `Owned by nobody else: ${name}`,
+    record: { type: 'workspace', id, label: name },
+  };
 }
 
 async function standingOf(trx: Db, context: Context, id: number): Promise<Standing> {

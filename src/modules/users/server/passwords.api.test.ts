@@ -253,7 +253,7 @@ it('no password, hash, token or cookie reaches the activity log, an answer or a 
       record_id: user.id,
       user_id: user.id,
       user_name: 'Asha Rao',
-      message: 'Asha Rao: Password',
+      message: 'Asha Rao',
     }),
   );
 });

@@ -14,6 +14,7 @@ import { endUserSessions } from './sessions.service';
 import { isRight } from './sign-ins.service';
 import { resetMail } from './users.mail';
 import { findPasswordHash, lockByEmail, lockPasswordHash, users } from './users.queries';
+import { refuseAnonymized } from './users.service';
 
 const withPassword = {
   ...userFields,
@@ -71,6 +72,7 @@ export async function setPasswordOf(context: Context, id: number, password: stri
   const password_hash = await hashPassword(password);
   return context.transaction(async (trx) => {
     await setPassword({ trx, context }, id, password_hash);
+    await refuseAnonymized(trx, id);
     await endUserSessions(trx, id, { now: context.now });
     return getRecord(trx, users, id);
   });

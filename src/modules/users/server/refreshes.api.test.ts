@@ -51,6 +51,7 @@ it('access lives fifteen minutes, a refresh token is no access token and the oth
 
 it('a session goes on as long as it is refreshed within seven days, and ends then', async () => {
   const client = await signInNew();
+  await client.put('/auth/security', { session_timeout_minutes: null });
   for (const _week of [1, 2]) {
     server.clock.advance(7 * day - 1000);
     expect((await client.post('/auth/refresh')).status).toBe(200);

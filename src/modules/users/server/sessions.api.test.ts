@@ -60,12 +60,17 @@ it('tells who is signed in with every profile field, and keeps the answer out of
   expect(Object.keys(answer.body.data.user).sort()).toEqual(
     [
       'bio created_at current_workspace department email first_name id is_active last_login',
-      'last_name phone position role updated_at username',
+      'last_name phone photo_changed_at position role session_timeout_minutes updated_at username',
+      'workspace_role',
     ]
       .join(' ')
       .split(' '),
   );
-  expect(answer.body.data.user).toMatchObject({ current_workspace: null, is_active: true });
+  expect(answer.body.data.user).toMatchObject({
+    current_workspace: null,
+    workspace_role: null,
+    is_active: true,
+  });
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 

@@ -1,31 +1,67 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '~/kit/server/context';
 import { type Db, instantText } from '~/kit/server/db';
+import { noteSeconds } from '../users.rules';
 
 type Kind = 'access' | 'refresh';
 
-/** Who holds this access token, by one look into the index; `seen_lately` is false once a minute. */
+/**
+ * True while the person of session `s` and user `u` was active lately enough; `noteSeconds` on top, for a use may have
+ * been that much later than what was noted.
+ */
+function isAwake(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(u.session_timeout_minutes is null or s.last_seen_at > ${now}::timestamptz
+    - make_interval(mins => u.session_timeout_minutes, secs => ${noteSeconds}::integer))`;
+}
+
+/**
+ * Who holds this access token, by one look into the index; `seenLately` is false once a minute while the person is
+ * active, who was so at `activeAt`.
+ */
 export async function findPerson(
   db: Db,
   digest: Buffer,
-  now: Date,
+  { now, activeAt }: { now: Date; activeAt: Date },
 ): Promise<{ person: Person; seenLately: boolean } | null> {
-  type Row = Omit<Person, 'current_workspace'> & { seen_lately: boolean };
+  type Row = Person & { seen_lately: boolean };
   const found = await sql<Row>`
     select u.id, u.username, u.email, u.first_name, u.last_name, u.role, s.id as session_id,
-      s.last_seen_at > ${now}::timestamptz - interval '1 minute' as seen_lately
+      ${chosenWorkspace},
+      s.last_seen_at > ${activeAt}::timestamptz
+        - make_interval(secs => ${noteSeconds}::integer) as seen_lately
     from session_tokens k
       join sessions s on s.id = k.session_id and s.ended_at is null
       join users u on u.id = s.user_id and u.is_active
-    where k.digest = ${digest} and k.kind = 'access' and k.expires_at > ${now}`.execute(db);
+      ${membership}
+    where k.digest = ${digest} and k.kind = 'access' and k.expires_at > ${now}
+      and ${isAwake(now)}`.execute(db);
   const row = found.rows[0];
   if (!row) return null;
   const { seen_lately: seenLately, ...person } = row;
-  return { person: { ...person, current_workspace: null }, seenLately };
+  return { person, seenLately };
 }
 
-export async function touchSession(db: Db, id: number, now: Date): Promise<void> {
-  await sql`update sessions set last_seen_at = ${now} where id = ${id}`.execute(db);
+// Whoever belongs to it no more has chosen none; an administrator belongs to all.
+const membership = sql`left join workspace_members m
+  on m.workspace_id = u.current_workspace and m.user_id = u.id`;
+const chosenWorkspace = sql`
+  case when u.role = 'admin' or m.id is not null then u.current_workspace end as current_workspace,
+  case when u.role = 'admin' and u.current_workspace is not null then 'owner' else m.role end
+    as workspace_role`;
+
+/** The workspace that a user has chosen, and the user's role in it. */
+export async function findChosenWorkspace(db: Db, user: number): Promise<ChosenWorkspace> {
+  const found = await sql<ChosenWorkspace>`select ${chosenWorkspace} from users u ${membership}
+    where u.id = ${user}`.execute(db);
+  return found.rows[0] ?? { current_workspace: null, workspace_role: null };
+}
+
+export type ChosenWorkspace = Pick<Person, 'current_workspace' | 'workspace_role'>;
+
+/** Notes that the person behind the session was active at that moment. */
+export async function touchSession(db: Db, id: number, activeAt: Date): Promise<void> {
+  await sql`update sessions set last_seen_at = greatest(last_seen_at, ${activeAt}::timestamptz)
+    where id = ${id}`.execute(db);
 }
 
 /** Makes sign-ins that count together wait for each other until the transaction ends. */
@@ -83,10 +119,10 @@ export async function findSessionOf(db: Db, digest: Buffer): Promise<number | nu
 }
 
 /** The user of a session under way, the session locked until the transaction ends; null when it is over. */
-export async function lockSession(trx: Db, id: number): Promise<number | null> {
+export async function lockSession(trx: Db, id: number, now: Date): Promise<number | null> {
   const found = await sql<{ user_id: number }>`select s.user_id from sessions s
       join users u on u.id = s.user_id and u.is_active
-    where s.id = ${id} and s.ended_at is null for update of s`.execute(trx);
+    where s.id = ${id} and s.ended_at is null and ${isAwake(now)} for update of s`.execute(trx);
   return found.rows[0]?.user_id ?? null;
 }
 
@@ -131,23 +167,25 @@ export interface SessionRow {
 
 /** A user's sessions that can still go on, the last used first. */
 export async function listSessionsOf(db: Db, user: number, now: Date): Promise<SessionRow[]> {
-  const found = await sql<SessionRow>`select id, device,
-      ${instantText(sql.ref('created_at'))} as created_at,
-      ${instantText(sql.ref('last_seen_at'))} as last_seen_at
-    from sessions s where user_id = ${user} and ended_at is null and exists (
+  const found = await sql<SessionRow>`select s.id, device,
+      ${instantText(sql.ref('s.created_at'))} as created_at,
+      ${instantText(sql.ref('s.last_seen_at'))} as last_seen_at
+    from sessions s join users u on u.id = s.user_id
+    where s.user_id = ${user} and ended_at is null and ${isAwake(now)} and exists (
       select 1 from session_tokens k
       where k.session_id = s.id and k.kind = 'refresh' and k.expires_at > ${now})
-    order by s.last_seen_at desc, id desc`.execute(db);
+    order by s.last_seen_at desc, s.id desc`.execute(db);
   return found.rows;
 }
 
-/** Ends up to `limit` sessions that nobody refreshed for seven days; gives their ids. */
+/** Ends up to `limit` sessions that nobody refreshed for seven days, or used for as long as their user allows; gives their ids. */
 export async function endExpiredSessions(trx: Db, now: Date, limit: number): Promise<number[]> {
   const ended = await sql<{ id: number }>`update sessions set ended_at = ${now} where id in (
-      select id from sessions s where ended_at is null and not exists (
+      select s.id from sessions s join users u on u.id = s.user_id
+      where ended_at is null and (not ${isAwake(now)} or not exists (
         select 1 from session_tokens k
-        where k.session_id = s.id and k.kind = 'refresh' and k.expires_at > ${now})
-      order by id limit ${limit} for update skip locked
+        where k.session_id = s.id and k.kind = 'refresh' and k.expires_at > ${now}))
+      order by s.id limit ${limit} for update of s skip locked
     ) returning id`.execute(trx);
   return ended.rows.map((row) => row.id);
 }

@@ -2,20 +2,20 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '~/kit/server/errors';
 import { type Api, idParams, route } from '~/kit/server/route';
-import { getRecord } from '~/kit/server/write';
-import { patchSchema, rowSchema } from '~/kit/shared/records';
-import { newPassword, profileFields, type User, userFields } from '../users.fields';
-import { accessSeconds, refreshSeconds } from '../users.rules';
+import { patchSchema } from '~/kit/shared/records';
+import { newPassword, profileFields, userFields } from '../users.fields';
+import { accessSeconds, idleSecondsOf, refreshSeconds } from '../users.rules';
 import { changePassword, requestReset, resetPassword } from './passwords.service';
 import {
   endOwnSession,
+  getSignedInUser,
   listOwnSessions,
   refreshSession,
   signOut,
+  signedInSchema,
   type Tokens,
 } from './sessions.service';
 import { signIn } from './sign-ins.service';
-import { users } from './users.queries';
 import { updateProfile } from './users.service';
 
 const tag = 'Sign-in';
@@ -34,8 +34,7 @@ const resetBody = z.strictObject({
   password: newPassword,
 });
 
-const workspace = z.object({ current_workspace: z.int().nullable() });
-const me = z.object({ user: rowSchema(userFields).and(workspace) });
+const me = signedInSchema;
 const done = z.object({ message: z.string() });
 const session = z.object({
   id: z.int(),
@@ -66,7 +65,7 @@ function signInRoutes(api: Api): void {
       const userAgent = request.headers['user-agent'];
       const { user, tokens } = await signIn(context, { ...body, address: request.ip, userAgent });
       cookies.set(reply, tokens);
-      return meOf(user, null);
+      return { user };
     },
   });
   route(api, {
@@ -91,13 +90,14 @@ function signInRoutes(api: Api): void {
     tag,
     answer: me,
     handle: async ({ context, request, reply }) => {
-      const refreshed = await refreshSession(context, request.cookies['refresh']);
+      const idle = idleSecondsOf(request.headers['x-idle-seconds']);
+      const refreshed = await refreshSession(context, request.cookies['refresh'], idle);
       if (!refreshed) {
         cookies.clear(reply);
         throw new AppError('session.over', 401, 'Please sign in to continue');
       }
       cookies.set(reply, refreshed.tokens);
-      return meOf(refreshed.user, null);
+      return { user: refreshed.user };
     },
   });
 }
@@ -113,7 +113,7 @@ function profileRoutes(api: Api): void {
     handle: async ({ context, reply }) => {
       reply.header('cache-control', 'no-store');
       const { db, person } = context;
-      return meOf(await getRecord(db, users, person.id), person.current_workspace);
+      return { user: await getSignedInUser(db, person.id) };
     },
   });
   route(api, {
@@ -124,8 +124,11 @@ function profileRoutes(api: Api): void {
     tag,
     body: patchSchema(profileFields),
     answer: me,
-    handle: async ({ context, body }) =>
-      meOf(await updateProfile(context, body), context.person.current_workspace),
+    current: ({ db, person }) => getSignedInUser(db, person.id),
+    handle: async ({ context, body }) => {
+      await updateProfile(context, body);
+      return { user: await getSignedInUser(context.db, context.person.id) };
+    },
   });
 }
 
@@ -198,10 +201,6 @@ function ownSessionRoutes(api: Api): void {
       return { id: params.id };
     },
   });
-}
-
-function meOf(user: User, current_workspace: number | null) {
-  return { user: { ...user, current_workspace } };
 }
 
 /** The two cookies of a session; the refresh token goes nowhere but to the calls that need it. */

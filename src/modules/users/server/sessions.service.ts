@@ -1,16 +1,34 @@
-import type { ZodError } from 'zod';
+import type { IncomingHttpHeaders } from 'node:http';
+import { z, type ZodError } from 'zod';
 import type { Clock } from '~/kit/server/clock';
 import type { Context, Person } from '~/kit/server/context';
-import { type Database, type Db, inTransaction } from '~/kit/server/db';
+import { type Database, type Db, inTransaction, lockName } from '~/kit/server/db';
 import { notFound, StartError } from '~/kit/server/errors';
-import { dropSessions } from '~/kit/server/live';
+import { type Change, dropSessions, sendToUser } from '~/kit/server/live';
 import { nobody } from '~/kit/server/route';
 import { getRecord } from '~/kit/server/write';
-import { newPassword, type User, userFields } from '../users.fields';
-import { accessSeconds, cookieIn, deviceName, refreshSeconds, refreshUse } from '../users.rules';
+import { rowSchema } from '~/kit/shared/records';
+import {
+  type AccountFacts,
+  newPassword,
+  sessionTimeouts,
+  type User,
+  userFields,
+} from '../users.fields';
+import {
+  accessSeconds,
+  cookieIn,
+  deviceName,
+  idleSecondsOf,
+  refreshSeconds,
+  refreshUse,
+} from '../users.rules';
+import { getAccountFacts } from './account.queries';
 import { digestOf, hashPassword, newToken, readablePassword } from './hashes.service';
 import {
+  type ChosenWorkspace,
   endSessions,
+  findChosenWorkspace,
   findPerson,
   findRefreshToken,
   findSessionOf,
@@ -22,7 +40,7 @@ import {
   type SessionRow,
   touchSession,
 } from './sessions.queries';
-import { hasUsers, lockFirstStart, users } from './users.queries';
+import { hasUsers, users } from './users.queries';
 import { createUser } from './users.service';
 
 export interface Tokens {
@@ -30,34 +48,70 @@ export interface Tokens {
   refresh: string;
 }
 
+/** Who is signed in, as every call about it answers (contract §4). */
+export const signedInSchema = z.object({
+  user: rowSchema(userFields).and(
+    z.object({
+      current_workspace: z.int().nullable().describe('Null for the whole company'),
+      workspace_role: z.enum(['owner', 'manager', 'member', 'viewer']).nullable(),
+      session_timeout_minutes: z.literal(sessionTimeouts).nullable().describe('Null for never'),
+      photo_changed_at: z.iso.datetime().nullable().describe('Null where there is no photo'),
+    }),
+  ),
+});
+
+/** A user as `GET /auth/me` answers it. */
+export type SignedInUser = User & ChosenWorkspace & AccountFacts;
+
+/** A user with the workspace that is chosen and what the account knows. */
+export async function getSignedInUser(db: Db, id: number): Promise<SignedInUser> {
+  return {
+    ...(await getRecord(db, users, id)),
+    ...(await findChosenWorkspace(db, id)),
+    ...(await getAccountFacts(db, id)),
+  };
+}
+
 export interface SignedIn {
-  user: User;
+  user: SignedInUser;
   tokens: Tokens;
 }
 
 export interface Authenticator {
   authenticateRequest: (request: {
     cookies: Record<string, string | undefined>;
+    headers: IncomingHttpHeaders;
   }) => Promise<Person | null>;
   authenticateCookies: (cookieHeader: string) => Promise<Person | null>;
 }
 
 /** Tells who holds the access cookie of a request or of a socket's handshake; null for nobody. */
 export function authenticator(database: Database, clock: Clock): Authenticator {
-  const personOf = async (token: string | undefined): Promise<Person | null> => {
+  const personOf = async (
+    token: string | undefined,
+    idleSeconds: number,
+  ): Promise<Person | null> => {
     const digest = digestOf(token);
     if (!digest) return null;
     const now = clock.now();
-    const found = await findPerson(database.db, digest, now);
+    const activeAt = before(now, idleSeconds);
+    const found = await findPerson(database.db, digest, { now, activeAt });
     if (!found) return null;
     const { person, seenLately } = found;
-    if (!seenLately) await touchSession(database.db, person.session_id, now);
+    if (!seenLately) await touchSession(database.db, person.session_id, activeAt);
     return person;
   };
   return {
-    authenticateRequest: (request) => personOf(request.cookies['access']),
-    authenticateCookies: (cookieHeader) => personOf(cookieIn(cookieHeader, 'access')),
+    authenticateRequest: ({ cookies, headers }) =>
+      personOf(cookies['access'], idleSecondsOf(headers['x-idle-seconds'])),
+    // A socket connects by itself, whoever sits there or not.
+    authenticateCookies: (cookieHeader) =>
+      personOf(cookieIn(cookieHeader, 'access'), refreshSeconds),
   };
+}
+
+function before(now: Date, seconds: number): Date {
+  return new Date(now.getTime() - seconds * 1000);
 }
 
 /** A new session with its first tokens, on the device that the User-Agent tells of. */
@@ -67,7 +121,8 @@ export async function startSession(
 ): Promise<SignedIn> {
   const { user, now, userAgent } = start;
   const session = await insertSession(trx, { user, device: deviceName(userAgent), now });
-  return { user: await getRecord(trx, users, user), tokens: await issueTokens(trx, session, now) };
+  await tellSessions(trx, user);
+  return { user: await getSignedInUser(trx, user), tokens: await issueTokens(trx, session, now) };
 }
 
 async function issueTokens(trx: Db, session: number, now: Date): Promise<Tokens> {
@@ -93,14 +148,20 @@ async function issueTokens(trx: Db, session: number, now: Date): Promise<Tokens>
 export async function refreshSession(
   context: Context,
   token: string | undefined,
+  idleSeconds: number,
 ): Promise<SignedIn | null> {
   const digest = digestOf(token);
-  return digest && context.transaction((trx) => refresh(trx, digest, context.now));
+  const times = { now: context.now, activeAt: before(context.now, idleSeconds) };
+  return digest && context.transaction((trx) => refresh(trx, digest, times));
 }
 
-async function refresh(trx: Db, digest: Buffer, now: Date): Promise<SignedIn | null> {
+async function refresh(
+  trx: Db,
+  digest: Buffer,
+  { now, activeAt }: { now: Date; activeAt: Date },
+): Promise<SignedIn | null> {
   const session = await findSessionOf(trx, digest);
-  const user = session === null ? null : await lockSession(trx, session);
+  const user = session === null ? null : await lockSession(trx, session, now);
   if (session === null || user === null) return null;
   // Read once the session is locked: what a twin did in the meantime is seen.
   const token = await findRefreshToken(trx, digest);
@@ -108,8 +169,8 @@ async function refresh(trx: Db, digest: Buffer, now: Date): Promise<SignedIn | n
   if (use === 'theft') await endUserSessions(trx, user, { only: session, now });
   if (use === 'theft' || use === 'expired') return null;
   if (use === 'first') await markRotated(trx, digest, now);
-  await touchSession(trx, session, now);
-  return { user: await getRecord(trx, users, user), tokens: await issueTokens(trx, session, now) };
+  await touchSession(trx, session, activeAt);
+  return { user: await getSignedInUser(trx, user), tokens: await issueTokens(trx, session, now) };
 }
 
 /**
@@ -123,7 +184,19 @@ export async function endUserSessions(
 ): Promise<number[]> {
   const ended = await endSessions(trx, { user, ...which });
   await closeSockets(trx, ended);
+  if (ended.length > 0) await tellSessions(trx, user);
   return ended;
+}
+
+/** Tells the person's open pages that what `GET /auth/me` answers beside the user's fields is something else. */
+export async function tellOwnPages(trx: Db, user: number): Promise<void> {
+  const change: Change = { entity: 'session', id: null, action: 'updated', version: null };
+  await sendToUser(trx, user, 'change', change);
+}
+
+/** Tells the person's open pages that there is a session more or less. */
+async function tellSessions(trx: Db, user: number): Promise<void> {
+  await sendToUser(trx, user, 'sessions-changed', {});
 }
 
 /** Closes the sockets of sessions that ended, in messages that fit into the 8000 bytes of a notification. */
@@ -142,7 +215,7 @@ export async function signOut(context: Context, tokens: (string | undefined)[]):
   await context.transaction(async (trx) => {
     for (const digest of digests) {
       const session = await findSessionOf(trx, digest);
-      const user = session === null ? null : await lockSession(trx, session);
+      const user = session === null ? null : await lockSession(trx, session, context.now);
       if (session !== null && user !== null) {
         await endUserSessions(trx, user, { only: session, now: context.now });
       }
@@ -171,6 +244,15 @@ export async function endOwnSession(context: Context, id: number): Promise<void>
   });
 }
 
+/** Ends all of the signed-in person's sessions but this one; gives how many there were. */
+export async function endOtherSessions(context: Context): Promise<number> {
+  const { person, now } = context;
+  return context.transaction(async (trx) => {
+    const which = { except: person.session_id, now };
+    return (await endUserSessions(trx, person.id, which)).length;
+  });
+}
+
 export interface FirstAdministrator {
   created: boolean;
   username: string;
@@ -192,7 +274,7 @@ export async function ensureFirstAdministrator(
   const generated = password === undefined ? readablePassword() : undefined;
   const password_hash = await hashPassword(password ?? generated ?? '');
   const created = await inTransaction(database.db, async (trx) => {
-    await lockFirstStart(trx);
+    await lockName(trx, 'users.first');
     if (await hasUsers(trx)) return false;
     const names = { first_name: 'Site', last_name: 'Administrator' };
     const user = { username, email, ...names, role: 'admin' as const, password_hash };

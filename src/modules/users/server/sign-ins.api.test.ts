@@ -1,12 +1,7 @@
-import { parseOptions, verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { adminPassword, type Answer, startTestServer, type TestServer } from '~/app/test-server';
-import { hashCost } from './hashes.service';
 import { makeUser, whileHeld } from './users.builders';
-
-// Counted, and otherwise as it is.
-vi.mock('@node-rs/argon2', { spy: true });
 
 const minute = 60_000;
 let server: TestServer;
@@ -50,24 +45,6 @@ it('a wrong password, an unknown name and an inactive user get the same answer',
     ]);
     expect(headers.getSetCookie()).toEqual([]);
   }
-});
-
-it('whoever is asked for, one password is looked at, at the same cost whether there is such a user or not', async () => {
-  const looks = vi.mocked(verify);
-  const lookedAt = async (name: string): Promise<string[]> => {
-    looks.mockClear();
-    await signIn(name, 'not the password');
-    return looks.mock.calls.map(([stored]) => String(stored));
-  };
-  // The time itself is not measured: it says more of the machine than of the product.
-  for (const name of ['admin', 'nobody at all']) {
-    const [stored = '', ...more] = await lookedAt(name);
-    expect(more).toEqual([]);
-    expect(stored).toMatch(/^\$argon2id\$/);
-    expect(parseOptions(stored)).toMatchObject(hashCost);
-  }
-  const gone = await makeUser(server, { is_active: false });
-  expect(await lookedAt(gone.username)).toHaveLength(1);
 });
 
 it('after ten failures in fifteen minutes the right password has to wait too', async () => {

@@ -42,6 +42,19 @@ export async function lockOtherAdministrators(trx: Db, id: number): Promise<numb
   return found.rows.filter((row) => row.id !== id).length;
 }
 
+/** The workspaces that nobody but this user owns, locked until the transaction ends. */
+export async function lockOwnedAlone(trx: Db, id: number): Promise<{ id: number; name: string }[]> {
+  await sql`select id from workspaces where id in (
+    select workspace_id from workspace_members where user_id = ${id} and role = 'owner')
+    order by id for update`.execute(trx);
+  const found = await sql<{ id: number; name: string }>`select w.id, w.name from workspaces w
+    join workspace_members m on m.workspace_id = w.id and m.user_id = ${id} and m.role = 'owner'
+    where not exists (select from workspace_members o
+      where o.workspace_id = w.id and o.role = 'owner' and o.user_id <> ${id})
+    order by lower(w.name)`.execute(trx);
+  return found.rows;
+}
+
 export interface Credentials {
   id: number;
   password_hash: string;
@@ -90,6 +103,27 @@ export async function noteSignIn(trx: Db, credentials: Credentials, now: Date): 
   return noted.rows.length > 0;
 }
 
+/**
+ * Writes over a person for good. Not through the write path, which would log the values that are to go. Two changes in
+ * one millisecond still differ, as there.
+ */
+export async function overwritePerson(
+  trx: Db,
+  id: number,
+  { values, now }: { values: Record<string, unknown>; now: Date },
+): Promise<void> {
+  const set = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  await sql`update users set ${sql.join(set)}, anonymized_at = ${now},
+      updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
+    where id = ${id}`.execute(trx);
+}
+
+export async function isAnonymized(db: Db, id: number): Promise<boolean> {
+  const found = await sql`select 1 from users
+    where id = ${id} and anonymized_at is not null`.execute(db);
+  return found.rows.length > 0;
+}
+
 export interface Holder {
   id: number;
   first_name: string;
@@ -122,9 +156,4 @@ export async function hasMoreUsers(db: Db): Promise<boolean> {
 export async function hasUsers(db: Db): Promise<boolean> {
   const found = await sql`select 1 from users limit 1`.execute(db);
   return found.rows.length > 0;
-}
-
-/** Makes copies that start at the same time wait for each other until the transaction ends. */
-export async function lockFirstStart(trx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('users.first', 0))`.execute(trx);
 }

@@ -79,6 +79,7 @@ function recordRoutes(api: Api): void {
     params: idParams,
     body: patchSchema(userFields),
     answer: userRow,
+    current: ({ db }, { id }) => getRecord(db, users, id),
     handle: ({ context, params, body }) => updateUser(context, params.id, body),
   });
   route(api, {

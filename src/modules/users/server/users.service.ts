@@ -5,7 +5,7 @@ import { insertRecord, updateRecord, type Write } from '~/kit/server/write';
 import type { ProfilePatch, User } from '../users.fields';
 import { displayName } from '../users.rules';
 import { spendResets } from './resets.queries';
-import { findHolder, type Holder, isActiveUser, users } from './users.queries';
+import { findHolder, type Holder, isActiveUser, isAnonymized, users } from './users.queries';
 
 export interface NewUser {
   username: string;
@@ -34,13 +34,22 @@ export async function updateProfile(
   const { id } = context.person;
   return context.transaction(async (trx) => {
     const write = { trx, context };
+    // A person who was anonymized in another window a moment ago does not come back.
+    const check = () => refuseAnonymized(trx, id);
     const user = await keepUnique(write, { values, except: id }, () =>
-      updateRecord(write, users, { id, values, seen }),
+      updateRecord(write, users, { id, values, seen, check }),
     );
     // A link that went to the address before must not open the account any more.
     if (values.email !== undefined) await spendResets(trx, id, context.now);
     return user;
   });
+}
+
+/** 409 for an account that was anonymized: nobody can give it back its person, nor open it again. */
+export async function refuseAnonymized(trx: Db, id: number): Promise<void> {
+  if (!(await isAnonymized(trx, id))) return;
+  const sentence = 'This account was anonymized and is closed for good';
+  throw new AppError('user.anonymized', 409, sentence);
 }
 
 /** Whose address this is, to tell who is known already; case does not count. */

@@ -1,0 +1,86 @@
+import { expect, expectAccessible, openDatabase, signIn, test } from './product';
+
+test('the feed is filtered, read to its end, and follows what happens elsewhere', async ({
+  page,
+  browser,
+  product,
+}) => {
+  await signIn(page, 'admin', product.adminPassword);
+  await page.getByRole('button', { name: /profile menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Activity Feed' }).click();
+  await expect(page.getByRole('heading', { name: 'Activity Feed' })).toBeVisible();
+  const filter = page.getByLabel('Filter activities');
+  await expect(filter.getByRole('option')).toHaveText([
+    'All Activities',
+    'Leads',
+    'Customers',
+    'Orders',
+    'Invoices',
+    'Payments',
+    'User Actions',
+  ]);
+  await expect(page.getByText('User created')).toBeVisible();
+  await filter.selectOption('Leads');
+  await expect(page.getByText('No activities match the selected filter')).toBeVisible();
+
+  // Somebody else makes a lead: it appears by itself.
+  const other = await browser.newContext({ baseURL: product.url });
+  const elsewhere = await other.newPage();
+  await signIn(elsewhere, 'admin', product.adminPassword);
+  const made = await other.request.post('/api/leads', {
+    data: { company_name: 'Deccan Tools', contact_person: 'Meera Kulkarni' },
+  });
+  expect(made.status()).toBe(201);
+  const line = page.getByRole('listitem').filter({ hasText: 'Deccan Tools' });
+  await expect(line).toContainText('Lead created');
+  await expect(line).toContainText('Site Administrator');
+  await expect(line.locator('time')).toHaveText('Just now');
+  await expect(line.locator('time')).toHaveAttribute('title', /\d{4}, \d{1,2}:\d\d/);
+  await expectAccessible(page);
+
+  // A long past: only what is in view is in the page, and scrolling reaches the first line.
+  const database = await openDatabase(product);
+  await database.query(
+    `insert into activity (type, action, record_label, title, message, user_name, created_at)
+     select 'product', 'updated', '', 'Product updated', 'Line ' || n, 'System', now() - n * interval '1 hour'
+     from generate_series(1, 330) n`,
+  );
+  await database.end();
+  await filter.selectOption('All Activities');
+  await page.reload();
+  await expect(line).toBeVisible();
+  const scroller = page.getByRole('group', { name: 'Feed' });
+  await expect(async () => {
+    await scroller.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+    await expect(page.getByText('That is all there is.')).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByText('Line 330', { exact: true })).toBeVisible();
+  expect(await scroller.getByRole('listitem').count()).toBeLessThan(60);
+
+  // What happens meanwhile does not move what is read.
+  const before = await page.getByText('Line 330', { exact: true }).boundingBox();
+  await other.request.post('/api/leads', {
+    data: { company_name: 'Konkan Pumps', contact_person: 'Bo Li' },
+  });
+  await expect(scroller.locator('ol')).toHaveCSS('height', `${333 * 60}px`);
+  expect((await page.getByText('Line 330', { exact: true }).boundingBox())?.y).toBe(before?.y);
+  await scroller.evaluate((element) => element.scrollTo({ top: 0 }));
+  await expect(scroller.getByRole('listitem').first()).toContainText('Konkan Pumps');
+
+  await page.getByRole('link', { name: 'Deccan Tools' }).click();
+  await expect(page).toHaveURL(/\/leads/);
+  await expect(page.getByRole('dialog')).toContainText('Deccan Tools');
+});
+
+test('a feed that cannot be loaded says so', async ({ page, product }) => {
+  await signIn(page, 'admin', product.adminPassword);
+  await page.route('**/api/activity?**', (route) => route.abort());
+  await page.goto('/activity');
+  await expect(page.getByText('Activities could not be loaded')).toBeVisible();
+  const asked = page.waitForRequest('**/api/activity?**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await asked;
+  await page.unroute('**/api/activity?**');
+  await page.reload();
+  await expect(page.getByText('User created')).toBeVisible();
+});

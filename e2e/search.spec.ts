@@ -1,0 +1,128 @@
+import { expect, expectAccessible, signIn, test } from './product';
+
+test('any record is found and opened by keyboard alone', async ({ page, product }) => {
+  await signIn(page, 'admin', product.adminPassword);
+  const make = async (path: string, data: object) =>
+    expect((await page.request.post(`/api${path}`, { data })).status()).toBe(201);
+  await make('/leads', { company_name: 'Deccan Tools', contact_person: 'Meera Kulkarni' });
+  await make('/customers', { company_name: 'Deccan Pumps', contact_person: 'Bo Li' });
+  await make('/products', { product_name: 'Hex bolt', sku_code: 'DEC-77', unit_price: 5 });
+
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  const input = dialog.getByRole('combobox', { name: 'Search all records' });
+  await expect(input).toBeFocused();
+  await page.keyboard.type('d');
+  await expect(dialog.getByText('Type at least 2 characters.')).toBeVisible();
+  await page.keyboard.type('ec');
+  await expect(dialog.getByRole('option')).toHaveText([
+    /^Deccan Tools/,
+    /^Deccan PumpsCUST-00001/,
+    'Hex boltDEC-77',
+  ]);
+  await expect(dialog.getByRole('group', { name: 'Customers' }).getByRole('option')).toHaveCount(1);
+  await expectAccessible(page);
+  const pumps = dialog.getByRole('option', { name: /Deccan Pumps/ });
+  await page.keyboard.press('ArrowDown');
+  await expect(pumps).toHaveAttribute('aria-selected', 'true');
+  await expect(input).toHaveAttribute(
+    'aria-activedescendant',
+    (await pumps.getAttribute('id')) ?? 'none',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/customers/);
+  await expect(page.getByRole('dialog', { name: 'Customer Details' })).toContainText(
+    'Deccan Pumps',
+  );
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.keyboard.press('Control+k');
+  await expect(input).toBeFocused();
+  await page.keyboard.type('no such thing');
+  await expect(dialog.getByText('Nothing found for "no such thing"')).toBeVisible();
+  await input.fill('hex');
+  await dialog.getByRole('option', { name: /Hex bolt/ }).click();
+  await expect(page).toHaveURL(/\/inventory\/products/);
+  await expect(page.getByRole('dialog', { name: 'Product Details' })).toContainText('Hex bolt');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await make('/services', { service_name: 'Yearly calibration', service_type: 'AMC' });
+  await page.keyboard.press('Control+k');
+  await input.fill('calibration');
+  await dialog.getByRole('option', { name: /Yearly calibration/ }).click();
+  await expect(page).toHaveURL(/\/services/);
+  const service = page.getByRole('dialog', { name: 'Edit Service' });
+  await expect(service.getByLabel('Service Name')).toHaveValue('Yearly calibration');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const person = { username: 'ravi', password: 'a good password', email: 'ravi@example.com' };
+  await make('/users', { ...person, first_name: 'Ravi', last_name: 'Iyer' });
+  await page.keyboard.press('Control+k');
+  await input.fill('ravi');
+  await dialog.getByRole('option', { name: /Ravi Iyer/ }).click();
+  await expect(page.getByText('Showing 1 of 2 users')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'ravi@example.com' })).toBeVisible();
+
+  for (let at = 1; at <= 15; at += 1) {
+    await make('/leads', { company_name: `Malabar Works ${at}`, contact_person: 'Bo Li' });
+  }
+  await page.keyboard.press('Control+k');
+  await input.fill('malabar');
+  await expect(dialog.getByRole('option')).toHaveCount(15);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  // Searches are remembered with the person's consent alone, and forgotten with it.
+  const kept = () => page.evaluate(() => localStorage.getItem('recent-searches-1'));
+  expect(await kept()).toBeNull();
+  await page.goto('/privacy');
+  await page.getByRole('switch', { name: 'Cookies' }).press('Space');
+  await expect(page.getByText('Granted', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await input.fill('meera');
+  await dialog.getByRole('option', { name: /Deccan Tools/ }).click();
+  await expect(page).toHaveURL(/\/leads/);
+  await expect(page.getByRole('dialog', { name: 'Lead Details' })).toContainText('Deccan Tools');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await dialog.getByRole('button', { name: 'meera' }).click();
+  await expect(input).toHaveValue('meera');
+  expect(await kept()).toBe('["meera"]');
+  await page.goto('/privacy');
+  await page.getByRole('switch', { name: 'Cookies' }).press('Space');
+  await expect(page.getByText('Denied', { exact: true })).toHaveCount(4);
+  expect(await kept()).toBeNull();
+});
+
+test('a search that does not work says so', async ({ page, product }) => {
+  await signIn(page, 'admin', product.adminPassword);
+  await page.route('**/api/search?**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Search all records' }).fill('admin');
+  await expect(page.getByText('The search did not work.')).toBeVisible();
+  await page.unroute('**/api/search?**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('option', { name: /Site Administrator/ })).toBeVisible();
+});
+
+test('an address that leads to a record that is gone says so', async ({ page, product }) => {
+  await signIn(page, 'admin', product.adminPassword);
+  const gone: readonly (readonly [string, string, string])[] = [
+    ['/leads', 'edit=999999', 'Lead'],
+    ['/customers', 'view=999999', 'Customer'],
+    ['/inventory/products', 'view=999999', 'Product'],
+    ['/orders', 'view=999999', 'Order'],
+    ['/invoices', 'view=999999', 'Invoice'],
+    ['/payments', 'view=none', 'Payment'],
+  ];
+  for (const [path, wish, noun] of gone) {
+    await page.goto(`${path}?${wish}`);
+    await expect(page.getByText(`${noun} not found`, { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(`${product.url}${path}`);
+  }
+});

@@ -1,0 +1,225 @@
+import pg from 'pg';
+import { type Bench, median } from './product';
+import { type Figure, listFigures } from './server-figures';
+
+const clients = 16;
+const lines = 5;
+const turns = 3;
+const turnMs = 2500;
+
+/** Orders of five lines by sixteen people at once, against the same statements on sixteen bare connections; the list. */
+export async function orderFigures(bench: Bench): Promise<Figure[]> {
+  await fillCatalogue(bench.pool);
+  const bare = new pg.Pool({ ...bench.pool.options, max: clients });
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  const waits: number[] = [];
+  try {
+    // The first turn fills caches on both sides.
+    for (let turn = 0; turn <= turns; turn += 1) {
+      const taken: number[] = [];
+      const own = await ratePerSecond((client) => postOrder(bench, client), taken);
+      const raw = await ratePerSecond((client) => replayOrder(bare, client), []);
+      if (turn === 0) continue;
+      ours.push(own);
+      theirs.push(raw);
+      waits.push(percentile(taken, 0.95));
+    }
+  } finally {
+    await bare.end();
+  }
+  const ratio = median(ours) / median(theirs);
+  await fillOrders(bench.pool, 20_000);
+  return [
+    {
+      name: `POST /orders of ${lines} lines, ${clients} at once, against the same statements on ${clients} bare connections`,
+      value: `${median(ours).toFixed(0)} : ${median(theirs).toFixed(0)} a second = ${ratio.toFixed(2)}`,
+      mark: 'at least 0.4',
+      holds: ratio >= 0.4,
+    },
+    {
+      name: 'one of them, p95',
+      value: `${median(waits).toFixed(0)} ms`,
+      mark: 'under 50 ms',
+      holds: median(waits) < 50,
+    },
+    ...(await listFigures(bench, {
+      name: 'GET /orders, 20,000 orders',
+      path: '/api/orders',
+      select: `select o.*, c.company_name, c.workspace_id, exists (
+          select from order_lines l join invoice_lines il on il.order_line_id = l.id
+          join invoices i on i.id = il.invoice_id and i.status <> 'cancelled' where l.order_id = o.id) as is_invoiced
+        from orders o join customers c on c.id = o.customer_id order by o.created_at desc, o.id desc`,
+    })),
+  ];
+}
+
+/** How many times a second `work` is done by sixteen who begin again as soon as they are done; `taken` gets the milliseconds. */
+async function ratePerSecond(
+  work: (client: number) => Promise<void>,
+  taken: number[],
+): Promise<number> {
+  const started = performance.now();
+  const ends = started + turnMs;
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      for (let began = performance.now(); began < ends; began = performance.now()) {
+        await work(client);
+        taken.push(performance.now() - began);
+        done += 1;
+      }
+    }),
+  );
+  return (done * 1000) / (performance.now() - started);
+}
+
+let made = 0;
+
+/** Five products of a thousand, others each time. */
+function nextProducts(): number[] {
+  made += 1;
+  return Array.from({ length: lines }, (_, line) => 1 + ((made * 7 + line * 211) % 1000));
+}
+
+async function postOrder(bench: Bench, client: number): Promise<void> {
+  const response = await fetch(`${bench.url}/api/orders`, {
+    method: 'POST',
+    headers: { cookie: bench.cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      customer_id: catalogue.firstCustomer + client,
+      items: nextProducts().map((place) => ({
+        product_id: catalogue.firstProduct + place - 1,
+        quantity: 3,
+        unit_price: 125.5,
+      })),
+      subtotal: 1882.5,
+      tax_amount: 188.25,
+      total_amount: 2070.75,
+    }),
+  });
+  await response.arrayBuffer();
+  if (response.status !== 201) throw new Error(`POST /orders answered ${response.status}`);
+}
+
+interface Catalogue {
+  firstProduct: number;
+  firstCustomer: number;
+}
+
+let catalogue: Catalogue = { firstProduct: 0, firstCustomer: 0 };
+
+/** The statements of `createOrder` (src/modules/orders), from begin to commit, sent as they are there: with parameters, not prepared. */
+async function replayOrder(pool: pg.Pool, client: number): Promise<void> {
+  const products = nextProducts().map((place) => catalogue.firstProduct + place - 1);
+  const customer = catalogue.firstCustomer + client;
+  const connection = await pool.connect();
+  const run = async (name: keyof typeof statements, values: unknown[] = []) =>
+    connection.query<Record<string, unknown>>(statements[name], values);
+  try {
+    await connection.query('begin');
+    await run('settings');
+    await run('point', [customer, products]);
+    const { rows } = await run('number');
+    const number = `BENCH-${String(rows[0]?.['last_number'])}`;
+    const order = (await run('order', [number, customer])).rows[0]?.['id'];
+    await run('read', [order]);
+    await run('log', [order, number, ['{"entity":"orders"}', '{"entity":"customers"}']]);
+    await run('lines', [order, JSON.stringify(products.map(lineOf))]);
+    await connection.query('commit');
+  } finally {
+    connection.release();
+  }
+}
+
+const lineOf = (product_id: number, index: number) => ({
+  position: index + 1,
+  product_id,
+  description: 'Bench product',
+  quantity: 3,
+  unit_price: 125.5,
+  line_total: 376.5,
+});
+
+const statements = {
+  settings: 'select name, value from settings',
+  point: `with customer as (select id, company_name, is_active, workspace_id from customers where id = $1 for share),
+    product as (select id, product_name, is_active, stock_quantity from products
+      where id = any ($2::integer[]) order by id for share)
+    select (select row_to_json(customer) from customer), (select json_agg(product) from product)`,
+  number: `insert into number_series as s values ('order', 'bench', 1)
+    on conflict (series, financial_year) do update set last_number = s.last_number + 1 returning last_number`,
+  order: `insert into orders (order_number, customer_id, order_date, item_count, subtotal, tax_rate, tax_amount,
+      total_amount, created_by, created_by_name, created_at, updated_at)
+    values ($1, $2, current_date, 5, 1882.5, 10, 188.25, 2070.75, 1, 'Bench', now(), now()) returning id`,
+  read: `select row_to_json(r) from (
+    select t.*, c.company_name from orders t join customers c on c.id = t.customer_id where t.id = $1) r`,
+  log: `with logged as (
+      insert into activity (type, action, record_id, record_label, title, message, user_id, user_name, after, created_at)
+      select 'order', 'created', $1::integer, $2, 'Order created', $2, 1, 'Bench', to_jsonb(o), now()
+      from orders o where id = $1)
+    select pg_notify('live', message) from unnest($3::text[]) message`,
+  lines: `with made as (
+      insert into order_lines (order_id, position, product_id, description, quantity, unit_price, line_total)
+      select $1::integer, position, product_id, description, quantity, unit_price, line_total
+      from jsonb_to_recordset($2::jsonb) as w (position integer, product_id integer, description text,
+        quantity numeric, unit_price numeric, line_total numeric) returning *)
+    select json_agg(row_to_json(m)) from (
+      select l.*, p.product_name, p.sku_code from made l join products p on p.id = l.product_id order by l.position) m`,
+} as const;
+
+async function fillCatalogue(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `insert into products (product_name, sku_code, unit_price, stock_quantity, created_at, updated_at)
+     select 'Order product ' || n, 'ORDERED-' || n, 125.5, 1000, now(), now() from generate_series(1, 1000) n`,
+  );
+  await pool.query(
+    `insert into customers (company_name, contact_person, customer_code, created_at, updated_at)
+     select 'Orderer ' || n, 'Person ' || n, 'ORDERER-' || n, now(), now() from generate_series(1, $1::int) n`,
+    [clients],
+  );
+  const found = await pool.query<Catalogue>(`select
+    (select min(id) from products where sku_code like 'ORDERED-%') as "firstProduct",
+    (select min(id) from customers where customer_code like 'ORDERER-%') as "firstCustomer"`);
+  catalogue = found.rows[0] ?? catalogue;
+  await pool.query('analyze products, customers');
+}
+
+/** Orders of three lines, every third of them invoiced. */
+async function fillOrders(pool: pg.Pool, count: number): Promise<void> {
+  await pool.query('truncate orders, order_lines, invoices, invoice_lines cascade');
+  await pool.query(
+    `insert into orders (order_number, customer_id, order_date, delivery_date, status, notes, item_count, service_names,
+       subtotal, tax_rate, tax_amount, total_amount, created_by, created_by_name, created_at, updated_at)
+     select 'ORD-26-27-' || lpad(n::text, 5, '0'), $2::int + n % $3::int, current_date - n % 365, current_date - n % 365 + 20,
+       (array['pending','confirmed','processing','shipped','delivered','cancelled'])[1 + n % 6],
+       case when n % 4 = 0 then 'Deliver to gate ' || n end, 3, case when n % 5 = 0 then 'Installation, Training' end,
+       a, 10, round(a / 10, 2), a + round(a / 10, 2), 1, 'System Administrator',
+       now() - n * interval '20 minutes', now() - n * interval '19 minutes'
+     from (select n, (100 + n * 7919 % 500000)::numeric(14,2) as a from generate_series(1, $1::int) n) s`,
+    [count, catalogue.firstCustomer, clients],
+  );
+  await pool.query(
+    `insert into order_lines (order_id, position, product_id, description, quantity, unit_price, line_total)
+     select o.id, place, $1::int + (o.id + place * 37) % 1000, 'Bench product', 1, 1, 1
+     from orders o, generate_series(1, 3) place`,
+    [catalogue.firstProduct],
+  );
+  await pool.query(
+    `insert into invoices (invoice_number, customer_id, order_id, invoice_date, due_date, subtotal, tax_rate, tax_amount,
+       total_amount, status, created_at, updated_at)
+     select 'BENCHED-' || id, customer_id, id, current_date, current_date + 30, subtotal, tax_rate, tax_amount, total_amount,
+       'sent', now(), now() from orders where id % 3 = 0`,
+  );
+  await pool.query(
+    `insert into invoice_lines (invoice_id, position, order_line_id, description, quantity, unit_price, line_total)
+     select i.id, l.position, l.id, l.description, l.quantity, l.unit_price, l.line_total
+     from invoices i join order_lines l on l.order_id = i.order_id`,
+  );
+  await pool.query('analyze orders, order_lines, invoices, invoice_lines');
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+}

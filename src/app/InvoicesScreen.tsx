@@ -1,0 +1,16 @@
+import { lazy } from 'react';
+import { InvoicesPage } from '~/modules/invoices/screens/InvoicesPage';
+
+const payments = {
+  Form: lazy(async () => ({
+    default: (await import('~/modules/payments/screens/PaymentForm')).InvoicePaymentForm,
+  })),
+  List: lazy(async () => ({
+    default: (await import('~/modules/payments/screens/InvoicePayments')).InvoicePayments,
+  })),
+};
+
+/** The invoices, with what is shown and recorded of their payments, which stand above them (design: stacking order). */
+export default function InvoicesScreen() {
+  return <InvoicesPage payments={payments} />;
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '~/kit/server/test-database';
+import { orderStatuses } from '~/modules/orders/orders.fields';
+import { fillDemo } from './demo';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await createTestDatabase();
+  const told = await fillDemo(opened.database, new Date('2026-11-21T06:00:00Z'));
+  if (!told.includes('43 orders')) throw new Error(told);
+}, 60_000);
+afterAll(() => opened.drop());
+
+it('sample orders come in every status', async () => {
+  const { rows } = await opened.database.pool.query<{ status: string }>(
+    'select distinct status from orders order by status',
+  );
+  expect(rows.map(({ status }) => status)).toEqual(orderStatuses.map(({ value }) => value).sort());
+});
+
+it('the shelves bear the sample orders: nothing below zero, something reserved, something short', async () => {
+  const { rows } = await opened.database.pool.query<{ below: number; held: number; short: number }>(
+    `select count(*) filter (where stock_quantity < 0) as below,
+       count(*) filter (where reserved_quantity > 0) as held,
+       count(*) filter (where reserved_quantity > stock_quantity) as short from products`,
+  );
+  expect(rows[0]?.below).toBe(0);
+  expect(rows[0]?.held).toBeGreaterThan(5);
+  expect(rows[0]?.short).toBeGreaterThan(0);
+});
+
+it('a database with records is left as it is', async () => {
+  expect(await fillDemo(opened.database, new Date('2026-11-21T06:00:00Z'))).toMatch(
+    /already holds records/,
+  );
+});

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type MailServer, startMailServer } from '~/kit/server/test-mail-server';
+import { pagesOf } from '~/kit/server/test-pdf';
+import { formatMoney } from '~/kit/shared/money';
+import type { Customer } from '~/modules/customers/customers.fields';
+import { customerBody } from '~/modules/customers/server/customers.builders';
+import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
+import * as invoiceForm from '~/modules/invoices/typed-invoices.rules';
+import type { OrderWithLines } from '~/modules/orders/orders.fields';
+import * as orderForm from '~/modules/orders/typed-orders.rules';
+import { paymentBody } from '~/modules/payments/server/payments.builders';
+import type { Product } from '~/modules/products/products.fields';
+import { productBody } from '~/modules/products/server/products.builders';
+import type { Service } from '~/modules/services/services.fields';
+import { startTestServer, type TestClient, type TestServer } from './test-server';
+
+let mails: MailServer;
+let server: TestServer;
+let admin: TestClient;
+let customer: Customer;
+let product: Product;
+let service: Service;
+
+beforeAll(async () => {
+  mails = await startMailServer();
+  server = await startTestServer({ SMTP_URL: mails.url });
+  admin = await server.signIn();
+  customer = await made('/customers', customerBody({ email: 'asha@godavari.example' }));
+  product = await made('/products', productBody());
+  const values = { service_name: 'Annual maintenance', service_type: 'AMC', price: 500 };
+  service = await made('/services', values);
+});
+afterAll(async () => {
+  await server.close();
+  await mails.close();
+});
+
+async function made<T>(path: string, body?: unknown): Promise<T> {
+  const answer = await admin.post<T>(path, body);
+  expect(answer.body).toMatchObject({ success: true });
+  return answer.body.data;
+}
+
+interface Drawn {
+  /** Whole units, paise. */
+  items: [quantity: number, paise: number][];
+  /** Thousandths, paise. */
+  services: [thousandths: number, paise: number][];
+  /** Hundredths of a percent. */
+  rate: number;
+}
+
+const paise = fc.oneof(fc.constantFrom(0, 1, 5, 50, 33_333), fc.integer({ min: 0, max: 10 ** 8 }));
+const drawn: fc.Arbitrary<Drawn> = fc.record({
+  items: fc.array(fc.tuple(fc.integer({ min: 1, max: 9999 }), paise), {
+    minLength: 1,
+    maxLength: 4,
+  }),
+  services: fc.array(fc.tuple(fc.integer({ min: 1, max: 9_999_999 }), paise), { maxLength: 4 }),
+  rate: fc.oneof(fc.constantFrom(0, 500, 1000, 1800, 10_000), fc.integer({ min: 0, max: 10_000 })),
+});
+
+/** The same money by school arithmetic, half away from zero: what everything below has to come to. */
+function expected({ items, services, rate }: Drawn) {
+  const half = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor / 2n) / divisor;
+  const ofItems = items.map(([quantity, price]) => BigInt(quantity) * BigInt(price));
+  const ofServices = services.map(([parts, price]) => half(BigInt(parts) * BigInt(price), 1000n));
+  const lines = [...ofItems, ...ofServices];
+  const subtotal = lines.reduce((sum, line) => sum + line, 0n);
+  const tax = half(subtotal * BigInt(rate), 10_000n);
+  const rupees = (amount: bigint): number => Number(amount) / 100;
+  return {
+    lines: lines.map(rupees),
+    totals: {
+      subtotal: rupees(subtotal),
+      tax_amount: rupees(tax),
+      total_amount: rupees(subtotal + tax),
+    },
+  };
+}
+
+function typedOrderOf({ items, services }: Drawn): orderForm.TypedOrder {
+  const line = (index: number, quantity: number, price: number) => ({
+    key: index,
+    id: null,
+    name: '',
+    quantity: String(quantity),
+    unit_price: String(price / 100),
+    notes: '',
+  });
+  return {
+    ...orderForm.emptyOrder(customer),
+    items: items.map(([quantity, price], index) => ({
+      ...line(index, quantity, price),
+      product_id: product.id,
+    })),
+    services: services.map(([parts, price], index) => ({
+      ...line(index, parts / 1000, price),
+      service_id: service.id,
+    })),
+  };
+}
+
+async function textOfPdf(id: number): Promise<string> {
+  const { content } = await admin.get(`/invoices/${id}/pdf`);
+  return (await pagesOf(content)).join(' ');
+}
+
+/** From form to mail: an order, the invoice of it, its file and its letter. */
+async function follow(money: Drawn): Promise<void> {
+  const { lines, totals } = expected(money);
+  const rate = money.rate / 100;
+  const typed = typedOrderOf(money);
+  expect(orderForm.typedTotals(typed, { rate, before: null })).toEqual(totals);
+  const order = await made<OrderWithLines>(
+    '/orders',
+    orderForm.orderBody(typed, { rate, before: null }),
+  );
+  expect(order).toMatchObject(totals);
+  expect([
+    ...order.items.map((item) => item.line_total),
+    ...order.services.map((each) => each.total_price),
+  ]).toEqual(lines);
+  await admin.put(`/orders/${order.id}/status`, { status: 'confirmed' });
+
+  const empty = invoiceForm.emptyInvoice({
+    today: order.order_date,
+    terms: 'Net 30 days',
+    customer,
+  });
+  const form = invoiceForm.withOrder(empty, order, customer);
+  expect(invoiceForm.typedTotals(form, rate)).toEqual(totals);
+  const invoice = await made<InvoiceWithLines>('/invoices', invoiceForm.invoiceBody(form, rate));
+  expect(invoice).toMatchObject({ ...totals, balance_due: totals.total_amount, tax_rate: rate });
+  expect(invoice.items.map((item) => item.line_total)).toEqual(lines);
+
+  const text = await textOfPdf(invoice.id);
+  for (const amount of [...lines, ...Object.values(totals)]) {
+    expect(text).toContain(formatMoney(amount, 'INR'));
+  }
+  const amount = Math.min(0.01, totals.total_amount);
+  if (amount > 0) await made('/payments', paymentBody({ invoice_id: invoice.id, amount }));
+  mails.received.length = 0;
+  const sent = await made<InvoiceWithLines>(`/invoices/${invoice.id}/send`);
+  expect(sent.balance_due).toBe(Math.round((totals.total_amount - amount) * 100) / 100);
+  const letter = mails.received[0]?.text ?? '';
+  expect(letter).toContain(`Amount: ${formatMoney(totals.total_amount, 'INR')}`);
+  if (amount > 0) {
+    expect(letter).toContain(`Balance due: ${formatMoney(sent.balance_due, 'INR')}`);
+    expect(await textOfPdf(invoice.id)).toContain(formatMoney(sent.balance_due, 'INR'));
+  }
+}
+
+/** Nothing to pay, and halves of a paisa in line and tax. */
+const examples: [Drawn][] = [
+  [{ items: [[1, 0]], services: [], rate: 1800 }],
+  [
+    {
+      items: [[1, 1]],
+      services: [
+        [1500, 33_333],
+        [500, 1],
+      ],
+      rate: 5000,
+    },
+  ],
+];
+
+it('form, order, invoice, file and mail agree to the paisa', { timeout: 120_000 }, async () => {
+  await fc.assert(fc.asyncProperty(drawn, follow), { numRuns: 6, examples });
+});

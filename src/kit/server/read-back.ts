@@ -1,0 +1,32 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+
+type Values = Record<string, unknown>;
+
+/**
+ * A body without what its sender read with the record and cannot change (an id, a number, a joined name), as long as it
+ * is still so: a record may be sent back whole. Anything else that is unknown stays, and is refused (contract §2).
+ * `read` gives the record as it is now; it is called only when there is something to compare.
+ */
+export async function withoutReadBack(
+  body: unknown,
+  schema: z.ZodType,
+  read: () => Promise<object>,
+): Promise<unknown> {
+  const names = unknownNames(body, schema);
+  if (names.length === 0) return body;
+  const sent = body as Values;
+  const record = (await read()) as Values;
+  // The version that was sent is refused as a whole by the write itself, which tells the sender why.
+  const isStale = 'updated_at' in sent && sent['updated_at'] !== record['updated_at'];
+  const isReadBack = (name: string): boolean =>
+    Object.hasOwn(record, name) && (isStale || isDeepStrictEqual(sent[name], record[name]));
+  const dropped = new Set(names.filter(isReadBack));
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !dropped.has(name)));
+}
+
+function unknownNames(body: unknown, schema: z.ZodType): string[] {
+  const { error } = schema.safeParse(body);
+  const issues = error?.issues.filter((issue) => issue.path.length === 0) ?? [];
+  return issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
+}

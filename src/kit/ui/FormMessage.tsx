@@ -1,0 +1,25 @@
+import type { RefObject } from 'react';
+import './Form.css';
+
+interface Props {
+  message: string | null;
+  details: readonly string[];
+  alert: RefObject<HTMLDivElement | null>;
+}
+
+/** The one thing to mend now, or why the server refused; above the buttons, where it is in view however long the form. */
+export function FormMessage({ message, details, alert }: Props) {
+  if (message === null) return null;
+  return (
+    <div className="form-message" role="alert" tabIndex={-1} ref={alert}>
+      <p>{message}</p>
+      {details.length > 0 ? (
+        <ul>
+          {details.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

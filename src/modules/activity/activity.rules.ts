@@ -1,0 +1,71 @@
+import type { Activity } from './activity.fields';
+
+/** The choices of the feed's filter, in the order and words of spec 3 §2; '' is no filter. */
+export const feedChoices = [
+  { value: '', label: 'All Activities' },
+  { value: 'leads', label: 'Leads' },
+  { value: 'customers', label: 'Customers' },
+  { value: 'orders', label: 'Orders' },
+  { value: 'invoices', label: 'Invoices' },
+  { value: 'payments', label: 'Payments' },
+  { value: 'users', label: 'User Actions' },
+] as const;
+
+export type FeedChoice = (typeof feedChoices)[number]['value'];
+
+const screens: Partial<Record<string, string>> = {
+  lead: '/leads',
+  customer: '/customers',
+  order: '/orders',
+  invoice: '/invoices',
+  payment: '/payments',
+  product: '/inventory/products',
+  service: '/services',
+  user: '/users',
+};
+
+const invitations: { path: string; search: object } = {
+  path: '/users/invitations',
+  search: {},
+};
+
+/** The screen that shows a kind of record, and what the address asks of it: that record's details. Null without one. */
+export function placeOfRecord(record: {
+  type: string;
+  id: number;
+}): { path: string; search: object } | null {
+  const path = screens[record.type];
+  return path === undefined ? null : { path, search: { view: record.id } };
+}
+
+interface Placed {
+  title: string;
+  action?: string;
+  record: { type: string; id: number } | null;
+}
+
+/** Where a line leads: nowhere once its record was deleted, or when it is about many. */
+export function placeOfActivity({ title, action, record }: Placed) {
+  if (record === null || action === 'deleted') return null;
+  // An invitation is logged under users, and its id is no user's.
+  if (record.type === 'user' && title.startsWith('Invitation')) return invitations;
+  return placeOfRecord(record);
+}
+
+/**
+ * The feed with its newest page read anew: what is new stands on top, what was read further down stays. Where the two do
+ * not meet, more happened than a page holds, and reading begins anew.
+ */
+export function withNewest(
+  known: readonly Activity[],
+  newest: readonly Activity[],
+): readonly Activity[] {
+  const last = newest.at(-1);
+  if (last === undefined) return newest;
+  const at = known.findIndex((each) => each.id === last.id);
+  if (at >= 0) return [...newest, ...known.slice(at + 1)];
+  const fresh = new Set(newest.map(({ id }) => id));
+  const older = known.filter(({ id }) => !fresh.has(id));
+  // A page that is not full is all there is.
+  return older.length < known.length ? [...newest, ...older] : newest;
+}

@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core';
+import {
+  IconActivity,
+  IconBuilding,
+  IconCreditCard,
+  IconFileInvoice,
+  IconPackage,
+  IconShoppingCart,
+  IconTargetArrow,
+  IconUser,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { formatInstant, relativeInstant } from '~/kit/shared/days';
+import type { MenuIcon } from '~/kit/ui/menu';
+import { useIsLanded } from '~/kit/ui/useIsLanded';
+import { useNow } from '~/kit/ui/useNow';
+import { useCompany } from '~/modules/settings/screens/settings.client';
+import { useSession } from '~/modules/users/screens/session.client';
+import type { Activity, ActivityType } from '../activity.fields';
+import { placeOfActivity } from '../activity.rules';
+import type { Feed } from './activity.client';
+
+const lineHeight = 60;
+// Read on this many lines before the end comes into view.
+const ahead = 15;
+
+const icons: Record<ActivityType, { icon: MenuIcon; label: string }> = {
+  lead: { icon: IconTargetArrow, label: 'Lead' },
+  customer: { icon: IconBuilding, label: 'Customer' },
+  order: { icon: IconShoppingCart, label: 'Order' },
+  invoice: { icon: IconFileInvoice, label: 'Invoice' },
+  payment: { icon: IconCreditCard, label: 'Payment' },
+  product: { icon: IconPackage, label: 'Product' },
+  user: { icon: IconUser, label: 'User' },
+  other: { icon: IconActivity, label: 'Other' },
+};
+
+/** The lines in view and a few around them, read on as they are scrolled through. */
+export function ActivityLines({ feed }: { feed: Feed }) {
+  const { lines, below, readOn } = feed;
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => lineHeight,
+    getItemKey: (index) => lines[index]?.id ?? index,
+    overscan: 8,
+  });
+  const items = virtualizer.getVirtualItems();
+  const isNearEnd = (items.at(-1)?.index ?? 0) >= lines.length - ahead;
+  useEffect(() => {
+    if (below === 'more' && isNearEnd) readOn();
+  }, [below, isNearEnd, readOn]);
+  useStillLines(scroller, lines);
+  const now = useNow();
+  return (
+    // Scrolled with the keyboard, which needs something to hold on to where no line is a link.
+    <div ref={scroller} className="feed-scroller" tabIndex={0} role="group" aria-label="Feed">
+      <ol className="feed-lines" style={{ height: virtualizer.getTotalSize() }}>
+        {items.map(({ index, start }) => {
+          const activity = lines[index];
+          return activity ? (
+            <Line key={activity.id} activity={activity} top={start} now={now} />
+          ) : null;
+        })}
+      </ol>
+      <Below below={below} readOn={readOn} />
+    </div>
+  );
+}
+
+/** What arrives on top must not move the line that somebody reads further down. */
+function useStillLines(scroller: RefObject<HTMLElement | null>, lines: readonly Activity[]): void {
+  const first = useRef(lines[0]?.id);
+  useLayoutEffect(() => {
+    const before = first.current;
+    first.current = lines[0]?.id;
+    const moved = lines.findIndex(({ id }) => id === before);
+    const element = scroller.current;
+    if (element && moved > 0 && element.scrollTop > 0) element.scrollTop += moved * lineHeight;
+  }, [scroller, lines]);
+}
+
+function Line({ activity, top, now }: { activity: Activity; top: number; now: string }) {
+  const { timeZone } = useCompany();
+  const { type, title, message, user_name, timestamp } = activity;
+  const { icon: Icon, label } = icons[type];
+  return (
+    <li className="feed-line" style={{ transform: `translateY(${top}px)`, height: lineHeight }}>
+      <span className="feed-icon" role="img" aria-label={label} title={label}>
+        <Icon size={18} stroke={1.75} aria-hidden />
+      </span>
+      <div className="feed-text">
+        <p>
+          <strong>{title}</strong>
+          <span className="feed-who">{user_name}</span>
+        </p>
+        <p title={message}>
+          <Message activity={activity} />
+        </p>
+      </div>
+      <time dateTime={timestamp} title={formatInstant(timestamp, timeZone)}>
+        {relativeInstant(timestamp, now, timeZone)}
+      </time>
+    </li>
+  );
+}
+
+/** The words, as a link where the record is still there and has a screen for this person. */
+function Message({ activity }: { activity: Activity }) {
+  const isLanded = useIsLanded();
+  const { role } = useSession();
+  const place = placeOfActivity(activity);
+  const mayOpen = place && isLanded(place.path) && (activity.type !== 'user' || role === 'admin');
+  if (!mayOpen) return activity.message;
+  return (
+    <Link to={place.path} search={place.search}>
+      {activity.message}
+    </Link>
+  );
+}
+
+function Below({ below, readOn }: Pick<Feed, 'below' | 'readOn'>) {
+  return (
+    <div className="feed-below" role="status">
+      {below === 'loading' ? 'Loading earlier activities...' : null}
+      {below === 'end' ? 'That is all there is.' : null}
+      {below === 'failed' ? (
+        <>
+          <span>Earlier activities could not be loaded.</span>
+          <Button variant="default" size="xs" onClick={readOn}>
+            Retry
+          </Button>
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/DataTableStates';
+import { Page } from '~/kit/ui/Page';
+import { type FeedChoice, feedChoices } from '../activity.rules';
+import { ActivityLines } from './ActivityLines';
+import { type Feed, useFeed } from './activity.client';
+import './ActivityPage.css';
+
+/** "Activity Feed" (spec 3 §2). */
+export default function ActivityPage() {
+  const [choice, setChoice] = useState<FeedChoice>('');
+  const feed = useFeed(choice);
+  return (
+    <Page
+      fill
+      title="Activity Feed"
+      subtitle="What happened, newest first"
+      actions={
+        <NativeSelect
+          aria-label="Filter activities"
+          data={feedChoices}
+          value={choice}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            setChoice(feedChoices.find((each) => each.value === value)?.value ?? '');
+          }}
+        />
+      }
+    >
+      <section
+        className="feed"
+        aria-label="Activities"
+        aria-busy={feed.state === 'loading' || feed.isEarlier}
+      >
+        <Face key={choice} feed={feed} isFiltered={choice !== ''} />
+      </section>
+    </Page>
+  );
+}
+
+function Face({ feed, isFiltered }: { feed: Feed; isFiltered: boolean }) {
+  if (feed.state === 'loading' || feed.isEarlier)
+    return <LoadingRows columns={2} text="Loading activities..." />;
+  if (feed.state === 'failed')
+    return <FailedState text="Activities could not be loaded" onRetry={feed.retry} />;
+  if (feed.lines.length === 0)
+    return (
+      <EmptyState
+        text={isFiltered ? 'No activities match the selected filter' : 'No activities found'}
+        hint="What is added or changed is shown here as it happens."
+        action={null}
+      />
+    );
+  return <ActivityLines feed={feed} />;
+}

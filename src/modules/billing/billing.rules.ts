@@ -1,0 +1,37 @@
+import { type DayRange, daysOfRange, daysOfYear } from '~/kit/shared/day-ranges';
+import { addDays, type Day } from '~/kit/shared/days';
+import type { Choice } from '~/kit/shared/fields';
+
+export type BillingPeriod = 'all' | 'month' | 'quarter' | 'year' | 'last-year';
+
+export const billingPeriods: readonly Choice<BillingPeriod>[] = [
+  { value: 'all', label: 'All time' },
+  { value: 'month', label: 'This month' },
+  { value: 'quarter', label: 'This quarter' },
+  { value: 'year', label: 'This financial year' },
+  { value: 'last-year', label: 'Last financial year' },
+];
+
+/** True for the name of a period. */
+export function isBillingPeriod(value: string): value is BillingPeriod {
+  return billingPeriods.some((each) => each.value === value);
+}
+
+/** First and last day of a period, or null for all time; the financial year begins in `firstMonth`. */
+export function daysOfPeriod(
+  period: BillingPeriod,
+  { today, firstMonth }: { today: Day; firstMonth: number },
+): { from: Day; to: Day } | null {
+  if (period === 'all') return null;
+  const year = daysOfYear(today, firstMonth);
+  if (period === 'year') return year;
+  if (period === 'last-year') return daysOfYear(addDays(year.from, -1), firstMonth);
+  const range: DayRange = period;
+  return daysOfRange(range, today);
+}
+
+/** `Acme Tools, 3 items`: what an invoice is about, in a few words. */
+export function descriptionOf(invoice: { customer_name: string; item_count: number }): string {
+  const { customer_name: customer, item_count: count } = invoice;
+  return count === 0 ? customer : `${customer}, ${count} item${count === 1 ? '' : 's'}`;
+}

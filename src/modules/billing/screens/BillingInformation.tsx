@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { failureText } from '~/kit/ui/api';
+import { FailedState, LoadingRows } from '~/kit/ui/DataTableStates';
+import { FormErrors } from '~/kit/ui/FormErrors';
+import { FormFields } from '~/kit/ui/FormFields';
+import { toast } from '~/kit/ui/toasts';
+import { useRecordForm } from '~/kit/ui/useRecordForm';
+import { type BillingProfile, billingProfileFields } from '~/modules/settings/billing.fields';
+import { taxIdDoubt } from '~/modules/settings/billing.rules';
+import { useBillingProfile } from '~/modules/settings/screens/billing.client';
+import { useSession } from '~/modules/users/screens/session.client';
+
+const names = ['company_name', 'tax_id', 'billing_address', 'city', 'state', 'zip_code'] as const;
+const sections = [{ title: '', names }];
+const failed = 'Failed to save billing information';
+
+/** What invoices say of the company that issues them (spec 3 §2). */
+export function BillingInformation() {
+  const { profile, state, retry, save } = useBillingProfile();
+  if (state === 'failed')
+    return <FailedState text="Failed to load billing information" onRetry={retry} />;
+  if (!profile) return <LoadingRows columns={2} text="Loading billing information..." />;
+  return <ProfileForms profile={profile} save={save} />;
+}
+
+interface Props {
+  profile: BillingProfile;
+  save: ReturnType<typeof useBillingProfile>['save'];
+}
+
+/** A form of its own for what somebody else saved meanwhile, unless something is typed that would be lost. */
+function ProfileForms({ profile, save }: Props) {
+  const isUnsaved = useRef(() => false);
+  const [shown, setShown] = useState({ profile, form: 0 });
+  useEffect(() => {
+    if (profile.updated_at <= shown.profile.updated_at || isUnsaved.current()) return;
+    setShown({ profile, form: shown.form + 1 });
+  }, [profile, shown]);
+  return (
+    <ProfileForm
+      key={shown.form}
+      profile={shown.profile}
+      isUnsaved={isUnsaved}
+      save={async (patch) => {
+        const saved = await save(patch);
+        setShown((before) => ({ ...before, profile: saved }));
+        return saved;
+      }}
+    />
+  );
+}
+
+function ProfileForm({
+  profile,
+  save,
+  isUnsaved,
+}: Props & { isUnsaved: RefObject<() => boolean> }) {
+  const isAdmin = useSession().role === 'admin';
+  const form = useRecordForm({
+    fields: billingProfileFields,
+    names,
+    initial: profile,
+    creating: false,
+    required: [],
+    failedText: failed,
+    onSubmit: async (values) => {
+      try {
+        await save(values);
+        toast('success', 'Billing information saved successfully');
+      } catch (error) {
+        toast('error', failureText(error, { refused: failed, broken: failed }));
+        throw error;
+      }
+    },
+  });
+  useEffect(() => {
+    isUnsaved.current = form.isUnsaved;
+  });
+  return (
+    <form
+      ref={form.element}
+      className="billing-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      <p className="billing-hint">
+        {isAdmin
+          ? 'This is printed on your invoices.'
+          : 'This is printed on invoices. Only an administrator can change it.'}
+      </p>
+      {form.problems ? (
+        <FormErrors problems={form.problems} errors={form.errors} inputId={form.inputId} />
+      ) : null}
+      <fieldset className="billing-fieldset" disabled={!isAdmin}>
+        <FormFields form={form} fields={billingProfileFields} sections={sections} />
+      </fieldset>
+      <p className="billing-doubt" role="status">
+        {taxIdDoubt(String(form.typed.tax_id ?? ''))}
+      </p>
+      {isAdmin ? (
+        <Button type="submit" disabled={form.saving}>
+          {form.saving ? 'Saving…' : 'Save Billing Information'}
+        </Button>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { Day } from '~/kit/shared/days';
+import { failureText } from '~/kit/ui/api';
+import { downloadFile } from '~/kit/ui/files';
+import { toast } from '~/kit/ui/toasts';
+import type { Invoice } from '~/modules/invoices/invoices.fields';
+
+/** Saves the invoice's PDF. */
+export async function downloadInvoice({ id, invoice_number }: Invoice): Promise<void> {
+  const words = 'Failed to download invoice';
+  try {
+    await downloadFile(`/invoices/${id}/pdf`, `${invoice_number}.pdf`);
+  } catch (error) {
+    toast('error', failureText(error, { refused: words, broken: words }));
+  }
+}
+
+interface Props {
+  count: number;
+  days: { from: Day; to: Day } | null;
+}
+
+/** "Download All": the invoices of the period as one archive, made by the server. */
+export function DownloadAll({ count, days }: Props) {
+  const [busy, setBusy] = useState(false);
+  const hintId = useId();
+  const download = async () => {
+    setBusy(true);
+    const query = days ? `?from=${days.from}&to=${days.to}` : '';
+    const words = 'Failed to download invoices';
+    try {
+      await downloadFile(`/billing/invoices.zip${query}`, 'invoices.zip');
+    } catch (error) {
+      toast('error', failureText(error, { refused: words, broken: words }));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const hint = count === 0 ? 'There is no invoice to download.' : null;
+  return (
+    <div className="billing-download">
+      {hint ? (
+        <p id={hintId} className="billing-hint">
+          {hint}
+        </p>
+      ) : null}
+      <Button
+        leftSection={<IconDownload size={16} aria-hidden />}
+        disabled={busy || hint !== null}
+        aria-describedby={hint ? hintId : undefined}
+        onClick={() => void download()}
+      >
+        {busy ? 'Preparing…' : 'Download All'}
+      </Button>
+    </div>
+  );
+}

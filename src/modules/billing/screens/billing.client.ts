@@ -1,0 +1,16 @@
+import { useMemo } from 'react';
+import { useList } from '~/kit/ui/records';
+import type { Invoice } from '~/modules/invoices/invoices.fields';
+
+/** The invoices that were issued, newest first; drafts are none yet. */
+export function useIssuedInvoices() {
+  const list = useList<Invoice>({
+    entity: 'invoices',
+    path: '/invoices',
+    dependsOn: ['customers'],
+  });
+  return useMemo(
+    () => ({ ...list, rows: list.rows.filter((invoice) => invoice.status !== 'draft') }),
+    [list],
+  );
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { pagesOf } from '~/kit/server/test-pdf';
+import { customerBody } from '~/modules/customers/server/customers.builders';
+import { makeUser } from '~/modules/users/server/users.builders';
+
+let server: TestServer;
+let user: TestClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const plain = await makeUser(server);
+  user = await server.signIn(plain.username, plain.password);
+});
+afterAll(() => server.close());
+
+async function insertInvoices(customerId: number): Promise<void> {
+  for (const [number, day] of [
+    ['INV-25-26-00001', '2026-03-31'],
+    ['INV/26-27-00001', '2026-04-01'],
+    ['INV-26-27-00002', '2026-11-21'],
+    [null, '2026-11-21'],
+  ]) {
+    await server.database.pool.query(
+      `insert into invoices (invoice_number, customer_id, invoice_date, due_date, subtotal, tax_rate,
+         tax_amount, total_amount, status, created_at, updated_at)
+       values ($1, $2, $3, $3, 100, 0, 0, 100, $4, now(), now())`,
+      [number, customerId, day, number ? 'sent' : 'draft'],
+    );
+  }
+}
+
+/** The files of an archive whose entries are stored as they are. */
+function filesOf(zip: Buffer): Map<string, Buffer> {
+  const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006'));
+  const files = new Map<string, Buffer>();
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const size = zip.readUInt32LE(at + 20);
+    const nameLength = zip.readUInt16LE(at + 28);
+    const head = zip.readUInt32LE(at + 42);
+    const begin = head + 30 + zip.readUInt16LE(head + 26) + zip.readUInt16LE(head + 28);
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
+    files.set(name, zip.subarray(begin, begin + size));
+    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return files;
+}
+
+it('gives all invoices issued, or those of some days, as PDF files in one archive', async () => {
+  expect((await user.get('/billing/invoices.zip')).status).toBe(404);
+  const customer = await user.post<{ id: number }>('/customers', customerBody({}));
+  await insertInvoices(customer.body.data.id);
+  const all = await user.get('/billing/invoices.zip');
+  expect(all.status).toBe(200);
+  expect(all.headers.get('content-type')).toBe('application/zip');
+  expect(all.headers.get('content-disposition')).toBe('attachment; filename="invoices.zip"');
+  const files = filesOf(Buffer.from(all.content));
+  expect([...files.keys()].sort()).toEqual([
+    'INV-25-26-00001.pdf',
+    'INV-26-27-00001.pdf',
+    'INV-26-27-00002.pdf',
+  ]);
+  const pages = await pagesOf(files.get('INV-26-27-00002.pdf') ?? Buffer.alloc(0));
+  expect(pages.join(' ')).toContain('INV-26-27-00002');
+  const some = await user.get('/billing/invoices.zip?from=2026-04-01&to=2026-04-30');
+  expect([...filesOf(Buffer.from(some.content)).keys()]).toEqual(['INV-26-27-00001.pdf']);
+  expect((await user.get('/billing/invoices.zip?from=2030-01-01')).status).toBe(404);
+});
+
+it.each(['from=yesterday', 'to=2026-02-30', 'from=2026-04-02&to=2026-04-01', 'from=1&from=2'])(
+  'refuses the days %s',
+  async (query) => {
+    expect((await user.get(`/billing/invoices.zip?${query}`)).status).toBe(400);
+  },
+);
+
+it('holds only what belongs to the chosen workspace', async () => {
+  const admin = await server.signIn();
+  const made = await admin.post<{ id: number }>('/workspaces', { name: 'Pune plant' });
+  await admin.put('/auth/workspace', { workspace_id: made.body.data.id });
+  expect((await admin.get('/billing/invoices.zip')).status).toBe(404);
+  await admin.put('/auth/workspace', { workspace_id: null });
+  expect((await admin.get('/billing/invoices.zip')).status).toBe(200);
+});

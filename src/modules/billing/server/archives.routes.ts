@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { type Api, fileRoute } from '~/kit/server/route';
+import { isDay } from '~/kit/shared/days';
+import { archiveInvoices } from './archives.service';
+
+const day = (name: string) =>
+  z
+    .string({ error: `Send ${name} once` })
+    .refine((text) => text === '' || isDay(text), { error: `${name} must be a date (YYYY-MM-DD)` })
+    .default('')
+    .transform((text) => (text === '' ? null : text));
+
+const query = z
+  .object({ from: day('from'), to: day('to') })
+  .refine(({ from, to }) => from === null || to === null || from <= to, {
+    error: 'from must not be after to',
+    path: ['from'],
+  });
+
+export function archiveRoutes(api: Api): void {
+  fileRoute(api, {
+    access: 'user',
+    tag: 'Billing',
+    url: '/billing/invoices.zip',
+    summary: 'The invoices issued, as PDF files in one archive; of some days or all',
+    query,
+    handle: async ({ context, query: days }) => ({
+      ...(await archiveInvoices(context, days)),
+      type: 'application/zip',
+    }),
+  });
+}

@@ -1,0 +1,28 @@
+import { searchFilter } from '~/kit/shared/filters';
+import { type PickerProps, RecordPicker } from '~/kit/ui/RecordPicker';
+import type { Customer } from '../customers.fields';
+import { locationOf } from '../customers.rules';
+import { useCustomers } from './customers.client';
+
+const search = searchFilter(['company_name', 'contact_person']);
+const isActive = (customer: Customer) => customer.is_active;
+const nameOf = (customer: Customer) => customer.company_name;
+const noteOf = (customer: Customer) =>
+  [customer.contact_person, locationOf(customer)].filter(Boolean).join(' · ');
+
+/** Chooses an active customer by company or contact (spec 2 §5, contract: inactive ones are refused on what is new). */
+export function CustomerPicker({ label = 'Customer', ...props }: PickerProps<Customer>) {
+  const customers = useCustomers();
+  return (
+    <RecordPicker
+      {...props}
+      label={label}
+      list={customers}
+      isOffered={isActive}
+      search={search}
+      nameOf={nameOf}
+      noteOf={noteOf}
+      placeholder="Search by company or contact"
+    />
+  );
+}

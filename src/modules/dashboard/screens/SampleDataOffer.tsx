@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { IconDatabasePlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { failureText } from '~/kit/ui/api';
+import { toast } from '~/kit/ui/toasts';
+import { useOnceTrue } from '~/kit/ui/useOnceTrue';
+import { addSampleData, useIsEmpty } from './dashboard.client';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('~/kit/ui/ConfirmDialog')).ConfirmDialog,
+}));
+
+/** What an administrator is offered while there is no record: something to look at. */
+export function SampleDataOffer() {
+  const isEmpty = useIsEmpty();
+  const [asking, setAsking] = useState(false);
+  const everAsked = useOnceTrue(asking);
+  const add = async () => {
+    try {
+      await addSampleData();
+      toast('success', 'Sample data added successfully');
+    } catch (error) {
+      const words = 'Failed to add sample data';
+      toast('error', failureText(error, { refused: words, broken: words }));
+      throw error;
+    }
+  };
+  return (
+    <>
+      {isEmpty ? (
+        <section className="dash-offer" aria-label="Sample data">
+          <p>
+            <strong>There are no records yet.</strong> Add your first lead, or look around with
+            invented sample data.
+          </p>
+          <Button
+            variant="default"
+            leftSection={<IconDatabasePlus size={16} aria-hidden />}
+            onClick={() => setAsking(true)}
+          >
+            Add sample data
+          </Button>
+        </section>
+      ) : null}
+      {everAsked ? (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            opened={asking}
+            title="Add sample data"
+            message="This adds invented leads, customers, products, services, orders, invoices, payments, colleagues and workspaces for everybody to see. They can only be removed one by one, and the invoices issued not at all."
+            confirmLabel="Add invented records"
+            onConfirm={add}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { type Day, daysBetween } from '~/kit/shared/days';
+import { sumOf } from '~/kit/shared/totals';
+import type { Invoice } from './invoices.fields';
+import { unowedStatuses } from './invoices.rules';
+
+// "Due-soon window 7 days" (spec 2 §9).
+const dueSoonDays = 7;
+
+type Dated = Pick<Invoice, 'status' | 'due_date'>;
+
+/** Whether its due date still matters: it is neither paid nor taken back. */
+export function isUnsettled({ status }: Pick<Invoice, 'status'>): boolean {
+  return status !== 'paid' && status !== 'cancelled';
+}
+
+/** Past its due date and not paid; due today is not past (spec 2 §2.5, contract: Invoices). */
+export function isPastDue(invoice: Dated, today: Day): boolean {
+  return isUnsettled(invoice) && invoice.due_date < today;
+}
+
+/** Due today or within the next seven days, and not paid (spec 2 §9). */
+export function isDueSoon(invoice: Dated, today: Day): boolean {
+  const left = daysBetween(today, invoice.due_date);
+  return isUnsettled(invoice) && left >= 0 && left <= dueSoonDays;
+}
+
+/** What stands beside a due date: "3 days overdue", "Due in 2 days"; '' when nothing is urgent (spec 2 §2.5). */
+export function dueNote(invoice: Dated, today: Day): string {
+  const left = daysBetween(today, invoice.due_date);
+  if (isPastDue(invoice, today)) return `${counted(-left)} overdue`;
+  if (!isDueSoon(invoice, today)) return '';
+  return left === 0 ? 'Due today' : `Due in ${counted(left)}`;
+}
+
+function counted(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+export interface InvoiceFigures {
+  total: number;
+  paid: number;
+  overdue: number;
+  /** Rupees: the totals of issued invoices that are not cancelled (contract §5). */
+  revenue: number;
+}
+
+/** What the cards above the list count (spec 2 §2.5). */
+export function figuresOf(
+  invoices: readonly (Dated & Pick<Invoice, 'total_amount'>)[],
+  today: Day,
+): InvoiceFigures {
+  const issued = invoices.filter(({ status }) => !unowedStatuses.includes(status));
+  return {
+    total: invoices.length,
+    paid: invoices.filter(({ status }) => status === 'paid').length,
+    overdue: invoices.filter((invoice) => isPastDue(invoice, today)).length,
+    revenue: sumOf(issued.map((invoice) => invoice.total_amount)),
+  };
+}

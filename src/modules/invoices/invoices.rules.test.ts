@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { Invoice } from './invoices.fields';
+import { invoiceStatuses } from './invoices.fields';
+import {
+  canDelete,
+  canEdit,
+  canInvoiceOrder,
+  canPay,
+  canSend,
+  canTakeStatus,
+  dueDateProblem,
+  statusAfterPayments,
+} from './invoices.rules';
+
+type Status = Invoice['status'];
+const statuses = invoiceStatuses.map((each) => each.value);
+
+/** What a person may make of an invoice that nothing was paid on; all else is refused. */
+const moves: Record<Status, readonly Status[]> = {
+  draft: ['draft', 'pending', 'sent'],
+  pending: ['pending', 'sent', 'cancelled'],
+  sent: ['pending', 'sent', 'cancelled'],
+  overdue: ['cancelled'],
+  partially_paid: ['cancelled'],
+  paid: ['cancelled'],
+  cancelled: [],
+};
+
+describe('a status by hand', () => {
+  const cases = statuses.flatMap((from) => statuses.map((to) => [from, to] as const));
+  it.each(cases)('%s to %s', (from, to) => {
+    const invoice = { status: from, paid_amount: 0, mail_status: null };
+    expect(canTakeStatus(invoice, to).ok).toBe(moves[from].includes(to));
+  });
+
+  it.each(statuses)('a %s invoice with completed payments is not cancelled', (status) => {
+    const invoice = { status, paid_amount: 0.01, mail_status: null };
+    expect(canTakeStatus(invoice, 'cancelled').ok).toBe(false);
+  });
+
+  it('an invoice that is being mailed is not cancelled', () => {
+    const invoice = { status: 'sent', paid_amount: 0, mail_status: 'queued' } as const;
+    expect(canTakeStatus(invoice, 'cancelled').ok).toBe(false);
+  });
+});
+
+describe('where payments and the calendar bring it', () => {
+  const today = '2026-11-21';
+  it.each<[Status, number, string, boolean, Status]>([
+    ['draft', 0, '2026-01-01', false, 'draft'],
+    ['cancelled', 0, '2026-01-01', true, 'cancelled'],
+    ['pending', 0, today, false, 'pending'],
+    ['sent', 0, today, true, 'sent'],
+    ['sent', 0, '2026-11-20', true, 'overdue'],
+    ['overdue', 0, '2026-11-20', true, 'overdue'],
+    ['overdue', 0, '2026-11-21', true, 'sent'],
+    ['overdue', 0, '2026-11-21', false, 'pending'],
+    ['sent', 0.01, '2026-11-20', true, 'partially_paid'],
+    ['overdue', 117.99, '2026-11-20', true, 'partially_paid'],
+    ['overdue', 118, '2026-11-20', true, 'paid'],
+    ['paid', 18, '2026-12-20', false, 'partially_paid'],
+    ['paid', 0, '2026-12-20', false, 'pending'],
+    ['paid', 0, '2026-11-20', false, 'overdue'],
+  ])('%s, %d paid, due %s, sent: %s: %s', (status, paid, due_date, was_sent, expected) => {
+    const invoice = { status, total_amount: 118, due_date, was_sent };
+    expect(statusAfterPayments(invoice, paid, today)).toBe(expected);
+  });
+
+  it('nothing to pay is never overdue', () => {
+    const invoice = {
+      status: 'sent',
+      total_amount: 0,
+      due_date: '2026-01-01',
+      was_sent: true,
+    } as const;
+    expect(statusAfterPayments(invoice, 0, today)).toBe('sent');
+  });
+});
+
+describe('what may change', () => {
+  it.each<[Status, string | null, string, boolean]>([
+    ['draft', null, 'items', true],
+    ['draft', 'INV-1', 'items', false],
+    ['draft', 'INV-1', 'notes', true],
+    ['sent', null, 'due_date', true],
+    ['overdue', null, 'terms_conditions', true],
+    ['partially_paid', null, 'notes', true],
+    ['pending', null, 'invoice_date', false],
+    ['pending', null, 'customer_id', false],
+    ['pending', null, 'items', false],
+    ['paid', null, 'notes', false],
+    ['cancelled', null, 'due_date', false],
+  ])('%s (number on its way: %s): %s', (status, reserved_number, field, expected) => {
+    expect(canEdit({ status, reserved_number }, [field]).ok).toBe(expected);
+    expect(canEdit({ status, reserved_number }, []).ok).toBe(true);
+  });
+
+  it('the sentence names what may not', () => {
+    const invoice = { status: 'sent', reserved_number: null } as const;
+    expect(canEdit(invoice, ['notes', 'invoice_date'])).toMatchObject({
+      sentence: 'Invoice Date cannot be changed: this invoice has been issued',
+    });
+  });
+});
+
+it.each(statuses)('a %s invoice is deleted, sent and paid as its status allows', (status) => {
+  const invoice = { status, reserved_number: null, mail_status: null, balance_due: 1 };
+  expect(canDelete(invoice).ok).toBe(status === 'draft');
+  expect(canSend(invoice).ok).toBe(status !== 'cancelled');
+  expect(canSend({ ...invoice, mail_status: 'queued' }).ok).toBe(false);
+  expect(canPay(invoice).ok).toBe(status !== 'cancelled' && status !== 'paid');
+  expect(canPay({ ...invoice, balance_due: 0 }).ok).toBe(false);
+});
+
+it('a draft whose number may have reached the customer stays', () => {
+  const draft = { status: 'draft', reserved_number: 'INV-1', mail_status: 'failed' } as const;
+  expect(canDelete(draft)).toMatchObject({ code: 'invoice.may_have_arrived' });
+});
+
+it.each([
+  ['2026-11-20', '2026-11-21', 'Due date should be today or in the future'],
+  ['2026-11-21', '2026-11-21', null],
+  ['2026-11-20', null, null],
+  ['2026-10-31', null, 'Due date cannot be before the invoice date'],
+])('due %s where today is %s: %s', (due_date, today, problem) => {
+  expect(dueDateProblem({ invoice_date: '2026-11-01', due_date }, today)).toBe(problem);
+});
+
+it.each([
+  ['pending', false],
+  ['confirmed', true],
+  ['processing', true],
+  ['shipped', true],
+  ['delivered', true],
+  ['cancelled', false],
+] as const)('an order that is %s is invoiced: %s', (status, expected) => {
+  expect(canInvoiceOrder({ status, order_number: 'ORD-1' }).ok).toBe(expected);
+});

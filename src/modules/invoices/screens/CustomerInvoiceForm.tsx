@@ -1,0 +1,58 @@
+import { reasonOf } from '~/kit/ui/api';
+import { GuardedDialog } from '~/kit/ui/GuardedDialog';
+import { toast } from '~/kit/ui/toasts';
+import { useLast } from '~/kit/ui/useLast';
+import type { Customer } from '~/modules/customers/customers.fields';
+import { useCompany, useSettings } from '~/modules/settings/screens/settings.client';
+import { emptyInvoice } from '../typed-invoices.rules';
+import { type InvoiceBody, InvoiceEditor } from './InvoiceEditor';
+import { createInvoice } from './invoices.client';
+
+interface Props {
+  /** Null when closed. */
+  customer: Customer | null;
+  onClose: () => void;
+}
+
+/** "Create Invoice for {company}": a draft, at the customers' tax rate (spec 1 §2.8, §5, §9). */
+export function CustomerInvoiceForm({ customer, onClose }: Props) {
+  const { today } = useCompany();
+  const { customer_tax_rate, default_invoice_terms } = useSettings();
+  const last = useLast(customer);
+  return (
+    <GuardedDialog
+      opened={customer !== null}
+      onClose={onClose}
+      title={`Create Invoice for ${last?.company_name ?? ''}`}
+      size={860}
+    >
+      {({ cancel, work }) => (
+        <InvoiceEditor
+          work={work}
+          onCancel={cancel}
+          initial={emptyInvoice({ today, terms: default_invoice_terms, customer: last })}
+          rate={customer_tax_rate}
+          isCustomerFixed
+          least={1}
+          missingText="Please select a customer and add at least one item"
+          submitLabel="Create Invoice"
+          savingLabel="Creating..."
+          onSubmit={createDraft}
+          onSaved={onClose}
+        />
+      )}
+    </GuardedDialog>
+  );
+}
+
+/** It begins as a draft of which nothing is paid (spec 1 §4). */
+async function createDraft(body: InvoiceBody, key: string): Promise<void> {
+  const unpaid = { paid_amount: 0, balance_due: body.total_amount, status: 'draft' as const };
+  try {
+    await createInvoice({ ...body, ...unpaid }, key);
+    toast('success', 'Invoice created successfully!');
+  } catch (error) {
+    toast('error', `Failed to create invoice: ${reasonOf(error)}`);
+    throw error;
+  }
+}

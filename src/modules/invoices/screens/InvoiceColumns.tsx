@@ -1,0 +1,171 @@
+import { useMemo } from 'react';
+import { type Day, formatDay } from '~/kit/shared/days';
+import { fieldError } from '~/kit/shared/records';
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import { Badge } from '~/kit/ui/Badge';
+import { columnsFromFields } from '~/kit/ui/columns';
+import { saveCell } from '~/kit/ui/saveCell';
+import type { Column } from '~/kit/ui/tableColumn';
+import { useCompany } from '~/modules/settings/screens/settings.client';
+import { dueNote, isPastDue } from '../dues.rules';
+import {
+  type Invoice,
+  invoiceFields,
+  type InvoicePatch,
+  invoiceMailStatuses,
+  invoiceStatuses,
+} from '../invoices.fields';
+import { canTakeStatus, dueDateProblem } from '../invoices.rules';
+import type { Invoices } from './invoices.client';
+import { useInvoiceRights } from './rights.client';
+import './InvoiceColumns.css';
+
+const keys = [
+  'invoice_number',
+  'customer_name',
+  'invoice_date',
+  'due_date',
+  'total_amount',
+  'paid_amount',
+  'balance_due',
+  'status',
+  'mail_status',
+  'item_count',
+  'subtotal',
+  'tax_rate',
+  'tax_amount',
+  'paid_on',
+  'terms_conditions',
+  'notes',
+  'created_by_name',
+  'created_at',
+  'updated_at',
+] as const;
+
+// What may change of an issued invoice; the rest of a draft is changed in its form.
+const editable: readonly string[] = ['due_date', 'terms_conditions', 'notes', 'status'];
+
+const statusOrder = invoiceStatuses.map((status) => status.value);
+const words = {
+  noun: 'invoice',
+  saved: 'Invoice updated successfully',
+  refused: 'Failed to update invoice',
+  broken: 'Failed to update invoice: Network error',
+};
+
+/** Every column that the invoices list can show, with its editor. */
+export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[] {
+  const { timeZone, today } = useCompany();
+  const rights = useInvoiceRights();
+  return useMemo(() => {
+    const columns = columnsFromFields(invoiceFields, {
+      keys,
+      timeZone,
+      today,
+      required: ['invoice_number'],
+      canEdit: (invoice, key) =>
+        key === 'status' && rights.here.ok ? canSetStatus(invoice) : rights.canAmend(invoice, key),
+      save: (invoice, patch) => save(invoices, invoice, patch),
+      overrides: {
+        invoice_number: { width: 148, copy: true },
+        customer_name: { width: 140 },
+        invoice_date: { width: 112 },
+        total_amount: { width: 122 },
+        balance_due: { width: 122 },
+        due_date: {
+          width: 124,
+          text: (invoice) =>
+            [formatDay(invoice.due_date), dueNote(invoice, today)].filter(Boolean).join(' · '),
+          render: (invoice) => <DueDate invoice={invoice} today={today} />,
+          edit: { check: (invoice, typed) => wrongDueDate(invoice, typed, today) },
+        },
+        status: {
+          width: 180,
+          sortValue: ({ status }) => statusOrder.indexOf(status),
+          render: (invoice) => <InvoiceStatus invoice={invoice} today={today} />,
+          edit: { choices: statusChoices },
+        },
+        mail_status: {
+          render: (invoice) => <MailStatus invoice={invoice} />,
+        },
+        paid_on: { edit: false },
+        tax_rate: { text: ({ tax_rate }) => `${tax_rate}%` },
+      },
+    });
+    return columns.map(({ edit, ...column }) =>
+      edit && editable.includes(column.key) ? { ...column, edit } : column,
+    );
+  }, [invoices, rights, timeZone, today]);
+}
+
+/** Spec 2 §5: an inline due date is today or later. */
+function wrongDueDate(invoice: Invoice, due_date: string, today: Day): string | null {
+  const wrong = fieldError(invoiceFields.due_date, due_date || null, 'inline');
+  return wrong ?? dueDateProblem({ ...invoice, due_date }, today);
+}
+
+function statusChoices(invoice: Invoice) {
+  return invoiceStatuses.filter(
+    ({ value }) => value === invoice.status || canTakeStatus(invoice, value).ok,
+  );
+}
+
+/** A status is changed where there is another one to give it by hand. */
+function canSetStatus(invoice: Invoice): Verdict {
+  if (statusChoices(invoice).length > 1) return allowed;
+  return refused(
+    'invoice.derived_status',
+    invoice.status === 'cancelled'
+      ? 'A cancelled invoice stays cancelled'
+      : 'This status follows from its payments and the calendar',
+  );
+}
+
+async function save(invoices: Invoices, invoice: Invoice, patch: InvoicePatch): Promise<void> {
+  const { status } = patch;
+  if (status === undefined) return saveCell(invoices, invoice, patch, words);
+  if (status === invoice.status) return;
+  // A status goes its own way: it issues, or takes back.
+  const store = { put: invoices.put, update: () => invoices.setStatus(invoice, status) };
+  return saveCell(store, invoice, patch, words);
+}
+
+/** The status as a word; beside it "Overdue" where it does not say so itself (spec 2 §4), and a mail that has not gone. */
+export function InvoiceStatus({ invoice, today }: { invoice: Invoice; today: Day }) {
+  const status = invoiceStatuses.find(({ value }) => value === invoice.status);
+  const isLate = isPastDue(invoice, today) && invoice.status !== 'overdue';
+  return (
+    <span className="invoice-badges">
+      <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>
+      {isLate ? <Badge color="red">Overdue</Badge> : null}
+      {invoice.mail_status === 'accepted' ? null : <MailStatus invoice={invoice} />}
+    </span>
+  );
+}
+
+/** The due date, with how long it is past or how soon it comes (spec 2 §2.5). */
+export function DueDate({ invoice, today }: { invoice: Invoice; today: Day }) {
+  const note = dueNote(invoice, today);
+  const tone = isPastDue(invoice, today) ? 'late' : 'soon';
+  return (
+    <span className="invoice-due">
+      <span>{formatDay(invoice.due_date)}</span>
+      {note ? <span data-tone={tone}>{note}</span> : null}
+    </span>
+  );
+}
+
+// Kept here: what a mail's state is called is the field's, how it looks is the screen's.
+const mailColors = { queued: 'blue', accepted: 'green', failed: 'red' } as const;
+
+/** What became of the invoice's last mail; why it failed on hover. */
+export function MailStatus({ invoice }: { invoice: Invoice }) {
+  const { mail_status, mail_error } = invoice;
+  if (mail_status === null) return null;
+  const words = invoiceMailStatuses.find(({ value }) => value === mail_status)?.label;
+  return (
+    <span title={mail_error ?? undefined}>
+      <Badge color={mailColors[mail_status]}>{words}</Badge>
+    </span>
+  );
+}

@@ -1,0 +1,181 @@
+import { Button } from '@mantine/core';
+import type { ComponentType, ReactNode } from 'react';
+import { type Day, formatDay, formatInstant } from '~/kit/shared/days';
+import { formatMoney } from '~/kit/shared/money';
+import { useAnswer } from '~/kit/ui/answers';
+import { type DetailsSection, DetailsDialog } from '~/kit/ui/DetailsDialog';
+import { RecordLink } from '~/kit/ui/RecordLink';
+import type { Order } from '~/modules/orders/orders.fields';
+import { type Company, useCompany } from '~/modules/settings/screens/settings.client';
+import type { Invoice } from '../invoices.fields';
+import { sendLabel, type ShowInvoice } from './InvoiceActions';
+import { DueDate, InvoiceStatus, MailStatus } from './InvoiceColumns';
+import { saveInvoicePdf } from './invoice-files.client';
+import { InvoiceLines } from './InvoiceLines';
+import { printInvoice } from './invoice-print.client';
+import { type InvoiceRights, useInvoiceRights } from './rights.client';
+
+interface Props {
+  invoice: Invoice | null;
+  show: ShowInvoice;
+  Payments: ComponentType<{ invoice: Invoice }>;
+  onClose: () => void;
+}
+
+/** "Invoice Details": what it charges for, what was paid of it, and what became of its mail (spec 2 §2.5). */
+export function InvoiceDetails({ invoice, show, Payments, onClose }: Props) {
+  const company = useCompany();
+  const rights = useInvoiceRights();
+  return (
+    <DetailsDialog
+      opened={invoice !== null}
+      onClose={onClose}
+      title="Invoice Details"
+      size={640}
+      subtitle={
+        invoice ? (
+          <>
+            {invoice.invoice_number} · {invoice.customer_name}{' '}
+            <InvoiceStatus invoice={invoice} today={company.today} />
+          </>
+        ) : null
+      }
+      sections={
+        invoice
+          ? [
+              generalSection(invoice, company.today),
+              { title: 'Items', content: <InvoiceLines invoice={invoice} /> },
+              { title: 'Payments', content: <Payments invoice={invoice} /> },
+              mailSection(invoice, company, { show, rights }),
+              { title: 'Terms', text: invoice.terms_conditions },
+              { title: 'Notes', text: invoice.notes },
+              recordSection(invoice, company),
+            ]
+          : []
+      }
+      tools={invoice ? <Tools invoice={invoice} show={show} rights={rights} /> : null}
+      actions={invoice ? <Actions invoice={invoice} show={show} rights={rights} /> : null}
+    />
+  );
+}
+
+function generalSection(invoice: Invoice, today: Day): DetailsSection {
+  return {
+    title: 'Invoice',
+    details: [
+      { label: 'Invoice Number', value: invoice.invoice_number },
+      { label: 'Customer', value: invoice.customer_name },
+      ...(invoice.order_id === null
+        ? []
+        : [{ label: 'Order', value: <OrderLink id={invoice.order_id} /> }]),
+      { label: 'Invoice Date', value: formatDay(invoice.invoice_date) },
+      { label: 'Due Date', value: <DueDate invoice={invoice} today={today} /> },
+      { label: 'Total', value: formatMoney(invoice.total_amount, 'INR') },
+      { label: 'Paid', value: formatMoney(invoice.paid_amount, 'INR') },
+      { label: 'Balance Due', value: formatMoney(invoice.balance_due, 'INR') },
+    ],
+  };
+}
+
+/** The order that it was made from, by its number once that is known. */
+function OrderLink({ id }: { id: number }) {
+  const { data } = useAnswer<Order>(`/orders/${id}`, { dependsOn: [], day: '' });
+  return (
+    <RecordLink path="/orders" id={id}>
+      {data?.id === id ? data.order_number : `Order ${id}`}
+    </RecordLink>
+  );
+}
+
+/** Queued, accepted by the mail server, or failed: with the reason, and a way to try again. */
+function mailSection(
+  invoice: Invoice,
+  { timeZone }: Company,
+  { show, rights }: { show: ShowInvoice; rights: InvoiceRights },
+): DetailsSection {
+  const { mail_status, mailed_at, mail_error } = invoice;
+  if (mail_status === null)
+    return { title: 'Email', text: 'This invoice has not been sent by email.' };
+  return {
+    title: 'Email',
+    details: [
+      { label: 'Last email', value: <MailStatus invoice={invoice} /> },
+      { label: 'At', value: mailed_at && formatInstant(mailed_at, timeZone) },
+    ],
+    content:
+      mail_status === 'failed' ? (
+        <MailFailure reason={mail_error}>
+          {rights.canSend(invoice).ok ? (
+            <Button size="compact-sm" variant="default" mt={8} onClick={() => show.send(invoice)}>
+              Try again
+            </Button>
+          ) : null}
+        </MailFailure>
+      ) : null,
+  };
+}
+
+function MailFailure({ reason, children }: { reason: string | null; children: ReactNode }) {
+  return (
+    <div className="invoice-mail-failure">
+      <p>{reason ?? 'The mail server gave no reason.'}</p>
+      {children}
+    </div>
+  );
+}
+
+function recordSection(invoice: Invoice, { timeZone }: Company): DetailsSection {
+  return {
+    title: 'Record',
+    details: [
+      { label: 'Created By', value: invoice.created_by_name },
+      { label: 'Created', value: formatInstant(invoice.created_at, timeZone) },
+      { label: 'Last Updated', value: formatInstant(invoice.updated_at, timeZone) },
+    ],
+  };
+}
+
+interface ActionsProps {
+  invoice: Invoice;
+  show: ShowInvoice;
+  rights: InvoiceRights;
+}
+
+/** What is done less often, above the details. */
+function Tools({ invoice, show, rights }: ActionsProps) {
+  const { today } = useCompany();
+  const canEdit = rights.canEdit(invoice).ok;
+  const tools: readonly [label: string, isOffered: boolean, act: () => void][] = [
+    ['Edit', canEdit, () => show.edit(invoice)],
+    ['Issue', canEdit, () => show.issue(invoice)],
+    ['Download', true, () => void saveInvoicePdf(invoice)],
+    ['Print', true, () => printInvoice(invoice, today)],
+    ['Cancel Invoice', rights.canCancel(invoice).ok, () => show.cancel(invoice)],
+  ];
+  return (
+    <div className="invoice-tools">
+      {tools
+        .filter(([, isOffered]) => isOffered)
+        .map(([label, , act]) => (
+          <Button key={label} size="xs" variant="default" onClick={act}>
+            {label}
+          </Button>
+        ))}
+    </div>
+  );
+}
+
+function Actions({ invoice, show, rights }: ActionsProps) {
+  return (
+    <>
+      {rights.canPay(invoice).ok ? (
+        <Button variant="default" onClick={() => show.pay(invoice)}>
+          Record Payment
+        </Button>
+      ) : null}
+      {rights.canSend(invoice).ok ? (
+        <Button onClick={() => show.send(invoice)}>{sendLabel(invoice)}</Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useOnceTrue } from '~/kit/ui/useOnceTrue';
+import type { Invoice } from '../invoices.fields';
+import type { InvoiceDialogsState } from './InvoiceActions';
+import type { Invoices } from './invoices.client';
+
+// A list is read far more often than one of its dialogs is opened.
+const InvoiceDetails = lazy(async () => ({
+  default: (await import('./InvoiceDetails')).InvoiceDetails,
+}));
+const InvoiceForm = lazy(async () => ({ default: (await import('./InvoiceForm')).InvoiceForm }));
+const InvoiceQuestions = lazy(async () => ({
+  default: (await import('./InvoiceQuestions')).InvoiceQuestions,
+}));
+
+/** What the invoices show of their payments, whose module stands above them (design: stacking order). */
+export interface PaymentParts {
+  /** "Record Payment" for one invoice; closed when there is none. */
+  Form: ComponentType<{ invoice: Invoice | null; onClose: () => void }>;
+  /** The payments of one invoice. */
+  List: ComponentType<{ invoice: Invoice }>;
+}
+
+interface Props {
+  invoices: Invoices;
+  dialogs: InvoiceDialogsState;
+  payments: PaymentParts;
+}
+
+/** The invoices' dialogs, one at a time, each loaded when it is first opened. */
+export function InvoiceDialogs({ invoices, dialogs, payments }: Props) {
+  const { viewed, subject, paid, question, close } = dialogs;
+  const needsDetails = useOnceTrue(viewed !== null);
+  const needsForm = useOnceTrue(subject !== null);
+  const needsPayment = useOnceTrue(paid !== null);
+  const needsQuestions = useOnceTrue(question !== null);
+  return (
+    <Suspense fallback={null}>
+      {needsDetails ? (
+        <InvoiceDetails invoice={viewed} show={dialogs} Payments={payments.List} onClose={close} />
+      ) : null}
+      {needsForm ? <InvoiceForm invoices={invoices} subject={subject} onClose={close} /> : null}
+      {needsPayment ? <payments.Form invoice={paid} onClose={close} /> : null}
+      {needsQuestions ? (
+        <InvoiceQuestions invoices={invoices} question={question} onClose={close} />
+      ) : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { failureText } from '~/kit/ui/api';
+import { GuardedDialog, type Work } from '~/kit/ui/GuardedDialog';
+import { toast } from '~/kit/ui/toasts';
+import { useCompany, useSettings } from '~/modules/settings/screens/settings.client';
+import type { Invoice, InvoiceWithLines } from '../invoices.fields';
+import { emptyInvoice, typedInvoice } from '../typed-invoices.rules';
+import { type InvoiceBody, InvoiceEditor } from './InvoiceEditor';
+import { type Invoices, useInvoice } from './invoices.client';
+
+interface Props {
+  invoices: Invoices;
+  /** The draft to change, `new` for an empty form, null when closed. */
+  subject: Invoice | 'new' | null;
+  onClose: () => void;
+}
+
+/** "Create Invoice", and "Edit Invoice" for drafts: the same form filled in (spec 2 §2.5, contract §5). */
+export function InvoiceForm({ invoices, subject, onClose }: Props) {
+  const draft = subject === 'new' ? null : subject;
+  return (
+    <GuardedDialog
+      opened={subject !== null}
+      onClose={onClose}
+      title={draft ? 'Edit Invoice' : 'Create Invoice'}
+      subtitle={draft?.invoice_number}
+      size={860}
+    >
+      {(hands) => {
+        const shared = { invoices, ...hands, onClose };
+        return draft ? <DraftForm {...shared} draft={draft} /> : <NewForm {...shared} />;
+      }}
+    </GuardedDialog>
+  );
+}
+
+interface FormProps {
+  invoices: Invoices;
+  work: Work;
+  cancel: () => void;
+  onClose: () => void;
+}
+
+function NewForm({ invoices, work, cancel, onClose }: FormProps) {
+  const { today } = useCompany();
+  const { invoice_tax_rate, default_invoice_terms } = useSettings();
+  return (
+    <InvoiceEditor
+      work={work}
+      onCancel={cancel}
+      initial={emptyInvoice({ today, terms: default_invoice_terms, customer: null })}
+      rate={invoice_tax_rate}
+      least={0}
+      submitLabel="Create Invoice"
+      savingLabel="Creating..."
+      onSubmit={(body, sendKey) => createInvoice(invoices, body, sendKey)}
+      onSaved={onClose}
+    />
+  );
+}
+
+async function createInvoice(invoices: Invoices, body: InvoiceBody, key: string): Promise<void> {
+  const isFromOrder = body.order_id !== null;
+  try {
+    const { invoice_number } = await invoices.create(body, key);
+    toast(
+      'success',
+      isFromOrder
+        ? `Invoice #${invoice_number} generated successfully!`
+        : 'Invoice created successfully',
+    );
+  } catch (error) {
+    const words = {
+      refused: isFromOrder ? 'Failed to generate invoice' : 'Failed to create invoice',
+      broken: 'An unexpected error occurred',
+    };
+    toast('error', failureText(error, words));
+    throw error;
+  }
+}
+
+function DraftForm({ draft, ...props }: FormProps & { draft: Invoice }) {
+  // The draft may be changed elsewhere while it is typed in here: the form keeps the version that it was opened with.
+  const [opened] = useState(draft);
+  const { data, state, isEarlier, retry } = useInvoice(opened);
+  if (state === 'failed') {
+    return (
+      <div className="dialog-body" role="alert">
+        This invoice could not be loaded.{' '}
+        <Button size="compact-sm" variant="default" onClick={retry}>
+          Retry
+        </Button>
+      </div>
+    );
+  }
+  if (!data || isEarlier) {
+    return (
+      <div className="dialog-body">
+        <Skeleton height={320} aria-label="Loading invoice" />
+      </div>
+    );
+  }
+  return <LoadedForm {...props} invoice={data} />;
+}
+
+function LoadedForm({
+  invoices,
+  work,
+  cancel,
+  onClose,
+  invoice,
+}: FormProps & { invoice: InvoiceWithLines }) {
+  return (
+    <InvoiceEditor
+      work={work}
+      onCancel={cancel}
+      initial={typedInvoice(invoice)}
+      rate={invoice.tax_rate}
+      least={0}
+      submitLabel="Update Invoice"
+      savingLabel="Updating..."
+      onSubmit={async (body) => {
+        try {
+          await invoices.update(invoice.id, { ...body, updated_at: invoice.updated_at });
+          toast('success', 'Invoice updated successfully');
+        } catch (error) {
+          const words = {
+            refused: 'Failed to update invoice',
+            broken: 'Failed to update invoice: Network error',
+          };
+          toast('error', failureText(error, words));
+          throw error;
+        }
+      }}
+      onSaved={onClose}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Skeleton } from '@mantine/core';
+import { formatMoney } from '~/kit/shared/money';
+import type { Invoice, InvoiceWithLines } from '../invoices.fields';
+import { useInvoice } from './invoices.client';
+import './InvoiceLines.css';
+
+/** What an invoice charges for, with its totals. */
+export function InvoiceLines({ invoice }: { invoice: Invoice }) {
+  const { data: found, state, retry } = useInvoice(invoice);
+  const data = found?.id === invoice.id ? found : null;
+  if (state === 'failed' && !data) {
+    return (
+      <p className="lines-failed" role="alert">
+        The items could not be loaded.{' '}
+        <Button size="compact-sm" variant="default" onClick={retry}>
+          Retry
+        </Button>
+      </p>
+    );
+  }
+  if (!data) return <Skeleton height={96} aria-label="Loading items" />;
+  return <LinesTable invoice={data} />;
+}
+
+function LinesTable({ invoice }: { invoice: InvoiceWithLines }) {
+  return (
+    <div className="lines-scroll">
+      <table className="lines-table">
+        <thead>
+          <tr>
+            <th scope="col">Description</th>
+            <th scope="col" className="amount">
+              Quantity
+            </th>
+            <th scope="col" className="amount">
+              Unit Price
+            </th>
+            <th scope="col" className="amount">
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {invoice.items.map((line) => (
+            <tr key={line.id}>
+              <td>{line.description}</td>
+              <td className="amount">{line.quantity.toLocaleString('en-IN')}</td>
+              <td className="amount">{formatMoney(line.unit_price, 'INR')}</td>
+              <td className="amount">{formatMoney(line.line_total, 'INR')}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <Sum label="Subtotal" amount={invoice.subtotal} />
+          <Sum label={`Tax (${invoice.tax_rate}%)`} amount={invoice.tax_amount} />
+          <Sum label="Total" amount={invoice.total_amount} />
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function Sum({ label, amount }: { label: string; amount: number }) {
+  return (
+    <tr>
+      <th scope="row" colSpan={3} className="amount">
+        {label}
+      </th>
+      <td className="amount">{formatMoney(amount, 'INR')}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useAnswer } from '~/kit/ui/answers';
+import { Badge } from '~/kit/ui/Badge';
+import { Page } from '~/kit/ui/Page';
+import { useCompany } from '~/modules/settings/screens/settings.client';
+import './NumberSeriesPage.css';
+
+/** One series of numbers in one financial year, as `GET /invoices/number-series` answers it. */
+interface NumberSeries {
+  series: 'invoice' | 'order';
+  financial_year: string;
+  first: number;
+  last: number;
+  count: number;
+  gaps: number;
+  cancelled: string[];
+}
+
+const names = { invoice: 'Invoices', order: 'Orders' } as const;
+
+/** "Number Series": proof for an administrator that legal numbers have neither gaps nor doubles (contract: Invoices). */
+export default function NumberSeriesPage() {
+  const { today } = useCompany();
+  const { data, state, retry } = useAnswer<NumberSeries[]>('/invoices/number-series', {
+    dependsOn: ['invoices', 'orders'],
+    day: today,
+  });
+  return (
+    <Page
+      title="Number Series"
+      subtitle="The numbers given to invoices and orders in each financial year"
+      actions={
+        <Button
+          component={Link}
+          to="/invoices"
+          variant="default"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+        >
+          Back to Invoices
+        </Button>
+      }
+    >
+      {state === 'failed' && !data ? (
+        <div className="number-series-note" role="alert">
+          <p>The number series could not be loaded.</p>
+          <Button variant="default" onClick={retry}>
+            Retry
+          </Button>
+        </div>
+      ) : data ? (
+        <SeriesTable series={data} />
+      ) : (
+        <Skeleton height={120} aria-label="Loading number series" />
+      )}
+    </Page>
+  );
+}
+
+function SeriesTable({ series }: { series: readonly NumberSeries[] }) {
+  if (series.length === 0) {
+    return (
+      <div className="number-series-note">
+        <p>No numbers given yet</p>
+        <p>An invoice gets its number when it is issued, an order when it is made.</p>
+      </div>
+    );
+  }
+  return (
+    <div className="number-series-scroll" tabIndex={0} role="group" aria-label="Number series">
+      <table className="number-series">
+        <thead>
+          <tr>
+            <th scope="col">Series</th>
+            <th scope="col">Year</th>
+            {['First', 'Last', 'Count', 'Gaps'].map((title) => (
+              <th key={title} scope="col" className="amount">
+                {title}
+              </th>
+            ))}
+            <th scope="col">Cancelled numbers</th>
+          </tr>
+        </thead>
+        <tbody>
+          {series.map((each) => (
+            <SeriesRow key={`${each.series} ${each.financial_year}`} series={each} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function SeriesRow({ series }: { series: NumberSeries }) {
+  const { gaps, cancelled } = series;
+  return (
+    <tr>
+      <th scope="row">{names[series.series]}</th>
+      <td>{series.financial_year}</td>
+      <td className="amount">{series.first}</td>
+      <td className="amount">{series.last}</td>
+      <td className="amount">{series.count.toLocaleString('en-IN')}</td>
+      <td className="amount">
+        <Badge color={gaps === 0 ? 'green' : 'red'}>{gaps === 0 ? '0, complete' : gaps}</Badge>
+      </td>
+      <td>{cancelled.length === 0 ? 'None' : cancelled.join(', ')}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,15 @@
+import { toast } from '~/kit/ui/toasts';
+import type { Invoice } from '../invoices.fields';
+
+/** Makes an invoice's PDF file, saves it and says how it went (spec 2 §7, texts §8); the generator is loaded by then. */
+export async function saveInvoicePdf(invoice: Invoice): Promise<void> {
+  toast('info', 'Generating invoice PDF...');
+  try {
+    const { downloadInvoice } = await import('./invoice-documents.client');
+    await downloadInvoice(invoice);
+    toast('success', `Invoice ${invoice.invoice_number} downloaded successfully!`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'Unknown error';
+    toast('error', `Failed to download invoice: ${reason}`);
+  }
+}

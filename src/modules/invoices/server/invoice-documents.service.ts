@@ -1,0 +1,32 @@
+import type { Db } from '~/kit/server/db';
+import { makePdf } from '~/kit/server/pdf';
+import { findCustomer } from '~/modules/customers/server/customers.service';
+import { billingIdentity, defaultAccount } from '~/modules/settings/server/billing.service';
+import type { InvoiceWithLines } from '../invoices.fields';
+import { invoicePaper } from '../invoices.papers';
+import { getInvoice } from './invoices.queries';
+
+export interface PdfFile {
+  name: string;
+  content: Buffer;
+}
+
+/**
+ * An invoice as the PDF file that is downloaded and mailed. `as` changes what it says of itself: a draft that is being sent
+ * is printed under the number it is about to get.
+ */
+export async function makeInvoicePdf(
+  db: Db,
+  id: number,
+  as: Partial<Pick<InvoiceWithLines, 'invoice_number' | 'status'>> = {},
+): Promise<PdfFile> {
+  const invoice = { ...(await getInvoice(db, id)), ...as };
+  const paper = invoicePaper({
+    invoice,
+    customer: await findCustomer(db, invoice.customer_id),
+    issuer: await billingIdentity(db),
+    account: await defaultAccount(db),
+  });
+  const name = `${invoice.invoice_number.replaceAll(/[^\w.-]/g, '-')}.pdf`;
+  return { name, content: await makePdf(paper) };
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { addDays, type Day, dayOf } from '~/kit/shared/days';
+import type { Customer } from '~/modules/customers/customers.fields';
+import { customerBody } from '~/modules/customers/server/customers.builders';
+import type { InvoiceWithLines } from '../invoices.fields';
+import { invoiceDesk } from './invoices.builders';
+
+let server: TestServer;
+let admin: TestClient;
+let customer: Customer;
+let today: Day;
+let desk: ReturnType<typeof openDesk>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.signIn();
+  customer = (await admin.post<Customer>('/customers', customerBody())).body.data;
+  today = dayOf(server.clock.now(), 'Asia/Kolkata');
+  desk = openDesk();
+});
+afterAll(() => server.close());
+
+function openDesk() {
+  return invoiceDesk<Answer<InvoiceWithLines>>(admin, customer.id);
+}
+
+async function dueOn(id: number, day: Day): Promise<void> {
+  await server.database.pool.query(
+    'update invoices set invoice_date = least(invoice_date, $2), due_date = $2 where id = $1',
+    [id, day],
+  );
+}
+
+describe('the status', () => {
+  it.each<[string, string, number]>([
+    ['draft', 'pending', 200],
+    ['draft', 'sent', 200],
+    ['draft', 'cancelled', 409],
+    ['draft', 'paid', 409],
+    ['draft', 'overdue', 409],
+    ['pending', 'sent', 200],
+    ['sent', 'pending', 200],
+    ['pending', 'cancelled', 200],
+    ['sent', 'cancelled', 200],
+    ['overdue', 'cancelled', 200],
+    ['overdue', 'sent', 409],
+    ['sent', 'draft', 409],
+    ['sent', 'paid', 409],
+    ['sent', 'partially_paid', 409],
+    ['cancelled', 'pending', 409],
+    ['cancelled', 'cancelled', 409],
+    ['cancelled', 'draft', 409],
+    ['pending', 'lost', 400],
+  ])('%s to %s answers %i', async (from, to, expected) => {
+    const initial = from === 'sent' || from === 'draft' ? from : 'pending';
+    const { id } = await desk.make({ status: initial });
+    if (from === 'cancelled') await desk.setStatus(id, 'cancelled');
+    if (from === 'overdue') {
+      await dueOn(id, addDays(today, -1));
+      expect((await desk.refresh(id)).body.data.status).toBe('overdue');
+    }
+    const before = await desk.read(id);
+    const answer = await desk.setStatus(id, to);
+    expect(answer.status, answer.body.error).toBe(expected);
+    const after = await desk.read(id);
+    if (expected !== 200) return expect(after).toEqual(before);
+    expect(answer.body.data).toEqual(after);
+    expect(after.status).toBe(to);
+    if (from !== 'draft') return expect(after.invoice_number).toBe(before.invoice_number);
+    return expect(after.invoice_number).toMatch(/^INV-/);
+  });
+
+  it('changes with the whole form too', async () => {
+    const draft = await desk.make();
+    const issued = await desk.put(draft.id, { status: 'pending', notes: 'Off it goes' });
+    expect(issued.body.data).toMatchObject({ status: 'pending', notes: 'Off it goes' });
+    expect((await desk.put(draft.id, { status: 'paid' })).status).toBe(409);
+  });
+
+  it('never gives two the same number, nor leaves one out', async () => {
+    const drafts = await Promise.all(Array.from({ length: 8 }, () => desk.make()));
+    const calls = drafts.flatMap(({ id }) => [
+      desk.setStatus(id, 'pending'),
+      desk.setStatus(id, 'sent'),
+    ]);
+    await Promise.all(calls);
+    const series = await admin.get<{ series: string; gaps: number }[]>('/invoices/number-series');
+    expect(
+      series.body.data.filter((each) => each.series === 'invoice').map((each) => each.gaps),
+    ).toEqual(series.body.data.map(() => 0));
+    const numbers = (await admin.get<InvoiceWithLines[]>('/invoices')).body.data
+      .map((each) => each.invoice_number)
+      .filter((number) => number.startsWith('INV-26-27'))
+      .sort();
+    expect(numbers).toEqual(
+      numbers.map((_, index) => `INV-26-27-${String(index + 1).padStart(5, '0')}`),
+    );
+  });
+
+  it('deletes drafts alone', async () => {
+    const draft = await desk.make();
+    expect((await admin.delete(`/invoices/${draft.id}`)).body.data).toEqual({ id: draft.id });
+    expect((await admin.get(`/invoices/${draft.id}`)).status).toBe(404);
+    const issued = await desk.make({ status: 'pending' });
+    const answer = await admin.delete(`/invoices/${issued.id}`);
+    expect([answer.status, answer.body.error]).toEqual([409, 'Only drafts can be deleted']);
+  });
+
+  it('becomes overdue by itself, the day after it was due, and back when it is due later', async () => {
+    const past = await desk.make({ status: 'sent' });
+    const dueToday = await desk.make({ status: 'pending', due_date: today });
+    const draft = await desk.make();
+    for (const { id } of [past, draft]) await dueOn(id, addDays(today, -1));
+    server.server.jobs.nudge('invoices.overdue');
+    await expect.poll(async () => (await desk.read(past.id)).status).toBe('overdue');
+    expect((await desk.read(dueToday.id)).status).toBe('pending');
+    expect((await desk.read(draft.id)).status).toBe('draft');
+    expect((await desk.refresh(draft.id)).body.data.status).toBe('draft');
+    const feed =
+      await admin.get<{ action: string; record: { id: number } }[]>('/activity?type=invoices');
+    expect(feed.body.data.find((each) => each.action === 'overdue')?.record.id).toBe(past.id);
+    const later = await desk.put(past.id, { due_date: addDays(today, 5) });
+    expect(later.body.data.status).toBe('sent');
+  });
+});

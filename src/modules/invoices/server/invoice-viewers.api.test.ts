@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Answer, startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import type { Customer } from '~/modules/customers/customers.fields';
+import { customerBody } from '~/modules/customers/server/customers.builders';
+import { makeUser } from '~/modules/users/server/users.builders';
+import { chooseWorkspace, makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
+import type { InvoiceWithLines } from '../invoices.fields';
+import { invoiceBody, invoiceDesk } from './invoices.builders';
+
+let server: TestServer;
+let admin: TestClient;
+let viewer: TestClient;
+let viewerId: number;
+let workspace: number;
+let customerId: number;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.signIn();
+  const user = await makeUser(server);
+  viewerId = user.id;
+  workspace = await makeWorkspace(server, { [user.id]: 'viewer' });
+  viewer = await server.signIn(user.username, user.password);
+  const made = await admin.post<Customer>('/customers', customerBody({ email: 'a@b.example' }));
+  customerId = made.body.data.id;
+  await server.database.pool.query('update customers set workspace_id = $1', [workspace]);
+});
+afterAll(() => server.close());
+
+it.each([
+  ['the whole company', false],
+  ['that workspace', true],
+])(
+  'who only reads in a workspace changes no invoice of its customers, %s chosen',
+  async (_what, chosen) => {
+    await chooseWorkspace(server, viewerId, chosen ? workspace : null);
+    const desk = invoiceDesk<Answer<InvoiceWithLines>>(admin, customerId);
+    const draft = await desk.make();
+    const calls = [
+      viewer.post('/invoices', invoiceBody({ customer_id: customerId })),
+      viewer.put(`/invoices/${draft.id}`, { notes: 'x' }),
+      viewer.put(`/invoices/${draft.id}/status`, { status: 'sent' }),
+      viewer.put(`/invoices/${draft.id}/auto-status`),
+      viewer.post(`/invoices/${draft.id}/send`),
+      viewer.delete(`/invoices/${draft.id}`),
+      viewer.post('/payments', {
+        invoice_id: draft.id,
+        amount: 1,
+        payment_method: 'cash',
+        payment_date: '2026-11-21',
+      }),
+    ];
+    for (const answer of await Promise.all(calls)) {
+      expect([answer.status, answer.body.error]).toEqual([
+        403,
+        'You can only read in this workspace',
+      ]);
+    }
+    expect(await desk.read(draft.id)).toEqual(draft);
+    const seen = await viewer.get<InvoiceWithLines[]>('/invoices');
+    expect(seen.body.data.map((each) => each.id)).toContain(draft.id);
+  },
+);
+
+it('a list shows the invoices and payments of the chosen workspace alone', async () => {
+  const other = await admin.post<Customer>('/customers', customerBody());
+  const desk = invoiceDesk<Answer<InvoiceWithLines>>(admin, other.body.data.id);
+  const elsewhere = await desk.make({ status: 'sent' });
+  const body = { invoice_id: elsewhere.id, amount: 1, payment_method: 'cash' };
+  await admin.post('/payments', { ...body, payment_date: '2026-11-21' });
+  await chooseWorkspace(server, viewerId, workspace);
+  const invoices = await viewer.get<InvoiceWithLines[]>('/invoices');
+  expect(invoices.body.data.map((each) => each.id)).not.toContain(elsewhere.id);
+  expect((await viewer.get('/payments')).body.data).toEqual([]);
+});

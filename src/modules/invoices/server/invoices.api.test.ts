@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { addDays, type Day, dayOf } from '~/kit/shared/days';
+import type { Customer } from '~/modules/customers/customers.fields';
+import { customerBody } from '~/modules/customers/server/customers.builders';
+import { makeUser } from '~/modules/users/server/users.builders';
+import type { InvoiceWithLines } from '../invoices.fields';
+import { invoiceBody, invoiceDesk } from './invoices.builders';
+
+let server: TestServer;
+let admin: TestClient;
+let customer: Customer;
+let today: Day;
+let desk: ReturnType<typeof openDesk>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.signIn();
+  customer = (await admin.post<Customer>('/customers', customerBody())).body.data;
+  today = dayOf(server.clock.now(), 'Asia/Kolkata');
+  desk = openDesk();
+});
+afterAll(() => server.close());
+
+function openDesk() {
+  return invoiceDesk<Answer<InvoiceWithLines>>(admin, customer.id);
+}
+
+describe('making an invoice', () => {
+  it('starts as a draft with everything that was left out', async () => {
+    const invoice = await desk.make({ notes: ' Thanks ' });
+    expect(invoice).toMatchObject({
+      invoice_number: `DRAFT-${invoice.id}`,
+      customer_id: customer.id,
+      customer_name: customer.company_name,
+      order_id: null,
+      invoice_date: today,
+      due_date: addDays(today, 30),
+      terms_conditions: 'Net 30 days',
+      notes: 'Thanks',
+      subtotal: 100,
+      tax_rate: 18,
+      tax_amount: 18,
+      total_amount: 118,
+      paid_amount: 0,
+      total_paid: 0,
+      balance_due: 118,
+      status: 'draft',
+      item_count: 1,
+      mail_status: null,
+    });
+    expect(invoice.created_by_name).not.toBe('');
+    expect(invoice.items).toEqual([
+      {
+        id: expect.any(Number),
+        product_id: null,
+        service_id: null,
+        order_line_id: null,
+        description: 'Flange DN 50',
+        quantity: 2,
+        unit_price: 50,
+        line_total: 100,
+      },
+    ]);
+    expect(await desk.read(invoice.id)).toEqual(invoice);
+  });
+
+  it('takes the body of one made from a customer', async () => {
+    const invoice = await desk.make({
+      order_id: null,
+      invoice_date: '2026-11-01',
+      due_date: '2026-11-15',
+      terms_conditions: null,
+      notes: null,
+      items: [
+        {
+          product_id: null,
+          description: 'Casting',
+          quantity: 3,
+          unit_price: 33.33,
+          line_total: 99.99,
+        },
+      ],
+      subtotal: 99.99,
+      tax_rate: undefined,
+      tax_amount: 18,
+      total_amount: 117.99,
+      paid_amount: 0,
+      balance_due: 117.99,
+      status: 'draft',
+    });
+    expect(invoice).toMatchObject({
+      tax_rate: 18,
+      tax_amount: 18,
+      balance_due: 117.99,
+      due_date: '2026-11-15',
+      terms_conditions: null,
+    });
+  });
+
+  it.each([
+    ['net_15', 15],
+    ['net_30', 30],
+    ['net_60', 60],
+    ['cod', 0],
+    ['prepaid', 0],
+    [null, 30],
+  ] as const)('is due by the customer’s terms %s after %i days', async (payment_terms, days) => {
+    const made = await admin.post<Customer>('/customers', customerBody({ payment_terms }));
+    const invoice = await desk.make({ customer_id: made.body.data.id, invoice_date: '2026-01-20' });
+    expect(invoice.due_date).toBe(addDays('2026-01-20', days));
+  });
+
+  it.each(['pending', 'sent'] as const)('with status %s is issued at once', async (status) => {
+    const invoice = await desk.make({ status });
+    expect(invoice.status).toBe(status);
+    expect(invoice.invoice_number).toMatch(/^INV-\d\d-\d\d-\d{5}$/);
+  });
+
+  it('numbers by the financial year of its date', async () => {
+    const invoice = await desk.make({ invoice_date: '2027-04-01', status: 'pending' });
+    expect(invoice.invoice_number).toBe('INV-27-28-00001');
+  });
+
+  it.each<[string, object, number, string, string?]>([
+    [
+      'no customer',
+      { customer_id: null, items: [] },
+      400,
+      'Please select a customer',
+      'customer_id',
+    ],
+    [
+      'an unknown customer',
+      { customer_id: 999_999 },
+      400,
+      'There is no such customer',
+      'customer_id',
+    ],
+    ['no items', { items: [] }, 400, 'Please add at least one item', 'items'],
+    ['items that are none', { items: 'x' }, 400, 'Please add at least one item', 'items'],
+    [
+      'a line without words',
+      { items: [{ description: ' ', quantity: 1, unit_price: 1 }] },
+      400,
+      'Please fill in all required fields for each item',
+      'items.0.description',
+    ],
+    [
+      'a quantity of 0',
+      { items: [{ description: 'x', quantity: 0, unit_price: 1 }] },
+      400,
+      'Please fill in all required fields for each item',
+      'items.0.quantity',
+    ],
+    [
+      'a negative price',
+      { items: [{ description: 'x', quantity: 1, unit_price: -1 }] },
+      400,
+      'Please fill in all required fields for each item',
+      'items.0.unit_price',
+    ],
+    [
+      'a third decimal',
+      { items: [{ description: 'x', quantity: 1, unit_price: 1.005 }] },
+      400,
+      'Unit Price cannot have more than two decimals',
+      'items.0.unit_price',
+    ],
+    [
+      'an unknown product',
+      { items: [{ description: 'x', quantity: 1, unit_price: 1, product_id: 999_999 }] },
+      400,
+      'There is no such product',
+      'items.0.product_id',
+    ],
+    ['an unknown order', { order_id: 999_999 }, 400, 'There is no such order', 'order_id'],
+    ['a wrong subtotal', { subtotal: 100.02 }, 400, 'Invoice totals do not add up', 'subtotal'],
+    ['a wrong total', { total_amount: 110 }, 400, 'Invoice totals do not add up', 'total_amount'],
+    ['a wrong tax', { tax_amount: 10 }, 400, 'Invoice totals do not add up', 'tax_amount'],
+    ['a wrong balance', { balance_due: 1 }, 400, 'Invoice totals do not add up', 'balance_due'],
+    [
+      'a wrong line',
+      { items: [{ description: 'x', quantity: 2, unit_price: 5, line_total: 11 }] },
+      400,
+      'Invoice totals do not add up',
+      'items.0.line_total',
+    ],
+    ['money paid', { paid_amount: 5 }, 400, 'What is paid follows from the payments alone'],
+    ['a negative tax', { tax_amount: -1 }, 400, 'Tax must be at least 0', 'tax_amount'],
+    [
+      'a due date before its date',
+      { invoice_date: '2026-11-21', due_date: '2026-11-20' },
+      400,
+      'Due date cannot be before the invoice date',
+      'due_date',
+    ],
+    [
+      'a day of no calendar',
+      { due_date: '2026-02-30' },
+      400,
+      'Due Date must be a date (YYYY-MM-DD)',
+    ],
+    ['an unknown field', { surprise: 1 }, 400, 'Unknown field "surprise"'],
+    ['a number of its own', { invoice_number: 'INV-1' }, 400, 'Unknown field "invoice_number"'],
+    [
+      'an unknown status',
+      { status: 'lost' },
+      400,
+      'Status must be one of draft, sent, pending, paid, partially_paid, overdue, cancelled',
+    ],
+    [
+      'more than can be kept',
+      { items: [{ description: 'x', quantity: 999_999_999, unit_price: 999_999_999_999.99 }] },
+      400,
+      'An invoice cannot exceed ₹9,99,99,99,99,999.99',
+    ],
+    ['a null byte', { notes: 'a\u0000b' }, 400, 'Notes contains characters that cannot be stored'],
+    [
+      'status paid',
+      { status: 'paid' },
+      409,
+      'An invoice becomes paid, partially paid or overdue by its payments and the calendar alone',
+    ],
+    ['status cancelled', { status: 'cancelled' }, 409, 'A draft is deleted, not cancelled'],
+  ])('refuses %s', async (_what, values, status, message, field) => {
+    const answer = await desk.post(values);
+    expect([answer.status, answer.body.error]).toEqual([status, message]);
+    if (field) expect(answer.body.details[0]?.field).toBe(field);
+  });
+
+  it('says what is missing in the sequence of the form', async () => {
+    const answer = await admin.post('/invoices', {});
+    expect(answer.body.details.slice(0, 2).map((each) => each.message)).toEqual([
+      'Please select a customer',
+      'Please add at least one item',
+    ]);
+  });
+
+  it('keeps hostile words as they were typed', async () => {
+    const description = `<script>alert('1')</script> "; drop table invoices; -- ₹`;
+    const invoice = await desk.make({ items: [{ description, quantity: 1, unit_price: 1 }] });
+    expect(invoice.items[0]?.description).toBe(description);
+  });
+
+  it('is made once by a repeated Idempotency-Key, also when both arrive at once', async () => {
+    const headers = { 'idempotency-key': 'invoice-once' };
+    const body = invoiceBody({ customer_id: customer.id, status: 'pending' });
+    const answers = await Promise.all([1, 2, 3].map(() => admin.post('/invoices', body, headers)));
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
+    expect(answers[1]?.body).toEqual(answers[0]?.body);
+    expect(answers[2]?.body).toEqual(answers[0]?.body);
+    const other = { ...body, notes: 'another' };
+    expect((await admin.post('/invoices', other, headers)).status).toBe(409);
+  });
+});
+
+describe('who may', () => {
+  it('is any signed-in person, and of the series of numbers an administrator', async () => {
+    const { id } = await desk.make();
+    const nobody = server.client();
+    for (const [method, path] of [
+      ['get', '/invoices'],
+      ['post', '/invoices'],
+      ['put', `/invoices/${id}`],
+      ['put', `/invoices/${id}/status`],
+      ['put', `/invoices/${id}/auto-status`],
+      ['post', `/invoices/${id}/send`],
+      ['delete', `/invoices/${id}`],
+      ['get', '/invoices/number-series'],
+    ] as const) {
+      const answer =
+        method === 'get' || method === 'delete' ? nobody[method](path) : nobody[method](path, {});
+      expect((await answer).status).toBe(401);
+    }
+    const user = await makeUser(server);
+    const client = await server.signIn(user.username, user.password);
+    expect((await client.get('/invoices/number-series')).status).toBe(403);
+    expect((await client.put(`/invoices/${id}`, { notes: 'mine' })).status).toBe(200);
+  });
+
+  it('gets 404 for an invoice that is not there', async () => {
+    expect((await desk.put(999_999, { notes: 'x' })).status).toBe(404);
+    expect((await desk.setStatus(999_999, 'sent')).status).toBe(404);
+    expect((await admin.put('/invoices/999999/auto-status')).status).toBe(404);
+    expect((await admin.post('/invoices/999999/send')).status).toBe(404);
+    expect((await admin.delete('/invoices/999999')).status).toBe(404);
+  });
+});

@@ -1,0 +1,48 @@
+import type { NewInvoice } from '../bodies.fields';
+import type { InvoiceWithLines } from '../invoices.fields';
+
+/** An invoice of ₹100 and 18 % tax as a person would type it; say what the test is about. */
+export function invoiceBody(values: Partial<NewInvoice> & { customer_id: number }): NewInvoice {
+  return {
+    items: [{ description: 'Flange DN 50', quantity: 2, unit_price: 50 }],
+    tax_rate: 18,
+    ...values,
+  };
+}
+
+interface Reply<T> {
+  status: number;
+  body: { data: T; error: string };
+}
+
+interface Caller<R extends Reply<InvoiceWithLines>> {
+  get: (path: string) => Promise<R>;
+  post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<R>;
+  put: (path: string, body?: unknown) => Promise<R>;
+}
+
+/** The calls about invoices of one customer, for tests. */
+export function invoiceDesk<R extends Reply<InvoiceWithLines>>(
+  client: Caller<R>,
+  customer_id: number,
+) {
+  const post = (values: Partial<NewInvoice> = {}): Promise<R> =>
+    client.post('/invoices', invoiceBody({ customer_id, ...values }));
+  return {
+    post,
+    put: (id: number, values: object): Promise<R> => client.put(`/invoices/${id}`, values),
+    setStatus: (id: number, status: string): Promise<R> =>
+      client.put(`/invoices/${id}/status`, { status }),
+    refresh: (id: number): Promise<R> => client.put(`/invoices/${id}/auto-status`),
+    send: (id: number, headers: Record<string, string> = {}): Promise<R> =>
+      client.post(`/invoices/${id}/send`, undefined, headers),
+    read: async (id: number): Promise<InvoiceWithLines> =>
+      (await client.get(`/invoices/${id}`)).body.data,
+    /** Throws what a refusal says. */
+    make: async (values: Partial<NewInvoice> = {}): Promise<InvoiceWithLines> => {
+      const answer = await post(values);
+      if (answer.status !== 201) throw new Error(`No invoice was made: ${answer.body.error}`);
+      return answer.body.data;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Db } from '~/kit/server/db';
+import { nobody } from '~/kit/server/route';
+import { daysBetween, dayOf } from '~/kit/shared/days';
+import { getSettings } from '~/modules/settings/server/settings.service';
+import type { NewInvoice } from '../bodies.fields';
+import { addInvoice } from './invoices.service';
+import { applyStatus } from './issuing.service';
+import { listSampleOrders, listSampleSources, type SampleSources } from './samples.queries';
+
+const msPerDay = 86_400_000;
+
+/** How long ago those were made that no order led to. */
+const ownAges = [158, 147, 131, 119, 108, 93, 82, 71, 64, 51, 43, 36, 29, 21, 16, 9, 6, 3, 1, 0.2];
+const drafts = 4;
+
+interface Sample {
+  daysAgo: number;
+  values: Omit<NewInvoice, 'status' | 'invoice_date'>;
+}
+
+/** Invented invoices of the last months, from the sample orders that went out and from nothing; gives how many. */
+export async function fillDemoInvoices(trx: Db, now: Date): Promise<number> {
+  const { time_zone } = await getSettings(trx);
+  const today = dayOf(now, time_zone);
+  const sources = await listSampleSources(trx);
+  const fromOrders = (await listSampleOrders(trx))
+    .filter((_, index) => index % 6 !== 4)
+    .map(({ id: order_id, customer_id, order_date, items }): Sample => {
+      const age = daysBetween(order_date, today);
+      return { daysAgo: Math.max(0.1, age - 14), values: { customer_id, order_id, items } };
+    });
+  const samples = [...fromOrders, ...ownSamples(sources)].toSorted((a, b) => b.daysAgo - a.daysAgo);
+  for (const [index, { daysAgo, values }] of samples.entries()) {
+    const made = new Date(now.getTime() - daysAgo * msPerDay);
+    const write = { trx, context: { person: nobody, now: made } };
+    const isDraft = index >= samples.length - drafts;
+    const status = isDraft ? 'draft' : index % 4 === 3 ? 'pending' : 'sent';
+    const invoice = await addInvoice(write, { ...values, status });
+    const later = new Date(Math.min(now.getTime(), made.getTime() + 2 * msPerDay));
+    if (!isDraft && index % 13 === 6) {
+      await applyStatus({ trx, context: { person: nobody, now: later } }, invoice, 'cancelled');
+    }
+  }
+  return samples.length;
+}
+
+function ownSamples({ customers, lines }: SampleSources): Sample[] {
+  if (customers.length === 0 || lines.length === 0) return [];
+  return ownAges.map((daysAgo, index) => {
+    const items = Array.from({ length: (index % 3) + 1 }, (_, at) => {
+      const line = lines[(index * 5 + at * 7) % lines.length];
+      return {
+        product_id: line?.product_id ?? null,
+        service_id: line?.service_id ?? null,
+        description: line?.description ?? 'Consulting',
+        quantity: line?.service_id ? (index % 2) + 1.5 : ((index * 3 + at) % 9) + 2,
+        unit_price: line?.unit_price ?? 1500,
+      };
+    });
+    const freight = { description: 'Freight and packing', quantity: 1, unit_price: 850 };
+    return {
+      daysAgo,
+      values: {
+        customer_id: customers[(index * 7 + 2) % customers.length] ?? 0,
+        items: index % 4 === 1 ? [...items, freight] : items,
+        notes: index % 5 === 0 ? 'Please quote the invoice number with your payment.' : null,
+      },
+    };
+  });
+}

@@ -1,0 +1,17 @@
+import type { Job } from '~/kit/server/jobs';
+import { markAllOverdue } from './overdue.service';
+import { settleMails } from './sending.service';
+
+export const invoiceJobs: readonly Job[] = [
+  {
+    name: 'invoices.overdue',
+    everySeconds: 3600,
+    run: ({ db }, now) => markAllOverdue(db, now),
+  },
+  {
+    // A mail whose sender no longer waits for it: it took long, or the server was restarted.
+    name: 'invoices.mails',
+    everySeconds: 5,
+    run: ({ db }, now) => settleMails(db, now),
+  },
+];

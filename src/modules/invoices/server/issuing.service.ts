@@ -1,0 +1,131 @@
+import { announce } from '~/kit/server/live';
+import { refuseStale, updateRecord, type Write } from '~/kit/server/write';
+import { type Day, dayOf } from '~/kit/shared/days';
+import { giveBackNumber, takeNumber } from '~/modules/settings/server/numbers.service';
+import { getSettings } from '~/modules/settings/server/settings.service';
+import { enforceCanWriteIn } from '~/modules/workspaces/server/workspaces.service';
+import type { Invoice, InvoiceWithLines } from '../invoices.fields';
+import { statusAfterPayments } from '../invoices.rules';
+import { invoices, lockInvoice, placeNumber, unplaceNumber } from './invoices.queries';
+import { freeShares } from './lines.queries';
+
+/** The company's calendar day. */
+export async function companyToday({ trx, context }: Write): Promise<Day> {
+  const { time_zone } = await getSettings(trx);
+  return dayOf(context.now, time_zone);
+}
+
+/** An invoice that a person wants to change, locked: 404, 409 when it is another one than the sender saw, 403 for viewers. */
+export async function openInvoice(
+  write: Write,
+  id: number,
+  seen?: string,
+): Promise<InvoiceWithLines> {
+  const invoice = await lockInvoice(write.trx, id);
+  await enforceCanWriteIn(write, [invoice.workspace_id]);
+  refuseStale(invoice, seen);
+  return invoice;
+}
+
+/** The number that a draft gets, kept for it: the one that it has already, or the next of the series. */
+export async function reserveNumber({ trx }: Write, draft: Invoice): Promise<string> {
+  if (draft.reserved_number !== null) return draft.reserved_number;
+  const settings = await getSettings(trx);
+  const day = draft.invoice_date;
+  const taken = await takeNumber(trx, { series: 'invoice', day, settings });
+  await placeNumber(trx, draft.id, taken);
+  return taken.number;
+}
+
+/** Gives back the number that a draft did not get to use. */
+export async function releaseNumber({ trx }: Write, draft: Invoice): Promise<void> {
+  const place = await unplaceNumber(trx, draft.id);
+  if (place) await giveBackNumber(trx, { series: 'invoice', ...place });
+}
+
+/** Makes a locked draft an invoice: with its number of the series, for good (contract: Invoices). */
+export async function issueInvoice(
+  write: Write,
+  draft: Invoice,
+  values: Partial<Invoice> & { status: 'pending' | 'sent' },
+): Promise<Invoice> {
+  const invoice_number = await reserveNumber(write, draft);
+  const was_sent = values.status === 'sent';
+  return updateRecord(write, invoices, {
+    id: draft.id,
+    action: 'issued',
+    values: { ...values, invoice_number, was_sent, reserved_number: null },
+  });
+}
+
+/** Gives a locked invoice a status that a person chose; `canTakeStatus` has allowed it. */
+export async function applyStatus(
+  write: Write,
+  invoice: Invoice,
+  status: Invoice['status'],
+): Promise<void> {
+  if (status === invoice.status) return;
+  if (status === 'cancelled') {
+    await freeShares(write.trx, invoice.id);
+    await updateRecord(write, invoices, {
+      id: invoice.id,
+      action: 'cancelled',
+      values: { status },
+    });
+    return tellOrder(write, invoice);
+  }
+  if (status !== 'pending' && status !== 'sent') return;
+  if (invoice.status === 'draft') {
+    await issueInvoice(write, invoice, { status });
+    return;
+  }
+  const was_sent = status === 'sent';
+  await updateRecord(write, invoices, { id: invoice.id, values: { status, was_sent } });
+}
+
+/** How the feed names what payments and the calendar make of an invoice. */
+const actions: Partial<Record<Invoice['status'], string>> = {
+  paid: 'paid',
+  partially_paid: 'partially paid',
+  overdue: 'overdue',
+};
+
+/**
+ * Brings a locked invoice along with its payments and the calendar, `paid` being the sum of the completed ones; a draft is
+ * issued (contract: Payments).
+ */
+export async function settleInvoice(
+  write: Write,
+  invoice: Invoice,
+  paid: number,
+): Promise<Invoice> {
+  const issued =
+    invoice.status === 'draft'
+      ? await issueInvoice(write, invoice, { status: 'pending' })
+      : invoice;
+  return followPayments(write, issued, paid);
+}
+
+/** The same for an invoice that stays a draft when it is one. */
+export async function followPayments(
+  write: Write,
+  invoice: Invoice,
+  paid: number,
+): Promise<Invoice> {
+  const status = statusAfterPayments(invoice, paid, await companyToday(write));
+  const action = status === invoice.status ? undefined : actions[status];
+  return updateRecord(write, invoices, {
+    id: invoice.id,
+    values: { paid_amount: paid, status },
+    ...(action ? { action } : {}),
+  });
+}
+
+/** An order's row says whether it is invoiced: browsers that show it ask for it anew. */
+export async function tellOrder(
+  { trx }: Write,
+  { order_id }: Pick<Invoice, 'order_id'>,
+): Promise<void> {
+  if (order_id === null) return;
+  await announce(trx, { entity: 'orders', id: order_id, action: 'updated', version: null });
+}

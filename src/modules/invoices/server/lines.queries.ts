@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Db } from '~/kit/server/db';
+import type { Detail } from '~/kit/server/errors';
+import type { Order } from '~/modules/orders/orders.fields';
+import type { InvoiceLine } from '../invoices.fields';
+import type { OrderShare } from '../shares.rules';
+
+export type PlannedLine = Omit<InvoiceLine, 'id'>;
+
+/** Makes the lines of an invoice those given. */
+export async function saveLines(
+  trx: Db,
+  invoiceId: number,
+  lines: readonly PlannedLine[],
+): Promise<void> {
+  const records = lines.map((line, index) => ({ ...line, position: index + 1 }));
+  await sql`delete from invoice_lines where invoice_id = ${invoiceId}`.execute(trx);
+  await sql`insert into invoice_lines (invoice_id, position, product_id, service_id, order_line_id,
+      description, quantity, unit_price, line_total)
+    select ${invoiceId}::integer, position, product_id, service_id, order_line_id, description,
+      quantity, unit_price, line_total
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as w (
+      position integer, product_id integer, service_id integer, order_line_id integer,
+      description text, quantity numeric, unit_price numeric, line_total numeric)
+    order by position`.execute(trx);
+}
+
+/** Sets free what an invoice charged for of an order, whose lines may then change or go. */
+export async function freeShares(trx: Db, invoiceId: number): Promise<void> {
+  await sql`update invoice_lines set order_line_id = null
+    where invoice_id = ${invoiceId} and order_line_id is not null`.execute(trx);
+}
+
+export type InvoicedOrder = Pick<
+  Order,
+  'id' | 'order_number' | 'customer_id' | 'status' | 'tax_rate'
+>;
+
+/** An order that nobody else can change or invoice until the transaction ends, or null. */
+export async function lockInvoicedOrder(trx: Db, id: number): Promise<InvoicedOrder | null> {
+  const result = await sql<InvoicedOrder>`
+    select id, order_number, customer_id, status, tax_rate from orders where id = ${id} for update`.execute(
+    trx,
+  );
+  return result.rows[0] ?? null;
+}
+
+/** The lines of an order with what no other invoice charges for; drafts hold their share, cancelled invoices none. */
+export async function listShares(
+  trx: Db,
+  { orderId, exceptInvoice }: { orderId: number; exceptInvoice: number | null },
+): Promise<OrderShare[]> {
+  const result = await sql<OrderShare>`
+    select l.id, l.product_id, l.service_id, l.description, l.quantity - coalesce((
+        select sum(il.quantity) from invoice_lines il
+        join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
+        where il.order_line_id = l.id and i.id is distinct from ${exceptInvoice}::integer), 0) as left
+    from order_lines l where l.order_id = ${orderId} order by l.position`.execute(trx);
+  return result.rows;
+}
+
+/** The invoices that charge for a line of an order. */
+export async function listHolders(
+  trx: Db,
+  orderLineId: number,
+): Promise<NonNullable<Detail['record']>[]> {
+  const result = await sql<NonNullable<Detail['record']>>`
+    select distinct 'invoice' as type, i.id, i.invoice_number as label
+    from invoice_lines l join invoices i on i.id = l.invoice_id
+    where l.order_line_id = ${orderLineId} and i.status <> 'cancelled' order by i.id limit 10`.execute(
+    trx,
+  );
+  return result.rows;
+}
+
+/** Which of some products and services are there. */
+export async function findPointed(
+  trx: Db,
+  ids: { productIds: readonly number[]; serviceIds: readonly number[] },
+): Promise<{ products: number[]; services: number[] }> {
+  const result = await sql<{ products: number[]; services: number[] }>`select
+    array(select id from products where id = any (${ids.productIds}::integer[])) as products,
+    array(select id from services where id = any (${ids.serviceIds}::integer[])) as services`.execute(
+    trx,
+  );
+  return result.rows[0] ?? { products: [], services: [] };
+}

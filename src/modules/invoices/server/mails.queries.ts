@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db } from '~/kit/server/db';
+
+/** Writes down that an invoice's mail is on its way, and of a draft the number in it. Gives the invoice's new version. */
+export async function noteQueuedMail(
+  trx: Db,
+  mail: { invoiceId: number; mailId: number; reservedNumber: string | null; now: Date },
+): Promise<string> {
+  const result = await sql<{ updated_at: string }>`update invoices
+    set mail_id = ${mail.mailId}, mail_status = 'queued', mail_error = null,
+      reserved_number = ${mail.reservedNumber},
+      updated_at = greatest(${mail.now}::timestamptz, updated_at + interval '1 millisecond')
+    where id = ${mail.invoiceId} returning updated_at`.execute(trx);
+  return result.rows[0]?.updated_at ?? '';
+}
+
+/** The last mail of an invoice as far as its outcome is known and not written down yet; null otherwise. */
+export async function findOutcome(
+  trx: Db,
+  invoiceId: number,
+): Promise<{ status: 'accepted' | 'failed'; last_error: string | null; at: string } | null> {
+  const result = await sql<{
+    status: 'accepted' | 'failed';
+    last_error: string | null;
+    at: string;
+  }>`
+    select m.status, m.last_error, m.updated_at as at
+    from invoices i join mails m on m.id = i.mail_id
+    where i.id = ${invoiceId} and i.mail_status = 'queued' and m.status in ('accepted', 'failed')`.execute(
+    trx,
+  );
+  return result.rows[0] ?? null;
+}
+
+/** The invoices whose mail's outcome is known and not written down yet. */
+export async function listUnsettled(db: Db): Promise<number[]> {
+  const result = await sql<{ id: number }>`select i.id
+    from invoices i join mails m on m.id = i.mail_id
+    where i.mail_status = 'queued' and m.status in ('accepted', 'failed') order by i.id`.execute(
+    db,
+  );
+  return result.rows.map((row) => row.id);
+}

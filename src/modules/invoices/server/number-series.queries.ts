@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Db } from '~/kit/server/db';
+
+/** The numbers of one series in one financial year. */
+export interface NumberSeries {
+  series: 'invoice' | 'order';
+  financial_year: string;
+  first: number;
+  last: number;
+  count: number;
+  /** How many numbers up to the last one nothing has; a draft that is being mailed has its own. */
+  gaps: number;
+  cancelled: string[];
+}
+
+/** Newest financial year first. An order keeps its place in its number alone. */
+export async function listNumberSeries(db: Db): Promise<NumberSeries[]> {
+  const result = await sql<NumberSeries>`
+    with numbered as (
+      select 'invoice' as series, number_year as year, number_sequence as number,
+        invoice_number as label, status
+      from invoices where number_sequence is not null
+      union all
+      select 'order', place[1], place[2]::integer, order_number, status
+      from orders, regexp_match(order_number, '-(\\d{2}(?:-\\d{2})?)-(\\d{1,9})$') as place
+      where place is not null
+    )
+    select series, year as financial_year, min(number) as first, max(number) as last,
+      count(*) as count, max(number) - count(*) as gaps,
+      coalesce(array_agg(label order by number) filter (where status = 'cancelled'), '{}') as cancelled
+    from numbered group by series, year order by year desc, series`.execute(db);
+  return result.rows;
+}

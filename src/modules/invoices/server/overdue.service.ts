@@ -1,0 +1,24 @@
+import { type Db, inTransaction } from '~/kit/server/db';
+import { nobody } from '~/kit/server/route';
+import { updateRecords, type Write } from '~/kit/server/write';
+import { companyToday } from './issuing.service';
+import { invoices, lockFallenDue } from './invoices.queries';
+
+const invoicesAtOnce = 500;
+
+/** Makes every unpaid invoice that is past its due date overdue; due today is not past (contract: Invoices). */
+export async function markAllOverdue(db: Db, now: Date): Promise<void> {
+  for (let marked = invoicesAtOnce; marked === invoicesAtOnce; ) {
+    marked = await inTransaction(db, (trx) =>
+      markOverdue({ trx, context: { person: nobody, now } }),
+    );
+  }
+}
+
+/** The same for the first five hundred, in the caller's transaction; gives how many became overdue. */
+export async function markOverdue(write: Write): Promise<number> {
+  const ids = await lockFallenDue(write.trx, await companyToday(write), invoicesAtOnce);
+  const values = { status: 'overdue' };
+  if (ids.length > 0) await updateRecords(write, invoices, { ids, values, action: 'overdue' });
+  return ids.length;
+}

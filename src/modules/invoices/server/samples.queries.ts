@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Db } from '~/kit/server/db';
+import type { Day } from '~/kit/shared/days';
+import type { NewInvoice } from '../bodies.fields';
+
+/** An order that sample invoices charge for. */
+export interface SampleOrder {
+  id: number;
+  customer_id: number;
+  order_date: Day;
+  items: NewInvoice['items'];
+}
+
+/** The orders that went out, oldest first. */
+export async function listSampleOrders(trx: Db): Promise<SampleOrder[]> {
+  const result = await sql<SampleOrder>`
+    select o.id, o.customer_id, o.order_date, (
+      select json_agg(row_to_json(line)) from (
+        select l.id as order_line_id, l.product_id, l.service_id, l.description, l.quantity, l.unit_price
+        from order_lines l where l.order_id = o.id order by l.position) line) as items
+    from orders o where o.status in ('shipped', 'delivered')
+      and exists (select from order_lines where order_id = o.id)
+    order by o.order_date, o.id`.execute(trx);
+  return result.rows;
+}
+
+/** What else can be charged for, and to whom. */
+export interface SampleSources {
+  customers: number[];
+  lines: Pick<
+    NewInvoice['items'][number],
+    'product_id' | 'service_id' | 'description' | 'unit_price'
+  >[];
+}
+
+export async function listSampleSources(trx: Db): Promise<SampleSources> {
+  const result = await sql<SampleSources>`select
+    array(select id from customers where is_active order by id) as customers,
+    (select coalesce(json_agg(row_to_json(line)), '[]') from (
+      (select id as product_id, null::integer as service_id, product_name as description, unit_price
+        from products where is_active and unit_price > 0 order by id limit 24)
+      union all
+      (select null, id, service_name, price from services where is_active and price > 0 order by id limit 8)
+    ) line) as lines`.execute(trx);
+  return result.rows[0] ?? { customers: [], lines: [] };
+}

@@ -1,0 +1,22 @@
+import { useMemo } from 'react';
+import type { Verdict } from '~/kit/shared/verdict';
+import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
+import type { Lead } from '../leads.fields';
+import { canConvert, canDelete, canEdit } from '../leads.rules';
+
+/** What may be done with leads where one works now; a viewer only reads (contract: Workspaces). */
+export function useLeadRights() {
+  const here = useCanWrite();
+  return useMemo(() => {
+    const unlessReading = (rule: (lead: Lead) => Verdict) => (lead: Lead) =>
+      here.ok ? rule(lead) : here;
+    return {
+      canCreate: here.ok,
+      canEdit: unlessReading(canEdit),
+      canConvert: unlessReading(canConvert),
+      canDelete: unlessReading(canDelete),
+    };
+  }, [here]);
+}
+
+export type LeadRights = ReturnType<typeof useLeadRights>;

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+
+export const channels = ['email', 'push', 'sms'] as const;
+export type Channel = (typeof channels)[number];
+type Channels = Record<Channel, boolean>;
+
+/** The seven events and the channels that are on at first, in the order of spec 3 §3. */
+export const notificationEvents = [
+  {
+    id: 'new-leads',
+    title: 'New Leads',
+    description: 'A lead was added',
+    defaults: { email: true, push: true, sms: false },
+  },
+  {
+    id: 'lead-updates',
+    title: 'Lead Updates',
+    description: 'A lead was changed, moved to another stage or converted',
+    defaults: { email: true, push: false, sms: false },
+  },
+  {
+    id: 'new-orders',
+    title: 'New Orders',
+    description: 'An order was placed',
+    defaults: { email: true, push: true, sms: true },
+  },
+  {
+    id: 'payment-received',
+    title: 'Payment Received',
+    description: 'A payment was recorded as completed',
+    defaults: { email: true, push: true, sms: false },
+  },
+  {
+    id: 'invoice-overdue',
+    title: 'Invoice Overdue',
+    description: 'An invoice was not paid by its due date',
+    defaults: { email: true, push: true, sms: true },
+  },
+  {
+    id: 'team-updates',
+    title: 'Team Updates',
+    description: 'A user was added, activated or deactivated, or accepted an invitation',
+    defaults: { email: false, push: true, sms: false },
+  },
+  {
+    id: 'system-maintenance',
+    title: 'System Maintenance',
+    description: 'An import failed, or the product was updated to a new version',
+    defaults: { email: true, push: false, sms: false },
+  },
+] as const satisfies readonly {
+  id: string;
+  title: string;
+  description: string;
+  defaults: Channels;
+}[];
+
+export type NotificationEvent = (typeof notificationEvents)[number]['id'];
+
+const eventIds = notificationEvents.map((event) => event.id) as [
+  NotificationEvent,
+  ...NotificationEvent[],
+];
+const eventId = z.enum(eventIds, { error: `The event must be one of ${eventIds.join(', ')}` });
+const flag = (label: string) => z.boolean({ error: `${label} must be true or false` });
+const doNotDisturb = flag('Do not disturb');
+const emailDigest = flag('Email digest');
+
+/** What a person is told of, and how (contract: Shapes). */
+export const preferencesSchema = z.object({
+  events: z.array(
+    z.object({ id: eventId, email: z.boolean(), push: z.boolean(), sms: z.boolean() }),
+  ),
+  do_not_disturb: z.boolean(),
+  email_digest: z.boolean(),
+});
+
+export const preferencesPatchSchema = z
+  .strictObject({
+    events: z
+      .array(
+        z.strictObject({
+          id: eventId,
+          email: flag('Email').optional(),
+          push: flag('Push').optional(),
+          sms: flag('SMS').optional(),
+        }),
+        { error: 'Events must be a list' },
+      )
+      .refine((events) => new Set(events.map(({ id }) => id)).size === events.length, {
+        error: 'Each event can be sent once',
+      }),
+    do_not_disturb: doNotDisturb,
+    email_digest: emailDigest,
+  })
+  .partial();
+
+export type Preferences = z.output<typeof preferencesSchema>;
+export type PreferencesPatch = z.output<typeof preferencesPatchSchema>;
+
+/** What arrived for a person; `record` is what it is about, also when that is gone since. */
+export const notificationSchema = z.object({
+  id: z.int(),
+  event: eventId,
+  title: z.string(),
+  message: z.string(),
+  user_name: z.string().describe('Who did it; System where a job did'),
+  record: z.object({ type: z.string(), id: z.int(), label: z.string() }).nullable(),
+  is_read: z.boolean(),
+  created_at: z.iso.datetime(),
+});
+
+export type Notification = z.output<typeof notificationSchema>;
+
+const ids = z
+  .array(z.int({ error: 'Each id must be a whole number' }).min(1).max(2_147_483_647), {
+    error: 'Send the ids as a list, or all: true',
+  })
+  .max(1000, { error: 'At most 1000 ids at once' });
+
+export const readSchema = z.union(
+  [
+    z.strictObject({ ids }),
+    z.strictObject({ all: z.literal(true, { error: 'all must be true' }) }),
+  ],
+  { error: 'Send {ids: […]} or {all: true}' },
+);
+
+export type ReadWish = z.output<typeof readSchema>;

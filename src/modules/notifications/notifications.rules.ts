@@ -1,0 +1,153 @@
+import { addDays, dayOf, hourOf, instantAt } from '~/kit/shared/days';
+import { placeOfActivity } from '~/modules/activity/activity.rules';
+import {
+  type Notification,
+  type NotificationEvent,
+  notificationEvents,
+  type Preferences,
+  type PreferencesPatch,
+} from './notifications.fields';
+
+/** The quiet hours of "Do Not Disturb": 10 PM to 8 AM of the company's time (spec 3 §9). */
+export const quietHours = { from: 22, until: 8 } as const;
+
+/** The hour of the daily summary, which is the end of the quiet hours. */
+const digestHour = quietHours.until;
+
+export const keptDays = 90;
+
+/** What somebody did, as the activity log has it. */
+export interface Deed {
+  type: string;
+  action: string;
+  /** Null for what the system did by itself. */
+  user_id: number | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+const byAction: Readonly<Record<string, NotificationEvent>> = {
+  overdue: 'invoice-overdue',
+  'import failed': 'system-maintenance',
+  upgraded: 'system-maintenance',
+};
+
+/** Which event a line of the activity log is, or null when it is none. */
+export function eventOf(deed: Deed): NotificationEvent | null {
+  const special = byAction[deed.action];
+  if (special) return special;
+  if (deed.user_id === null) return null;
+  switch (deed.type) {
+    case 'lead':
+      return deed.action === 'created' ? 'new-leads' : 'lead-updates';
+    case 'order':
+      return deed.action === 'created' ? 'new-orders' : null;
+    case 'payment':
+      return becomes(deed, 'status', 'completed') ? 'payment-received' : null;
+    case 'user':
+      return isTeamUpdate(deed) ? 'team-updates' : null;
+    default:
+      return null;
+  }
+}
+
+const teamActions = new Set(['activated', 'deactivated', 'accepted']);
+
+// An invitation is made with the action "created" too, and is no user yet.
+function isTeamUpdate(deed: Deed): boolean {
+  if (deed.action === 'created') return deed.after !== null && 'username' in deed.after;
+  return (
+    teamActions.has(deed.action) ||
+    becomes(deed, 'is_active', true) ||
+    becomes(deed, 'is_active', false)
+  );
+}
+
+function becomes({ before, after }: Deed, name: string, value: unknown): boolean {
+  return after?.[name] === value && before?.[name] !== value;
+}
+
+export const defaultPreferences: Preferences = {
+  events: notificationEvents.map(({ id, defaults }) => ({ id, ...defaults })),
+  do_not_disturb: false,
+  email_digest: true,
+};
+
+/** The preferences with some of them changed; what is not sent stays. */
+export function changed(before: Preferences, patch: PreferencesPatch): Preferences {
+  const sent = new Map(patch.events?.map((event) => [event.id, event]));
+  return {
+    events: before.events.map((event) => {
+      const wish = sent.get(event.id);
+      const { id, email, push, sms } = event;
+      return {
+        id,
+        email: wish?.email ?? email,
+        push: wish?.push ?? push,
+        sms: wish?.sms ?? sms,
+      };
+    }),
+    do_not_disturb: patch.do_not_disturb ?? before.do_not_disturb,
+    email_digest: patch.email_digest ?? before.email_digest,
+  };
+}
+
+/** Whether a person who does not want to be disturbed is left in peace now. */
+export function isQuiet(
+  preferences: Pick<Preferences, 'do_not_disturb'>,
+  now: Date,
+  timeZone: string,
+): boolean {
+  if (!preferences.do_not_disturb) return false;
+  const hour = hourOf(now, timeZone);
+  return hour >= quietHours.from || hour < quietHours.until;
+}
+
+/** The end of the quiet hours that `now` lies in. */
+export function endOfQuiet(now: Date, timeZone: string): Date {
+  const today = dayOf(now, timeZone);
+  const day = hourOf(now, timeZone) < quietHours.until ? today : addDays(today, 1);
+  return new Date(instantAt(day, quietHours.until, timeZone));
+}
+
+/** The last moment, now or before, at which a daily summary was due. */
+export function lastDigestMoment(now: Date, timeZone: string): Date {
+  const today = dayOf(now, timeZone);
+  const moment = new Date(instantAt(today, digestHour, timeZone));
+  if (moment <= now) return moment;
+  return new Date(instantAt(addDays(today, -1), digestHour, timeZone));
+}
+
+const gatherMinutes = 15;
+
+/**
+ * When the mail about a record goes out: at once, but not sooner than a quarter of an hour after the last one of its kind,
+ * so that ten cells typed into one row are one mail; never within quiet hours.
+ */
+export function mailMoment(options: {
+  now: Date;
+  timeZone: string;
+  preferences: Preferences;
+  /** When this person was last mailed of the same event and record. */
+  lastMailed: Date | null;
+}): Date {
+  const { now, timeZone, preferences, lastMailed } = options;
+  const gathered = lastMailed ? lastMailed.getTime() + gatherMinutes * 60_000 : 0;
+  const moment = new Date(Math.max(now.getTime(), gathered));
+  return isQuiet(preferences, moment, timeZone) ? endOfQuiet(moment, timeZone) : moment;
+}
+
+/** The path at which the record of a notification is seen. */
+export function pathOf(notification: Pick<Notification, 'record' | 'title'>): string {
+  const place = placeOfActivity(notification);
+  if (!place) return '/notifications';
+  const asked = Object.entries(place.search).map(([name, value]) => `${name}=${String(value)}`);
+  return [place.path, ...asked].join('?');
+}
+
+/** One line for a header of a mail or a small window: no line breaks, and not longer than `most` characters. */
+export function oneLine(text: string, most: number): string {
+  const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  const letters = Array.from(line);
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : line;
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { useBrowserPermission } from './browser.client';
+
+const words = {
+  granted: 'This browser shows what arrives with Push on while the application is open.',
+  denied: 'This browser was told not to show notifications. Allow them in its site settings.',
+  default: 'What arrives with Push on is shown in the bell menu. This browser can show it too.',
+  missing: 'What arrives with Push on is shown in the bell menu. This browser cannot show it here.',
+};
+
+/** Asks the browser only when the person presses the button. */
+export function BrowserPermission() {
+  const { permission, ask } = useBrowserPermission();
+  return (
+    <section className="notification-browser" aria-label="Browser notifications">
+      <div>
+        <h2>Browser Notifications</h2>
+        <p className="notification-note">{words[permission]}</p>
+      </div>
+      {permission === 'default' ? (
+        <Button variant="default" onClick={() => void ask()}>
+          Allow browser notifications
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,170 @@
+import { useClickOutside } from '@mantine/hooks';
+import { IconBell } from '@tabler/icons-react';
+import { Link, useRouter } from '@tanstack/react-router';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { formatInstant } from '~/kit/shared/days';
+import { useCompany } from '~/modules/settings/screens/settings.client';
+import type { Notification } from '../notifications.fields';
+import { pathOf } from '../notifications.rules';
+import { showInBrowser } from './browser.client';
+import { type Notifications, useNotifications } from './notifications.client';
+import './NotificationBell.css';
+
+const settingsPath: string = '/notifications';
+
+/** The bell in the header: how much is unread, and what arrived, live. */
+export default function NotificationBell() {
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+  const whole = useClickOutside<HTMLDivElement>(() => setOpen(false));
+  const arrive = useCallback(
+    ({ notification, quiet }: { notification: Notification; quiet: boolean }) => {
+      if (quiet) return;
+      showInBrowser(notification, () => void router.navigate({ href: pathOf(notification) }));
+    },
+    [router],
+  );
+  const notifications = useNotifications(arrive);
+  const { unread } = notifications;
+  const words = unread === 0 ? '' : `, ${unread} unread`;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!open || event.key !== 'Escape') return;
+    setOpen(false);
+    button.current?.focus();
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false);
+  };
+  return (
+    <div ref={whole} className="bell" onKeyDown={onKeyDown} onBlur={onBlur}>
+      <button
+        ref={button}
+        type="button"
+        className="layout-icon-button"
+        aria-label={`Notifications${words}`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open ? panelId : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <IconBell size={20} stroke={1.75} aria-hidden />
+        {unread > 0 ? (
+          <span className="bell-count" aria-hidden>
+            {unread > 99 ? '99+' : unread}
+          </span>
+        ) : null}
+      </button>
+      <span className="visually-hidden" role="status">
+        {unread === 0 ? '' : `${unread} unread notification${unread === 1 ? '' : 's'}`}
+      </span>
+      {open ? (
+        <Panel id={panelId} notifications={notifications} onClose={() => setOpen(false)} />
+      ) : null}
+    </div>
+  );
+}
+
+interface PanelProps {
+  id: string;
+  notifications: Notifications;
+  onClose: () => void;
+}
+
+function Panel({ id, notifications, onClose }: PanelProps) {
+  const { unread, read } = notifications;
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  return (
+    <div
+      id={id}
+      ref={panel}
+      className="bell-panel"
+      role="dialog"
+      aria-label="Notifications"
+      tabIndex={-1}
+    >
+      <div className="bell-head">
+        <h2>Notifications</h2>
+        {unread > 0 ? (
+          <button
+            type="button"
+            className="bell-action"
+            onClick={() => {
+              // The button goes with what it does; the focus must not go with it.
+              panel.current?.focus();
+              read({ all: true });
+            }}
+          >
+            Mark all as read
+          </button>
+        ) : null}
+      </div>
+      <Arrived notifications={notifications} onClose={onClose} />
+      <Link to={settingsPath} className="bell-foot" onClick={onClose}>
+        Notification settings
+      </Link>
+    </div>
+  );
+}
+
+function Arrived({ notifications, onClose }: Omit<PanelProps, 'id'>) {
+  const { rows, state, retry, read } = notifications;
+  const { timeZone } = useCompany();
+  const router = useRouter();
+  if (state === 'failed') {
+    return (
+      <p className="bell-empty" role="alert">
+        Failed to load notifications{' '}
+        <button type="button" className="bell-action" onClick={retry}>
+          Retry
+        </button>
+      </p>
+    );
+  }
+  if (rows.length === 0) {
+    return (
+      <p className="bell-empty">
+        {state === 'loading' ? 'Loading notifications...' : 'No notifications yet'}
+      </p>
+    );
+  }
+  return (
+    <ul className="bell-list">
+      {rows.map((each) => (
+        <li key={each.id}>
+          <a
+            href={pathOf(each)}
+            className="bell-item"
+            data-unread={!each.is_read || undefined}
+            onClick={(event) => {
+              if (!each.is_read) read({ ids: [each.id] });
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              onClose();
+              void router.navigate({ href: pathOf(each) });
+            }}
+          >
+            <strong>
+              {each.is_read ? null : <span className="visually-hidden">Unread: </span>}
+              {each.title}
+            </strong>
+            <span className="bell-message">{each.message}</span>
+            <span className="bell-when">
+              {each.user_name} · {formatInstant(each.created_at, timeZone)}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,176 @@
+import { Button, Switch } from '@mantine/core';
+import { useId, useState } from 'react';
+import { failureText } from '~/kit/ui/api';
+import { FailedState, LoadingRows } from '~/kit/ui/DataTableStates';
+import { Page } from '~/kit/ui/Page';
+import { toast } from '~/kit/ui/toasts';
+import {
+  type Channel,
+  channels,
+  type NotificationEvent,
+  notificationEvents,
+  type Preferences,
+  type PreferencesPatch,
+} from '../notifications.fields';
+import { changed } from '../notifications.rules';
+import { BrowserPermission } from './BrowserPermission';
+import { usePreferences } from './notifications.client';
+import './NotificationsPage.css';
+
+/** "Notification Settings" (spec 3 §2): what one is told of, and how. */
+export default function NotificationsPage() {
+  const { preferences, isFailed, retry, save } = usePreferences();
+  return (
+    <Page
+      title="Notification Settings"
+      subtitle="Choose what you are told of, and how it reaches you"
+    >
+      {preferences ? (
+        <Settings saved={preferences} save={save} />
+      ) : isFailed ? (
+        <FailedState text="Failed to load notification settings" onRetry={retry} />
+      ) : (
+        <LoadingRows columns={4} text="Loading notification settings..." />
+      )}
+    </Page>
+  );
+}
+
+interface SettingsProps {
+  saved: Preferences;
+  save: (patch: PreferencesPatch) => Promise<void>;
+}
+
+function Settings({ saved, save }: SettingsProps) {
+  const [shown, setShown] = useState(saved);
+  const [busy, setBusy] = useState(false);
+  const change = (patch: PreferencesPatch) => setShown((before) => changed(before, patch));
+  const isUnsaved = JSON.stringify(shown) !== JSON.stringify(saved);
+  const send = async () => {
+    setBusy(true);
+    const words = 'Failed to save notification settings';
+    try {
+      await save(shown);
+      toast('success', 'Notification settings saved successfully');
+    } catch (error) {
+      toast('error', failureText(error, { refused: words, broken: words }));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className="notification-settings"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void send();
+      }}
+    >
+      <EventTable preferences={shown} change={change} />
+      <p className="notification-note">
+        No SMS provider is connected: your SMS choices are kept, and no SMS is sent.
+      </p>
+      <GlobalSettings preferences={shown} change={change} />
+      <BrowserPermission />
+      <div className="notification-save">
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Saving…' : 'Save Settings'}
+        </Button>
+        <p className="notification-note" role="status">
+          {isUnsaved ? 'You have unsaved changes.' : ''}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+interface PartProps {
+  preferences: Preferences;
+  change: (patch: PreferencesPatch) => void;
+}
+
+const channelTitles: Record<Channel, string> = { email: 'Email', push: 'Push', sms: 'SMS' };
+
+function EventTable({ preferences, change }: PartProps) {
+  const isOn = (id: NotificationEvent, channel: Channel) =>
+    preferences.events.find((event) => event.id === id)?.[channel] ?? false;
+  return (
+    <table className="notification-table">
+      <thead>
+        <tr>
+          <th scope="col">Event</th>
+          {channels.map((channel) => (
+            <th key={channel} scope="col">
+              {channelTitles[channel]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {notificationEvents.map(({ id, title, description }) => (
+          <tr key={id}>
+            <th scope="row">
+              {title}
+              <span className="notification-note">{description}</span>
+            </th>
+            {channels.map((channel) => (
+              <td key={channel}>
+                <Switch
+                  aria-label={`${title}: ${channelTitles[channel]}`}
+                  checked={isOn(id, channel)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    change({ events: [{ id, [channel]: checked }] })
+                  }
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function GlobalSettings({ preferences, change }: PartProps) {
+  return (
+    <fieldset className="notification-global">
+      <legend>Global Settings</legend>
+      <GlobalSwitch
+        label="Do Not Disturb"
+        description="Quiet hours 10 PM to 8 AM: e-mails wait until 8 AM, and your browser shows nothing."
+        checked={preferences.do_not_disturb}
+        onChange={(checked) => change({ do_not_disturb: checked })}
+      />
+      <GlobalSwitch
+        label="Email Digest"
+        description="Daily summary at 8 AM of what you have not read, of the events with Email on."
+        checked={preferences.email_digest}
+        onChange={(checked) => change({ email_digest: checked })}
+      />
+    </fieldset>
+  );
+}
+
+interface GlobalSwitchProps {
+  label: string;
+  description: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function GlobalSwitch({ label, description, checked, onChange }: GlobalSwitchProps) {
+  const descriptionId = useId();
+  return (
+    <div>
+      <Switch
+        label={label}
+        aria-describedby={descriptionId}
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <p id={descriptionId} className="notification-note">
+        {description}
+      </p>
+    </div>
+  );
+}

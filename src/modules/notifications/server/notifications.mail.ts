@@ -1,0 +1,69 @@
+import type { Mail } from '~/kit/server/mail';
+import { type Day, formatDay } from '~/kit/shared/days';
+import type { Notification } from '../notifications.fields';
+import { oneLine, pathOf } from '../notifications.rules';
+
+interface Reader {
+  email: string;
+  first_name: string;
+}
+
+interface Letter {
+  reader: Reader;
+  notifications: readonly Notification[];
+  publicUrl: string;
+}
+
+// What people typed goes into the header: one line, and short enough for any mail program.
+const subjectLength = 140;
+const mostListed = 50;
+
+/** The mail of one notification, or of several that waited together. */
+export function notificationMail({ reader, notifications, publicUrl }: Letter): Mail {
+  const [first] = notifications;
+  const count = notifications.length;
+  const subject =
+    count === 1 && first ? headlineOf(first) : `${count} notifications from Manufacturing CRM`;
+  return {
+    to: reader.email,
+    subject: oneLine(subject, subjectLength),
+    text: letter(reader, listed(notifications, publicUrl), publicUrl),
+  };
+}
+
+/** The mail of a day: what arrived since the last one and was not read. */
+export function digestMail({ reader, notifications, publicUrl, day }: Letter & { day: Day }): Mail {
+  const count = notifications.length;
+  const words = `${count} unread notification${count === 1 ? '' : 's'}`;
+  const body = `Your daily summary of ${formatDay(day)}: ${words}.\n\n${listed(notifications, publicUrl)}`;
+  return {
+    to: reader.email,
+    subject: `Daily summary of ${formatDay(day)}: ${words}`,
+    text: letter(reader, body, publicUrl),
+  };
+}
+
+function headlineOf({ title, record, message }: Notification): string {
+  return `${title}: ${record?.label ?? message}`;
+}
+
+function listed(notifications: readonly Notification[], publicUrl: string): string {
+  const lines = notifications.slice(0, mostListed).map((each) => {
+    const by = each.user_name === '' ? '' : ` (by ${oneLine(each.user_name, 120)})`;
+    const message = oneLine(each.message, 500);
+    return `${oneLine(each.title, 120)}: ${message}${by}\n${publicUrl}${pathOf(each)}`;
+  });
+  const more = notifications.length - lines.length;
+  if (more > 0) lines.push(`and ${more} more at ${publicUrl}/notifications`);
+  return lines.join('\n\n');
+}
+
+function letter(reader: Reader, body: string, publicUrl: string): string {
+  return `Hello ${oneLine(reader.first_name, 60)},
+
+${body}
+
+You get this mail because of your notification settings. Change them at
+${publicUrl}/notifications
+`;
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { type Api, route } from '~/kit/server/route';
+import {
+  notificationSchema,
+  preferencesPatchSchema,
+  preferencesSchema,
+  readSchema,
+} from '../notifications.fields';
+import {
+  changePreferences,
+  getNotifications,
+  getPreferences,
+  readNotifications,
+} from './notifications.service';
+
+const usualLimit = 200;
+const highestLimit = 1000;
+const limitText = `The limit must be a whole number from 1 to ${highestLimit}`;
+
+const query = z.object({
+  limit: z
+    .string({ error: 'Send limit once' })
+    .regex(/^\d{0,9}$/, { error: limitText })
+    .default('')
+    .transform((text) => (text === '' ? usualLimit : Number(text)))
+    .refine((limit) => limit >= 1 && limit <= highestLimit, { error: limitText }),
+});
+
+const shared = { access: 'user', tag: 'Notifications' } as const;
+
+export function notificationRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: '/notifications',
+    summary: 'What arrived for you, newest first; kept for 90 days',
+    query,
+    answer: z.array(notificationSchema),
+    handle: ({ context, query: { limit } }) =>
+      getNotifications(context.db, context.person.id, limit),
+  });
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/notifications/read',
+    summary: 'Mark some of your notifications as read, or all',
+    body: readSchema,
+    answer: z.object({ unread: z.int() }),
+    handle: ({ context, body }) => readNotifications(context, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: '/notifications/preferences',
+    summary: 'What you are told of, and how',
+    answer: preferencesSchema,
+    handle: ({ context }) => getPreferences(context.db, context.person.id),
+  });
+  route(api, {
+    ...shared,
+    method: 'PUT',
+    url: '/notifications/preferences',
+    summary: 'Change what you are told of: the whole form or any of its parts',
+    body: preferencesPatchSchema,
+    answer: preferencesSchema,
+    handle: ({ context, body }) => changePreferences(context, body),
+  });
+}

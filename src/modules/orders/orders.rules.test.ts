@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lineTotal } from '~/kit/shared/totals';
+import { amountProblems, amountsOf, isTooMuch } from './amounts.rules';
+import { type KeptLine, planLines, summaryOf, type WantedLine } from './lines.rules';
+import { orderStatuses } from './orders.fields';
+import {
+  canChangeInvoiced,
+  canDelete,
+  canEditLines,
+  canGenerateInvoice,
+  holdingOf,
+  isInvoiceSource,
+  orderProblems,
+} from './orders.rules';
+import { type Holder, shortagesOf, stockChanges } from './stock.rules';
+
+const today = '2026-11-21';
+const good = { product_id: 1, quantity: 1, unit_price: 0 };
+const messages = (order: Parameters<typeof orderProblems>[0]) =>
+  orderProblems(order, today).map(({ message }) => message);
+
+describe('what is wrong with an order', () => {
+  it.each([
+    [{}, ['Please select a customer', 'Please add at least one item to the order']],
+    [{ customer_id: 1, items: [good] }, []],
+    [{ customer_id: 1, services: [{ service_id: 1, quantity: 0.5, unit_price: 1 }] }, []],
+    [{ customer_id: 1, items: [good], delivery_date: today }, []],
+    [{ customer_id: 1, items: [good], delivery_date: null }, []],
+    [
+      { customer_id: 1, items: [good], delivery_date: '2026-11-20' },
+      ['Delivery date cannot be in the past'],
+    ],
+    [
+      {
+        customer_id: 1,
+        items: [good, { product_id: null, quantity: Number.NaN, unit_price: Number.NaN }],
+        delivery_date: '2026-11-20',
+      },
+      [
+        'Item 2: Please select a product',
+        'Item 2: Quantity must be greater than 0',
+        'Item 2: Unit price must be 0 or greater',
+        'Delivery date cannot be in the past',
+      ],
+    ],
+    [
+      { customer_id: 1, services: [{ quantity: 1.2345, unit_price: 0.001 }] },
+      [
+        'Service 1: Please select a service',
+        'Service 1: Quantity cannot have more than three decimals',
+        'Service 1: Unit price cannot have more than two decimals',
+      ],
+    ],
+  ])('%j: %j', (order, expected) => {
+    expect(messages(order)).toEqual(expected);
+  });
+});
+
+describe('a status', () => {
+  it.each([
+    ['pending', 'none', false, false],
+    ['confirmed', 'reserved', true, true],
+    ['processing', 'reserved', false, true],
+    ['shipped', 'taken', true, true],
+    ['delivered', 'taken', true, true],
+    ['cancelled', 'none', false, false],
+  ] as const)('%s: holds %s, invoice %s, source %s', (status, holding, invoice, source) => {
+    expect(holdingOf(status)).toBe(holding);
+    expect(canGenerateInvoice({ status })).toBe(invoice);
+    expect(isInvoiceSource({ status })).toBe(source);
+    expect(canEditLines({ status, is_invoiced: false }).ok).toBe(holding !== 'taken');
+    expect(canEditLines({ status, is_invoiced: true }).ok).toBe(false);
+    expect(canDelete({ status, is_invoiced: false }).ok).toBe(status !== 'delivered');
+    expect(canDelete({ status, is_invoiced: true }).ok).toBe(false);
+  });
+
+  it('customer and tax change until an invoice charges for them', () => {
+    expect(canChangeInvoiced({ is_invoiced: false }, 'tax').ok).toBe(true);
+    expect(canChangeInvoiced({ is_invoiced: true }, 'customer').ok).toBe(false);
+  });
+});
+
+describe('amounts', () => {
+  const lines = [{ quantity: 3, unit_price: 33.35 }];
+  const before = { subtotal: 100.05, tax_rate: 18, tax_amount: 18.01, total_amount: 118.06 };
+
+  it.each([
+    [{}, undefined, 10, 10.01],
+    [{ tax_rate: 5 }, undefined, 5, 5],
+    [{ tax_amount: 18.01 }, undefined, 18, 18.01],
+    [{ tax_amount: 0 }, undefined, 0, 0],
+    [{ tax_rate: 5, tax_amount: 9 }, undefined, 5, 9],
+    [{}, before, 18, 18.01],
+    [{}, { ...before, tax_amount: 7 }, 18, 7],
+    [{ tax_rate: 18 }, { ...before, tax_amount: 7 }, 18, 7],
+    [{ tax_rate: 5 }, before, 5, 5],
+    [{}, { ...before, subtotal: 50 }, 18, 18.01],
+    [{ tax_amount: 18.01 }, { ...before, subtotal: 50 }, 18, 18.01],
+    [{ tax_amount: 10 }, before, 10, 10],
+  ])('of %j with %j: %s %%, %s', (sent, own, tax_rate, tax_amount) => {
+    expect(amountsOf(lines, sent, { before: own, rate: 10 })).toMatchObject({
+      subtotal: 100.05,
+      tax_rate,
+      tax_amount,
+    });
+  });
+
+  it('may be a paisa off, not more', () => {
+    const sent = (subtotal: number) => amountProblems({ subtotal, items: lines }, before).length;
+    expect([100.04, 100.05, 100.06, 100.07, 100.03].map(sent)).toEqual([0, 0, 0, 1, 1]);
+  });
+
+  it('are too much when a line is', () => {
+    const [line] = [{ quantity: 999_999_999, unit_price: 999_999_999_999.99 }];
+    expect(isTooMuch([line], amountsOf([line], {}, { rate: 0 }))).toBe(true);
+    expect(isTooMuch(lines, before)).toBe(false);
+  });
+});
+
+const kept = (id: number, product_id: number, quantity: number): KeptLine => ({
+  id,
+  product_id,
+  service_id: null,
+  description: `Product ${product_id}`,
+  quantity,
+  unit_price: 10,
+  line_total: quantity * 10,
+  notes: null,
+});
+const wanted = (product_id: number, quantity: number, id?: number): WantedLine => ({
+  id,
+  product_id,
+  service_id: null,
+  quantity,
+  unit_price: 10,
+});
+
+describe('lines that are sent again', () => {
+  const before = [kept(7, 1, 2), kept(8, 1, 5), kept(9, 2, 1)];
+  it.each([
+    ['unchanged', [wanted(1, 2), wanted(1, 5), wanted(2, 1)], [7, 8, 9], false, false],
+    ['moved', [wanted(2, 1), wanted(1, 5), wanted(1, 2)], [9, 8, 7], false, true],
+    ['changed by id', [wanted(1, 5, 7), wanted(1, 5, 8), wanted(2, 1, 9)], [7, 8, 9], true, false],
+    ['changed by product', [wanted(1, 3), wanted(1, 5), wanted(2, 1)], [7, 8, 9], true, false],
+    ['one less', [wanted(1, 2), wanted(2, 1)], [7, 9], true, false],
+    ['one more', [...before, wanted(2, 1)], [7, 8, 9, null], true, false],
+    ['another product under an old id', [wanted(3, 2, 7)], [null], true, false],
+  ])('%s', (_what, lines, ids, isChange, isMove) => {
+    const plan = planLines(before, lines);
+    expect(plan.lines.map(({ id }) => id)).toEqual(ids);
+    expect([plan.isChange, plan.isMove]).toEqual([isChange, isMove]);
+  });
+
+  it('keep their notes unless others are sent', () => {
+    const noted = { ...kept(7, 1, 2), notes: 'Blue' };
+    expect(planLines([noted], [wanted(1, 2)]).lines[0]?.notes).toBe('Blue');
+    const cleared = planLines([noted], [{ ...wanted(1, 2), notes: null }]);
+    expect([cleared.lines[0]?.notes, cleared.isChange]).toEqual([null, true]);
+  });
+
+  it('never continue one line twice, and cost what they say', () => {
+    const lines = fc.array(fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 3 })), { maxLength: 8 });
+    fc.assert(
+      fc.property(lines, lines, (old, next) => {
+        const plan = planLines(
+          old.map(([product, quantity], index) => kept(index + 1, product, quantity)),
+          next.map(([product, quantity]) => wanted(product, quantity)),
+        );
+        const ids = plan.lines.map(({ id }) => id).filter((id) => id !== null);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(ids.length + plan.removed.length).toBe(old.length);
+        for (const line of plan.lines) expect(line.line_total).toBe(lineTotal(line));
+      }),
+    );
+  });
+
+  it('show in the list as a count of items and the names of services', () => {
+    const service = { product_id: null, description: 'Training' };
+    expect(
+      summaryOf([kept(1, 1, 1), service, { ...service, description: 'Repair' }, service]),
+    ).toEqual({
+      item_count: 1,
+      service_names: 'Training, Repair',
+    });
+    expect(summaryOf([kept(1, 1, 1)]).service_names).toBeNull();
+  });
+});
+
+describe('stock', () => {
+  const line = (product_id: number | null, quantity: number) => ({ product_id, quantity });
+
+  it('adds up the lines of a product and follows status and lines', () => {
+    const before: Holder = {
+      status: 'processing',
+      lines: [line(2, 1), line(1, 2), line(2, 3), line(null, 9)],
+    };
+    expect(stockChanges(before, { status: 'shipped', lines: [line(2, 5)] })).toEqual([
+      { productId: 1, reserved: -2, onHand: 0 },
+      { productId: 2, reserved: -4, onHand: -5 },
+    ]);
+    expect(stockChanges(before, { ...before, status: 'confirmed' })).toEqual([]);
+    expect(stockChanges({ ...before, status: 'delivered' }, null)).toEqual([
+      { productId: 1, reserved: 0, onHand: 2 },
+      { productId: 2, reserved: 0, onHand: 4 },
+    ]);
+  });
+
+  it('comes back whole whatever way an order takes', () => {
+    const holder = fc.record({
+      status: fc.constantFrom(...orderStatuses.map(({ value }) => value)),
+      lines: fc.array(
+        fc.record({ product_id: fc.option(fc.nat(3)), quantity: fc.integer({ min: 1, max: 9 }) }),
+      ),
+    });
+    fc.assert(
+      fc.property(fc.array(holder), (way) => {
+        const sums = new Map<number, [reserved: number, onHand: number]>();
+        const stations: (Holder | null)[] = [null, ...way, null];
+        for (const [index, after] of stations.slice(1).entries()) {
+          for (const { productId, reserved, onHand } of stockChanges(
+            stations[index] ?? null,
+            after,
+          )) {
+            const [oneSum, otherSum] = sums.get(productId) ?? [0, 0];
+            sums.set(productId, [oneSum + reserved, otherSum + onHand]);
+          }
+        }
+        for (const sum of sums.values()) expect(sum).toEqual([0, 0]);
+      }),
+    );
+  });
+
+  it('is short where more is taken than there is', () => {
+    const change = (onHand: number) => [{ productId: 1, reserved: 0, onHand }];
+    const stock = [{ id: 1, product_name: 'Gloves', stock_quantity: 3 }];
+    expect(shortagesOf(change(-3), stock)).toEqual([]);
+    expect(shortagesOf(change(3), stock)).toEqual([]);
+    expect(shortagesOf(change(-4), stock)).toMatchObject([
+      { sentence: 'Not enough stock of "Gloves": 4 needed, 3 available' },
+    ]);
+  });
+});

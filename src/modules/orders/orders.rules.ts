@@ -1,0 +1,161 @@
+import type { Day } from '~/kit/shared/days';
+import { hasTwoDecimals } from '~/kit/shared/money';
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import { maxAmount, maxQuantity, type Order } from './orders.fields';
+
+type Status = Order['status'];
+
+/** What of an order's lines the checks look at; what was not chosen or typed yet is null, missing or NaN. */
+interface DraftLine {
+  quantity?: number | null | undefined;
+  unit_price?: number | null | undefined;
+}
+
+/** An order as it is being typed. */
+export interface OrderDraft {
+  customer_id?: number | null | undefined;
+  items?: readonly (DraftLine & { product_id?: number | null | undefined })[] | undefined;
+  services?: readonly (DraftLine & { service_id?: number | null | undefined })[] | undefined;
+  /** Left out where it did not change: only a new date must lie ahead (contract: Orders). */
+  delivery_date?: Day | null | undefined;
+}
+
+export interface Problem {
+  /** Such as `customer_id` or `items.0.quantity`. */
+  field: string;
+  message: string;
+}
+
+/** What is wrong with an order, in the order in which a person is told (spec 2 §5); the first is the sentence to show. */
+export function orderProblems(order: OrderDraft, today: Day): Problem[] {
+  const { customer_id, items = [], services = [], delivery_date } = order;
+  const problems: Problem[] = [];
+  if (!isId(customer_id)) {
+    problems.push({ field: 'customer_id', message: 'Please select a customer' });
+  }
+  if (items.length + services.length === 0) {
+    problems.push({ field: 'items', message: 'Please add at least one item to the order' });
+  }
+  items.forEach((item, index) => {
+    const line = { kind: 'items', noun: 'Item', index } as const;
+    if (!isId(item.product_id)) {
+      problems.push(problemOf(line, 'product_id', 'Please select a product'));
+    }
+    problems.push(...amountProblems(line, item));
+  });
+  services.forEach((service, index) => {
+    const line = { kind: 'services', noun: 'Service', index } as const;
+    if (!isId(service.service_id)) {
+      problems.push(problemOf(line, 'service_id', 'Please select a service'));
+    }
+    problems.push(...amountProblems(line, service));
+  });
+  if (delivery_date && delivery_date < today) {
+    problems.push({ field: 'delivery_date', message: 'Delivery date cannot be in the past' });
+  }
+  return problems;
+}
+
+interface LinePlace {
+  kind: 'items' | 'services';
+  noun: 'Item' | 'Service';
+  index: number;
+}
+
+function amountProblems(line: LinePlace, { quantity, unit_price }: DraftLine): Problem[] {
+  const wrongQuantity = quantityProblem(quantity, line.kind);
+  const wrongPrice = priceProblem(unit_price);
+  return [
+    ...(wrongQuantity ? [problemOf(line, 'quantity', wrongQuantity)] : []),
+    ...(wrongPrice ? [problemOf(line, 'unit_price', wrongPrice)] : []),
+  ];
+}
+
+function quantityProblem(
+  quantity: number | null | undefined,
+  kind: LinePlace['kind'],
+): string | null {
+  if (!quantity || !(quantity > 0)) return 'Quantity must be greater than 0';
+  if (quantity > maxQuantity) return 'Quantity cannot exceed 999,999,999';
+  if (kind === 'items') {
+    return Number.isInteger(quantity) ? null : 'Quantity must be a whole number';
+  }
+  return /^\d+(\.\d{1,3})?$/.test(String(quantity))
+    ? null
+    : 'Quantity cannot have more than three decimals';
+}
+
+function priceProblem(price: number | null | undefined): string | null {
+  if (price === null || price === undefined || !(price >= 0)) {
+    return 'Unit price must be 0 or greater';
+  }
+  if (price > maxAmount) return 'Unit price cannot exceed 999,999,999,999.99';
+  return hasTwoDecimals(price) ? null : 'Unit price cannot have more than two decimals';
+}
+
+function problemOf({ kind, noun, index }: LinePlace, name: string, text: string): Problem {
+  return { field: `${kind}.${index}.${name}`, message: `${noun} ${index + 1}: ${text}` };
+}
+
+function isId(id: number | null | undefined): boolean {
+  return typeof id === 'number' && Number.isInteger(id) && id > 0;
+}
+
+/** Items and services are fixed once the goods left or an invoice charges for them (contract: Orders). */
+export function canEditLines({
+  status,
+  is_invoiced,
+}: Pick<Order, 'status' | 'is_invoiced'>): Verdict {
+  if (is_invoiced) {
+    return refused(
+      'order.invoiced',
+      'This order is invoiced: its items and services cannot be changed',
+    );
+  }
+  if (holdingOf(status) !== 'taken') return allowed;
+  return refused(
+    'order.shipped',
+    `This order is ${status}: its items and services cannot be changed`,
+  );
+}
+
+/** Whom an invoice charges, and how much, stays as it is on the order it was made from. */
+export function canChangeInvoiced(
+  { is_invoiced }: Pick<Order, 'is_invoiced'>,
+  what: 'customer' | 'tax',
+): Verdict {
+  if (!is_invoiced) return allowed;
+  return refused('order.invoiced', `This order is invoiced: its ${what} cannot be changed`);
+}
+
+/** Neither a delivered nor an invoiced order can be deleted (contract: Orders); a screen shows no button for delivered ones. */
+export function canDelete({ status, is_invoiced }: Pick<Order, 'status' | 'is_invoiced'>): Verdict {
+  if (status === 'delivered') {
+    return refused('order.delivered', 'A delivered order cannot be deleted');
+  }
+  if (!is_invoiced) return allowed;
+  return refused(
+    'order.invoiced',
+    'This order is invoiced and cannot be deleted. Cancel it instead.',
+  );
+}
+
+/** What an order does with its products: nothing, hold them back, or take them from stock (contract: Orders). */
+export type Holding = 'none' | 'reserved' | 'taken';
+
+export function holdingOf(status: Status): Holding {
+  if (status === 'confirmed' || status === 'processing') return 'reserved';
+  return status === 'shipped' || status === 'delivered' ? 'taken' : 'none';
+}
+
+const rowStatuses: readonly Status[] = ['confirmed', 'shipped', 'delivered'];
+
+/** Whether an order's row offers Generate Invoice (spec 2 §4). */
+export function canGenerateInvoice({ status }: Pick<Order, 'status'>): boolean {
+  return rowStatuses.includes(status);
+}
+
+/** Whether the list of orders to make an invoice from shows it: processing too (spec 2 §4). */
+export function isInvoiceSource(order: Pick<Order, 'status'>): boolean {
+  return order.status === 'processing' || canGenerateInvoice(order);
+}

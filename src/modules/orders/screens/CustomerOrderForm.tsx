@@ -1,0 +1,41 @@
+import { reasonOf } from '~/kit/ui/api';
+import { toast } from '~/kit/ui/toasts';
+import { useLast } from '~/kit/ui/useLast';
+import type { Customer } from '~/modules/customers/customers.fields';
+import { useSettings } from '~/modules/settings/screens/settings.client';
+import { OrderForm } from './OrderForm';
+import { createOrder } from './orders.client';
+
+interface Props {
+  /** Null when closed. */
+  customer: Customer | null;
+  onClose: () => void;
+}
+
+/** "Create Order for {company}": products alone, at the customers' tax rate (spec 1 §5, §9). */
+export function CustomerOrderForm({ customer, onClose }: Props) {
+  const { customer_tax_rate } = useSettings();
+  const last = useLast(customer);
+  return (
+    <OrderForm
+      opened={customer !== null}
+      onClose={onClose}
+      title={`Create Order for ${last?.company_name ?? ''}`}
+      before={null}
+      customer={last}
+      settingRate={customer_tax_rate}
+      withServices={false}
+      submitLabel="Create Order"
+      incompleteText="Please select a customer and add at least one item"
+      onSubmit={async (body, key) => {
+        try {
+          await createOrder(body, key);
+          toast('success', 'Order created successfully!');
+        } catch (error) {
+          toast('error', `Failed to create order: ${reasonOf(error)}`);
+          throw error;
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { formatMoney } from '~/kit/shared/money';
+import { ApiError, reasonOf } from '~/kit/ui/api';
+import { toast } from '~/kit/ui/toasts';
+import { useLast } from '~/kit/ui/useLast';
+import { useSettings } from '~/modules/settings/screens/settings.client';
+import type { OrderWithLines } from '../orders.fields';
+import { OrderForm } from './OrderForm';
+import type { OrderFormState } from './OrderFormState';
+import type { Orders } from './orders.client';
+
+interface Props {
+  orders: Orders;
+  /** The order to change, `new` for an empty form, null when closed. */
+  subject: OrderWithLines | 'new' | null;
+  onClose: () => void;
+}
+
+/** "Create New Order" and "Edit Order", each with its confirmation (spec 2 §2.4). */
+export function EditOrder({ orders, subject, onClose }: Props) {
+  const { order_tax_rate } = useSettings();
+  const last = useLast(subject);
+  const before = last === 'new' ? null : last;
+  return (
+    <OrderForm
+      opened={subject !== null}
+      onClose={onClose}
+      title={before ? 'Edit Order' : 'Create New Order'}
+      before={before}
+      customer={null}
+      settingRate={order_tax_rate}
+      withServices
+      submitLabel={before ? 'Update Order' : 'Create Order'}
+      questionOf={(form) => questionOf(form, before)}
+      onSubmit={(body, key) => (before ? update(orders, before, body) : create(orders, body, key))}
+    />
+  );
+}
+
+function questionOf({ typed, totals }: OrderFormState, before: OrderWithLines | null) {
+  const { customer_name, items, services } = typed;
+  const parts = [counted(items.length, 'item'), counted(services.length, 'service')];
+  const total = formatMoney(totals.total_amount, 'INR');
+  return (
+    <p>
+      {before ? `Update order ${before.order_number}` : 'Create this order'} for{' '}
+      <strong>{customer_name}</strong>: {parts.filter(Boolean).join(' and ')}, {total} with tax?
+    </p>
+  );
+}
+
+function counted(count: number, noun: string): string {
+  return count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+async function create(orders: Orders, body: Record<string, unknown>, key: string): Promise<void> {
+  try {
+    await orders.create(body, key);
+    toast('success', 'Order created successfully!');
+  } catch (error) {
+    toast('error', `Failed to create order: ${reasonOf(error)}`);
+    throw error;
+  }
+}
+
+async function update(
+  orders: Orders,
+  { id }: OrderWithLines,
+  body: Record<string, unknown>,
+): Promise<void> {
+  try {
+    await orders.update(id, body);
+    toast('success', 'Order updated successfully!');
+  } catch (error) {
+    const isGone = error instanceof ApiError && error.status === 404;
+    // Deleted by somebody else while its form was open.
+    toast(
+      'error',
+      isGone ? 'No order selected for update' : `Failed to update order: ${reasonOf(error)}`,
+    );
+    throw error;
+  }
+}

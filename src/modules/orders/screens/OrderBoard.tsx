@@ -1,0 +1,79 @@
+import { useCallback } from 'react';
+import { type Day, formatDay } from '~/kit/shared/days';
+import { formatMoney } from '~/kit/shared/money';
+import { Badge } from '~/kit/ui/Badge';
+import { Board } from '~/kit/ui/Board';
+import type { RowAction } from '~/kit/ui/tableColumn';
+import { toast } from '~/kit/ui/toasts';
+import { useCompany } from '~/modules/settings/screens/settings.client';
+import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
+import { isOverdue } from '../orders.filters';
+import { type Order, orderStatuses } from '../orders.fields';
+import { failedMove, moveOrder, type Orders } from './orders.client';
+import './OrderBoard.css';
+
+interface Props {
+  orders: Orders;
+  rows: readonly Order[];
+  actions: readonly RowAction<Order>[];
+  onOpen: (order: Order) => void;
+}
+
+const columns = orderStatuses.map(({ value, label, color }) => ({
+  id: value,
+  title: label,
+  color,
+}));
+
+// The same functions at each render: twenty thousand cards are dealt out anew only when they change.
+const idOf = (order: Order) => order.id;
+const statusOf = (order: Order) => order.status;
+const numberOf = (order: Order) => order.order_number;
+
+/** The orders in the columns of their statuses; a card moves once the server has said yes (spec 2 §4). */
+export function OrderBoard({ orders, rows, actions, onOpen }: Props) {
+  const { today } = useCompany();
+  const writing = useCanWrite();
+  const cardOf = useCallback((order: Order) => <OrderCard order={order} today={today} />, [today]);
+  return (
+    <Board
+      label="Orders by status"
+      columns={columns}
+      cards={rows}
+      cardId={idOf}
+      columnOf={statusOf}
+      cardLabel={numberOf}
+      renderCard={cardOf}
+      // Any status may follow any other (spec 2 §4); what stock forbids the server says.
+      canMove={() => writing}
+      onRefused={(sentence) => toast('error', `${failedMove}: ${sentence}`)}
+      onMove={(order, status) => moveOrder(orders, order, status)}
+      cardActions={actions}
+      onOpenCard={onOpen}
+      state={orders.state}
+      loadingText="Loading orders..."
+      failedText="Orders could not be loaded"
+      onRetry={orders.retry}
+      emptyColumnText="No orders"
+      dropText="Drop here"
+      estimatedCardHeight={92}
+    />
+  );
+}
+
+function OrderCard({ order, today }: { order: Order; today: Day }) {
+  return (
+    <div className="order-card">
+      <div className="order-card-customer">{order.customer_name}</div>
+      <div className="order-card-facts">
+        <span>{formatDay(order.order_date)}</span>
+        <span className="order-card-total">{formatMoney(order.total_amount, 'INR')}</span>
+      </div>
+      {isOverdue(order, today) ? (
+        <div>
+          <Badge color="red">Overdue</Badge>
+        </div>
+      ) : null}
+    </div>
+  );
+}

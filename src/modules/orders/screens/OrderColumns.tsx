@@ -1,0 +1,116 @@
+import { useMemo } from 'react';
+import { type Day, formatDay } from '~/kit/shared/days';
+import type { PatchOf } from '~/kit/shared/fields';
+import { Badge } from '~/kit/ui/Badge';
+import { columnsFromFields } from '~/kit/ui/columns';
+import { saveCell } from '~/kit/ui/saveCell';
+import type { Column } from '~/kit/ui/tableColumn';
+import { useCompany } from '~/modules/settings/screens/settings.client';
+import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
+import { isOverdue } from '../orders.filters';
+import { type Order, orderFields, orderStatuses } from '../orders.fields';
+import type { Orders } from './orders.client';
+import './OrderColumns.css';
+
+const keys = [
+  'order_number',
+  'customer_name',
+  'status',
+  'item_count',
+  'service_names',
+  'total_amount',
+  'delivery_date',
+  'created_at',
+  'created_by_name',
+  'notes',
+  'order_date',
+  'subtotal',
+  'tax_rate',
+  'tax_amount',
+  'is_invoiced',
+  'updated_at',
+] as const;
+
+const statusOrder = orderStatuses.map((status) => status.value);
+
+/** Every column that the orders list can show (spec 2 §2.4); status, delivery date and notes are changed in their cells, amounts follow from the lines. */
+export function useOrderColumns(orders: Orders): readonly Column<Order>[] {
+  const { timeZone, today } = useCompany();
+  const writing = useCanWrite();
+  return useMemo(
+    () =>
+      columnsFromFields(orderFields, {
+        keys,
+        timeZone,
+        today,
+        required: ['order_number'],
+        canEdit: () => writing,
+        save: (order, patch) => saveOrderCell(orders, order, patch),
+        overrides: {
+          order_number: { width: 158, copy: true },
+          customer_name: { width: 176 },
+          status: { sortValue: (order) => statusOrder.indexOf(order.status) },
+          service_names: { width: 150, sortValue: (order) => order.service_names },
+          total_amount: { width: 124, edit: false },
+          delivery_date: {
+            width: 190,
+            text: (order) => deliveryText(order, today),
+            render: (order) => deliveryMark(order, today),
+          },
+          created_by_name: { width: 150, sortValue: (order) => order.created_by_name },
+          notes: { sortValue: (order) => order.notes },
+          order_date: { edit: false },
+          subtotal: { edit: false },
+          tax_rate: { text: (order) => `${order.tax_rate}%`, edit: false },
+          tax_amount: { edit: false },
+          is_invoiced: { badge: false },
+        },
+      }),
+    [orders, writing, timeZone, today],
+  );
+}
+
+/** The mark is part of the text, so that it is searched in and read on a phone. */
+function deliveryText(order: Order, today: Day): string {
+  if (order.delivery_date === null) return '';
+  const day = formatDay(order.delivery_date);
+  return isOverdue(order, today) ? `${day} · Overdue` : day;
+}
+
+function deliveryMark(order: Order, today: Day) {
+  if (order.delivery_date === null || !isOverdue(order, today)) return deliveryText(order, today);
+  return (
+    <span className="order-overdue">
+      {formatDay(order.delivery_date)}
+      <Badge color="red">Overdue</Badge>
+    </span>
+  );
+}
+
+async function saveOrderCell(
+  orders: Orders,
+  order: Order,
+  patch: PatchOf<typeof orderFields>,
+): Promise<void> {
+  const { status } = patch;
+  const store = {
+    put: orders.put,
+    update: (id: number, body: { updated_at: string }) =>
+      status === undefined
+        ? orders.update(id, body)
+        : orders.setStatus(id, { status, updated_at: body.updated_at }),
+  };
+  await saveCell(store, order, patch, {
+    noun: 'order',
+    saved: `Order ${wordsOf(patch)} updated successfully!`,
+    refused: 'Failed to update order',
+    broken: 'Failed to update order: Network error',
+  });
+}
+
+/** "delivery date": what a patch of one field is about. */
+function wordsOf(patch: object): string {
+  const [key] = Object.keys(patch);
+  const field = Object.entries(orderFields).find(([name]) => name === key)?.[1];
+  return field?.label.toLowerCase() ?? 'details';
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { formatDay, formatInstant } from '~/kit/shared/days';
+import { formatMoney } from '~/kit/shared/money';
+import { Badge } from '~/kit/ui/Badge';
+import { DetailsDialog, type DetailsSection } from '~/kit/ui/DetailsDialog';
+import { useCompany } from '~/modules/settings/screens/settings.client';
+import { isOverdue } from '../orders.filters';
+import { type Order, orderStatuses } from '../orders.fields';
+import { canGenerateInvoice } from '../orders.rules';
+import { OrderLines } from './OrderLines';
+
+interface Props {
+  order: Order | null;
+  onClose: () => void;
+  /** Null where one only reads. */
+  onEdit: ((order: Order) => void) | null;
+  onInvoice: ((order: Order) => void) | null;
+}
+
+/** "Order Details": one order with its lines, to read (spec 2 §2.4). */
+export function OrderDetails({ order, onClose, onEdit, onInvoice }: Props) {
+  const company = useCompany();
+  return (
+    <DetailsDialog
+      opened={order !== null}
+      onClose={onClose}
+      title="Order Details"
+      subtitle={order?.order_number}
+      sections={order ? sectionsOf(order, company) : []}
+      actions={
+        order ? (
+          <>
+            {onInvoice && canGenerateInvoice(order) ? (
+              <Button variant="default" onClick={() => onInvoice(order)}>
+                Generate Invoice
+              </Button>
+            ) : null}
+            {onEdit ? <Button onClick={() => onEdit(order)}>Edit Order</Button> : null}
+          </>
+        ) : null
+      }
+    />
+  );
+}
+
+function sectionsOf(
+  order: Order,
+  { timeZone, today }: { timeZone: string; today: string },
+): DetailsSection[] {
+  return [
+    {
+      title: 'Order Information',
+      details: [
+        { label: 'Customer', value: order.customer_name, wide: true },
+        { label: 'Status', value: <Status order={order} /> },
+        { label: 'Order Date', value: formatDay(order.order_date) },
+        { label: 'Delivery Date', value: <Delivery order={order} today={today} /> },
+        { label: 'Created By', value: order.created_by_name },
+        { label: 'Created', value: formatInstant(order.created_at, timeZone) },
+        { label: 'Last Updated', value: formatInstant(order.updated_at, timeZone) },
+        { label: 'Invoiced', value: order.is_invoiced ? 'Yes' : 'No' },
+      ],
+    },
+    { title: 'Items and Services', content: <OrderLines order={order} /> },
+    {
+      title: 'Amounts',
+      details: [
+        { label: 'Subtotal', value: formatMoney(order.subtotal, 'INR') },
+        { label: `Tax (${order.tax_rate}%)`, value: formatMoney(order.tax_amount, 'INR') },
+        { label: 'Total', value: <strong>{formatMoney(order.total_amount, 'INR')}</strong> },
+      ],
+    },
+    { title: 'Notes', text: order.notes },
+  ];
+}
+
+function Status({ order }: { order: Order }) {
+  const status = orderStatuses.find((each) => each.value === order.status);
+  return <Badge color={status?.color ?? 'gray'}>{status?.label ?? order.status}</Badge>;
+}
+
+function Delivery({ order, today }: { order: Order; today: string }) {
+  if (order.delivery_date === null) return 'No date';
+  return (
+    <>
+      {formatDay(order.delivery_date)}{' '}
+      {isOverdue(order, today) ? <Badge color="red">Overdue</Badge> : null}
+    </>
+  );
+}

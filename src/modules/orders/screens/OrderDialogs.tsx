@@ -1,0 +1,157 @@
+import { IconEye, IconFileInvoice, IconPencil, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import type { RowAction } from '~/kit/ui/tableColumn';
+import { toast } from '~/kit/ui/toasts';
+import { useAddressWish } from '~/kit/ui/useAddressWish';
+import { useLatest } from '~/kit/ui/useLatest';
+import { useOnceTrue } from '~/kit/ui/useOnceTrue';
+import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
+import type { Order, OrderWithLines } from '../orders.fields';
+import { canGenerateInvoice } from '../orders.rules';
+import type { Orders } from './orders.client';
+
+// A list is read far more often than one of its dialogs is opened.
+const OrderDetails = lazy(async () => ({ default: (await import('./OrderDetails')).OrderDetails }));
+const EditOrder = lazy(async () => ({ default: (await import('./EditOrder')).EditOrder }));
+const GenerateInvoice = lazy(async () => ({
+  default: (await import('./GenerateInvoice')).GenerateInvoice,
+}));
+const OrderQuestions = lazy(async () => ({
+  default: (await import('./OrderQuestions')).OrderQuestions,
+}));
+
+interface Props {
+  orders: Orders;
+  dialogs: OrderDialogsState;
+}
+
+/** The orders' dialogs, one at a time, each loaded when it is first opened. */
+export function OrderDialogs({ orders, dialogs }: Props) {
+  const { viewed, subject, invoiced, doomed, close } = dialogs;
+  const needsDetails = useOnceTrue(viewed !== null);
+  const needsForm = useOnceTrue(subject !== null);
+  const needsInvoice = useOnceTrue(invoiced !== null);
+  const needsQuestions = useOnceTrue(doomed !== null);
+  return (
+    <Suspense fallback={null}>
+      {needsDetails ? (
+        <OrderDetails
+          order={viewed}
+          onClose={close}
+          onEdit={dialogs.canWrite ? dialogs.edit : null}
+          onInvoice={dialogs.canWrite ? dialogs.invoice : null}
+        />
+      ) : null}
+      {needsForm ? <EditOrder orders={orders} subject={subject} onClose={close} /> : null}
+      {needsInvoice ? <GenerateInvoice order={invoiced} onClose={close} /> : null}
+      {needsQuestions ? <OrderQuestions orders={orders} doomed={doomed} onClose={close} /> : null}
+    </Suspense>
+  );
+}
+
+type Open =
+  | { what: 'create' }
+  | { what: 'view' | 'delete'; id: number }
+  | { what: 'edit' | 'invoice'; order: OrderWithLines };
+
+/** Which dialog is open, and the actions that open one; `/orders?new=1` and `/orders?view={id}` open theirs. */
+export function useOrderDialogs(orders: Orders) {
+  const [chosen, setOpen] = useState<Open | null>(null);
+  const [newWish, newDone] = useAddressWish('new');
+  const [viewWish] = useAddressWish('view');
+  const { ok: canWrite } = useCanWrite();
+  const fetchInto = useFetchFirst(orders, setOpen);
+  const show = useMemo(
+    () => ({
+      create: () => setOpen({ what: 'create' }),
+      view: ({ id }: Order) => setOpen({ what: 'view', id }),
+      delete: ({ id }: Order) => setOpen({ what: 'delete', id }),
+      edit: (order: Order) => fetchInto('edit', order),
+      invoice: (order: Order) => fetchInto('invoice', order),
+    }),
+    [fetchInto],
+  );
+  const rowActions = useMemo(() => actionsOf(show, canWrite), [show, canWrite]);
+  const open = chosen ?? wished(canWrite ? newWish : null, viewWish);
+  const row = open && 'id' in open ? orders.rows.find(({ id }) => id === open.id) : undefined;
+  const whole = open && 'order' in open ? open.order : null;
+  const edited = open?.what === 'edit' ? whole : null;
+  return {
+    ...show,
+    /** Null where one only reads. */
+    create: canWrite ? show.create : null,
+    canWrite,
+    rowActions,
+    close: () => {
+      setOpen(null);
+      if (newWish ?? viewWish) newDone();
+    },
+    viewed: open?.what === 'view' ? (row ?? null) : null,
+    doomed: open?.what === 'delete' ? (row ?? null) : null,
+    subject: open?.what === 'create' ? ('new' as const) : edited,
+    invoiced: open?.what === 'invoice' ? whole : null,
+  };
+}
+
+export type OrderDialogsState = ReturnType<typeof useOrderDialogs>;
+
+function wished(newWish: string | null, viewWish: string | null): Open | null {
+  if (newWish) return { what: 'create' };
+  return viewWish ? { what: 'view', id: Number(viewWish) } : null;
+}
+
+const failures = {
+  edit: 'Failed to load order details for editing',
+  invoice: 'Failed to load order details',
+};
+
+/** The order as it is now, with its lines, is fetched first (spec 2 §7). */
+function useFetchFirst(orders: Orders, setOpen: (open: Open) => void) {
+  const get = useLatest(orders.get);
+  const running = useRef(false);
+  return useCallback(
+    (what: 'edit' | 'invoice', { id }: Order) => {
+      if (running.current) return;
+      running.current = true;
+      get
+        .current(id)
+        .then((order) => setOpen({ what, order }))
+        .catch(() => toast('error', failures[what]))
+        .finally(() => {
+          running.current = false;
+        });
+    },
+    [get, setOpen],
+  );
+}
+
+type Show = Record<'view' | 'edit' | 'delete' | 'invoice', (order: Order) => void>;
+
+function actionsOf(show: Show, canWrite: boolean): readonly RowAction<Order>[] {
+  return [
+    { key: 'view', label: () => 'View', icon: <IconEye size={16} />, onClick: show.view },
+    {
+      key: 'edit',
+      label: () => 'Edit',
+      icon: <IconPencil size={16} />,
+      onClick: show.edit,
+      isOffered: () => canWrite,
+    },
+    {
+      key: 'invoice',
+      label: () => 'Generate Invoice',
+      icon: <IconFileInvoice size={16} />,
+      onClick: show.invoice,
+      isOffered: (order) => canWrite && canGenerateInvoice(order),
+    },
+    {
+      key: 'delete',
+      label: () => 'Delete',
+      icon: <IconTrash size={16} />,
+      onClick: show.delete,
+      // Of an invoiced one the server says what holds it.
+      isOffered: ({ status }) => canWrite && status !== 'delivered',
+      danger: true,
+    },
+  ];
+}

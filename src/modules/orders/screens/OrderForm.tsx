@@ -1,0 +1,189 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ConfirmDialog } from '~/kit/ui/ConfirmDialog';
+import { FormFooter } from '~/kit/ui/FormFooter';
+import { FormMessage } from '~/kit/ui/FormMessage';
+import { GuardedDialog, useWork, type Work } from '~/kit/ui/GuardedDialog';
+import { LineTotals } from '~/kit/ui/LineTotals';
+import { CustomerPicker } from '~/modules/customers/screens/CustomerPicker';
+import type { OrderWithLines } from '../orders.fields';
+import { canChangeInvoiced, canEditLines } from '../orders.rules';
+import { OrderItems } from './OrderItems';
+import { OrderServices } from './OrderServices';
+import { type OrderFormOptions, type OrderFormState, useOrderForm } from './OrderFormState';
+import './OrderForm.css';
+
+interface Props extends OrderFormOptions {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  withServices: boolean;
+  submitLabel: string;
+  /** What is asked before it is sent; without it nothing is. */
+  questionOf?: (form: OrderFormState) => ReactNode;
+}
+
+interface Asked {
+  message: ReactNode;
+  send: () => Promise<void>;
+}
+
+// The question first gives the focus back to the form; only then does the form give it back to the page.
+const afterQuestionMs = 40;
+
+/** An order being typed (spec 2 §2.4, §5): of the orders' screen and of a customer's. */
+export function OrderForm(props: Props) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [saved, setSaved] = useState(false);
+  const { opened, onClose, title, submitLabel } = props;
+  useEffect(() => {
+    if (!saved || asked !== null) return;
+    const timer = setTimeout(() => {
+      setSaved(false);
+      onClose();
+    }, afterQuestionMs);
+    return () => clearTimeout(timer);
+  }, [saved, asked, onClose]);
+  return (
+    <>
+      <GuardedDialog
+        opened={opened}
+        onClose={onClose}
+        title={title}
+        size={860}
+        tall
+        closeOnEscape={asked === null}
+      >
+        {({ cancel, work }) => (
+          <FormBody
+            {...props}
+            work={work}
+            onCancel={cancel}
+            onSaved={() => setSaved(true)}
+            isAsking={asked !== null}
+            onAsk={setAsked}
+          />
+        )}
+      </GuardedDialog>
+      <ConfirmDialog
+        opened={asked !== null}
+        title={submitLabel}
+        message={asked?.message ?? ''}
+        cancelLabel="Keep editing"
+        confirmLabel={submitLabel}
+        onConfirm={async () => asked?.send()}
+        onClose={() => setAsked(null)}
+      />
+    </>
+  );
+}
+
+interface BodyProps extends Props {
+  work: Work;
+  onCancel: () => void;
+  onSaved: () => void;
+  isAsking: boolean;
+  onAsk: (asked: Asked) => void;
+}
+
+function FormBody(props: BodyProps) {
+  const { before, isAsking, questionOf } = props;
+  const form = useOrderForm(props);
+  useWork(props.work, { isUnsaved: form.isUnsaved, saving: form.saving });
+  const lock = before ? canEditLines(before) : null;
+  const lockedText = lock && !lock.ok ? lock.sentence : null;
+  return (
+    <form
+      className="dialog-form"
+      noValidate
+      // Behind its question it is neither reached nor read.
+      inert={isAsking}
+      aria-hidden={isAsking || undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!form.attempt()) return;
+        if (questionOf) props.onAsk({ message: questionOf(form), send: form.send });
+        else void form.send();
+      }}
+    >
+      <div className="dialog-body">
+        <Heading form={form} before={before} hasCustomer={props.customer !== null} />
+        {lockedText ? <p className="order-locked">{lockedText}</p> : null}
+        <OrderItems form={form} before={before} locked={lockedText !== null} />
+        {props.withServices ? <OrderServices form={form} locked={lockedText !== null} /> : null}
+        <LineTotals
+          totals={form.totals}
+          taxRate={form.rate}
+          onTaxRate={lockedText ? undefined : (tax_rate) => form.change({ tax_rate })}
+          otherRates={[props.settingRate]}
+        />
+        <Notes form={form} />
+      </div>
+      <FormMessage {...form} />
+      <FormFooter
+        onCancel={props.onCancel}
+        submitLabel={props.submitLabel}
+        saving={form.saving}
+        hint={form.blockedBy}
+      />
+    </form>
+  );
+}
+
+interface HeadingProps {
+  form: OrderFormState;
+  before: OrderWithLines | null;
+  /** It stands in the title already. */
+  hasCustomer: boolean;
+}
+
+function Heading({ form, before, hasCustomer }: HeadingProps) {
+  const { typed, change } = form;
+  return (
+    <div className="form-grid">
+      {hasCustomer ? null : (
+        <div className="form-field" data-required>
+          <CustomerPicker
+            required
+            value={typed.customer_id}
+            chosenName={typed.customer_name}
+            locked={before !== null && !canChangeInvoiced(before, 'customer').ok}
+            error={form.errorOf('customer_id')}
+            isFirst={before === null}
+            onChange={({ id, company_name }) =>
+              change({ customer_id: id, customer_name: company_name })
+            }
+            onBlur={() => form.leave('customer_id')}
+          />
+        </div>
+      )}
+      <div className="form-field">
+        <TextInput
+          type="date"
+          label="Delivery Date"
+          value={typed.delivery_date}
+          error={form.errorOf('delivery_date')}
+          onChange={(event) => change({ delivery_date: event.currentTarget.value })}
+          onBlur={() => form.leave('delivery_date')}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Notes({ form }: { form: OrderFormState }) {
+  return (
+    <div className="form-field order-notes">
+      <Textarea
+        label="Notes"
+        autosize
+        minRows={2}
+        maxRows={8}
+        value={form.typed.notes}
+        error={form.errorOf('notes')}
+        onBlur={() => form.leave('notes')}
+        onChange={(event) => form.change({ notes: event.currentTarget.value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { LineRow } from '~/kit/ui/LineRow';
+import { ProductPicker } from '~/modules/products/screens/ProductPicker';
+import { useProducts } from '~/modules/products/screens/products.client';
+import type { OrderWithLines } from '../orders.fields';
+import { askedOf } from '../typed-orders.rules';
+import type { OrderFormState } from './OrderFormState';
+import { StockStrip } from './StockStrip';
+
+interface Props {
+  form: OrderFormState;
+  before: OrderWithLines | null;
+  locked: boolean;
+}
+
+/** The products of an order being typed, each with what of it can be promised. */
+export function OrderItems({ form, before, locked }: Props) {
+  const { items } = form.typed;
+  const products = useProducts();
+  return (
+    <fieldset className="form-section">
+      <legend>Items</legend>
+      {items.map((item, index) => {
+        const product = products.rows.find((each) => each.id === item.product_id);
+        const at = `items.${index}`;
+        return (
+          <LineRow
+            key={item.key}
+            name={`Item ${index + 1}`}
+            line={item}
+            whole
+            locked={locked}
+            errors={{
+              quantity: form.errorOf(`${at}.quantity`),
+              unit_price: form.errorOf(`${at}.unit_price`),
+            }}
+            onChange={(values) => form.changeLine('items', item.key, values)}
+            onLeave={(name) => form.leave(`${at}.${name}`)}
+            onRemove={() => form.removeLine('items', item.key)}
+            note={
+              product && !locked ? (
+                <StockStrip product={product} asked={askedOf(items, product.id)} before={before} />
+              ) : null
+            }
+          >
+            <ProductPicker
+              value={item.product_id}
+              chosenName={item.name}
+              locked={locked}
+              error={form.errorOf(`${at}.product_id`)}
+              autoFocus={form.added === item.key}
+              onChange={(chosen) =>
+                form.changeLine('items', item.key, {
+                  product_id: chosen.id,
+                  name: chosen.product_name,
+                  unit_price: String(chosen.unit_price),
+                })
+              }
+              onBlur={() => form.leave(`${at}.product_id`)}
+            />
+          </LineRow>
+        );
+      })}
+      <LinesFoot
+        form={form}
+        kind="items"
+        addLabel="Add Item"
+        onAdd={form.addItem}
+        locked={locked}
+      />
+    </fieldset>
+  );
+}
+
+interface FootProps {
+  form: OrderFormState;
+  kind: 'items' | 'services';
+  addLabel: string;
+  onAdd: () => void;
+  locked: boolean;
+}
+
+/** Adds a line, and brings back the one that was taken away last. */
+export function LinesFoot({ form, kind, addLabel, onAdd, locked }: FootProps) {
+  const removed = form.removed?.kind === kind ? form.removed : null;
+  const undo = useRef<HTMLButtonElement>(null);
+  // The focus was in the line that is gone.
+  useEffect(() => {
+    if (removed) undo.current?.focus();
+  }, [removed]);
+  if (locked) return null;
+  return (
+    <div className="order-lines-foot">
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={onAdd}
+      >
+        {addLabel}
+      </Button>
+      <p role="status">
+        {removed ? (
+          <>
+            {removed.line.name || 'An empty line'} was removed.{' '}
+            <Button ref={undo} variant="subtle" size="compact-sm" onClick={form.restore}>
+              Undo
+            </Button>
+          </>
+        ) : null}
+      </p>
+    </div>
+  );
+}

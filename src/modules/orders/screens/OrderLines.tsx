@@ -1,0 +1,92 @@
+import { Button, Skeleton } from '@mantine/core';
+import { formatMoney } from '~/kit/shared/money';
+import type { Order } from '../orders.fields';
+import { useWholeOrder } from './orders.client';
+import './OrderLines.css';
+
+interface ReadLine {
+  id: number;
+  name: string;
+  detail: string | null;
+  quantity: number;
+  unit_price: number;
+  total: number;
+  invoiced_quantity: number;
+}
+
+/** What an order is made of, fetched when it is read (spec 2 §7). */
+export function OrderLines({ order }: { order: Order }) {
+  const { data, state, retry } = useWholeOrder(order);
+  if (state === 'failed') {
+    return (
+      <div className="order-lines-failed" role="alert">
+        <p>Failed to load order details</p>
+        <Button size="compact-sm" variant="default" onClick={retry}>
+          Retry
+        </Button>
+      </div>
+    );
+  }
+  // The answer to the order that was read before is not this one's.
+  if (data?.id !== order.id) {
+    return (
+      <div role="status" aria-label="Loading order details...">
+        <Skeleton height={20} mb={8} />
+        <Skeleton height={20} width="70%" />
+      </div>
+    );
+  }
+  const items = data.items.map((item) => ({
+    ...item,
+    name: item.product_name,
+    detail: item.sku_code,
+    total: item.line_total,
+  }));
+  const services = data.services.map((service) => ({
+    ...service,
+    name: service.service_name,
+    detail: service.notes,
+    total: service.total_price,
+  }));
+  return (
+    <>
+      <LinesTable caption={`Items (${items.length})`} lines={items} />
+      <LinesTable caption={`Services (${services.length})`} lines={services} />
+    </>
+  );
+}
+
+function LinesTable({ caption, lines }: { caption: string; lines: readonly ReadLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <table className="order-lines">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Description</th>
+          <th scope="col">Quantity</th>
+          <th scope="col">Unit Price</th>
+          <th scope="col">Total</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <th scope="row">
+              {line.name}
+              {line.detail ? <span className="order-lines-detail">{line.detail}</span> : null}
+              {line.invoiced_quantity > 0 ? (
+                <span className="order-lines-detail">
+                  Invoiced {line.invoiced_quantity} of {line.quantity}
+                </span>
+              ) : null}
+            </th>
+            <td>{line.quantity.toLocaleString('en-IN')}</td>
+            <td>{formatMoney(line.unit_price, 'INR')}</td>
+            <td>{formatMoney(line.total, 'INR')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Product } from '~/modules/products/products.fields';
+import type { OrderWithLines } from '../orders.fields';
+import { stockPromise } from '../typed-orders.rules';
+import './StockStrip.css';
+
+interface Props {
+  product: Product;
+  /** By all lines of the document together. */
+  asked: number;
+  /** The order being changed, whose own share is not counted against it. */
+  before: OrderWithLines | null;
+}
+
+const count = new Intl.NumberFormat('en-IN');
+
+/** What of a product can be promised as its line is typed: on hand, reserved, free, and what is short. */
+export function StockStrip({ product, asked, before }: Props) {
+  const { onHand, reserved, free, short } = stockPromise(product, asked, before);
+  return (
+    <p className="stock-strip">
+      <span>On hand {count.format(onHand)}</span>
+      <span>Reserved {count.format(reserved)}</span>
+      <span>Free {count.format(free)}</span>
+      <strong role="status">{short > 0 ? `Short ${count.format(short)}` : ''}</strong>
+    </p>
+  );
+}

@@ -1,0 +1,106 @@
+import { useMemo } from 'react';
+import { api, ApiError, reasonOf } from '~/kit/ui/api';
+import { useAnswer } from '~/kit/ui/answers';
+import { type List, useList } from '~/kit/ui/records';
+import { toast } from '~/kit/ui/toasts';
+import { type Order, orderStatuses, type OrderWithLines } from '../orders.fields';
+
+type Body = Record<string, unknown>;
+type StatusBody = { status: Order['status']; updated_at: string };
+
+/** All orders and what can be done with them; the list follows what the server answered. */
+export function useOrders() {
+  const list = useList<Order>({
+    entity: 'orders',
+    path: '/orders',
+    dependsOn: ['customers', 'invoices'],
+  });
+  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+}
+
+export type Orders = ReturnType<typeof useOrders>;
+
+function actions(list: List<Order>) {
+  const kept = <Kept extends Order>(order: Kept): Kept => {
+    list.put(order);
+    return order;
+  };
+  return {
+    get: async (id: number) => kept(await getOrder(id)),
+    /** A repeated call with the same key answers as the first time. */
+    create: async (body: Body, key: string) => kept(await createOrder(body, key)),
+    update: async (id: number, body: Body) =>
+      kept(await api.put<OrderWithLines>(`/orders/${id}`, body)),
+    setStatus: async (id: number, body: StatusBody) =>
+      kept(await api.put<OrderWithLines>(`/orders/${id}/status`, body)),
+    delete: async (id: number) => {
+      await api.delete(`/orders/${id}`);
+      list.remove(id);
+    },
+  };
+}
+
+/** One order with its lines. */
+export function getOrder(id: number): Promise<OrderWithLines> {
+  return api.get<OrderWithLines>(`/orders/${id}`);
+}
+
+/** Makes an order, also where no list of them is loaded; a repeated call with the same key answers as the first time. */
+export function createOrder(body: Body, key: string): Promise<OrderWithLines> {
+  return api.post<OrderWithLines>('/orders', body, { idempotencyKey: key });
+}
+
+/** An order that is being read, with its lines, current by itself. */
+export function useWholeOrder(order: Order) {
+  return useAnswer<OrderWithLines>(`/orders/${order.id}`, {
+    dependsOn: ['orders', 'invoices'],
+    day: order.updated_at,
+  });
+}
+
+/** What the sentence of a refused move begins with (spec 2 §8). */
+export const failedMove = 'Failed to update order status';
+
+const statusWords = new Map<string, string>(
+  orderStatuses.map(({ value, label }) => [value, label]),
+);
+
+/** Moves an order on the board; says how it went, and rejects when the server does not (spec 2 §4). */
+export async function moveOrder(
+  orders: Orders,
+  order: Order,
+  status: Order['status'],
+): Promise<void> {
+  try {
+    await sendMove(orders, order, status);
+    toast('success', 'Order status updated successfully!');
+  } catch (error) {
+    toast('error', `${failedMove}: ${reasonOf(error)}`);
+    throw error;
+  }
+}
+
+/** Moves what the person saw: an order that somebody else has moved meanwhile goes to where it is now. */
+async function sendMove(orders: Orders, order: Order, status: Order['status']): Promise<void> {
+  try {
+    await orders.setStatus(order.id, { status, updated_at: order.updated_at });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 404) orders.remove(order.id);
+    const now = error.data;
+    if (!isOrder(now)) throw error;
+    orders.put(now);
+    if (now.status === status) return;
+    if (now.status !== order.status) {
+      const place = statusWords.get(now.status) ?? now.status;
+      throw new ApiError(error.status, `${error.message}. It is ${place} now.`);
+    }
+    // Only something else about it has changed.
+    await orders.setStatus(order.id, { status, updated_at: now.updated_at });
+  }
+}
+
+/** Whether a refusal carries the order as it is now. */
+function isOrder(data: unknown): data is Order {
+  return typeof data === 'object' && data !== null && 'order_number' in data;
+}

@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '~/kit/server/db';
+import type { OrderItem, OrderService } from '../orders.fields';
+import type { PlannedLine } from '../lines.rules';
+
+const invoiced = sql`coalesce((
+  select sum(il.quantity) from invoice_lines il
+  join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
+  where il.order_line_id = l.id), 0)`;
+
+/** The products among `lines` (a table expression of `order_lines`) as JSON, in their sequence. */
+export function itemsOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select coalesce(json_agg(row_to_json(item)), '[]') from (
+    select l.id, l.product_id, p.product_name, p.sku_code, l.description, l.quantity,
+      l.unit_price, l.line_total, l.notes, ${invoiced} as invoiced_quantity
+    from ${lines} l join products p on p.id = l.product_id order by l.position) item)`;
+}
+
+/** The services among `lines` as JSON, in their sequence. */
+export function servicesOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select coalesce(json_agg(row_to_json(service)), '[]') from (
+    select l.id, l.service_id, s.service_name, l.description, l.quantity,
+      l.unit_price, l.line_total as total_price, l.notes, ${invoiced} as invoiced_quantity
+    from ${lines} l join services s on s.id = l.service_id order by l.position) service)`;
+}
+
+/** A planned line with the name that it carries if it is new. */
+export type NamedLine = PlannedLine & { description: string };
+
+interface Lines {
+  items: OrderItem[];
+  services: OrderService[];
+}
+
+/** Writes the lines of a new order in one statement, and gives them as they are answered. */
+export async function insertLines(
+  trx: Db,
+  orderId: number,
+  lines: readonly NamedLine[],
+): Promise<Lines> {
+  const made = sql`made`;
+  const result = await sql<Lines>`with made as (
+      insert into order_lines (order_id, position, product_id, service_id, description, quantity,
+        unit_price, line_total, notes)
+      select ${orderId}::integer, position, product_id, service_id, description, quantity, unit_price,
+        line_total, notes
+      from ${recordsOf(lines)} returning *
+    ) select ${itemsOf(made)} as items, ${servicesOf(made)} as services`.execute(trx);
+  return result.rows[0] ?? { items: [], services: [] };
+}
+
+/** Makes the lines of an order those given, in one statement; those with an id stay. */
+export async function saveLines(
+  trx: Db,
+  orderId: number,
+  lines: readonly NamedLine[],
+): Promise<void> {
+  await sql`with wanted as (select * from ${recordsOf(lines)}),
+    removed as (
+      delete from order_lines l where l.order_id = ${orderId}
+        and not exists (select from wanted w where w.id = l.id)
+    ),
+    changed as (
+      update order_lines l set position = w.position, quantity = w.quantity,
+        unit_price = w.unit_price, line_total = w.line_total, notes = w.notes
+      from wanted w where w.id = l.id and l.order_id = ${orderId}
+    )
+    insert into order_lines (order_id, position, product_id, service_id, description, quantity,
+      unit_price, line_total, notes)
+    select ${orderId}::integer, position, product_id, service_id, description, quantity, unit_price,
+      line_total, notes
+    from wanted where id is null order by position`.execute(trx);
+}
+
+function recordsOf(lines: readonly NamedLine[]): RawBuilder<unknown> {
+  const records = lines.map((line, index) => ({ ...line, position: index + 1 }));
+  return sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as w (
+    id integer, position integer, product_id integer, service_id integer, description text,
+    quantity numeric, unit_price numeric, line_total numeric, notes text)`;
+}
+
+/** What an order points at, as far as it is there. */
+export interface Pointed {
+  customer: {
+    id: number;
+    company_name: string;
+    is_active: boolean;
+    workspace_id: number | null;
+  } | null;
+  products: {
+    id: number;
+    product_name: string;
+    is_active: boolean;
+    stock_quantity: number;
+    reserved_quantity: number;
+  }[];
+  services: { id: number; service_name: string; is_active: boolean }[];
+}
+
+export interface Pointers {
+  customerId: number | null;
+  productIds: readonly number[];
+  serviceIds: readonly number[];
+  /** Whether the products' stock is about to change. */
+  movesStock: boolean;
+}
+
+/**
+ * Reads what an order points at in one statement and keeps it as it is until the transaction ends. Everybody locks in the
+ * same sequence (customer, products by id, services by id), so that no two orders wait for each other.
+ */
+export async function lockPointed(trx: Db, pointers: Pointers): Promise<Pointed> {
+  const { customerId, productIds, serviceIds, movesStock } = pointers;
+  const strength = movesStock ? sql`for update` : sql`for share`;
+  const result = await sql<Pointed>`with
+    customer as (select id, company_name, is_active, workspace_id from customers where id = ${customerId} for share),
+    product as (select id, product_name, is_active, stock_quantity, reserved_quantity
+      from products
+      where id = any (${productIds}::integer[]) order by id ${strength}),
+    service as (select id, service_name, is_active from services
+      where id = any (${serviceIds}::integer[]) order by id for share)
+    select (select row_to_json(customer) from customer) as customer,
+      (select coalesce(json_agg(product), '[]') from product) as products,
+      (select coalesce(json_agg(service), '[]') from service) as services`.execute(trx);
+  return result.rows[0] ?? { customer: null, products: [], services: [] };
+}

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { addDays, dayOf } from '~/kit/shared/days';
+import type { Customer } from '~/modules/customers/customers.fields';
+import { customerBody } from '~/modules/customers/server/customers.builders';
+import type { Product } from '~/modules/products/products.fields';
+import { productBody } from '~/modules/products/server/products.builders';
+import { serviceBody } from '~/modules/services/server/services.builders';
+import type { Service } from '~/modules/services/services.fields';
+import type { NewOrder } from '../bodies.fields';
+import type { Order, OrderWithLines } from '../orders.fields';
+import { orderBody } from './orders.builders';
+
+let server: TestServer;
+let admin: TestClient;
+// The first of each in a fresh database.
+const [customer, product, service] = [1, 1, 1];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.signIn();
+  const made = [
+    await admin.post<Customer>('/customers', customerBody()),
+    await admin.post<Product>('/products', productBody({ stock_quantity: 50 })),
+    await admin.post<Service>('/services', serviceBody()),
+  ];
+  if (made.some((answer) => answer.body.data.id !== 1))
+    throw new Error('This database is not fresh');
+});
+afterAll(() => server.close());
+
+const today = () => dayOf(server.clock.now(), 'Asia/Kolkata');
+const body = (values: NewOrder = {}) => orderBody({ customer, product }, values);
+const post = (values: object = {}) =>
+  admin.post<OrderWithLines>('/orders', { ...body(), ...values });
+
+async function make(values: object = {}): Promise<OrderWithLines> {
+  const answer = await post(values);
+  expect(answer.body).toMatchObject({ success: true });
+  expect(answer.status).toBe(201);
+  return answer.body.data;
+}
+
+describe('creating an order', () => {
+  it('is pending, of today, numbered, with its lines and the server’s own arithmetic', async () => {
+    const order = await make({
+      items: [
+        { product_id: product, quantity: 3, unit_price: 33.35, notes: '  in one box ' },
+        { product_id: product, quantity: 1, unit_price: 0 },
+      ],
+      services: [{ service_id: service, quantity: 1.5, unit_price: 99.99, total_price: 149.99 }],
+      delivery_date: today(),
+      notes: '',
+    });
+    expect(order).toMatchObject({
+      order_number: expect.stringMatching(/^ORD-\d\d-\d\d-\d{5}$/),
+      customer_id: customer,
+      customer_name: 'Godavari Forgings',
+      status: 'pending',
+      order_date: today(),
+      delivery_date: today(),
+      notes: null,
+      item_count: 2,
+      service_names: 'Annual pump check',
+      subtotal: 250.04,
+      tax_rate: 10,
+      tax_amount: 25,
+      total_amount: 275.04,
+      is_invoiced: false,
+      created_by: 1,
+      items: [
+        {
+          product_id: product,
+          product_name: 'Proximity Sensor M12',
+          description: 'Proximity Sensor M12',
+          quantity: 3,
+          unit_price: 33.35,
+          line_total: 100.05,
+          notes: 'in one box',
+          invoiced_quantity: 0,
+        },
+        { quantity: 1, unit_price: 0, line_total: 0, notes: null },
+      ],
+      services: [
+        { service_id: service, quantity: 1.5, unit_price: 99.99, total_price: 149.99, notes: null },
+      ],
+    });
+    expect((await admin.get(`/orders/${order.id}`)).body.data).toEqual(order);
+    const [newest] = (await admin.get<Order[]>('/orders')).body.data;
+    const { items: _items, services: _services, ...row } = order;
+    expect(newest).toEqual(row);
+  });
+
+  it('takes services alone', async () => {
+    const order = await make({
+      items: [],
+      services: [{ service_id: service, quantity: 1, unit_price: 10 }],
+    });
+    expect(order).toMatchObject({ item_count: 0, items: [], total_amount: 11 });
+  });
+
+  it('numbers follow each other', async () => {
+    const [one, two] = [await make(), await make({ status: 'pending' })];
+    const sequence = (order: Order) => Number(order.order_number.slice(-5));
+    expect(sequence(two)).toBe(sequence(one) + 1);
+  });
+
+  it.each([
+    [{ customer_id: undefined }, 'customer_id', 'Please select a customer'],
+    [{ customer_id: null, items: [] }, 'customer_id', 'Please select a customer'],
+    [{ customer_id: 0 }, 'customer_id', 'Please select a customer'],
+    [{ customer_id: 'x' }, 'customer_id', 'Please select a customer'],
+    [{ customer_id: 9e15 }, 'customer_id', 'Please select a customer'],
+    [{ customer_id: 999_999 }, 'customer_id', 'There is no such customer'],
+    [{ items: undefined }, 'items', 'Please add at least one item to the order'],
+    [{ items: [], services: [] }, 'items', 'Please add at least one item to the order'],
+    [{ items: 'none' }, 'items', 'The items must be a list'],
+    [
+      { items: [{ quantity: 1, unit_price: 1 }] },
+      'items.0.product_id',
+      'Item 1: Please select a product',
+    ],
+    [line({ quantity: 0 }), 'items.0.quantity', 'Item 1: Quantity must be greater than 0'],
+    [line({ quantity: -1 }), 'items.0.quantity', 'Item 1: Quantity must be greater than 0'],
+    [line({ quantity: undefined }), 'items.0.quantity', 'Item 1: Quantity must be greater than 0'],
+    [line({ quantity: 1.5 }), 'items.0.quantity', 'Item 1: Quantity must be a whole number'],
+    [line({ quantity: 1e12 }), 'items.0.quantity', 'Item 1: Quantity cannot exceed 999,999,999'],
+    [line({ quantity: '1' }), 'items.0.quantity', 'Quantity must be a number'],
+    [line({ unit_price: -0.01 }), 'items.0.unit_price', 'Item 1: Unit price must be 0 or greater'],
+    [line({ unit_price: null }), 'items.0.unit_price', 'Item 1: Unit price must be 0 or greater'],
+    [
+      line({ unit_price: 1.005 }),
+      'items.0.unit_price',
+      'Item 1: Unit price cannot have more than two decimals',
+    ],
+    [
+      line({ unit_price: 1e13 }),
+      'items.0.unit_price',
+      'Item 1: Unit price cannot exceed 999,999,999,999.99',
+    ],
+    [line({ product_id: 999_999 }), 'items.0.product_id', 'Item 1: There is no such product'],
+    [line({ surprise: 1 }), 'surprise', 'Unknown field "surprise"'],
+    [line({ notes: 'x'.repeat(1001) }), 'items.0.notes', 'Notes cannot exceed 1000 characters'],
+    [
+      line({ notes: 'a\u0000b' }),
+      'items.0.notes',
+      'Notes contains characters that cannot be stored',
+    ],
+    [
+      { services: [{ quantity: 1, unit_price: 1 }] },
+      'services.0.service_id',
+      'Service 1: Please select a service',
+    ],
+    [
+      serviceLine({ service_id: 999_999 }),
+      'services.0.service_id',
+      'Service 1: There is no such service',
+    ],
+    [
+      serviceLine({ quantity: 0.0001 }),
+      'services.0.quantity',
+      'Service 1: Quantity cannot have more than three decimals',
+    ],
+    [{ delivery_date: '2020-01-01' }, 'delivery_date', 'Delivery date cannot be in the past'],
+    [{ delivery_date: '2026-02-30' }, 'delivery_date', 'Delivery Date must be a date (YYYY-MM-DD)'],
+    [{ order_date: 'yesterday' }, 'order_date', 'Order Date must be a date (YYYY-MM-DD)'],
+    [{ status: 'confirmed' }, 'status', 'A new order is pending'],
+    [{ notes: 'x'.repeat(1001) }, 'notes', 'Notes cannot exceed 1000 characters'],
+    [{ order_number: 'ORD-1' }, 'order_number', 'Unknown field "order_number"'],
+    [{ tax_rate: 101 }, 'tax_rate', 'Tax Rate cannot exceed 100'],
+    [{ tax_amount: -1 }, 'tax_amount', 'Tax must be at least 0'],
+    [{ subtotal: 200.001 }, 'subtotal', 'Subtotal cannot have more than two decimals'],
+  ])('refuses %j', async (values, field, message) => {
+    const answer = await post(values);
+    expect(answer.body.details).toContainEqual(expect.objectContaining({ field, message }));
+    expect(answer.body.error).toBe(answer.body.details[0]?.message);
+    expect(answer.status).toBe(400);
+  });
+
+  it('tells everything that is wrong in the order of the form, the first as the sentence', async () => {
+    const answer = await post({
+      customer_id: null,
+      items: [
+        { product_id: product, quantity: 1, unit_price: 1 },
+        { quantity: 0, unit_price: -1 },
+      ],
+      delivery_date: addDays(today(), -1),
+    });
+    expect(answer.body.error).toBe('Please select a customer');
+    expect(answer.body.details.map(({ message }) => message)).toEqual([
+      'Please select a customer',
+      'Item 2: Please select a product',
+      'Item 2: Quantity must be greater than 0',
+      'Item 2: Unit price must be 0 or greater',
+      'Delivery date cannot be in the past',
+    ]);
+  });
+
+  it('takes back lines as they were answered', async () => {
+    const { items, services } = await make({ ...serviceLine({}) });
+    expect((await make({ items, services })).items[0]).toMatchObject({ quantity: 2 });
+  });
+
+  it.each([
+    ['[]', 400],
+    ['null', 400],
+    ['{"customer_id":', 400],
+    ['{"customer_id":1,"items":[null]}', 400],
+    ['{"customer_id":1,"items":[[]]}', 400],
+    ['{"customer_id":1,"items":{"length":1}}', 400],
+    ['{"__proto__":{"x":1},"customer_id":1,"items":[]}', 400],
+    ['{"customer_id":1,"items":[{"product_id":1e400,"quantity":1,"unit_price":1}]}', 400],
+    [JSON.stringify({ customer_id: 1, items: Array.from({ length: 1001 }, () => ({})) }), 400],
+    [JSON.stringify({ customer_id: 1, notes: 'x'.repeat(1_100_000) }), 413],
+  ])('answers the malformed body %.60s with %i', async (text, status) => {
+    const before = (await admin.get<Order[]>('/orders')).body.data.length;
+    const answer = await admin.send('POST', '/orders', text, {
+      'content-type': 'application/json',
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ success: false, error: expect.stringMatching(/\w/) });
+    expect((await admin.get<Order[]>('/orders')).body.data).toHaveLength(before);
+  });
+
+  it('keeps hostile text as it was typed', async () => {
+    const notes = `<script>alert('1')</script> '; drop table orders; -- 🏭`;
+    expect((await make({ notes, ...line({ notes }) })).items[0]?.notes).toBe(notes);
+  });
+});
+
+describe('the totals', () => {
+  it.each([
+    [{ subtotal: 200, tax_amount: 20, total_amount: 220 }, 10, 20],
+    [{ subtotal: 200.01, tax_amount: 20, total_amount: 219.99 }, 10, 20],
+    [{ tax_rate: 18 }, 18, 36],
+    [{ tax_rate: 18, subtotal: 200, tax_amount: 36, total_amount: 236 }, 18, 36],
+    [{ tax_amount: 0, total_amount: 200 }, 0, 0],
+    [{ tax_amount: 11 }, 5.5, 11],
+    [{ tax_amount: 500 }, 100, 500],
+  ])('of %j are taken', async (sent, tax_rate, tax_amount) => {
+    expect(await make(sent)).toMatchObject({
+      subtotal: 200,
+      tax_rate,
+      tax_amount,
+      total_amount: 200 + tax_amount,
+    });
+  });
+
+  it.each([
+    [{ subtotal: 200.02 }, 'subtotal'],
+    [{ subtotal: 199 }, 'subtotal'],
+    [{ total_amount: 236 }, 'total_amount'],
+    [{ tax_amount: 36, total_amount: 220 }, 'total_amount'],
+    [line({ line_total: 201 }), 'items.0.line_total'],
+    [serviceLine({ total_price: 1 }), 'services.0.total_price'],
+  ])('of %j do not add up', async (sent, field) => {
+    const answer = await post(sent);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toBe('Order totals do not add up');
+    expect(answer.body.details).toContainEqual({ field, message: expect.stringMatching(/₹/) });
+  });
+
+  it('cannot be more than can be kept', async () => {
+    const answer = await post(line({ quantity: 999_999_999, unit_price: 999_999_999_999.99 }));
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toBe('The order total cannot exceed ₹9,99,99,99,99,999.99');
+  });
+});
+
+function line(values: object) {
+  const item = { product_id: product, quantity: 2, unit_price: 100, ...values };
+  return { items: [item] };
+}
+
+function serviceLine(values: object) {
+  return { services: [{ service_id: service, quantity: 1, unit_price: 10, ...values }] };
+}

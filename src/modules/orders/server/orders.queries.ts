@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Person } from '~/kit/server/context';
+import { columnsOf, type Db, findJson, type ListSource } from '~/kit/server/db';
+import { type Detail, notFound } from '~/kit/server/errors';
+import type { Entity } from '~/kit/server/write';
+import { inWorkspace } from '~/modules/workspaces/server/workspaces.service';
+import { type Order, orderFields, type OrderWithLines } from '../orders.fields';
+import { itemsOf, servicesOf } from './lines.queries';
+
+export const orders: Entity<typeof orderFields> = {
+  name: 'orders',
+  type: 'order',
+  noun: 'Order',
+  fields: orderFields,
+  select: (where) => sql`select ${columnsOf(orderFields, 't')},
+      c.company_name as customer_name, c.workspace_id,
+      exists (
+        select from order_lines l
+        join invoice_lines il on il.order_line_id = l.id
+        join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
+        where l.order_id = t.id
+      ) as is_invoiced
+    from orders t
+    join customers c on c.id = t.customer_id
+    where ${where}`,
+  label: (order) => order.order_number,
+};
+
+/** Those of the chosen workspace, which is their customer's, newest first. */
+export function listOrders(person: Person): ListSource {
+  return {
+    select: sql`${orders.select(inWorkspace(person, sql.ref('c.workspace_id')))}
+      order by t.created_at desc, t.id desc`,
+    tables: ['orders', 'customers', 'invoices'],
+  };
+}
+
+/** An order with its lines, or 404. */
+export async function getOrder(db: Db, id: number): Promise<OrderWithLines> {
+  const lines = sql`(select * from order_lines where order_id = o.id)`;
+  const whole = await findJson<OrderWithLines>(
+    db,
+    sql`select o.*, ${itemsOf(lines)} as items, ${servicesOf(lines)} as services
+      from (${orders.select(sql`t.id = ${id}`)}) o`,
+  );
+  if (!whole) throw notFound(orders.noun);
+  return whole;
+}
+
+/** An order with its lines, which nobody else can change or invoice until the transaction ends, or 404. */
+export async function lockOrder(trx: Db, id: number): Promise<OrderWithLines> {
+  const locked = await sql`select id from orders where id = ${id} for update`.execute(trx);
+  if (locked.rows.length === 0) throw notFound(orders.noun);
+  return getOrder(trx, id);
+}
+
+type RecordLink = NonNullable<Detail['record']>;
+
+/** The invoices, not cancelled, that charge for an order. */
+export async function listInvoicesOf(trx: Db, id: number): Promise<RecordLink[]> {
+  const result = await sql<RecordLink>`
+    select 'invoice' as type, i.id, i.invoice_number as label from invoices i
+    where i.status <> 'cancelled' and (i.order_id = ${id} or exists (
+      select from invoice_lines il join order_lines l on l.id = il.order_line_id
+      where il.invoice_id = i.id and l.order_id = ${id}))
+    order by i.id`.execute(trx);
+  return result.rows;
+}
+
+export interface Holder {
+  product_id: number;
+  id: number;
+  order_number: string;
+  status: Order['status'];
+  quantity: number;
+}
+
+/** Other orders that hold or took some of these products: of each product the newest five. */
+export async function listHolders(
+  trx: Db,
+  { productIds, except }: { productIds: readonly number[]; except: number },
+): Promise<Holder[]> {
+  const result = await sql<Holder>`
+    select * from (
+      select l.product_id, o.id, o.order_number, o.status, sum(l.quantity) as quantity,
+        row_number() over (partition by l.product_id order by o.updated_at desc, o.id desc) as place
+      from order_lines l join orders o on o.id = l.order_id
+      where l.product_id = any (${productIds}::integer[]) and o.id <> ${except}
+        and o.status not in ('pending', 'cancelled')
+      group by l.product_id, o.id
+    ) held where place <= 5 order by product_id, place`.execute(trx);
+  return result.rows;
+}
+
+export async function hasOrders(db: Db): Promise<boolean> {
+  const result = await sql<{ has: boolean }>`select exists (select from orders) as has`.execute(db);
+  return result.rows[0]?.has ?? false;
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { type Api, idParams, listRoute, route } from '~/kit/server/route';
+import { rowSchema } from '~/kit/shared/records';
+import { newOrderSchema, orderPatchSchema, orderStatusSchema } from '../bodies.fields';
+import {
+  orderFields,
+  orderItemFields,
+  orderServiceFields,
+  type OrderWithLines,
+} from '../orders.fields';
+import { getOrder, listOrders } from './orders.queries';
+import { createOrder, deleteOrder, updateOrder } from './orders.service';
+
+const orderRow = rowSchema(orderFields);
+const orderWhole: z.ZodType<OrderWithLines> = orderRow.and(
+  z.object({
+    items: z.array(rowSchema(orderItemFields)),
+    services: z.array(rowSchema(orderServiceFields)),
+  }),
+);
+const shared = { access: 'user', tag: 'Orders' } as const;
+const writing = { ...shared, access: 'writer' } as const;
+
+export function orderRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    url: '/orders',
+    summary: 'All orders of the chosen workspace, newest first, without their lines',
+    row: orderRow,
+    source: ({ context }) => listOrders(context.person),
+  });
+  route(api, {
+    ...writing,
+    method: 'POST',
+    url: '/orders',
+    summary: 'Create an order, which is pending; the server does the arithmetic',
+    body: newOrderSchema,
+    answer: orderWhole,
+    status: 201,
+    idempotent: true,
+    handle: ({ context, body }) => createOrder(context, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: '/orders/:id',
+    summary: 'One order with its items and services',
+    params: idParams,
+    answer: orderWhole,
+    handle: ({ context, params }) => getOrder(context.db, params.id),
+  });
+  route(api, {
+    ...writing,
+    method: 'PUT',
+    url: '/orders/:id',
+    summary: 'Change an order: all or some of its fields; services not sent stay',
+    params: idParams,
+    body: orderPatchSchema,
+    answer: orderWhole,
+    current: ({ db }, { id }) => getOrder(db, id),
+    handle: ({ context, params, body }) => updateOrder(context, params.id, body),
+  });
+  route(api, {
+    ...writing,
+    method: 'PUT',
+    url: '/orders/:id/status',
+    summary: 'Move an order to another status; stock follows',
+    params: idParams,
+    body: orderStatusSchema,
+    answer: orderWhole,
+    handle: ({ context, params, body }) => updateOrder(context, params.id, body),
+  });
+  route(api, {
+    ...writing,
+    method: 'DELETE',
+    url: '/orders/:id',
+    summary: 'Delete an order that is neither delivered nor invoiced; stock is given back',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => deleteOrder(context, params.id),
+  });
+}

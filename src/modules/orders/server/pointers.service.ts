@@ -1,0 +1,72 @@
+import { AppError, type Detail } from '~/kit/server/errors';
+import type { PlannedLine } from '../lines.rules';
+import type { NamedLine, Pointed } from './lines.queries';
+
+/** What an order newly points at: its customer, and the lines that no line before continues. */
+interface Pointing {
+  customer_id: number | null;
+  lines: readonly PlannedLine[];
+}
+
+/** 400 with every customer, product and service that is unknown or inactive, the first as the sentence (contract: Orders). */
+export function refuseUnusable(pointed: Pointed, { customer_id, lines }: Pointing): void {
+  const details: Detail[] = [];
+  if (customer_id !== null) details.push(...customerDetails(pointed));
+  const items = lines.filter((line) => line.product_id !== null);
+  const services = lines.filter((line) => line.service_id !== null);
+  details.push(...items.flatMap((line, index) => itemDetails(pointed, line, index)));
+  details.push(...services.flatMap((line, index) => serviceDetails(pointed, line, index)));
+  const [first] = details;
+  if (first) throw new AppError('order.unusable', 400, first.message, { details });
+}
+
+function customerDetails({ customer }: Pointed): Detail[] {
+  const field = 'customer_id';
+  if (!customer) return [{ field, message: 'There is no such customer' }];
+  if (customer.is_active) return [];
+  const { id, company_name: label } = customer;
+  const message = `The customer ${label} is inactive. Choose an active one.`;
+  return [{ field, message, record: { type: 'customer', id, label } }];
+}
+
+function itemDetails(pointed: Pointed, line: PlannedLine, index: number): Detail[] {
+  if (line.id !== null) return [];
+  const field = `items.${index}.product_id`;
+  const product = pointed.products.find(({ id }) => id === line.product_id);
+  if (!product) return [{ field, message: `Item ${index + 1}: There is no such product` }];
+  if (product.is_active) return [];
+  const { id, product_name: label } = product;
+  const message = `Item ${index + 1}: "${label}" is inactive and cannot be ordered`;
+  return [{ field, message, record: { type: 'product', id, label } }];
+}
+
+function serviceDetails(pointed: Pointed, line: PlannedLine, index: number): Detail[] {
+  if (line.id !== null) return [];
+  const field = `services.${index}.service_id`;
+  const service = pointed.services.find(({ id }) => id === line.service_id);
+  if (!service) return [{ field, message: `Service ${index + 1}: There is no such service` }];
+  if (service.is_active) return [];
+  const { id, service_name: label } = service;
+  const message = `Service ${index + 1}: "${label}" is inactive and cannot be ordered`;
+  return [{ field, message, record: { type: 'service', id, label } }];
+}
+
+/** The lines with the names that new ones carry from now on; a kept one has its own. */
+export function nameLines(
+  lines: readonly PlannedLine[],
+  { products, services }: Pointed,
+  kept: ReadonlyMap<number, string>,
+): NamedLine[] {
+  const names = {
+    product: new Map(products.map(({ id, product_name }) => [id, product_name])),
+    service: new Map(services.map(({ id, service_name }) => [id, service_name])),
+  };
+  return lines.map((line) => ({
+    ...line,
+    description:
+      kept.get(line.id ?? 0) ??
+      names.product.get(line.product_id ?? 0) ??
+      names.service.get(line.service_id ?? 0) ??
+      '',
+  }));
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Db } from '~/kit/server/db';
+
+/** What sample orders are made of: active records, in the sequence in which they were made. */
+export interface SampleSources {
+  customers: { id: number; created_at: string }[];
+  products: { id: number; unit_price: number; stock_quantity: number }[];
+  services: { id: number; price: number }[];
+}
+
+export async function listSampleSources(trx: Db): Promise<SampleSources> {
+  const result = await sql<SampleSources>`select
+    (select coalesce(json_agg(json_build_object('id', id, 'created_at', created_at) order by created_at, id), '[]')
+      from customers where is_active) as customers,
+    (select coalesce(json_agg(json_build_object('id', id, 'unit_price', unit_price,
+        'stock_quantity', stock_quantity) order by id), '[]')
+      from products where is_active) as products,
+    (select coalesce(json_agg(json_build_object('id', id, 'price', price) order by id), '[]')
+      from services where is_active and price > 0) as services`.execute(trx);
+  return result.rows[0] ?? { customers: [], products: [], services: [] };
+}

@@ -1,0 +1,68 @@
+import type { Product } from '~/modules/products/products.fields';
+import { canMoveStock } from '~/modules/products/products.rules';
+import { type Holding, holdingOf } from './orders.rules';
+import type { Order } from './orders.fields';
+
+/** What an order holds: its status says how, its lines what. */
+export interface Holder {
+  status: Order['status'];
+  lines: readonly { product_id: number | null; quantity: number }[];
+}
+
+/** By how much an order changes what is reserved and what is on hand of a product, both signed. */
+export interface StockChange {
+  productId: number;
+  reserved: number;
+  onHand: number;
+}
+
+/** What becomes of stock when an order changes; null: not there yet, or there no more. In the sequence of the products' ids. */
+export function stockChanges(before: Holder | null, after: Holder | null): StockChange[] {
+  const was = held(before);
+  const becomes = held(after);
+  const ids = [...new Set([...was.quantities.keys(), ...becomes.quantities.keys()])];
+  return ids
+    .sort((one, other) => one - other)
+    .map((productId) => ({
+      productId,
+      reserved: quantityOf(becomes, 'reserved', productId) - quantityOf(was, 'reserved', productId),
+      onHand: quantityOf(was, 'taken', productId) - quantityOf(becomes, 'taken', productId),
+    }))
+    .filter(({ reserved, onHand }) => reserved !== 0 || onHand !== 0);
+}
+
+interface Held {
+  holding: Holding;
+  /** The same product on several lines counts together. */
+  quantities: ReadonlyMap<number, number>;
+}
+
+function held(holder: Holder | null): Held {
+  const quantities = new Map<number, number>();
+  for (const { product_id: id, quantity } of holder?.lines ?? []) {
+    if (id !== null) quantities.set(id, (quantities.get(id) ?? 0) + quantity);
+  }
+  return { holding: holder ? holdingOf(holder.status) : 'none', quantities };
+}
+
+function quantityOf({ holding, quantities }: Held, asked: Holding, productId: number): number {
+  return holding === asked ? (quantities.get(productId) ?? 0) : 0;
+}
+
+type Stock = Pick<Product, 'id' | 'product_name' | 'stock_quantity'>;
+
+export interface Shortage {
+  product: Stock;
+  /** Names product, needed and available (contract: Orders). */
+  sentence: string;
+}
+
+/** Of which products an order wants to take more than there is on hand. */
+export function shortagesOf(changes: readonly StockChange[], stocks: readonly Stock[]): Shortage[] {
+  return changes.flatMap(({ productId, onHand }) => {
+    const product = stocks.find((stock) => stock.id === productId);
+    if (!product || onHand >= 0) return [];
+    const verdict = canMoveStock(product, onHand);
+    return verdict.ok ? [] : [{ product, sentence: verdict.sentence }];
+  });
+}

@@ -1,0 +1,44 @@
+import type { Day } from '~/kit/shared/days';
+import { daysOfRange } from '~/kit/shared/day-ranges';
+import { daysBetween, formatDay } from '~/kit/shared/days';
+import { sumOf } from '~/kit/shared/totals';
+import type { Payment } from './payments.fields';
+
+export interface PaymentFigures {
+  total: number;
+  /** Dated in the calendar month of today. */
+  thisMonth: number;
+  /** How many different methods. */
+  methods: number;
+  /** Rupees: what has arrived, the sum of completed payments. */
+  amount: number;
+}
+
+/** What the cards above the list count (spec 2 §2.6). */
+export function figuresOf(payments: readonly Payment[], today: Day): PaymentFigures {
+  const { from, to } = daysOfRange('month', today);
+  const completed = payments.filter(({ status }) => status === 'completed');
+  return {
+    total: payments.length,
+    thisMonth: payments.filter((each) => each.payment_date >= from && each.payment_date <= to)
+      .length,
+    methods: new Set(payments.map((each) => each.payment_method)).size,
+    amount: sumOf(completed.map((each) => each.amount)),
+  };
+}
+
+/** "Today", "Yesterday", "3 d ago" under 7 days, then the day itself (spec 2 §2.6). */
+export function ageText(day: Day, today: Day): string {
+  const age = daysBetween(day, today);
+  if (age <= 0) return 'Today';
+  if (age === 1) return 'Yesterday';
+  return age < 7 ? `${age} d ago` : formatDay(day);
+}
+
+const shownNotes = 50;
+
+/** Notes as the table shows them: the first 50 characters (spec 2 §2.6). */
+export function shortNotes(notes: string | null): string {
+  const text = (notes ?? '').replaceAll(/\s+/g, ' ');
+  return text.length > shownNotes ? `${text.slice(0, shownNotes)}…` : text;
+}

@@ -1,0 +1,72 @@
+import { amountBands } from '~/kit/shared/amount-bands';
+import type { Day } from '~/kit/shared/days';
+import {
+  bandFilter,
+  choiceFilter,
+  dateRangeFilter,
+  type Filter,
+  searchFilter,
+} from '~/kit/shared/filters';
+import { type Payment, paymentFields } from './payments.fields';
+
+type Method = Payment['payment_method'];
+
+const isBy =
+  (...methods: readonly Method[]) =>
+  ({ payment_method }: Payment) =>
+    methods.includes(payment_method);
+
+const isByBank = isBy('bank_transfer', 'credit_card');
+const isByCheck = isBy('check');
+
+/** Whether it can be looked up elsewhere: at the bank, on the check. */
+function hasReference({ reference_number }: Payment): boolean {
+  return reference_number !== null;
+}
+
+const verificationFilter = bandFilter<Payment>({
+  key: 'verification',
+  label: 'Verification',
+  bands: [
+    { value: 'verified', label: 'Verified (has a reference)', test: hasReference },
+    {
+      value: 'pending',
+      label: 'Pending (check or bank transfer)',
+      test: isBy('check', 'bank_transfer'),
+    },
+  ],
+});
+
+const reconciliationFilter = bandFilter<Payment>({
+  key: 'reconciliation',
+  label: 'Reconciliation',
+  bands: [
+    {
+      value: 'reconciled',
+      label: 'Reconciled (bank or card, with a reference)',
+      test: (payment) => hasReference(payment) && isByBank(payment),
+    },
+    {
+      value: 'pending',
+      label: 'Pending (no reference, or check)',
+      test: (payment) => !hasReference(payment) || isByCheck(payment),
+    },
+    { value: 'manual', label: 'Manual (cash or other)', test: isBy('cash', 'other') },
+  ],
+});
+
+/** The filters of the payments list (spec 2 §9); days are the company's. */
+export const paymentFilters: readonly Filter<Payment, { today: Day }>[] = [
+  searchFilter(['invoice_number', 'customer_name', 'reference_number', 'notes']),
+  choiceFilter('status', paymentFields.status),
+  choiceFilter('payment_method', paymentFields.payment_method, { label: 'Payment Method' }),
+  { ...choiceFilter('customer_name', paymentFields.customer_name), key: 'customer' },
+  dateRangeFilter({ key: 'dateRange', label: 'Date Range', day: (row) => row.payment_date }),
+  bandFilter({
+    key: 'amountRange',
+    label: 'Amount Range',
+    bands: amountBands((row) => row.amount),
+  }),
+  verificationFilter,
+  reconciliationFilter,
+];

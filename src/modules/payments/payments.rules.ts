@@ -1,0 +1,70 @@
+import { sumOf } from '~/kit/shared/totals';
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import type { Invoice } from '~/modules/invoices/invoices.fields';
+import { canPay, exceedsBalance } from '~/modules/invoices/invoices.rules';
+import { type Payment, paymentFields } from './payments.fields';
+
+type Status = Payment['status'];
+
+/** Held against the balance, without counting as paid (contract: Payments). */
+export const heldStatuses: readonly Status[] = ['pending', 'processing'];
+
+/** Rupees of an invoice's balance that a payment takes up, paid or held. */
+export function claimOf({ status, amount }: Pick<Payment, 'status' | 'amount'>): number {
+  return status === 'completed' || heldStatuses.includes(status) ? amount : 0;
+}
+
+/** What other payments of an invoice come to, in rupees. */
+export interface Claimed {
+  completed: number;
+  held: number;
+}
+
+/** Whether an amount fits into the balance less what is held against it (contract: Payments). */
+export function canTakeAmount(
+  invoice: Pick<Invoice, 'total_amount'>,
+  { completed, held }: Claimed,
+  amount: number,
+): Verdict {
+  return sumOf([completed, held, amount]) > invoice.total_amount ? exceedsBalance : allowed;
+}
+
+/** Whether a payment may come to claim some of an invoice. */
+export function canClaim(
+  invoice: Pick<Invoice, 'status' | 'total_amount' | 'balance_due'>,
+  others: Claimed,
+  amount: number,
+): Verdict {
+  const verdict = canPay(invoice);
+  return verdict.ok ? canTakeAmount(invoice, others, amount) : verdict;
+}
+
+const fixedFields: readonly (keyof Payment)[] = ['amount', 'payment_method', 'payment_date'];
+
+/** The first of some fields that cannot change, or null (contract: Payments). */
+export function fixedField(
+  payment: Pick<Payment, 'status'>,
+  fields: readonly string[],
+): keyof Payment | null {
+  if (fields.includes('invoice_id')) return 'invoice_id';
+  if (payment.status === 'pending') return null;
+  return fixedFields.find((name) => fields.includes(name)) ?? null;
+}
+
+/** Amount, method and date change only while pending; a payment stays with its invoice (contract: Payments). */
+export function canEdit(payment: Pick<Payment, 'status'>, fields: readonly string[]): Verdict {
+  const fixed = fixedField(payment, fields);
+  if (fixed === null) return allowed;
+  if (fixed === 'invoice_id') {
+    return refused('payment.other_invoice', 'A payment stays with its invoice');
+  }
+  return refused(
+    'payment.not_pending',
+    `${paymentFields[fixed].label} can be changed only while the payment is pending`,
+  );
+}
+
+export function canDelete(payment: Pick<Payment, 'status'>): Verdict {
+  if (payment.status === 'pending') return allowed;
+  return refused('payment.not_pending', 'Only pending payments can be deleted');
+}

@@ -1,0 +1,43 @@
+import { Button, TextInput } from '@mantine/core';
+import type { WheelEvent } from 'react';
+import { formatMoney } from '~/kit/shared/money';
+import type { FieldInputProps } from '~/kit/ui/FieldInput';
+import './AmountInput.css';
+
+interface Props extends FieldInputProps {
+  /** What is left to pay, in rupees; null before an invoice is chosen. */
+  balance: number | null;
+}
+
+/** How much is paid, with "Pay Full Amount" (spec 2 §5). */
+export function AmountInput({ balance, required, onChange, ...input }: Props) {
+  return (
+    <>
+      <TextInput
+        {...input}
+        type="number"
+        inputMode="decimal"
+        min={0.01}
+        step={0.01}
+        leftSection="₹"
+        aria-required={required || undefined}
+        autoComplete="off"
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onWheel={leaveOnWheel}
+      />
+      {balance === null ? null : (
+        <p className="payment-balance">
+          Balance due {formatMoney(balance, 'INR')}
+          <Button size="compact-xs" variant="subtle" onClick={() => onChange(String(balance))}>
+            Pay Full Amount
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+// Scrolling the form must not change the amount under the pointer.
+function leaveOnWheel(event: WheelEvent<HTMLInputElement>) {
+  event.currentTarget.blur();
+}

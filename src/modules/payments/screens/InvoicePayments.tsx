@@ -1,0 +1,66 @@
+import { Button, Skeleton } from '@mantine/core';
+import { formatDay } from '~/kit/shared/days';
+import { formatMoney } from '~/kit/shared/money';
+import { RecordLink } from '~/kit/ui/RecordLink';
+import type { Invoice } from '~/modules/invoices/invoices.fields';
+import { type Payment, paymentMethods } from '../payments.fields';
+import { PaymentStatus } from './PaymentDetails';
+import { useInvoicePayments } from './payments.client';
+
+/** The payments of one invoice, within its details. */
+export function InvoicePayments({ invoice }: { invoice: Invoice }) {
+  const { data, state, retry } = useInvoicePayments(invoice);
+  if (state === 'failed' && !data) {
+    return (
+      <p className="lines-failed" role="alert">
+        The payments could not be loaded.{' '}
+        <Button size="compact-sm" variant="default" onClick={retry}>
+          Retry
+        </Button>
+      </p>
+    );
+  }
+  if (!data) return <Skeleton height={40} aria-label="Loading payments" />;
+  if (data.length === 0) return <p className="lines-none">No payments yet.</p>;
+  return (
+    <div className="lines-scroll">
+      <table className="lines-table">
+        <thead>
+          <tr>
+            <th scope="col">Payment</th>
+            <th scope="col">Date</th>
+            <th scope="col">Method</th>
+            <th scope="col">Status</th>
+            <th scope="col" className="amount">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((payment) => (
+            <PaymentLine key={payment.id} payment={payment} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function PaymentLine({ payment }: { payment: Payment }) {
+  const method = paymentMethods.find(({ value }) => value === payment.payment_method);
+  return (
+    <tr>
+      <td>
+        <RecordLink path="/payments" id={payment.id}>
+          #{payment.id}
+        </RecordLink>
+      </td>
+      <td>{formatDay(payment.payment_date)}</td>
+      <td>{method?.label}</td>
+      <td>
+        <PaymentStatus payment={payment} />
+      </td>
+      <td className="amount">{formatMoney(payment.amount, 'INR')}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,93 @@
+import { useCallback, useMemo } from 'react';
+import { formatDay } from '~/kit/shared/days';
+import { searchFilter } from '~/kit/shared/filters';
+import { formatMoney } from '~/kit/shared/money';
+import { sumOf } from '~/kit/shared/totals';
+import type { FieldInputProps } from '~/kit/ui/FieldInput';
+import { RecordPicker } from '~/kit/ui/RecordPicker';
+import type { Customer } from '~/modules/customers/customers.fields';
+import { useCustomers } from '~/modules/customers/screens/customers.client';
+import type { Invoice } from '~/modules/invoices/invoices.fields';
+import { canPay } from '~/modules/invoices/invoices.rules';
+import { useInvoices } from '~/modules/invoices/screens/invoices.client';
+
+const customerSearch = searchFilter(['company_name', 'contact_person']);
+const companyOf = (customer: Customer) => customer.company_name;
+
+/** Chooses who pays; inactive customers pay too. */
+export function PayerPicker({ value, onChange, name: _name, ...input }: FieldInputProps) {
+  const customers = useCustomers();
+  const owed = useOwed();
+  const noteOf = useCallback(
+    (customer: Customer) => {
+      const amounts = owed.get(customer.id);
+      if (!amounts) return 'Nothing to pay';
+      const count = amounts.length === 1 ? '1 invoice' : `${amounts.length} invoices`;
+      return `${formatMoney(sumOf(amounts), 'INR')} to pay on ${count}`;
+    },
+    [owed],
+  );
+  return (
+    <RecordPicker
+      {...input}
+      value={value === '' ? null : Number(value)}
+      onChange={(customer) => onChange(String(customer.id))}
+      list={customers}
+      search={customerSearch}
+      nameOf={companyOf}
+      noteOf={noteOf}
+      placeholder="Search by company or contact"
+      isFirst
+    />
+  );
+}
+
+/** The balances of the invoices that can be paid, by customer. */
+function useOwed(): ReadonlyMap<number, number[]> {
+  const { rows } = useInvoices();
+  return useMemo(() => {
+    const owed = new Map<number, number[]>();
+    for (const invoice of rows) {
+      if (!canPay(invoice).ok) continue;
+      owed.set(invoice.customer_id, [
+        ...(owed.get(invoice.customer_id) ?? []),
+        invoice.balance_due,
+      ]);
+    }
+    return owed;
+  }, [rows]);
+}
+
+const invoiceSearch = searchFilter(['invoice_number']);
+const numberOf = (invoice: Invoice) => invoice.invoice_number;
+const balanceOf = (invoice: Invoice) =>
+  `${formatMoney(invoice.balance_due, 'INR')} to pay · due ${formatDay(invoice.due_date)}`;
+
+interface InvoicePickerProps extends FieldInputProps {
+  /** Null: choose one first. */
+  customer: number | null;
+}
+
+/** Chooses one of a customer's invoices that are not paid and have a balance (spec 2 §4). */
+export function InvoicePicker(props: InvoicePickerProps) {
+  const { value, onChange, name: _name, customer, ...input } = props;
+  const invoices = useInvoices();
+  const isOffered = useCallback(
+    (invoice: Invoice) => invoice.customer_id === customer && canPay(invoice).ok,
+    [customer],
+  );
+  return (
+    <RecordPicker
+      {...input}
+      value={value === '' ? null : Number(value)}
+      onChange={(invoice) => onChange(String(invoice.id))}
+      list={invoices}
+      isOffered={isOffered}
+      search={invoiceSearch}
+      nameOf={numberOf}
+      noteOf={balanceOf}
+      placeholder={customer === null ? 'Select a customer first' : 'Select an invoice'}
+      disabled={customer === null}
+    />
+  );
+}

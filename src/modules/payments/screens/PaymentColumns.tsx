@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import { dayOf, formatInstant } from '~/kit/shared/days';
+import { momentValue } from '~/kit/ui/CellValue';
+import { columnsFromFields } from '~/kit/ui/columns';
+import { saveCell } from '~/kit/ui/saveCell';
+import type { Column } from '~/kit/ui/tableColumn';
+import { useCompany } from '~/modules/settings/screens/settings.client';
+import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
+import { ageText, shortNotes } from '../figures.rules';
+import {
+  type Payment,
+  paymentFields,
+  type PaymentPatch,
+  paymentStatuses,
+} from '../payments.fields';
+import { canEdit } from '../payments.rules';
+import type { Payments } from './payments.client';
+
+const keys = [
+  'id',
+  'invoice_number',
+  'customer_name',
+  'amount',
+  'payment_method',
+  'payment_date',
+  'reference_number',
+  'status',
+  'notes',
+  'created_by_name',
+  'created_at',
+  'updated_at',
+] as const;
+
+const statusOrder = paymentStatuses.map((status) => status.value);
+
+/** Every column that the payments list can show, with its editor. */
+export function usePaymentColumns(payments: Payments): readonly Column<Payment>[] {
+  const { timeZone, today } = useCompany();
+  const writing = useCanWrite();
+  return useMemo(
+    () =>
+      columnsFromFields(paymentFields, {
+        keys,
+        timeZone,
+        today,
+        required: ['id'],
+        canEdit: (payment, key) => (writing.ok ? canEdit(payment, [key]) : writing),
+        save: (payment, patch) => save(payments, payment, patch),
+        overrides: {
+          id: { title: 'Payment', width: 96, text: ({ id }) => `#${id}` },
+          invoice_number: { width: 148 },
+          customer_name: { width: 170 },
+          amount: { width: 112 },
+          reference_number: { width: 148 },
+          payment_method: { sortValue: ({ payment_method }) => payment_method },
+          status: { sortValue: ({ status }) => statusOrder.indexOf(status) },
+          notes: {
+            text: ({ notes }) => shortNotes(notes),
+            render: ({ notes }) => <span title={notes ?? undefined}>{shortNotes(notes)}</span>,
+          },
+          created_at: {
+            text: ({ created_at }) => ageText(dayOf(created_at, timeZone), today),
+            render: ({ created_at }) =>
+              momentValue(
+                ageText(dayOf(created_at, timeZone), today),
+                formatInstant(created_at, timeZone),
+              ),
+          },
+        },
+      }),
+    [payments, writing, timeZone, today],
+  );
+}
+
+async function save(payments: Payments, payment: Payment, patch: PaymentPatch): Promise<void> {
+  const [key] = Object.keys(patch);
+  const label = paymentFields[key as keyof PaymentPatch]?.label.toLowerCase() ?? 'record';
+  return saveCell(payments, payment, patch, {
+    noun: 'payment',
+    saved: `Payment ${label} updated successfully!`,
+    refused: 'Failed to update payment',
+    broken: 'Failed to update payment: Network or server error',
+  });
+}

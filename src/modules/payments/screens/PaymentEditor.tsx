@@ -1,0 +1,51 @@
+import { failureText } from '~/kit/ui/api';
+import { FormDialog } from '~/kit/ui/FormDialog';
+import { toast } from '~/kit/ui/toasts';
+import { type Payment, paymentFields } from '../payments.fields';
+import type { Payments } from './payments.client';
+
+interface Props {
+  payments: Payments;
+  /** The pending payment to change, or null. */
+  payment: Payment | null;
+  onClose: () => void;
+}
+
+const sections = [
+  {
+    title: '',
+    names: ['amount', 'payment_method', 'payment_date', 'status', 'reference_number', 'notes'],
+  },
+] as const;
+
+const words = {
+  refused: 'Failed to update payment',
+  broken: 'Failed to update payment: Network or server error',
+};
+
+/** "Edit Payment", for pending ones (spec 2 §2.6). */
+export function PaymentEditor({ payments, payment, onClose }: Props) {
+  return (
+    <FormDialog
+      opened={payment !== null}
+      onClose={onClose}
+      title={payment ? `Edit Payment #${payment.id}` : 'Edit Payment'}
+      size="lg"
+      fields={paymentFields}
+      initial={payment ?? undefined}
+      sections={sections}
+      submitLabel="Save Payment"
+      failedText="Failed to update payment"
+      onSubmit={async (values) => {
+        if (!payment) return;
+        try {
+          await payments.update(payment.id, values);
+          toast('success', 'Payment updated successfully!');
+        } catch (error) {
+          toast('error', failureText(error, words));
+          throw error;
+        }
+      }}
+    />
+  );
+}

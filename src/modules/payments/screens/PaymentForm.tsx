@@ -1,0 +1,144 @@
+import { useMemo } from 'react';
+import * as field from '~/kit/shared/fields';
+import { failureText } from '~/kit/ui/api';
+import type { FieldInputProps } from '~/kit/ui/FieldInput';
+import { FormDialog } from '~/kit/ui/FormDialog';
+import type { Typed } from '~/kit/ui/formValues';
+import { toast } from '~/kit/ui/toasts';
+import type { Invoice } from '~/modules/invoices/invoices.fields';
+import { type Invoices, useInvoices } from '~/modules/invoices/screens/invoices.client';
+import { useCompany } from '~/modules/settings/screens/settings.client';
+import { amountProblem, roundedTyped } from '../amounts.rules';
+import { paymentFields } from '../payments.fields';
+import { AmountInput } from './AmountInput';
+import { InvoicePicker, PayerPicker } from './PayerPickers';
+import { type NewPayment, usePayments } from './payments.client';
+
+const { invoice_id, amount, payment_method, payment_date, reference_number, notes } = paymentFields;
+const formFields = {
+  customer_id: field.link({ label: 'Customer', to: 'customers', required: true }),
+  invoice_id,
+  amount,
+  payment_method: { ...payment_method, label: 'Payment Method' },
+  payment_date,
+  reference_number,
+  notes,
+};
+
+const paymentNames = [
+  'amount',
+  'payment_method',
+  'payment_date',
+  'reference_number',
+  'notes',
+] as const;
+const anySections = [{ title: '', names: ['customer_id', 'invoice_id', ...paymentNames] }] as const;
+const oneSections = [{ title: '', names: paymentNames }] as const;
+
+const words = {
+  refused: 'Failed to record payment',
+  broken: 'Failed to record payment: Network or server error',
+};
+
+/** "Record Payment" for any invoice: customer, then invoice, then amount (spec 2 §2.6, §4). */
+export function PaymentForm({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return <RecordDialog opened={opened} invoice={null} onClose={onClose} />;
+}
+
+/** "Record Payment" for one invoice (spec 2 §2.5); closed when there is none. */
+export function InvoicePaymentForm(props: { invoice: Invoice | null; onClose: () => void }) {
+  return <RecordDialog opened={props.invoice !== null} {...props} />;
+}
+
+interface Props {
+  opened: boolean;
+  /** Whose payment it is; null where that is chosen in the form. */
+  invoice: Invoice | null;
+  onClose: () => void;
+}
+
+function RecordDialog({ opened, invoice, onClose }: Props) {
+  const { today } = useCompany();
+  const invoices = useInvoices();
+  const payments = usePayments();
+  const balanceOf = (typed: Typed) =>
+    (invoice ?? invoices.rows.find((each) => String(each.id) === typed['invoice_id']))
+      ?.balance_due ?? null;
+  const initial = useMemo(
+    () => ({
+      payment_method: 'cash' as const,
+      payment_date: today,
+      amount: invoice?.balance_due ?? 0,
+      ...(invoice ? { invoice_id: invoice.id, customer_id: invoice.customer_id } : {}),
+    }),
+    [invoice, today],
+  );
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Record Payment"
+      size="lg"
+      fields={formFields}
+      initial={initial}
+      sections={invoice ? oneSections : anySections}
+      required={['customer_id', 'invoice_id', 'amount', 'payment_method', 'payment_date']}
+      follow={(name, typed) => follow(name, typed, balanceOf)}
+      inputs={(typed) => inputs(typed, balanceOf(typed))}
+      check={(name, typed) => {
+        const balance = balanceOf(typed);
+        if (name !== 'amount' || balance === null) return null;
+        return amountProblem(Number(typed['amount']), balance);
+      }}
+      blocked={(typed) => missing(typed, invoice)}
+      submitLabel="Record Payment"
+      savingLabel="Recording..."
+      failedText="Failed to record payment"
+      onSubmit={async ({ customer_id: _payer, ...values }, sendKey) => {
+        try {
+          await payments.record(values as NewPayment, sendKey);
+          toast('success', 'Payment recorded successfully!');
+          if (values.invoice_id) refresh(invoices, values.invoice_id);
+        } catch (error) {
+          toast('error', failureText(error, words));
+          throw error;
+        }
+      }}
+    >
+      {invoice ? (
+        <p className="payment-for">
+          For invoice {invoice.invoice_number} of {invoice.customer_name}
+        </p>
+      ) : null}
+    </FormDialog>
+  );
+}
+
+function follow(name: string, typed: Typed, balanceOf: (typed: Typed) => number | null): Typed {
+  if (name === 'customer_id') return { invoice_id: '', amount: '0' };
+  if (name === 'invoice_id') return { amount: String(balanceOf(typed) ?? 0) };
+  return name === 'amount' ? { amount: roundedTyped(typed['amount'] ?? '') } : {};
+}
+
+function inputs(typed: Typed, balance: number | null) {
+  const customer = typed['customer_id'] ? Number(typed['customer_id']) : null;
+  return {
+    customer_id: (props: FieldInputProps) => <PayerPicker {...props} />,
+    invoice_id: (props: FieldInputProps) => <InvoicePicker {...props} customer={customer} />,
+    amount: (props: FieldInputProps) => <AmountInput {...props} balance={balance} />,
+  };
+}
+
+/** Why it cannot be recorded yet (spec 2 §5). */
+function missing(typed: Typed, invoice: Invoice | null): string | null {
+  const isPaid = Number(typed['amount']) > 0;
+  if (invoice) return isPaid ? null : 'Please enter a valid payment amount';
+  return typed['invoice_id'] && isPaid
+    ? null
+    : 'Please select an invoice and enter a valid payment amount';
+}
+
+/** What is left to pay of it is another amount now; the live channel tells it too, when it stands. */
+function refresh(invoices: Invoices, id: number): void {
+  invoices.refresh(id).catch(() => undefined);
+}

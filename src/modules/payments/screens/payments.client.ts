@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import { useAnswer } from '~/kit/ui/answers';
+import { api } from '~/kit/ui/api';
+import { type List, useList } from '~/kit/ui/records';
+import type { Invoice } from '~/modules/invoices/invoices.fields';
+import type { Payment, PaymentPatch } from '../payments.fields';
+
+type Patch = PaymentPatch & { updated_at?: string };
+
+/** What is recorded (spec 2 §7). */
+export type NewPayment = Pick<
+  Payment,
+  'invoice_id' | 'payment_method' | 'amount' | 'payment_date' | 'reference_number' | 'notes'
+>;
+
+/** All payments and what can be done with them; the list follows what the server answered. */
+export function usePayments() {
+  const list = useList<Payment>({
+    entity: 'payments',
+    path: '/payments',
+    dependsOn: ['customers', 'invoices'],
+  });
+  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+}
+
+export type Payments = ReturnType<typeof usePayments>;
+
+function actions(list: List<Payment>) {
+  const kept = (payment: Payment): Payment => {
+    list.put(payment);
+    return payment;
+  };
+  return {
+    record: async (values: NewPayment, idempotencyKey: string) =>
+      kept(await api.post<Payment>('/payments', values, { idempotencyKey })),
+    update: async (id: number, patch: Patch) =>
+      kept(await api.put<Payment>(`/payments/${id}`, patch)),
+    delete: async (id: number) => {
+      await api.delete(`/payments/${id}`);
+      list.remove(id);
+    },
+  };
+}
+
+/** The payments of one invoice, asked anew when the invoice or a payment is another one. */
+export function useInvoicePayments({ id, updated_at }: Invoice) {
+  return useAnswer<Payment[]>(`/payments/invoice/${id}`, {
+    dependsOn: ['payments'],
+    day: updated_at,
+  });
+}

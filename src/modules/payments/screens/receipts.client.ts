@@ -1,0 +1,18 @@
+import { api } from '~/kit/ui/api';
+import { savePdf } from '~/kit/ui/pdf';
+import type { Invoice } from '~/modules/invoices/invoices.fields';
+import { fetchIssuer } from '~/modules/invoices/screens/invoice-documents.client';
+import type { Payment } from '../payments.fields';
+import { receiptPaper } from '../payments.papers';
+
+/**
+ * Makes the receipt of a payment and saves it; where its invoice cannot be fetched, the payment's own invoice number and
+ * customer stand in (spec 2 §7). Throws where the file cannot be made.
+ */
+export async function downloadReceipt(payment: Payment): Promise<void> {
+  const [invoice, issuer] = await Promise.all([
+    api.get<Invoice>(`/invoices/${payment.invoice_id}`).catch(() => null),
+    fetchIssuer(),
+  ]);
+  await savePdf(receiptPaper({ payment, invoice, issuer }));
+}

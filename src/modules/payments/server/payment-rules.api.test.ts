@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { addDays, type Day, dayOf } from '~/kit/shared/days';
+import type { Customer } from '~/modules/customers/customers.fields';
+import { customerBody } from '~/modules/customers/server/customers.builders';
+import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
+import { invoiceDesk } from '~/modules/invoices/server/invoices.builders';
+import type { Payment } from '../payments.fields';
+import { paymentBody } from './payments.builders';
+
+const tooMuch = 'Payment amount cannot exceed the outstanding balance';
+
+let server: TestServer;
+let admin: TestClient;
+let today: Day;
+let desk: ReturnType<typeof openDesk>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.signIn();
+  today = dayOf(server.clock.now(), 'Asia/Kolkata');
+  const customer = await admin.post<Customer>('/customers', customerBody());
+  desk = openDesk(customer.body.data.id);
+});
+afterAll(() => server.close());
+
+function openDesk(customerId: number) {
+  return invoiceDesk<Answer<InvoiceWithLines>>(admin, customerId);
+}
+
+function post(invoice_id: number, values: object = {}): Promise<Answer<Payment>> {
+  return admin.post<Payment>('/payments', { ...paymentBody({ invoice_id }), ...values });
+}
+
+async function pay(invoice_id: number, amount: number, status = 'completed'): Promise<Payment> {
+  const answer = await post(invoice_id, { amount, status });
+  expect(answer.status, answer.body.error).toBe(201);
+  return answer.body.data;
+}
+
+function put(id: number, values: object): Promise<Answer<Payment>> {
+  return admin.put<Payment>(`/payments/${id}`, values);
+}
+
+async function stands(id: number): Promise<[string, number, number]> {
+  const { status, paid_amount, balance_due } = await desk.read(id);
+  return [status, paid_amount, balance_due];
+}
+
+describe('recording a payment', () => {
+  it('brings the invoice along, part by part', async () => {
+    const { id, invoice_number, customer_name } = await desk.make({ status: 'sent' });
+    const answer = await post(id, { amount: 18.5, reference_number: ' UTR 1 ', notes: '' });
+    expect(answer.status).toBe(201);
+    expect(answer.body.data).toMatchObject({
+      invoice_id: id,
+      invoice_number,
+      customer_name,
+      payment_method: 'cash',
+      amount: 18.5,
+      payment_date: '2026-11-21',
+      reference_number: 'UTR 1',
+      notes: null,
+      status: 'completed',
+    });
+    expect(await stands(id)).toEqual(['partially_paid', 18.5, 99.5]);
+    await pay(id, 99.5);
+    expect(await stands(id)).toEqual(['paid', 118, 0]);
+    const more = await post(id, { amount: 0.01 });
+    expect([more.status, more.body.error]).toEqual([400, tooMuch]);
+    expect(more.body.details[0]?.field).toBe('amount');
+    const own = await admin.get<Payment[]>(`/payments/invoice/${id}`);
+    expect(own.body.data.map((each) => each.amount)).toEqual([99.5, 18.5]);
+    expect(own.headers.get('etag')).not.toBeNull();
+  });
+
+  it('issues a draft, with its number', async () => {
+    const draft = await desk.make();
+    const payment = await pay(draft.id, 10);
+    expect(payment.invoice_number).toMatch(/^INV-/);
+    expect(await stands(draft.id)).toEqual(['partially_paid', 10, 108]);
+    const other = await desk.make();
+    await pay(other.id, 10, 'pending');
+    expect(await stands(other.id)).toEqual(['pending', 0, 118]);
+    const late = await desk.make({ invoice_date: '2026-01-01' });
+    await pay(late.id, 10, 'processing');
+    expect(await stands(late.id)).toEqual(['overdue', 0, 118]);
+  });
+
+  it('holds pending and processing ones against the balance', async () => {
+    const { id } = await desk.make({ status: 'pending' });
+    await pay(id, 50, 'pending');
+    await pay(id, 30, 'processing');
+    await pay(id, 118 - 80, 'failed');
+    expect(await stands(id)).toEqual(['pending', 0, 118]);
+    expect((await post(id, { amount: 38.01 })).body.error).toBe(tooMuch);
+    expect((await post(id, { amount: 38.01, status: 'pending' })).body.error).toBe(tooMuch);
+    await pay(id, 38);
+    expect(await stands(id)).toEqual(['partially_paid', 38, 80]);
+  });
+
+  it('lets one of two win who pay the whole at once', async () => {
+    const { id } = await desk.make({ status: 'sent' });
+    const answers = await Promise.all([1, 2, 3].map(() => post(id, { amount: 118 })));
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 400, 400]);
+    expect(await stands(id)).toEqual(['paid', 118, 0]);
+  });
+
+  it('happens once for a repeated Idempotency-Key', async () => {
+    const { id } = await desk.make({ status: 'sent' });
+    const headers = { 'idempotency-key': `pay-${id}` };
+    const body = { ...paymentBody({ invoice_id: id }), amount: 20 };
+    const answers = await Promise.all([1, 2].map(() => admin.post('/payments', body, headers)));
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    expect(await stands(id)).toEqual(['partially_paid', 20, 98]);
+  });
+
+  it('is refused on a cancelled invoice, which cannot have been paid', async () => {
+    const { id } = await desk.make({ status: 'pending' });
+    const held = await pay(id, 10, 'pending');
+    expect((await desk.setStatus(id, 'cancelled')).status).toBe(200);
+    const answer = await post(id, { amount: 1 });
+    expect([answer.status, answer.body.error]).toEqual([409, 'A cancelled invoice cannot be paid']);
+    expect((await put(held.id, { status: 'completed' })).status).toBe(409);
+    expect((await put(held.id, { status: 'failed' })).status).toBe(200);
+    const paid = await desk.make({ status: 'pending' });
+    await pay(paid.id, 118);
+    expect((await desk.setStatus(paid.id, 'cancelled')).status).toBe(409);
+  });
+
+  it.each<[object, string]>([
+    [{ invoice_id: null }, 'Please select an invoice and enter a valid payment amount'],
+    [{ amount: undefined }, 'Please select an invoice and enter a valid payment amount'],
+    [{ amount: null }, 'Please select an invoice and enter a valid payment amount'],
+    [{ amount: 0 }, 'Please enter a valid payment amount'],
+    [{ amount: -5 }, 'Please enter a valid payment amount'],
+    [{ amount: '5' }, 'Please enter a valid payment amount'],
+    [{ amount: 0.001 }, 'Please enter a valid payment amount'],
+    [{ amount: 1.005 }, 'Amount cannot have more than two decimals'],
+    [{ amount: 118.01 }, tooMuch],
+    [{ amount: 1e15 }, 'Amount cannot exceed 999,999,999,999.99'],
+    [{ invoice_id: 999_999 }, 'There is no such invoice'],
+    [
+      { payment_method: 'shells' },
+      'Method must be one of cash, check, bank_transfer, credit_card, other',
+    ],
+    [
+      { payment_method: undefined },
+      'Method must be one of cash, check, bank_transfer, credit_card, other',
+    ],
+    [{ payment_date: undefined }, 'Payment Date must be a date (YYYY-MM-DD)'],
+    [{ payment_date: '2026-02-30' }, 'Payment Date must be a date (YYYY-MM-DD)'],
+    [{ status: 'lost' }, 'Status must be one of completed, pending, failed, processing'],
+    [{ reference_number: 'x'.repeat(101) }, 'Reference Number cannot exceed 100 characters'],
+    [{ notes: 'a\u0000b' }, 'Notes contains characters that cannot be stored'],
+    [{ surprise: 1 }, 'Unknown field "surprise"'],
+  ])('refuses %j', async (values, message) => {
+    const { id } = await desk.make({ status: 'sent' });
+    const answer = await post(id, values);
+    expect([answer.status, answer.body.error]).toEqual([400, message]);
+    expect(await stands(id)).toEqual(['sent', 0, 118]);
+  });
+});
+
+describe('changing a payment', () => {
+  it('takes amount, method and date only while it is pending', async () => {
+    const { id } = await desk.make({ status: 'sent' });
+    const payment = await pay(id, 18, 'pending');
+    const day = addDays(today, -2);
+    const changed = await put(payment.id, {
+      amount: 20,
+      payment_method: 'check',
+      payment_date: day,
+    });
+    expect(changed.body.data).toMatchObject({
+      amount: 20,
+      payment_method: 'check',
+      payment_date: day,
+    });
+    expect((await put(payment.id, { amount: 118.01 })).body.error).toBe(tooMuch);
+    expect((await put(payment.id, { amount: 118, status: 'completed' })).status).toBe(200);
+    expect(await stands(id)).toEqual(['paid', 118, 0]);
+    for (const values of [{ amount: 1 }, { payment_method: 'cash' }, { payment_date: today }]) {
+      const answer = await put(payment.id, values);
+      expect(answer.status).toBe(409);
+      expect(answer.body.details[0]?.field).toBe(Object.keys(values)[0]);
+    }
+    expect((await put(payment.id, { invoice_id: id + 1 })).status).toBe(409);
+    const { amount, payment_method, invoice_id } = (await put(payment.id, {})).body.data;
+    const whole = { amount, payment_method, invoice_id, notes: 'Banked', reference_number: 'CH 7' };
+    expect((await put(payment.id, whole)).body.data).toMatchObject({ notes: 'Banked' });
+  });
+
+  it.each([
+    ['sent', 'sent'],
+    ['pending', 'pending'],
+  ] as const)('that fails makes a %s invoice %s again', async (from, back) => {
+    const { id } = await desk.make({ status: from });
+    const first = await pay(id, 100);
+    const second = await pay(id, 18);
+    expect((await stands(id))[0]).toBe('paid');
+    await put(first.id, { status: 'failed' });
+    expect(await stands(id)).toEqual(['partially_paid', 18, 100]);
+    await put(second.id, { status: 'failed' });
+    expect(await stands(id)).toEqual([back, 0, 118]);
+    await put(first.id, { status: 'completed' });
+    expect(await stands(id)).toEqual(['partially_paid', 100, 18]);
+    await pay(id, 18);
+    expect((await put(second.id, { status: 'completed' })).body.error).toBe(tooMuch);
+  });
+
+  it('that fails makes an invoice past its due date overdue', async () => {
+    const { id } = await desk.make({ invoice_date: '2026-01-01', status: 'sent' });
+    const payment = await pay(id, 18);
+    expect((await stands(id))[0]).toBe('partially_paid');
+    server.server.jobs.nudge('invoices.overdue');
+    expect((await desk.refresh(id)).body.data.status).toBe('partially_paid');
+    await put(payment.id, { status: 'failed' });
+    expect((await stands(id))[0]).toBe('overdue');
+  });
+
+  it('is refused on an older version', async () => {
+    const { id } = await desk.make({ status: 'sent' });
+    const { id: payment, updated_at } = await pay(id, 18);
+    expect((await put(payment, { notes: 'a', updated_at })).status).toBe(200);
+    expect((await put(payment, { notes: 'b', updated_at })).status).toBe(409);
+  });
+
+  it('tells the feed what was received', async () => {
+    const { id } = await desk.make({ status: 'sent' });
+    const payment = await pay(id, 18, 'pending');
+    await put(payment.id, { status: 'completed' });
+    const feed =
+      await admin.get<{ action: string; record: { id: number } }[]>('/activity?type=payments');
+    const own = feed.body.data.filter((each) => each.record.id === payment.id);
+    expect(own.map((each) => each.action)).toEqual(['completed', 'created']);
+  });
+});
+
+describe('deleting a payment', () => {
+  it.each([
+    ['pending', 200],
+    ['processing', 409],
+    ['completed', 409],
+    ['failed', 409],
+  ])('that is %s answers %i', async (status, expected) => {
+    const { id } = await desk.make({ status: 'sent' });
+    const payment = await pay(id, 100, status);
+    const answer = await admin.delete(`/payments/${payment.id}`);
+    expect(answer.status).toBe(expected);
+    if (expected === 409) expect(answer.body.error).toBe('Only pending payments can be deleted');
+    const left = await admin.get<Payment[]>(`/payments/invoice/${id}`);
+    expect(left.body.data).toHaveLength(expected === 200 ? 0 : 1);
+  });
+});
+
+it('answers 404 for what is not there, and 401 to a stranger', async () => {
+  expect((await admin.get('/payments/999999')).status).toBe(404);
+  expect((await admin.get('/payments/invoice/999999')).status).toBe(404);
+  expect((await put(999_999, { notes: 'x' })).status).toBe(404);
+  expect((await admin.delete('/payments/999999')).status).toBe(404);
+  const stranger = server.client();
+  expect((await stranger.post('/payments', {})).status).toBe(401);
+  expect((await stranger.get('/payments/invoice/1')).status).toBe(401);
+  expect((await stranger.put('/payments/1', {})).status).toBe(401);
+  expect((await stranger.delete('/payments/1')).status).toBe(401);
+});

@@ -1,0 +1,6 @@
+import type { NewPayment } from '../bodies.fields';
+
+/** A payment of ₹10 in cash; say what the test is about. */
+export function paymentBody(values: Partial<NewPayment> & { invoice_id: number }): NewPayment {
+  return { amount: 10, payment_method: 'cash', payment_date: '2026-11-21', ...values };
+}

@@ -1,0 +1,88 @@
+import type { Db } from '~/kit/server/db';
+import { nobody } from '~/kit/server/route';
+import { restOf } from '~/kit/shared/totals';
+import { addDays, daysBetween, dayOf } from '~/kit/shared/days';
+import { fromPaise, toPaise } from '~/kit/shared/money';
+import { markOverdue } from '~/modules/invoices/server/overdue.service';
+import { getSettings } from '~/modules/settings/server/settings.service';
+import type { Payment } from '../payments.fields';
+import { addPayment } from './payments.service';
+import { listUnpaid } from './samples.queries';
+
+/** How many days after its invoice a payment came, how much of the total it is in percent, how, and what became of it. */
+type Sample = readonly [
+  after: number,
+  percent: number | 'rest',
+  method: Payment['payment_method'],
+  status: Payment['status'],
+];
+
+/** The ways in which customers pay, one invoice after the other. */
+const ways: readonly (readonly Sample[])[] = [
+  [[21, 100, 'bank_transfer', 'completed']],
+  [
+    [12, 50, 'bank_transfer', 'completed'],
+    [33, 'rest', 'check', 'completed'],
+  ],
+  [[28, 100, 'check', 'completed']],
+  [],
+  [[9, 40, 'cash', 'completed']],
+  [[4, 100, 'credit_card', 'completed']],
+  [
+    [10, 100, 'credit_card', 'failed'],
+    [13, 100, 'bank_transfer', 'completed'],
+  ],
+  [[16, 100, 'bank_transfer', 'completed']],
+  [[7, 60, 'check', 'pending']],
+  [[24, 100, 'other', 'completed']],
+  [[5, 25, 'bank_transfer', 'processing']],
+];
+
+const marks: Record<Payment['payment_method'], string | null> = {
+  bank_transfer: 'UTR',
+  check: 'CHQ',
+  credit_card: 'AUTH',
+  cash: null,
+  other: null,
+};
+
+/** Invented payments on the sample invoices, which become overdue where none came; gives how many. */
+export async function fillDemoPayments(trx: Db, now: Date): Promise<number> {
+  const { time_zone } = await getSettings(trx);
+  const today = dayOf(now, time_zone);
+  let made = 0;
+  for (const [index, invoice] of (await listUnpaid(trx)).entries()) {
+    let first = 0;
+    for (const [after, percent, payment_method, status] of ways[index % ways.length] ?? []) {
+      const payment_date = addDays(invoice.invoice_date, after);
+      if (payment_date > today) continue;
+      const daysAgo = daysBetween(payment_date, today);
+      const at = new Date(now.getTime() - daysAgo * 86_400_000);
+      made += 1;
+      const { total_amount } = invoice;
+      const amount =
+        percent === 'rest' ? restOf(total_amount, first) : shareOf(total_amount, percent);
+      first = amount;
+      const mark = marks[payment_method];
+      await addPayment(
+        { trx, context: { person: nobody, now: at } },
+        {
+          invoice_id: invoice.id,
+          amount,
+          payment_method,
+          payment_date,
+          status,
+          reference_number: mark ? `${mark} ${60_040 + made * 317}` : null,
+          notes:
+            amount < total_amount ? 'Part payment as agreed with their accounts department' : null,
+        },
+      );
+    }
+  }
+  await markOverdue({ trx, context: { person: nobody, now } });
+  return made;
+}
+
+function shareOf(total: number, percent: number): number {
+  return fromPaise(Math.floor((toPaise(total) * percent) / 100));
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Db } from '~/kit/server/db';
+import type { Day } from '~/kit/shared/days';
+
+/** The issued invoices that wait for money, in the sequence of their numbers. */
+export async function listUnpaid(
+  trx: Db,
+): Promise<{ id: number; invoice_date: Day; total_amount: number }[]> {
+  const result = await sql<{ id: number; invoice_date: Day; total_amount: number }>`
+    select id, invoice_date, total_amount from invoices
+    where status in ('pending', 'sent', 'overdue') and balance_due > 0 order by id`.execute(trx);
+  return result.rows;
+}
+
+export async function hasPayments(db: Db): Promise<boolean> {
+  const result = await sql<{ has: boolean }>`select exists (select from payments) as has`.execute(
+    db,
+  );
+  return result.rows[0]?.has ?? false;
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** The four things that a person consents to or not (spec 3 §2). */
+export const consentTypes = ['data_processing', 'marketing', 'analytics', 'cookies'] as const;
+
+export type ConsentType = (typeof consentTypes)[number];
+
+/** What is in force for one type; `timestamp` is null where nothing was ever chosen, which counts as denied. */
+export const consentSchema = z.object({
+  consent_type: z.enum(consentTypes),
+  granted: z.boolean(),
+  timestamp: z.iso.datetime().nullable(),
+});
+
+export type Consent = z.output<typeof consentSchema>;
+
+export const consentBody = z.strictObject({
+  consentType: z.enum(consentTypes, {
+    error: `The consent type must be one of ${consentTypes.join(', ')}`,
+  }),
+  granted: z.boolean({ error: 'Granted must be true or false' }),
+});
+
+/** A text of the policy; `longest` characters at most. */
+function words(label: string, longest: number) {
+  return z
+    .string({ error: `${label} must be text` })
+    .trim()
+    .min(1, { error: `${label} is required` })
+    .max(longest, { error: `${label} cannot exceed ${longest} characters` })
+    .refine((text) => !/[\0-\t\v-\x1f\x7f]/.test(text), {
+      error: `${label} contains characters that cannot be stored`,
+    });
+}
+
+const listText = (label: string) =>
+  z
+    .array(words(label, 300), { error: `${label} must be a list of texts` })
+    .max(50, { error: `${label}: 50 lines at most` });
+
+const retentionLabel = 'Data retention periods';
+
+/** What the page tells about the company's handling of personal data (spec 3 §3, "Policy info"). */
+const policyShape = {
+  dataController: words('Data controller', 500),
+  contact: words('Contact', 500),
+  dataRetentionPeriods: z
+    .record(words('The item', 100), words('The period', 300), {
+      error: `${retentionLabel} must name a period for each item`,
+    })
+    .refine((periods) => Object.keys(periods).length <= 50, {
+      error: `${retentionLabel}: 50 items at most`,
+    }),
+  userRights: listText('User rights'),
+  dataProcessingPurposes: listText('Data processing purposes'),
+};
+
+export const policySchema = z.object({ ...policyShape, updated_at: z.iso.datetime() });
+export const policyPatch = z
+  .strictObject({ ...policyShape, updated_at: z.iso.datetime() })
+  .partial();
+
+export type Policy = z.output<typeof policySchema>;
+export type PolicyPatch = z.output<typeof policyPatch>;

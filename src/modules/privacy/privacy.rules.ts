@@ -1,0 +1,77 @@
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import { type Consent, type ConsentType, consentTypes } from './privacy.fields';
+
+/** What has to be typed before anything is anonymized (spec 3 §9). */
+export const confirmationSentence = 'I understand this action cannot be undone';
+
+/** What anybody reads who typed something else. */
+export const confirmationText = 'Please type the confirmation text exactly as shown';
+
+/** Only the exact sentence will do (spec 3 §5). */
+export function isConfirmed(typed: string): Verdict {
+  return typed === confirmationSentence
+    ? allowed
+    : refused('privacy.not_confirmed', confirmationText);
+}
+
+/** The choice in force for each type, in the order of the page; a type with no record counts as denied (spec 3 §4). */
+export function consentsInForce(records: readonly Consent[]): Consent[] {
+  return consentTypes.map(
+    (consent_type) =>
+      records.find((each) => each.consent_type === consent_type) ?? {
+        consent_type,
+        granted: false,
+        timestamp: null,
+      },
+  );
+}
+
+/** Each type as the page names it, what it is about, and what it changes in this product: no more than that is said. */
+export const consentTexts: Record<ConsentType, { label: string; about: string }> = {
+  data_processing: {
+    label: 'Data Processing',
+    about:
+      'You agree that your profile and what you do here are processed for your work. Recorded for the data controller; the records of the business are kept either way.',
+  },
+  marketing: {
+    label: 'Marketing',
+    about:
+      'News about the product by mail. None is sent by this system; the mails about your work are chosen under Notifications.',
+  },
+  analytics: {
+    label: 'Analytics',
+    about: 'Measuring how you use the product. Nothing of that kind runs here, granted or denied.',
+  },
+  cookies: {
+    label: 'Cookies',
+    about:
+      'Lets this browser remember your recent searches. The cookies that keep you signed in, and the views and columns that you choose, are needed either way.',
+  },
+};
+
+/** Where this browser remembers a person's searches; only while that person's "Cookies" are granted. */
+export function recentSearchesKey(user: number): string {
+  return `recent-searches-${user}`;
+}
+
+/** `Account: 5 years` a line, as an administrator types the periods; a line without a colon has no period. */
+export function retentionLines(periods: Record<string, string>): string {
+  return Object.entries(periods)
+    .map(([item, period]) => `${item}: ${period}`)
+    .join('\n');
+}
+
+/** The periods of such lines; a line that does not name both refuses them all. */
+export function parseRetention(lines: string): Record<string, string> | null {
+  const pairs = textLines(lines).map((line) => /^(.+?)\s*:\s*(.+)$/.exec(line));
+  if (pairs.some((pair) => pair === null)) return null;
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']));
+}
+
+/** The lines of a text that say something. */
+export function textLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

@@ -1,0 +1,72 @@
+import { Switch } from '@mantine/core';
+import { useState } from 'react';
+import { dayOf, formatDay, formatInstant } from '~/kit/shared/days';
+import { failureText } from '~/kit/ui/api';
+import { Badge } from '~/kit/ui/Badge';
+import { toast } from '~/kit/ui/toasts';
+import { useCompany } from '~/modules/settings/screens/settings.client';
+import { useSession } from '~/modules/users/screens/session.client';
+import type { Consent } from '../privacy.fields';
+import { consentTexts } from '../privacy.rules';
+import { chooseConsent } from './privacy.client';
+
+const failed = 'Failed to update consent preference';
+
+/** A toggle for each consent type, with its state in a word and the day of the last choice (spec 3 §2). */
+export function ConsentList({ consents }: { consents: readonly Consent[] }) {
+  return (
+    <ul className="privacy-list">
+      {consents.map((consent) => (
+        <ConsentRow key={consent.consent_type} consent={consent} />
+      ))}
+    </ul>
+  );
+}
+
+function ConsentRow({ consent }: { consent: Consent }) {
+  const { consent_type, granted } = consent;
+  const { label, about } = consentTexts[consent_type];
+  const user = useSession().id;
+  const [saving, setSaving] = useState(false);
+  const choose = async (next: boolean) => {
+    if (saving) return;
+    setSaving(true);
+    try {
+      await chooseConsent(user, { type: consent_type, granted: next });
+      toast('success', 'Consent preference updated successfully');
+    } catch (error) {
+      toast('error', failureText(error, { refused: failed, broken: failed }));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <li className="privacy-row">
+      <Switch
+        label={label}
+        description={about}
+        classNames={{ description: 'privacy-about' }}
+        checked={granted}
+        aria-busy={saving}
+        onChange={(event) => void choose(event.currentTarget.checked)}
+      />
+      <div className="privacy-row-state">
+        <Badge color={granted ? 'teal' : 'gray'}>{granted ? 'Granted' : 'Denied'}</Badge>
+        <LastUpdated timestamp={consent.timestamp} />
+      </div>
+    </li>
+  );
+}
+
+function LastUpdated({ timestamp }: { timestamp: string | null }) {
+  const { timeZone } = useCompany();
+  if (timestamp === null) return <span>Never chosen yet</span>;
+  return (
+    <span>
+      Last updated:{' '}
+      <time dateTime={timestamp} title={formatInstant(timestamp, timeZone)}>
+        {formatDay(dayOf(timestamp, timeZone))}
+      </time>
+    </span>
+  );
+}

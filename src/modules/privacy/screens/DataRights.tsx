@@ -1,0 +1,127 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { type SyntheticEvent, useId, useState } from 'react';
+import { failureText } from '~/kit/ui/api';
+import { ConfirmDialog } from '~/kit/ui/ConfirmDialog';
+import { toast } from '~/kit/ui/toasts';
+import { useCompany } from '~/modules/settings/screens/settings.client';
+import { forgetSession } from '~/modules/users/screens/session.client';
+import { confirmationSentence, confirmationText, isConfirmed } from '../privacy.rules';
+import { anonymizeMyData, exportMyData } from './privacy.client';
+
+/** The person's own data: taken along as a file, or taken out of the system (spec 3 §2). */
+export function DataRights() {
+  return (
+    <>
+      <ExportData />
+      <DeleteData />
+    </>
+  );
+}
+
+function ExportData() {
+  const { today } = useCompany();
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      await exportMyData(today);
+      toast('success', 'Your data has been exported and downloaded');
+    } catch (error) {
+      const words = 'Failed to export data';
+      toast('error', failureText(error, { refused: words, broken: words }));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="privacy-right">
+      <h3>Export Your Data</h3>
+      <p>
+        Everything that is stored about you as one JSON file: profile, consents with their history,
+        sessions, activity and the mails that went to you.
+      </p>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        loading={busy}
+        onClick={() => void run()}
+      >
+        Export My Data
+      </Button>
+    </div>
+  );
+}
+
+function DeleteData() {
+  const router = useRouter();
+  const [typed, setTyped] = useState('');
+  const [left, setLeft] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const hintId = useId();
+  const confirmed = isConfirmed(typed).ok;
+  const isWrong = left && typed !== '' && !confirmed;
+  const ask = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setLeft(true);
+    setAsking(confirmed);
+  };
+  const anonymize = async () => {
+    try {
+      await anonymizeMyData(typed);
+    } catch (error) {
+      const words = 'Failed to anonymize data';
+      toast('error', failureText(error, { refused: words, broken: words }));
+      throw error;
+    }
+    toast('success', 'Your data has been anonymized. You will now be logged out.');
+    forgetSession();
+    await router.navigate({ to: '/login', replace: true });
+  };
+  return (
+    <form className="privacy-right" noValidate onSubmit={ask}>
+      <h3>Delete My Data</h3>
+      <p>
+        Your name, e-mail, username, phone and profile are replaced for good, and your account is
+        closed. The records of the business that you worked on stay, without your name.
+      </p>
+      <TextInput
+        label={`Type "${confirmationSentence}" to confirm`}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => setLeft(true)}
+        autoComplete="off"
+        spellCheck={false}
+        error={isWrong}
+        aria-describedby={hintId}
+        onKeyDown={(event) => {
+          // The browser sends nothing on Enter while the button is disabled.
+          if (event.key === 'Enter' && !confirmed) setLeft(true);
+        }}
+      />
+      <div className="privacy-submit">
+        <Button
+          type="submit"
+          color="red"
+          disabled={!confirmed}
+          aria-describedby={confirmed ? undefined : hintId}
+        >
+          Anonymize My Data
+        </Button>
+        <p id={hintId} role={isWrong ? 'alert' : undefined} data-wrong={isWrong || undefined}>
+          {confirmed ? null : confirmationText}
+        </p>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        title="Delete My Data"
+        message="This will permanently anonymize all your personal data. This action cannot be undone and you will be logged out. Are you absolutely sure?"
+        confirmLabel="Anonymize and log out"
+        danger
+        onConfirm={anonymize}
+        onClose={() => setAsking(false)}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import * as field from '~/kit/shared/fields';
+import { failureText } from '~/kit/ui/api';
+import { FormDialog } from '~/kit/ui/FormDialog';
+import { toast } from '~/kit/ui/toasts';
+import type { Policy } from '../privacy.fields';
+import { parseRetention, retentionLines, textLines } from '../privacy.rules';
+import { changePolicy } from './privacy.client';
+
+interface Props {
+  policy: Policy;
+  opened: boolean;
+  onClose: () => void;
+}
+
+const lines = (label: string) => field.longText({ label, required: true, max: 10_000 });
+
+const formFields = {
+  dataController: field.text({ label: 'Data Controller', required: true, max: 500 }),
+  contact: field.text({ label: 'Contact', required: true, max: 500 }),
+  retention: field.longText({
+    label: 'Data Retention Periods (one a line, item: period)',
+    required: true,
+    max: 10_000,
+    format: (text) => parseRetention(text) !== null,
+    messages: { format: 'Write each line as "item: period"' },
+  }),
+  rights: lines('Your Rights (one a line)'),
+  purposes: lines('Data Processing Purposes (one a line)'),
+};
+
+const words = 'Failed to save privacy information';
+
+/** What an administrator types into "Privacy Information". */
+export function PolicyForm({ policy, opened, onClose }: Props) {
+  const initial = useMemo(
+    () => ({
+      dataController: policy.dataController,
+      contact: policy.contact,
+      retention: retentionLines(policy.dataRetentionPeriods),
+      rights: policy.userRights.join('\n'),
+      purposes: policy.dataProcessingPurposes.join('\n'),
+    }),
+    [policy],
+  );
+  return (
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Edit Privacy Information"
+      size="lg"
+      fields={formFields}
+      initial={initial}
+      submitLabel="Save Privacy Information"
+      failedText={words}
+      onSubmit={async ({ dataController, contact, retention, rights, purposes }) => {
+        try {
+          await changePolicy({
+            dataController,
+            contact,
+            dataRetentionPeriods: parseRetention(retention ?? '') ?? {},
+            userRights: textLines(rights ?? ''),
+            dataProcessingPurposes: textLines(purposes ?? ''),
+            updated_at: policy.updated_at,
+          });
+          toast('success', 'Privacy information updated successfully');
+        } catch (error) {
+          toast('error', failureText(error, { refused: words, broken: words }));
+          throw error;
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useOnceTrue } from '~/kit/ui/useOnceTrue';
+import { useSession } from '~/modules/users/screens/session.client';
+import type { Policy } from '../privacy.fields';
+import { PrivacySection } from './PrivacySection';
+
+const PolicyForm = lazy(async () => ({ default: (await import('./PolicyForm')).PolicyForm }));
+
+/** "Privacy Information" (spec 3 §2); an administrator can change what it says. */
+export function PolicyInfo({ policy }: { policy: Policy }) {
+  const isAdmin = useSession().role === 'admin';
+  const [editing, setEditing] = useState(false);
+  const everEdited = useOnceTrue(editing);
+  const edit = isAdmin ? (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconPencil size={14} aria-hidden />}
+      onClick={() => setEditing(true)}
+    >
+      Edit Privacy Information
+    </Button>
+  ) : null;
+  return (
+    <PrivacySection title="Privacy Information" action={edit}>
+      <dl className="privacy-facts">
+        <Fact term="Data Controller">{policy.dataController}</Fact>
+        <Fact term="Contact">{policy.contact}</Fact>
+      </dl>
+      <div className="privacy-right">
+        <h3>Data Retention Periods</h3>
+        <dl className="privacy-periods">
+          {Object.entries(policy.dataRetentionPeriods).map(([item, period]) => (
+            <Fact key={item} term={item}>
+              {period}
+            </Fact>
+          ))}
+        </dl>
+      </div>
+      <Lines title="Your Rights" lines={policy.userRights} />
+      <Lines title="Data Processing Purposes" lines={policy.dataProcessingPurposes} />
+      {everEdited ? (
+        <Suspense fallback={null}>
+          <PolicyForm policy={policy} opened={editing} onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : null}
+    </PrivacySection>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <div className="privacy-right">
+      <h3>{title}</h3>
+      <ul className="privacy-lines">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

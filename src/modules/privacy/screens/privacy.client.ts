@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '~/kit/ui/api';
+import { saveFile } from '~/kit/ui/files';
+import { queryClient } from '~/kit/ui/records';
+import type { Day } from '~/kit/shared/days';
+import type { Consent, ConsentType, Policy, PolicyPatch } from '../privacy.fields';
+import { recentSearchesKey } from '../privacy.rules';
+
+interface Privacy {
+  consents: readonly Consent[];
+  policy: Policy;
+}
+
+const key = ['privacy'];
+const consentsKey = ['consents'];
+
+const consentsList = { entity: 'consents', path: '/privacy/consents', whole: true };
+
+/** Whether the person granted this; false until that is known. */
+export function useConsent(type: ConsentType): boolean {
+  const { data } = useQuery({
+    queryKey: consentsKey,
+    queryFn: () => api.get<Consent[]>('/privacy/consents'),
+    meta: { list: consentsList },
+  });
+  return data?.find((each) => each.consent_type === type)?.granted ?? false;
+}
+
+/** What the page shows; both are loaded together (spec 3 §7) and again when either changes elsewhere. */
+export function usePrivacy() {
+  return useQuery({
+    queryKey: key,
+    queryFn: async (): Promise<Privacy> => {
+      const [consents, policy] = await Promise.all([
+        api.get<Consent[]>('/privacy/consents'),
+        api.get<Policy>('/privacy/policy-info'),
+      ]);
+      return { consents, policy };
+    },
+    meta: { list: { ...consentsList, dependsOn: ['privacy_policy'] } },
+  });
+}
+
+/** Keeps a choice and loads the list anew (spec 3 §4); what was stored under it here goes with it. */
+export async function chooseConsent(
+  user: number,
+  { type, granted }: { type: ConsentType; granted: boolean },
+): Promise<void> {
+  await api.post('/privacy/consents', { consentType: type, granted });
+  if (type === 'cookies' && !granted) localStorage.removeItem(recentSearchesKey(user));
+  await Promise.all(
+    [key, consentsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
+}
+
+export async function changePolicy(patch: PolicyPatch): Promise<void> {
+  await api.put('/privacy/policy-info', patch);
+  await queryClient.invalidateQueries({ queryKey: key });
+}
+
+/** Saves everything stored about the person as `my-data-export-{date}.json` (spec 3 §2). */
+export async function exportMyData(today: Day): Promise<void> {
+  const data = await api.get<unknown>('/privacy/export-data');
+  const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+  saveFile(content, `my-data-export-${today}.json`);
+}
+
+export async function anonymizeMyData(confirmation: string): Promise<void> {
+  await api.post('/privacy/anonymize-data', { confirmation });
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Db } from '~/kit/server/db';
+import type { User } from '~/modules/users/users.fields';
+
+interface Renaming {
+  user: number;
+  oldEmail: string;
+  newEmail: string;
+  after: User;
+}
+
+// Tables that keep the name of who made a row, so that it stays when its user is gone.
+const signedTables = ['orders', 'invoices', 'payments', 'stock_movements'] as const;
+
+/** The name on what the person made; gives the tables in which there was any. */
+export async function renameInRecords(trx: Db, user: number, name: string): Promise<string[]> {
+  const touched: string[] = [];
+  for (const table of signedTables) {
+    const renamed = await sql`update ${sql.table(table)} set created_by_name = ${name}
+      where created_by = ${user} returning id`.execute(trx);
+    if (renamed.rows.length > 0) touched.push(table);
+  }
+  return touched;
+}
+
+/**
+ * Invitations that the person sent, which the feed knows by id, and those that went to the person; what the feed tells
+ * of the latter names the person too.
+ */
+export async function renameInInvitations(trx: Db, renaming: Renaming): Promise<void> {
+  const { user, oldEmail, newEmail, after } = renaming;
+  const name = `${after.first_name} ${after.last_name}`;
+  const sent = await sql<{
+    id: number;
+  }>`update invitations set invited_by_name = ${name} where id in (
+    select record_id from activity where user_id = ${user} and type = 'user'
+      and title = 'Invitation created') returning id`.execute(trx);
+  const inviter = JSON.stringify({ invited_by_name: name });
+  for (const side of [sql.ref('before'), sql.ref('after')]) {
+    await sql`update activity set ${side} = ${side} || ${inviter}::jsonb
+      where type = 'user' and title like 'Invitation %' and ${side} ? 'invited_by_name'
+        and record_id = any(${sent.rows.map(({ id }) => id)}::integer[])`.execute(trx);
+  }
+  const received = await sql<{ id: number }>`update invitations
+    set email = ${newEmail}, first_name = ${after.first_name}, last_name = ${after.last_name}
+    where lower(email) = lower(${oldEmail}) returning id`.execute(trx);
+  const ids = received.rows.map(({ id }) => id);
+  await sql`update activity set record_label = ${name}, message = ${name}, before = null, after = null
+    where type = 'user' and title like 'Invitation %'
+      and record_id = any(${ids}::integer[])`.execute(trx);
+}
+
+/** What the feed tells of the person's place in workspaces: the label of each such line is the name. */
+async function renameInMemberships(trx: Db, user: number, name: string): Promise<void> {
+  await sql`update activity set record_label = ${name}, message = ${name}, before = null, after = null
+    where type = 'other' and title like 'Workspace member %' and record_id in (
+      select record_id from activity where type = 'other' and title like 'Workspace member %'
+        and ${String(user)} in (before->>'user_id', after->>'user_id'))`.execute(trx);
+}
+
+/** The feed: what the person did, what was done to the person's account, and names inside the records it keeps. */
+export async function renameInActivity(
+  trx: Db,
+  { user, after, name }: Renaming & { name: string },
+): Promise<void> {
+  await sql`update activity set user_name = ${name} where user_id = ${user}`.execute(trx);
+  await sql`update activity set record_label = ${name}, message = ${name}, before = null, after = null
+    where type = 'user' and record_id = ${user} and title not like 'Invitation %'`.execute(trx);
+  await renameInMemberships(trx, user, name);
+  const assignee = JSON.stringify({
+    assigned_first_name: after.first_name,
+    assigned_last_name: after.last_name,
+  });
+  const maker = JSON.stringify({ created_by_name: name });
+  for (const side of [sql.ref('before'), sql.ref('after')]) {
+    await sql`update activity set ${side} = ${side} || ${assignee}::jsonb
+      where type = 'lead' and ${side}->>'assigned_to' = ${String(user)}
+        and ${side} ? 'assigned_first_name'`.execute(trx);
+    await sql`update activity set ${side} = ${side} || ${maker}::jsonb
+      where type in ('order', 'invoice', 'payment') and ${side}->>'created_by' = ${String(user)}
+        and ${side} ? 'created_by_name'`.execute(trx);
+  }
+}
+
+/** Mails to the person; one still waiting would greet by name, and is not sent any more. */
+export async function renameInMails(
+  trx: Db,
+  { oldEmail, newEmail }: Renaming,
+  now: Date,
+): Promise<void> {
+  await sql`update mails set body = '', html = null, attachments = '[]', status = 'failed',
+      last_error = 'The receiver''s data was anonymized', updated_at = ${now}
+    where lower(recipient) = lower(${oldEmail}) and status = 'queued'`.execute(trx);
+  await sql`update mails set recipient = ${newEmail}
+    where lower(recipient) = lower(${oldEmail})`.execute(trx);
+}
+
+/** What others were told of the person's doings, and of the person's account. */
+export async function renameInNotifications(trx: Db, user: number, name: string): Promise<void> {
+  await sql`update notifications set user_name = ${name}
+    where activity_id in (select id from activity where user_id = ${user})`.execute(trx);
+  await sql`update notifications set message = ${name}, record_label = ${name}
+    where record_type = 'user' and record_id = ${user}`.execute(trx);
+}
+
+const personalTables = [
+  'sessions',
+  'password_resets',
+  'idempotency_keys',
+  'user_photos',
+  'notifications',
+  'notification_preferences',
+] as const;
+
+/** What is about nobody but the person; the consents stay, now without a name. `names` is what was signed in with. */
+export async function deletePersonalRows(
+  trx: Db,
+  user: number,
+  names: readonly string[],
+): Promise<void> {
+  for (const table of personalTables) {
+    await sql`delete from ${sql.table(table)} where user_id = ${user}`.execute(trx);
+  }
+  const counters = [`user ${user}`, `password ${user}`, ...names.map((name) => `name ${name}`)];
+  await sql`delete from login_failures
+    where name = any(${counters.map((each) => each.toLowerCase())}::text[])`.execute(trx);
+}

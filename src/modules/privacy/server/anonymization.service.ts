@@ -1,0 +1,38 @@
+import type { Context } from '~/kit/server/context';
+import { invalid } from '~/kit/server/errors';
+import { announce } from '~/kit/server/live';
+import { anonymizeUser, logAnonymization } from '~/modules/users/server/anonymization.service';
+import { displayName } from '~/modules/users/users.rules';
+import { isConfirmed } from '../privacy.rules';
+import {
+  deletePersonalRows,
+  renameInActivity,
+  renameInInvitations,
+  renameInMails,
+  renameInNotifications,
+  renameInRecords,
+} from './anonymization.queries';
+
+/**
+ * Takes the signed-in person out of the account and out of every copy of the name, in one transaction; the records of
+ * the business stay. 400 without the exact sentence (contract: Privacy).
+ */
+export async function anonymizeData(context: Context, confirmation: string): Promise<void> {
+  const verdict = isConfirmed(confirmation);
+  if (!verdict.ok) throw invalid('confirmation', verdict.sentence);
+  await context.transaction(async (trx) => {
+    const write = { trx, context };
+    const { before, after } = await anonymizeUser(write);
+    const renaming = { user: before.id, oldEmail: before.email, newEmail: after.email, after };
+    await renameInInvitations(trx, renaming);
+    await renameInActivity(trx, { ...renaming, name: displayName(after) });
+    await renameInMails(trx, renaming, context.now);
+    await renameInNotifications(trx, before.id, displayName(after));
+    const touched = await renameInRecords(trx, before.id, displayName(after));
+    await deletePersonalRows(trx, before.id, [before.username, before.email]);
+    await logAnonymization(write, after);
+    for (const entity of [...touched, 'invitations']) {
+      await announce(trx, { entity, id: null, action: 'updated', version: null });
+    }
+  });
+}

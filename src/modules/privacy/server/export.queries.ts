@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely';
+import { columnsOf, type Db, instantText } from '~/kit/server/db';
+import { userFields } from '~/modules/users/users.fields';
+
+const instant = (column: string) => sql`${instantText(sql.ref(column))} as ${sql.ref(column)}`;
+
+/**
+ * Each part of what is stored about a person, by its name in the file. A table that will keep something about a person
+ * gets its line here.
+ */
+function partsOf(user: number): Record<string, RawBuilder<unknown>> {
+  const mine = sql`where user_id = ${user}`;
+  const addressed = (column: string) =>
+    sql`where lower(${sql.ref(column)}) = (select lower(email) from users where id = ${user})`;
+  return {
+    profile: sql`select ${columnsOf(userFields, 't')} from users t where id = ${user}`,
+    sessions: sql`select id, device, ${instant('created_at')}, ${instant('last_seen_at')},
+      ${instant('ended_at')} from sessions ${mine} order by id desc`,
+    failed_sign_ins: sql`select address, ${instant('failed_at')} from login_failures
+      where name in (${`user ${user}`}, ${`password ${user}`}) order by id desc`,
+    activity: sql`select id, type, action, title, message, record_id, record_label,
+      ${instantText(sql`created_at`)} as "timestamp" from activity ${mine} order by id desc`,
+    activity_about_me: sql`select id, action, title, message, user_name,
+      ${instantText(sql`created_at`)} as "timestamp" from activity
+      where type = 'user' and record_id = ${user} and title not like 'Invitation %' order by id desc`,
+    account_settings: sql`select session_timeout_minutes from users where id = ${user}`,
+    photo: sql`select encode(content, 'base64') as webp_base64, ${instant('changed_at')}
+      from user_photos ${mine}`,
+    notifications: sql`select event, title, message, ${instant('read_at')}, ${instant('mailed_at')},
+      ${instant('created_at')} from notifications ${mine} order by id desc`,
+    invitations: sql`select id, email, first_name, last_name, role, message, status, invited_by_name,
+      ${instant('created_at')}, ${instant('expires_at')}, ${instant('accepted_at')}
+      from invitations ${addressed('email')} order by id desc`,
+    mails: sql`select id, recipient, subject, status, ${instant('created_at')}
+      from mails ${addressed('recipient')} order by id desc`,
+    workspaces: sql`select w.id, w.name, m.role, ${instantText(sql`m.created_at`)} as created_at
+      from workspace_members m join workspaces w on w.id = m.workspace_id
+      where m.user_id = ${user} order by m.id`,
+    assigned_leads: sql`select id, company_name, status, ${instant('created_at')}
+      from leads where assigned_to = ${user} order by id desc`,
+  };
+}
+
+/** Everything but the consents, part by part; rows as they are answered. */
+export async function readPersonalData(db: Db, user: number): Promise<Record<string, unknown[]>> {
+  const data: Record<string, unknown[]> = {};
+  for (const [name, select] of Object.entries(partsOf(user))) {
+    data[name] = (await sql<unknown>`${select}`.execute(db)).rows;
+  }
+  return data;
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { type Db, findJson, instantText } from '~/kit/server/db';
+import type { Policy } from '../privacy.fields';
+
+interface PolicyRow {
+  data_controller: string;
+  contact: string;
+  retention_periods: { item: string; period: string }[];
+  user_rights: string[];
+  processing_purposes: string[];
+  updated_at: string;
+}
+
+const select = sql`select data_controller, contact, retention_periods, user_rights, processing_purposes,
+  ${instantText(sql`updated_at`)} as updated_at from privacy_policy`;
+
+/** The one policy that there is; locked until the transaction ends where it is to be changed. */
+export async function getPolicyRow(db: Db, lock: 'lock' | 'read'): Promise<Policy> {
+  if (lock === 'lock') await sql`select id from privacy_policy for update`.execute(db);
+  const row = await findJson<PolicyRow>(db, select);
+  if (!row) throw new Error('The privacy policy has lost its row');
+  return {
+    dataController: row.data_controller,
+    contact: row.contact,
+    dataRetentionPeriods: Object.fromEntries(
+      row.retention_periods.map(({ item, period }) => [item, period]),
+    ),
+    userRights: row.user_rights,
+    dataProcessingPurposes: row.processing_purposes,
+    updated_at: row.updated_at,
+  };
+}
+
+export async function savePolicy(
+  trx: Db,
+  policy: Omit<Policy, 'updated_at'>,
+  now: Date,
+): Promise<void> {
+  const periods = Object.entries(policy.dataRetentionPeriods).map(([item, period]) => ({
+    item,
+    period,
+  }));
+  await sql`update privacy_policy set data_controller = ${policy.dataController},
+    contact = ${policy.contact}, retention_periods = ${JSON.stringify(periods)}::jsonb,
+    user_rights = ${JSON.stringify(policy.userRights)}::jsonb,
+    processing_purposes = ${JSON.stringify(policy.dataProcessingPurposes)}::jsonb,
+    updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')`.execute(trx);
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { type Api, route } from '~/kit/server/route';
+import { consentBody, consentSchema, policyPatch, policySchema } from '../privacy.fields';
+import { confirmationText } from '../privacy.rules';
+import { anonymizeData } from './anonymization.service';
+import { chooseConsent, getConsents } from './consents.service';
+import { exportData } from './export.service';
+import { changePolicy, getPolicy } from './policy.service';
+
+const tag = 'Privacy';
+const mine = { access: 'user', tag } as const;
+
+const anonymizeBody = z.strictObject({ confirmation: z.string({ error: confirmationText }) });
+
+export function privacyRoutes(api: Api): void {
+  consentRoutes(api);
+  dataRoutes(api);
+  policyRoutes(api);
+}
+
+function consentRoutes(api: Api): void {
+  route(api, {
+    ...mine,
+    method: 'GET',
+    url: '/privacy/consents',
+    summary: 'The own choice for each of the four consent types',
+    answer: z.array(consentSchema),
+    handle: ({ context }) => getConsents(context),
+  });
+  route(api, {
+    ...mine,
+    method: 'POST',
+    url: '/privacy/consents',
+    summary: 'Grant or deny one consent type; the choices before are kept',
+    body: consentBody,
+    answer: consentSchema,
+    status: 201,
+    handle: ({ context, body }) => chooseConsent(context, body),
+  });
+}
+
+function dataRoutes(api: Api): void {
+  route(api, {
+    ...mine,
+    method: 'GET',
+    url: '/privacy/export-data',
+    summary: 'Everything stored about the person who asks',
+    answer: z.record(z.string(), z.unknown()),
+    handle: ({ context, reply }) => {
+      reply.header('cache-control', 'no-store');
+      return exportData(context);
+    },
+  });
+  route(api, {
+    ...mine,
+    method: 'POST',
+    url: '/privacy/anonymize-data',
+    summary: 'Replace the own personal data for good and end all sessions; business records stay',
+    body: anonymizeBody,
+    answer: z.object({ message: z.string() }),
+    handle: async ({ context, body }) => {
+      await anonymizeData(context, body.confirmation);
+      return { message: 'Your data has been anonymized. You will now be logged out.' };
+    },
+  });
+}
+
+function policyRoutes(api: Api): void {
+  route(api, {
+    ...mine,
+    method: 'GET',
+    url: '/privacy/policy-info',
+    summary: 'Who controls the data, for how long and what for it is kept, and everybody’s rights',
+    answer: policySchema,
+    handle: ({ context }) => getPolicy(context.db),
+  });
+  route(api, {
+    method: 'PUT',
+    url: '/privacy/policy-info',
+    access: 'admin',
+    tag,
+    summary: 'Change what the privacy page tells',
+    body: policyPatch,
+    answer: policySchema,
+    handle: ({ context, body }) => changePolicy(context, body),
+  });
+}

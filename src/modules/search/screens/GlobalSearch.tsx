@@ -1,0 +1,50 @@
+import { IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useOnceTrue } from '~/kit/ui/useOnceTrue';
+import './GlobalSearch.css';
+
+const load = () => import('./SearchDialog');
+const SearchDialog = lazy(async () => ({ default: (await load()).SearchDialog }));
+
+/** The way to every record, from every screen: the button in the header, or Ctrl+K. */
+export default function GlobalSearch() {
+  const [opened, setOpened] = useState(false);
+  const everOpened = useOnceTrue(opened);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      // What is typed right after Ctrl+K must find its input there.
+      if (event.key === 'Control' || event.key === 'Meta') void load();
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.altKey || event.shiftKey) return;
+      // The browser's own Ctrl+K leads to its address bar.
+      event.preventDefault();
+      // What a dialog asks is answered first.
+      if (!document.querySelector('[aria-modal="true"]')) setOpened(true);
+    };
+    document.addEventListener('keydown', open);
+    return () => document.removeEventListener('keydown', open);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className="search-button"
+        aria-label="Search"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K"
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={() => setOpened(true)}
+      >
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+        <span className="search-button-text">Search</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      {everOpened ? (
+        <Suspense fallback={null}>
+          <SearchDialog opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { useIsLanded } from '~/kit/ui/useIsLanded';
+import { placeOfRecord } from '~/modules/activity/activity.rules';
+import type { Found } from '../search.fields';
+import { groupsOf, longestWanted, shortestWanted, wantedOf } from '../search.rules';
+import { FoundList } from './FoundList';
+import { useRecentSearches, useSearch } from './search.client';
+
+const typingMs = 120;
+
+/** A combobox over every record: arrows choose, Enter opens the record on its screen. */
+export function SearchBox({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const listId = useId();
+  const [recent, remember] = useRecentSearches();
+  const search = useFoundRecords(typed);
+  const navigate = useNavigate();
+  const { flat } = search;
+  const chosen = flat[Math.min(active, flat.length - 1)];
+
+  const type = (text: string) => {
+    setTyped(text);
+    setActive(0);
+  };
+  const open = (found: Found) => {
+    const place = placeOfRecord(found);
+    if (!place) return;
+    remember(typed.trim());
+    onClose();
+    void navigate({ to: place.path, search: place.search });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const next = steps[event.key]?.(Math.min(active, flat.length - 1), flat.length);
+    if (next !== undefined && flat.length > 0) {
+      event.preventDefault();
+      setActive(next);
+    } else if (event.key === 'Enter' && chosen && search.isCurrent) {
+      event.preventDefault();
+      open(chosen);
+    }
+  };
+  return (
+    <>
+      <div className="search-box">
+        <TextInput
+          data-autofocus
+          size="md"
+          leftSection={<IconSearch size={18} aria-hidden />}
+          placeholder="Name, number, e-mail, phone or SKU"
+          maxLength={longestWanted}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          autoComplete="off"
+          spellCheck={false}
+          role="combobox"
+          aria-label="Search all records"
+          aria-autocomplete="list"
+          aria-expanded={flat.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={chosen ? optionId(listId, chosen) : undefined}
+        />
+      </div>
+      {/* Scrolled with the keyboard, which finds nothing to hold on to in the options. */}
+      <div className="dialog-body search-results" tabIndex={0} role="group" aria-label="Results">
+        <p className="search-note" role="status">
+          {noteOf(typed, search)}
+        </p>
+        {search.hasFailed ? (
+          <button type="button" className="search-recent" onClick={search.retry}>
+            Retry
+          </button>
+        ) : null}
+        {typed === '' ? <Recent recent={recent} onChoose={type} /> : null}
+        <FoundList
+          id={listId}
+          groups={search.groups}
+          active={chosen}
+          optionId={(found) => optionId(listId, found)}
+          onPoint={(found) => setActive(flat.indexOf(found))}
+          onChoose={open}
+        />
+      </div>
+    </>
+  );
+}
+
+const steps: Record<string, (now: number, count: number) => number> = {
+  ArrowDown: (now, count) => (now + 1) % count,
+  ArrowUp: (now, count) => (now - 1 + count) % count,
+};
+
+const optionId = (list: string, { type, id }: Found) => `${list}-${type}-${id}`;
+
+interface Search {
+  groups: ReturnType<typeof groupsOf>;
+  /** The same, as they stand one below the other. */
+  flat: readonly Found[];
+  /** What is shown is about what is typed now. */
+  isCurrent: boolean;
+  hasFailed: boolean;
+  retry: () => void;
+}
+
+function useFoundRecords(typed: string): Search {
+  const [settled] = useDebouncedValue(typed.trim(), typingMs);
+  const { data, isError, isPlaceholderData, isFetching, refetch } = useSearch(settled);
+  const isLanded = useIsLanded();
+  const wanted = wantedOf(typed) !== null;
+  const groups = useMemo(
+    () =>
+      groupsOf(wanted ? (data ?? []) : []).filter(({ found: [first] }) => {
+        const place = first && placeOfRecord(first);
+        return place && isLanded(place.path);
+      }),
+    [data, wanted, isLanded],
+  );
+  const flat = useMemo(() => groups.flatMap(({ found }) => found), [groups]);
+  return {
+    groups,
+    flat,
+    isCurrent: settled === typed.trim() && !isPlaceholderData && !isFetching,
+    hasFailed: isError && wanted,
+    retry: () => void refetch(),
+  };
+}
+
+function noteOf(typed: string, { flat, isCurrent, hasFailed }: Search): string {
+  if (wantedOf(typed) === null) return `Type at least ${shortestWanted} characters.`;
+  if (hasFailed) return 'The search did not work.';
+  if (!isCurrent) return flat.length > 0 ? countOf(flat) : 'Searching...';
+  return flat.length > 0 ? countOf(flat) : `Nothing found for "${typed.trim()}"`;
+}
+
+function countOf(flat: readonly Found[]): string {
+  return `${flat.length} ${flat.length === 1 ? 'record' : 'records'}`;
+}
+
+function Recent(props: { recent: readonly string[]; onChoose: (typed: string) => void }) {
+  if (props.recent.length === 0) return null;
+  return (
+    <div className="search-recents">
+      <p className="search-group-title">Recent searches</p>
+      {props.recent.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className="search-recent"
+          onClick={() => props.onChoose(each)}
+        >
+          {each}
+        </button>
+      ))}
+    </div>
+  );
+}

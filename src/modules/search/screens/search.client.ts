@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '~/kit/ui/api';
+import { recentSearchesKey } from '~/modules/privacy/privacy.rules';
+import { useConsent } from '~/modules/privacy/screens/privacy.client';
+import { useSession } from '~/modules/users/screens/session.client';
+import type { Found } from '../search.fields';
+import { remembered, wantedOf } from '../search.rules';
+
+/** What is found for a text of two letters and more. Asked anew each time: what was found may have changed since. */
+export function useSearch(typed: string) {
+  return useQuery({
+    queryKey: ['search', typed],
+    queryFn: () => api.get<Found[]>(`/search?q=${encodeURIComponent(typed)}`),
+    enabled: wantedOf(typed) !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** The last searches of this person in this browser; none, and none kept, without the person's consent to cookies. */
+export function useRecentSearches(): [
+  recent: readonly string[],
+  remember: (typed: string) => void,
+] {
+  const isGranted = useConsent('cookies');
+  const key = recentSearchesKey(useSession().id);
+  const [kept, setKept] = useState(() => read(key));
+  const remember = (typed: string) => {
+    if (!isGranted) return;
+    const next = remembered(kept, typed);
+    setKept(next);
+    try {
+      localStorage.setItem(key, JSON.stringify(next));
+    } catch {
+      // Storage may be full or forbidden; they then last as long as the page.
+    }
+  };
+  return [isGranted ? kept : [], remember];
+}
+
+function read(key: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string').slice(0, 5) : [];
+  } catch {
+    return [];
+  }
+}

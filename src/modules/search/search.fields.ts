@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** The kinds of record that are found, in the order in which they are shown. */
+export const foundKinds = [
+  { type: 'lead', label: 'Leads' },
+  { type: 'customer', label: 'Customers' },
+  { type: 'product', label: 'Products' },
+  { type: 'service', label: 'Services' },
+  { type: 'order', label: 'Orders' },
+  { type: 'invoice', label: 'Invoices' },
+  { type: 'payment', label: 'Payments' },
+  { type: 'user', label: 'Users' },
+] as const;
+
+export type FoundType = (typeof foundKinds)[number]['type'];
+
+/** One record that was found (contract §4); `detail` says what tells it from others of its name. */
+export const foundSchema = z.object({
+  type: z.enum(foundKinds.map((kind) => kind.type)),
+  id: z.int(),
+  label: z.string(),
+  detail: z.string().nullable(),
+});
+
+export type Found = z.output<typeof foundSchema>;

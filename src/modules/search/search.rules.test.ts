@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { groupsOf, literally, remembered, wantedOf } from './search.rules';
+
+describe('what is looked for', () => {
+  it.each([
+    ['', null],
+    [' a ', null],
+    ['\u0000\u0001', null],
+    ['Ab', { whole: 'ab', words: ['ab'], digits: null }],
+    ['  Acme   Pune ', { whole: 'acme   pune', words: ['acme', 'pune'], digits: null }],
+    [
+      '+91 98200 12345',
+      { whole: '+91 98200 12345', words: ['+91', '98200', '12345'], digits: '919820012345' },
+    ],
+    ['12345', { whole: '12345', words: ['12345'], digits: null }],
+    ['INV-12', { whole: 'inv-12', words: ['inv-12'], digits: null }],
+    ['26-27', { whole: '26-27', words: ['26-27'], digits: '2627' }],
+  ])('%j', (typed, wanted) => {
+    expect(wantedOf(typed)).toEqual(wanted);
+  });
+
+  it('never holds a control character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (typed) => {
+        const wanted = wantedOf(typed);
+        expect([...(wanted?.whole ?? '')].some((each) => each < ' ' || each === '\u007f')).toBe(
+          false,
+        );
+      }),
+    );
+  });
+});
+
+it('no sign of a pattern is one', () => {
+  expect(literally('100%_\\a')).toBe('100\\%\\_\\\\a');
+});
+
+it('groups what was found in the order of the menu', () => {
+  const one = { id: 1, label: 'x', detail: null };
+  const groups = groupsOf([
+    { ...one, type: 'product' },
+    { ...one, type: 'lead' },
+    { ...one, type: 'product', id: 2 },
+  ]);
+  expect(groups.map(({ label, found }) => [label, found.length])).toEqual([
+    ['Leads', 1],
+    ['Products', 2],
+  ]);
+});
+
+it('remembers five searches, each once', () => {
+  expect(remembered(['a1', 'b1', 'c1', 'd1', 'e1'], 'C1')).toEqual(['C1', 'a1', 'b1', 'd1', 'e1']);
+  expect(remembered(['a1', 'b1', 'c1', 'd1', 'e1'], 'f1')).toEqual(['f1', 'a1', 'b1', 'c1', 'd1']);
+});

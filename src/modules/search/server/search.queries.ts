@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Person } from '~/kit/server/context';
+import type { Db } from '~/kit/server/db';
+import { inWorkspace } from '~/modules/workspaces/server/workspaces.service';
+import type { Found, FoundType } from '../search.fields';
+import { literally, mostFound, type Wanted } from '../search.rules';
+
+type Asker = Pick<Person, 'role' | 'current_workspace'>;
+
+interface Kind {
+  type: FoundType;
+  from: RawBuilder<unknown>;
+  label: RawBuilder<unknown>;
+  detail: RawBuilder<unknown>;
+  /** The workspace that a record belongs to; none where every workspace shares it. */
+  workspace: RawBuilder<unknown> | null;
+  /** Conditions, the best first: a record counts under the first that it fulfils. */
+  ways: (wanted: Wanted) => RawBuilder<unknown>[];
+  /** What comes first among those that only the last way has found; where no index tells them apart. */
+  first?: (wanted: Wanted) => RawBuilder<unknown>;
+}
+
+const detailOf = (...parts: RawBuilder<unknown>[]) =>
+  sql`nullif(concat_ws(' · ', ${sql.join(parts)}), '')`;
+
+/**
+ * Ways into one text of all that a record is found by, each part on a line of its own: a whole part, the beginning of
+ * one, anywhere. The text must be that of an index of migration 0014, letter by letter.
+ */
+function waysInto(text: RawBuilder<unknown>) {
+  return ({ whole, words, digits }: Wanted): RawBuilder<unknown>[] => {
+    const like = (pattern: string) => sql`${text} like ${pattern}`;
+    const start = literally(whole);
+    const beginning = sql`(${like(`%\n${start}%`)} or ${like(`% ${start}%`)})`;
+    // Two letters are in too many records to be looked for inside of words.
+    if ([...whole].length < 3) return [like(`%\n${start}\n%`), like(`%\n${start}%`), beginning];
+    const anywhere = sql.join(
+      words.map((word) => like(`%${literally(word)}%`)),
+      sql` and `,
+    );
+    const byDigits = digits === null ? sql`false` : like(`%${digits}%`);
+    return [like(`%\n${start}\n%`), like(`%\n${start}%`), sql`(${anywhere} or ${byDigits})`];
+  };
+}
+
+const leadText = sql`lower(E'\n' || t.company_name || E'\n' || t.contact_person || E'\n' || coalesce(t.email, '') || E'\n' || coalesce(t.phone, '')
+  || E'\n' || translate(coalesce(t.phone, ''), ' -()+.', '') || E'\n')`;
+const customerText = sql`lower(E'\n' || t.customer_code || E'\n' || t.company_name || E'\n' || t.contact_person || E'\n' || coalesce(t.email, '')
+  || E'\n' || coalesce(t.phone, '') || E'\n' || translate(coalesce(t.phone, ''), ' -()+.', '') || E'\n')`;
+const productText = sql`lower(t.product_name || E'\n' || t.sku_code || E'\n' || coalesce(t.barcode, ''))`;
+const serviceText = sql`lower(E'\n' || t.service_name || E'\n' || coalesce(t.sku_code, '') || E'\n')`;
+const userText = sql`lower(E'\n' || t.first_name || ' ' || t.last_name || E'\n' || t.username || E'\n' || t.email || E'\n' || coalesce(t.phone, '') || E'\n')`;
+
+const kinds: readonly Kind[] = [
+  {
+    type: 'lead',
+    workspace: sql.ref('t.workspace_id'),
+    from: sql`leads t`,
+    label: sql`t.company_name`,
+    detail: detailOf(sql`t.contact_person`, sql`t.email`, sql`t.phone`),
+    ways: waysInto(leadText),
+  },
+  {
+    type: 'customer',
+    workspace: sql.ref('t.workspace_id'),
+    from: sql`customers t`,
+    label: sql`t.company_name`,
+    detail: detailOf(sql`t.customer_code`, sql`t.contact_person`, sql`t.email`, sql`t.phone`),
+    ways: waysInto(customerText),
+  },
+  {
+    type: 'product',
+    workspace: null,
+    from: sql`products t`,
+    label: sql`t.product_name`,
+    detail: sql`t.sku_code`,
+    ways: ({ whole, words }) => [
+      sql`lower(t.sku_code) = ${whole}`,
+      sql`lower(t.sku_code) like ${`${literally(whole)}%`}`,
+      sql.join(
+        words.map((word) => sql`${productText} like ${`%${literally(word)}%`}`),
+        sql` and `,
+      ),
+    ],
+    first: ({ whole }) => sql`lower(t.product_name) like ${`${literally(whole)}%`}`,
+  },
+  {
+    type: 'service',
+    workspace: null,
+    from: sql`services t`,
+    label: sql`t.service_name`,
+    detail: detailOf(sql`t.sku_code`, sql`t.service_type`),
+    ways: waysInto(serviceText),
+  },
+  {
+    type: 'order',
+    workspace: sql.ref('c.workspace_id'),
+    from: sql`orders t join customers c on c.id = t.customer_id`,
+    label: sql`t.order_number`,
+    detail: sql`c.company_name`,
+    ways: waysInto(sql`lower(E'\n' || t.order_number || E'\n')`),
+  },
+  {
+    type: 'invoice',
+    workspace: sql.ref('c.workspace_id'),
+    from: sql`invoices t join customers c on c.id = t.customer_id`,
+    label: sql`t.invoice_number`,
+    detail: sql`c.company_name`,
+    ways: waysInto(sql`lower(E'\n' || t.invoice_number || E'\n')`),
+  },
+  {
+    type: 'payment',
+    workspace: sql.ref('c.workspace_id'),
+    from: sql`payments t join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id`,
+    label: sql`t.reference_number`,
+    detail: detailOf(sql`i.invoice_number`, sql`c.company_name`),
+    ways: waysInto(sql`lower(E'\n' || coalesce(t.reference_number, '') || E'\n')`),
+  },
+];
+
+// Who works here is an administrator's to look up (contract: Roles).
+const users: Kind = {
+  type: 'user',
+  workspace: null,
+  from: sql`users t`,
+  label: sql`t.first_name || ' ' || t.last_name`,
+  detail: detailOf(sql`t.username`, sql`t.email`),
+  ways: waysInto(userText),
+};
+
+/** At most twenty records of each kind, the best first over all of them; in one statement, which never reads on once a kind is full. */
+export async function findRecords(db: Db, person: Asker, wanted: Wanted): Promise<Found[]> {
+  const searched = person.role === 'admin' ? [...kinds, users] : kinds;
+  const selects = searched.map((kind) => bestOf(kind, wanted, person));
+  const found = await sql<Found & { way: number }>`${sql.join(selects, sql` union all `)}`.execute(
+    db,
+  );
+  return found.rows
+    .toSorted((one, other) => one.way - other.way)
+    .map(({ type, id, label, detail }) => ({ type, id, label, detail }));
+}
+
+/** The ways one after the other, each only while those before have not filled the kind: an Append under a limit stops by itself. */
+function bestOf(kind: Kind, wanted: Wanted, person: Asker): RawBuilder<unknown> {
+  const { type, from, label, detail, ways, first, workspace } = kind;
+  const here = workspace === null ? sql`true` : inWorkspace(person, workspace);
+  const conditions = ways(wanted);
+  const selects = conditions.map((condition, way) => {
+    const isLast = way === conditions.length - 1;
+    const others = conditions.slice(0, way).map((earlier) => sql` and not ${earlier}`);
+    return sql`(select ${type} as type, t.id, ${label} as label, ${detail} as detail,
+        ${way}::integer ${isLast && first ? sql`+ case when ${first(wanted)} then 0 else 1 end` : sql``} as way
+      from ${from} where ${here} and ${condition}${sql.join(others, sql``)}
+      order by t.id desc limit ${mostFound})`;
+  });
+  return sql`(select * from (${sql.join(selects, sql` union all `)}) f limit ${mostFound})`;
+}

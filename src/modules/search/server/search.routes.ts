@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { type Api, route } from '~/kit/server/route';
+import { foundSchema } from '../search.fields';
+import { search } from './search.service';
+
+export function searchRoutes(api: Api): void {
+  route(api, {
+    method: 'GET',
+    url: '/search',
+    access: 'user',
+    summary: 'Records of any kind by name, number, e-mail, phone or SKU, the best match first',
+    tag: 'Search',
+    query: z.object({ q: z.string({ error: 'Send one q with what to search for' }) }),
+    answer: z.array(foundSchema),
+    handle: ({ context, query, reply }) => {
+      reply.header('cache-control', 'no-store');
+      return search(context, query.q);
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import { type Filter, folded } from '~/kit/shared/filters';
+import { formatMoney } from '~/kit/shared/money';
+import { type PickerProps, RecordPicker } from '~/kit/ui/RecordPicker';
+import { type Service, serviceTypes } from '../services.fields';
+import { useServices } from './services.client';
+
+const typeWords = new Map<string, string>(serviceTypes.map(({ value, label }) => [value, label]));
+const typeOf = (service: Service) => typeWords.get(service.service_type) ?? service.service_type;
+
+// People read "Installation" where "Product Installation" is kept: either finds it.
+const search: Filter<Service, unknown> = {
+  key: 'search',
+  label: 'Search',
+  kind: 'search',
+  test: (service, value) => {
+    const text = folded(`${service.service_name} ${service.service_type} ${typeOf(service)}`);
+    return folded(value)
+      .split(/\s+/u)
+      .every((word) => text.includes(word));
+  },
+};
+const isActive = (service: Service) => service.is_active;
+const nameOf = (service: Service) => service.service_name;
+const noteOf = (service: Service) =>
+  `${typeOf(service)} · ${service.price === null ? 'Quote Required' : formatMoney(service.price, 'INR')}`;
+
+/** Chooses an active service by name or type (spec 2 §5). */
+export function ServicePicker({ label = 'Service', ...props }: PickerProps<Service>) {
+  const services = useServices();
+  return (
+    <RecordPicker
+      {...props}
+      label={label}
+      list={services}
+      isOffered={isActive}
+      search={search}
+      nameOf={nameOf}
+      noteOf={noteOf}
+      placeholder="Search by name or type"
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+
+const gstinPattern = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/;
+
+/** Without the spaces and dashes that people type into numbers, in capitals. */
+export function plainCode(text: string): string {
+  return text.replaceAll(/[\s-]/g, '').toUpperCase();
+}
+
+/** An Indian GSTIN as it is printed: without spaces, in capitals. Any other tax id stays as it was typed. */
+export function plainTaxId(text: string): string {
+  const plain = plainCode(text);
+  return gstinPattern.test(plain) ? plain : text;
+}
+
+/**
+ * What is doubtful about a tax id that looks like an Indian GSTIN, or null: a mistyped one is told, and taken all the
+ * same, for other countries have ids of 15 characters too.
+ */
+export function taxIdDoubt(text: string): string | null {
+  const plain = plainCode(text);
+  if (!/^[0-9]{2}[0-9A-Z]{13}$/.test(plain)) return null;
+  if (gstinPattern.test(plain) && plain.endsWith(gstinCheckDigit(plain))) return null;
+  return 'This looks like a GSTIN, but is no valid one. Please compare it with your certificate.';
+}
+
+const gstinDigits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** The last character of a GSTIN, made from the 14 before it (Luhn's sum to base 36). */
+function gstinCheckDigit(gstin: string): string {
+  let sum = 0;
+  for (const [at, character] of Array.from(gstin.slice(0, 14)).entries()) {
+    const product = gstinDigits.indexOf(character) * (at % 2 === 0 ? 1 : 2);
+    sum += Math.floor(product / 36) + (product % 36);
+  }
+  return gstinDigits.charAt((36 - (sum % 36)) % 36);
+}
+
+/** A bank's number for an account: digits in India, letters too in an IBAN. */
+export function isAccountNumber(text: string): boolean {
+  return /^[0-9A-Z]{5,34}$/.test(plainCode(text));
+}
+
+/** The code of an Indian bank's branch, such as HDFC0000123. */
+export function isIfsc(text: string): boolean {
+  return /^[A-Z]{4}0[0-9A-Z]{6}$/.test(plainCode(text));
+}
+
+/** An address for payments by UPI, such as `acme@hdfcbank`. */
+export function isUpiId(text: string): boolean {
+  return /^[A-Za-z0-9._-]{2,64}@[A-Za-z][A-Za-z0-9.]{1,30}$/.test(text);
+}
+
+interface Account {
+  type: 'bank' | 'upi' | 'card';
+  brand: string | null;
+  last4: string | null;
+  account_number: string | null;
+  ifsc: string | null;
+  upi_id: string | null;
+}
+
+interface Problem {
+  field: keyof Account;
+  message: string;
+}
+
+/** The last four characters of the account number where it is known, else what was typed. */
+export function lastFour(account: Pick<Account, 'account_number' | 'last4'>): string | null {
+  return account.account_number?.slice(-4) ?? account.last4;
+}
+
+/** What is missing from an account of its type, or does not belong to it; null when one can be paid into it. */
+export function accountProblem(account: Account): Problem | null {
+  return missing(account) ?? foreign(account);
+}
+
+function missing({ type, brand, last4, account_number, upi_id }: Account): Problem | null {
+  if (type === 'upi') {
+    return upi_id === null && brand === null
+      ? { field: 'upi_id', message: 'UPI ID is required' }
+      : null;
+  }
+  if (brand === null) {
+    const name = type === 'bank' ? 'Bank name' : 'Card brand';
+    return { field: 'brand', message: `${name} is required` };
+  }
+  if (account_number !== null || last4 !== null) return null;
+  return type === 'bank'
+    ? { field: 'account_number', message: 'Account number is required' }
+    : { field: 'last4', message: 'The last 4 digits of the card are required' };
+}
+
+function foreign({ type, account_number, ifsc, upi_id }: Account): Problem | null {
+  if (type !== 'bank' && account_number !== null) {
+    const message =
+      type === 'card'
+        ? 'A card’s number is never kept; its last 4 digits are enough'
+        : 'Only a bank account has an account number';
+    return { field: 'account_number', message };
+  }
+  if (type !== 'bank' && ifsc !== null) {
+    return { field: 'ifsc', message: 'Only a bank account has an IFSC' };
+  }
+  if (type !== 'upi' && upi_id !== null) {
+    return { field: 'upi_id', message: 'Only a payment method of type UPI has a UPI ID' };
+  }
+  return null;
+}
+
+/** The default is taken over by another account; it is not given up for none. */
+export function canGiveUpDefault(method: { is_default: boolean }): Verdict {
+  if (!method.is_default) return allowed;
+  return refused(
+    'payment_method.is_default',
+    'One payment method is always the default; set another one as default instead',
+  );
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { makeUser } from '~/modules/users/server/users.builders';
+import type { BillingProfile, PaymentMethod } from '../billing.fields';
+import { billingIdentity, defaultAccount } from './billing.service';
+
+let server: TestServer;
+let admin: TestClient;
+let user: TestClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.signIn();
+  const plain = await makeUser(server);
+  user = await server.signIn(plain.username, plain.password);
+});
+afterAll(() => server.close());
+
+const bank = {
+  type: 'bank',
+  label: 'Main account',
+  brand: 'HDFC Bank',
+  account_holder: 'Acme Pumps Pvt Ltd',
+  account_number: '5010 0123 4567 89',
+  ifsc: 'hdfc0000123',
+};
+const card = { type: 'card', brand: 'Visa', last4: '4242' };
+const upi = { type: 'upi', upi_id: 'acme@hdfcbank' };
+
+async function add(values: object): Promise<PaymentMethod> {
+  const answer = await admin.post<PaymentMethod>('/billing/payment-methods', values);
+  expect(answer.status, answer.body.error).toBe(201);
+  return answer.body.data;
+}
+
+async function methods(): Promise<PaymentMethod[]> {
+  return (await user.get<PaymentMethod[]>('/billing/payment-methods')).body.data;
+}
+
+const defaults = async () =>
+  (await methods()).filter((each) => each.is_default).map((each) => each.id);
+
+describe('the billing information', () => {
+  it('is empty at first, saved by an administrator and read by all', async () => {
+    expect((await user.get('/billing/profile')).body.data).toMatchObject({
+      company_name: null,
+      tax_id: null,
+      billing_address: null,
+      city: null,
+      state: null,
+      zip_code: null,
+    });
+    const profile = {
+      company_name: ' Acme Pumps <b>Pvt</b> Ltd ',
+      tax_id: '27 aapfu0939f 1zv',
+      billing_address: 'Plot 7\nMIDC Bhosari',
+      city: 'Pune',
+      state: 'Maharashtra',
+      zip_code: '411026',
+    };
+    const saved = await admin.put<BillingProfile>('/billing/profile', profile);
+    expect(saved.status).toBe(200);
+    expect((await user.get('/billing/profile')).body.data).toEqual(saved.body.data);
+    expect(saved.body.data).toMatchObject({
+      ...profile,
+      company_name: 'Acme Pumps <b>Pvt</b> Ltd',
+      tax_id: '27AAPFU0939F1ZV',
+    });
+    expect(await billingIdentity(server.database.db)).toEqual(saved.body.data);
+    const feed = await admin.get<{ title: string }[]>('/activity?limit=1');
+    expect(feed.body.data[0]?.title).toBe('Billing information updated');
+  });
+
+  it('keeps what is not sent, and empties what is sent empty', async () => {
+    await admin.put('/billing/profile', { city: 'Pune', state: 'Maharashtra' });
+    const saved = await admin.put('/billing/profile', { city: '' });
+    expect(saved.body.data).toMatchObject({ city: null, state: 'Maharashtra' });
+  });
+
+  it('refuses a change to what somebody else changed since', async () => {
+    const { updated_at } = (await admin.get<BillingProfile>('/billing/profile')).body.data;
+    expect((await admin.put('/billing/profile', { city: 'Nashik', updated_at })).status).toBe(200);
+    const late = await admin.put<BillingProfile>('/billing/profile', { city: 'Surat', updated_at });
+    expect(late.status).toBe(409);
+    expect(late.body.data.city).toBe('Nashik');
+  });
+
+  it.each([
+    [{ company_name: 'x'.repeat(101) }],
+    [{ company_name: 'a\u0000b' }],
+    [{ city: 7 }],
+    [{ id: 2 }],
+    [{ nonsense: 'x' }],
+  ])('refuses %j', async (body) => {
+    expect((await admin.put('/billing/profile', body)).status).toBe(400);
+  });
+
+  it('is an administrator’s to change', async () => {
+    expect((await user.put('/billing/profile', { city: 'Goa' })).status).toBe(403);
+    expect((await user.post('/billing/payment-methods', card)).status).toBe(403);
+    expect((await user.put('/billing/payment-methods/1', {})).status).toBe(403);
+    expect((await user.delete('/billing/payment-methods/1')).status).toBe(403);
+  });
+});
+
+describe('a payment method', () => {
+  beforeEach(async () => {
+    for (const { id } of await methods()) await admin.delete(`/billing/payment-methods/${id}`);
+  });
+
+  it('that is the first of all makes the empty list another one', async () => {
+    const path = '/billing/payment-methods';
+    const tag = (await user.get(path)).headers.get('etag') ?? '';
+    expect((await user.get(path, { 'if-none-match': tag })).status).toBe(304);
+    const { id } = await add(card);
+    const after = await user.get<PaymentMethod[]>(path, { 'if-none-match': tag });
+    expect(after.status).toBe(200);
+    expect(after.body.data.map((each) => each.id)).toEqual([id]);
+  });
+
+  it('is kept with what an invoice prints, and known by its last four digits', async () => {
+    expect(await defaultAccount(server.database.db)).toBeNull();
+    const made = await add(bank);
+    expect(made).toMatchObject({
+      ...bank,
+      account_number: '50100123456789',
+      ifsc: 'HDFC0000123',
+      last4: '6789',
+      is_default: true,
+    });
+    expect(await defaultAccount(server.database.db)).toEqual(made);
+  });
+
+  it('may be named by its last four digits alone', async () => {
+    expect(await add({ type: 'bank', brand: 'SBI', last4: '0042' })).toMatchObject({
+      last4: '0042',
+      account_number: null,
+    });
+  });
+
+  it('is the default when it is the first, or when it is said to be', async () => {
+    const first = await add({ ...bank, is_default: false });
+    await add(card);
+    expect(await defaults()).toEqual([first.id]);
+    const third = await add({ ...upi, is_default: true });
+    expect(await defaults()).toEqual([third.id]);
+    const back = await admin.put(`/billing/payment-methods/${first.id}`, { is_default: true });
+    expect(back.body.data).toMatchObject({ id: first.id, is_default: true });
+    expect(await defaults()).toEqual([first.id]);
+    expect((await methods())[0]?.id).toBe(first.id);
+  });
+
+  it('that is the default does not give that up for none', async () => {
+    const { id } = await add(card);
+    const answer = await admin.put(`/billing/payment-methods/${id}`, { is_default: false });
+    expect(answer.status).toBe(409);
+    expect(answer.body.error).toContain('set another one as default');
+    expect(await defaults()).toEqual([id]);
+  });
+
+  it('that was removed leaves another one as the default', async () => {
+    const [first, second, third] = [await add(bank), await add(card), await add(upi)];
+    await admin.put(`/billing/payment-methods/${third.id}`, { is_default: true });
+    expect((await admin.delete(`/billing/payment-methods/${third.id}`)).status).toBe(200);
+    expect(await defaults()).toEqual([first.id]);
+    await admin.delete(`/billing/payment-methods/${second.id}`);
+    await admin.delete(`/billing/payment-methods/${first.id}`);
+    expect(await methods()).toEqual([]);
+    expect((await admin.delete(`/billing/payment-methods/${first.id}`)).status).toBe(404);
+  });
+
+  it('changes its last four digits with its number', async () => {
+    const { id } = await add(bank);
+    const path = `/billing/payment-methods/${id}`;
+    const changed = await admin.put(path, { account_number: '111122223333' });
+    expect(changed.body.data).toMatchObject({ last4: '3333', brand: 'HDFC Bank' });
+    expect((await admin.put(path, { last4: '9999' })).status).toBe(400);
+    expect((await admin.put(path, { brand: null })).status).toBe(400);
+    expect((await admin.put(path, { type: 'card' })).status).toBe(400);
+  });
+
+  it('is one and only one default, also when many are made, chosen and removed at once', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 6 }, () => add({ ...card, is_default: true })),
+    );
+    expect(await defaults()).toHaveLength(1);
+    await Promise.all(
+      made.map(({ id }) => admin.put(`/billing/payment-methods/${id}`, { is_default: true })),
+    );
+    expect(await defaults()).toHaveLength(1);
+    await Promise.all(
+      made.slice(0, 5).map(({ id }) => admin.delete(`/billing/payment-methods/${id}`)),
+    );
+    expect(await defaults()).toEqual([made[5]?.id]);
+  });
+
+  it.each([
+    [{}],
+    [{ type: 'cash' }],
+    [{ type: 'bank', brand: 'HDFC' }],
+    [{ ...bank, ifsc: 'HDFC' }],
+    [{ ...bank, account_number: '12' }],
+    [{ ...bank, account_number: 50100123456789 }],
+    [{ ...bank, last4: '0000' }],
+    [{ ...bank, account_holder: 'a\u0000b' }],
+    [{ ...card, account_number: '4242424242424242' }],
+    [{ ...card, last4: '42424' }],
+    [{ ...upi, upi_id: 'acme' }],
+    [{ ...card, is_default: 'yes' }],
+    [{ ...card, nonsense: 1 }],
+  ])('is refused as %j', async (body) => {
+    const answer = await admin.post('/billing/payment-methods', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.details.length).toBeGreaterThan(0);
+    expect(await methods()).toEqual([]);
+  });
+});

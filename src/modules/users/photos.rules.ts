@@ -1,0 +1,138 @@
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+
+/** The side of a stored photo in pixels; it is square. */
+export const photoSide = 256;
+export const mostPhotoBytes = 2 * 1024 * 1024;
+export const photoTooLarge = 'The photo is larger than 2 MB';
+/** What the file chooser offers. */
+export const photoTypes = 'image/png,image/jpeg,image/webp';
+
+// A photo of 24 megapixels takes about 100 MB while it is decoded.
+const mostPixels = 24_000_000;
+const longestSide = 8000;
+
+export interface PhotoHead {
+  width: number;
+  height: number;
+  /** False where the file ends before the picture does. */
+  whole: boolean;
+}
+
+/**
+ * Whether a file is a photo that may be decoded, told from its own first bytes: a name, and what the sender calls it,
+ * say nothing, and a small file can claim to be a picture that fills the memory.
+ */
+export function canDecode(file: Uint8Array): Verdict {
+  const head = photoHead(file);
+  if (!head) return refused('photo.format', 'The photo must be a PNG, JPEG or WebP image');
+  const { width, height, whole } = head;
+  if (width === 0 || height === 0 || !whole) return refused('photo.damaged', damagedPhoto);
+  if (width > longestSide || height > longestSide || width * height > mostPixels)
+    return refused(
+      'photo.dimensions',
+      `The photo is too large: ${width} × ${height} pixels. It may have 8000 pixels a side and 24 megapixels at most.`,
+    );
+  return allowed;
+}
+
+/** What is said of a picture that cannot be read to its end. */
+export const damagedPhoto = 'The photo is damaged and cannot be read';
+
+/** The dimensions that a PNG, JPEG or WebP file states; null for any other file. */
+export function photoHead(file: Uint8Array): PhotoHead | null {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  if (startsWith(file, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return pngHead(view);
+  if (startsWith(file, [0xff, 0xd8, 0xff])) return jpegHead(view);
+  if (textAt(file, 0) === 'RIFF' && textAt(file, 8) === 'WEBP') return webpHead(file, view);
+  return null;
+}
+
+function startsWith(file: Uint8Array, bytes: readonly number[]): boolean {
+  return bytes.every((byte, index) => file[index] === byte);
+}
+
+function textAt(file: Uint8Array, at: number): string {
+  return String.fromCharCode(...file.subarray(at, at + 4));
+}
+
+const cutOff: PhotoHead = { width: 0, height: 0, whole: false };
+
+// "IHDR"
+const headerChunk = 0x49_48_44_52;
+
+function pngHead(view: DataView): PhotoHead {
+  if (view.byteLength < 24 || view.getUint32(12) !== headerChunk) return cutOff;
+  return { width: view.getUint32(16), height: view.getUint32(20), whole: true };
+}
+
+/** Walks the segments to the frame header (ITU T.81, B.1.1.3); what ends before its end marker was cut off. */
+function jpegHead(view: DataView): PhotoHead {
+  for (let at = 2; at + 9 <= view.byteLength; ) {
+    if (view.getUint8(at) !== 0xff) return cutOff;
+    const marker = view.getUint8(at + 1);
+    if (marker === 0xff) {
+      at += 1;
+    } else if (isFrame(marker)) {
+      const whole = endsAfter(view, at);
+      return { width: view.getUint16(at + 7), height: view.getUint16(at + 5), whole };
+    } else {
+      at += 2 + Math.max(2, view.getUint16(at + 2));
+    }
+  }
+  return cutOff;
+}
+
+// C4, C8 and CC lie between the frames and are tables.
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}
+
+function endsAfter(view: DataView, from: number): boolean {
+  for (let at = view.byteLength - 2; at > from; at -= 1)
+    if (view.getUint16(at) === 0xffd9) return true;
+  return false;
+}
+
+/**
+ * Reads the container's chunks (RFC 9649). An extended file states the size of its canvas, and its picture one of its
+ * own: the larger counts, for that is what would be decoded. An animation is no photo.
+ */
+function webpHead(file: Uint8Array, view: DataView): PhotoHead | null {
+  const whole = view.byteLength >= 30 && view.getUint32(4, true) + 8 <= view.byteLength;
+  let [width, height] = [0, 0];
+  for (let at = 12; at + 18 <= view.byteLength; ) {
+    const kind = textAt(file, at);
+    const size = webpChunkSize(kind, view, at + 8);
+    if (size === 'animation') return null;
+    width = Math.max(width, size.width);
+    height = Math.max(height, size.height);
+    const length = view.getUint32(at + 4, true);
+    at += 8 + length + (length % 2);
+  }
+  return { width, height, whole };
+}
+
+const animationFlag = 0x02;
+
+function webpChunkSize(kind: string, view: DataView, at: number) {
+  switch (kind) {
+    case 'VP8 ':
+      return {
+        width: view.getUint16(at + 6, true) & 0x3fff,
+        height: view.getUint16(at + 8, true) & 0x3fff,
+      };
+    case 'VP8L': {
+      const bits = view.getUint32(at + 1, true);
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+    }
+    case 'VP8X':
+      if (view.getUint8(at) & animationFlag) return 'animation';
+      return { width: threeBytes(view, at + 4) + 1, height: threeBytes(view, at + 7) + 1 };
+    default:
+      return { width: 0, height: 0 };
+  }
+}
+
+function threeBytes(view: DataView, at: number): number {
+  return view.getUint16(at, true) + view.getUint8(at + 2) * 65_536;
+}

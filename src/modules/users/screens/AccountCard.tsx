@@ -1,0 +1,49 @@
+import { type ReactNode, useId } from 'react';
+import './AccountCard.css';
+
+interface AccountCardProps {
+  title: string;
+  /** What the section is for. */
+  about?: ReactNode;
+  /** A button at the right of the title. */
+  action?: ReactNode;
+  /** What is done here cannot be taken back. */
+  danger?: boolean;
+  children: ReactNode;
+}
+
+/** One section of a page about the own account. */
+export function AccountCard({ title, about, action, danger = false, children }: AccountCardProps) {
+  const id = useId();
+  return (
+    <section className="account-card" aria-labelledby={id} data-danger={danger || undefined}>
+      <div className="account-card-head">
+        <h2 id={id}>{title}</h2>
+        {action}
+      </div>
+      {about ? <p className="account-about">{about}</p> : null}
+      {children}
+    </section>
+  );
+}
+
+interface FactsProps {
+  facts: readonly { label: string; value: ReactNode; wide?: boolean }[];
+}
+
+/** Labels and values to read. */
+export function Facts({ facts }: FactsProps) {
+  const prefix = useId();
+  return (
+    <dl className="account-facts">
+      {facts.map(({ label, value, wide }) => (
+        <div key={label} data-wide={wide || undefined}>
+          <dt id={`${prefix}-${label}`.replaceAll(' ', '-')}>{label}</dt>
+          <dd aria-labelledby={`${prefix}-${label}`.replaceAll(' ', '-')}>
+            {value || <span className="account-none">Not given</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

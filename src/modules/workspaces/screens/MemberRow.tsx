@@ -1,0 +1,79 @@
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Badge } from '~/kit/ui/Badge';
+import { fullName } from '~/modules/users/screens/users.client';
+import { type Member, type MemberRole, memberRoles } from '../workspaces.fields';
+import { canChangeMember, type OwnRole, rolesToGive } from '../workspaces.rules';
+
+interface Props {
+  member: Member;
+  /** The role of who looks. */
+  ownRole: OwnRole;
+  isOwn: boolean;
+  onChange: (role: MemberRole) => Promise<void>;
+  onRemove: () => void;
+}
+
+/** One member with the role, which those change who may. */
+export function MemberRow({ member, ownRole, isOwn, onChange, onRemove }: Props) {
+  const [asked, setAsked] = useState<MemberRole | null>(null);
+  const name = fullName(member);
+  const roles = rolesToGive(ownRole).filter(
+    (to) => canChangeMember(ownRole, { from: member.role, to }).ok,
+  );
+  const mayRemove = canChangeMember(ownRole, { from: member.role, to: null }).ok;
+  const change = (role: MemberRole): void => {
+    setAsked(role);
+    // What went wrong has been told; the select then shows the role that still stands.
+    onChange(role)
+      .catch(() => undefined)
+      .finally(() => setAsked(null));
+  };
+  return (
+    <li className="member">
+      <div className="member-name">
+        {name}
+        {isOwn ? <span className="member-facts"> (you)</span> : null}
+        {member.is_active ? null : <span className="member-facts"> Inactive</span>}
+      </div>
+      {roles.length > 0 ? (
+        <NativeSelect
+          aria-label={`Role of ${name}`}
+          data={memberRoles.filter(({ value }) => roles.includes(value)).map(asOption)}
+          value={asked ?? member.role}
+          disabled={asked !== null}
+          onChange={(event) => {
+            const role = roles.find((each) => each === event.currentTarget.value);
+            if (role) change(role);
+          }}
+        />
+      ) : (
+        <RoleBadge role={member.role} />
+      )}
+      {mayRemove && !isOwn ? (
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size={36}
+          aria-label={`Remove ${name}`}
+          title={`Remove ${name}`}
+          onClick={onRemove}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      ) : roles.length > 0 ? (
+        <span className="member-no-button" />
+      ) : null}
+    </li>
+  );
+}
+
+function asOption({ value, label }: (typeof memberRoles)[number]) {
+  return { value, label };
+}
+
+function RoleBadge({ role }: { role: MemberRole }) {
+  const known = memberRoles.find(({ value }) => value === role);
+  return <Badge color={known?.color ?? 'gray'}>{known?.label ?? role}</Badge>;
+}

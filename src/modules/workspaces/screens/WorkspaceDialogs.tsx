@@ -1,0 +1,82 @@
+import { failureText } from '~/kit/ui/api';
+import { ConfirmDialog } from '~/kit/ui/ConfirmDialog';
+import { FormDialog } from '~/kit/ui/FormDialog';
+import { toast } from '~/kit/ui/toasts';
+import { type Workspace, workspaceFields } from '../workspaces.fields';
+import type { Workspaces } from './workspaces.client';
+
+interface FormProps {
+  workspaces: Workspaces;
+  /** The workspace to change, `new` for an empty form, null when closed. */
+  subject: Workspace | 'new' | null;
+  onClose: () => void;
+}
+
+/** "Add Workspace" and "Edit Workspace". */
+export function WorkspaceForm({ workspaces, subject, onClose }: FormProps) {
+  const known = subject === 'new' || subject === null ? null : subject;
+  return (
+    <FormDialog
+      opened={subject !== null}
+      onClose={onClose}
+      title={known ? 'Edit Workspace' : 'Add Workspace'}
+      size="lg"
+      fields={workspaceFields}
+      initial={known ?? undefined}
+      submitLabel={known ? 'Save Workspace' : 'Create Workspace'}
+      failedText={`Failed to ${known ? 'update' : 'create'} workspace`}
+      onSubmit={async (values) => {
+        const refused = `Failed to ${known ? 'update' : 'create'} workspace`;
+        await said(refused, async () => {
+          const saved = known
+            ? await workspaces.update(known.id, values)
+            : await workspaces.create(values);
+          const done = known ? 'updated' : 'created';
+          toast('success', `Workspace "${saved.name}" has been ${done} successfully`);
+        });
+      }}
+    />
+  );
+}
+
+interface QuestionProps {
+  workspaces: Workspaces;
+  doomed: Workspace | null;
+  onClose: () => void;
+}
+
+/** What becomes of a workspace's records is said before it is deleted. */
+export function WorkspaceQuestion({ workspaces, doomed, onClose }: QuestionProps) {
+  return (
+    <ConfirmDialog
+      opened={doomed !== null}
+      title="Delete Workspace"
+      message={
+        <>
+          <strong>{doomed?.name}</strong>
+          <br />
+          Its members are no team any more. Leads, customers, orders and invoices that belong to it
+          stay, and are shown to the whole company only.
+        </>
+      }
+      confirmLabel="Delete Workspace"
+      danger
+      onConfirm={async () => {
+        if (!doomed) return;
+        await said('Failed to delete workspace', () => workspaces.delete(doomed.id));
+        toast('success', `Workspace "${doomed.name}" has been deleted successfully`);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Runs it; a failure is told as a toast as well, behind these words. */
+export async function said(refused: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    toast('error', failureText(error, { refused, broken: `${refused}. Please try again.` }));
+    throw error;
+  }
+}

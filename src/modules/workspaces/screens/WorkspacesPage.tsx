@@ -1,0 +1,171 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Badge } from '~/kit/ui/Badge';
+import { columnsFromFields } from '~/kit/ui/columns';
+import { DataTable } from '~/kit/ui/DataTable';
+import { Page } from '~/kit/ui/Page';
+import type { Column, RowAction, Sort } from '~/kit/ui/tableColumn';
+import { useOnceTrue } from '~/kit/ui/useOnceTrue';
+import { useTableView } from '~/kit/ui/useTableView';
+import { useCompany } from '~/modules/settings/screens/settings.client';
+import { useSession } from '~/modules/users/screens/session.client';
+import { memberRoles, type Workspace, workspaceFields } from '../workspaces.fields';
+import { canChange } from '../workspaces.rules';
+import { useWorkspaces } from './workspaces.client';
+
+const MembersPanel = lazy(async () => ({ default: (await import('./MembersPanel')).MembersPanel }));
+const WorkspaceForm = lazy(async () => ({
+  default: (await import('./WorkspaceDialogs')).WorkspaceForm,
+}));
+const WorkspaceQuestion = lazy(async () => ({
+  default: (await import('./WorkspaceDialogs')).WorkspaceQuestion,
+}));
+
+const byName: Sort = { key: 'name', direction: 'asc' };
+
+/** "Workspaces": the company's teams, with who belongs to them (contract: Workspaces). */
+export default function WorkspacesPage() {
+  const workspaces = useWorkspaces();
+  const isAdmin = useSession().role === 'admin';
+  const [sort, setSort] = useState(byName);
+  const columns = useWorkspaceColumns();
+  const { rows } = useTableView(workspaces.rows, columns, { sort });
+  const dialogs = useDialogs(workspaces.rows);
+  const needsForm = useOnceTrue(dialogs.subject !== null);
+  const needsQuestion = useOnceTrue(dialogs.doomed !== null);
+  const needsMembers = useOnceTrue(dialogs.shown !== null);
+  const add = isAdmin ? (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
+      Add Workspace
+    </Button>
+  ) : null;
+  return (
+    <Page
+      fill
+      title="Workspaces"
+      subtitle="Teams of the company and who belongs to them"
+      actions={add}
+    >
+      <DataTable
+        label="Workspaces"
+        rows={rows}
+        columns={columns}
+        rowId={(workspace) => workspace.id}
+        sort={sort}
+        onSort={(next) => setSort(next ?? byName)}
+        rowActions={dialogs.rowActions}
+        state={workspaces.state}
+        loadingText="Loading workspaces..."
+        failedText="Workspaces could not be loaded"
+        onRetry={workspaces.retry}
+        emptyText="No workspaces found"
+        emptyHint={
+          isAdmin
+            ? 'A workspace is a team of the company: a plant, a branch, a sales team. Its leads, customers, orders and invoices can be shown on their own.'
+            : 'You do not belong to any workspace yet. An administrator makes them.'
+        }
+        emptyAction={add}
+        onOpenRow={dialogs.show}
+      />
+      <Suspense fallback={null}>
+        {needsForm ? (
+          <WorkspaceForm
+            workspaces={workspaces}
+            subject={dialogs.subject}
+            onClose={dialogs.close}
+          />
+        ) : null}
+        {needsQuestion ? (
+          <WorkspaceQuestion
+            workspaces={workspaces}
+            doomed={dialogs.doomed}
+            onClose={dialogs.close}
+          />
+        ) : null}
+        {needsMembers ? <MembersPanel workspace={dialogs.shown} onClose={dialogs.close} /> : null}
+      </Suspense>
+    </Page>
+  );
+}
+
+function useWorkspaceColumns(): readonly Column<Workspace>[] {
+  const { timeZone, today } = useCompany();
+  return useMemo(() => {
+    const role: Column<Workspace> = {
+      key: 'role',
+      title: 'Your Role',
+      width: 140,
+      badge: true,
+      text: (workspace) => roleOf(workspace)?.label ?? '',
+      sortValue: (workspace) => memberRoles.findIndex(({ value }) => value === workspace.role),
+      render: (workspace) => {
+        const own = roleOf(workspace);
+        return own ? <Badge color={own.color}>{own.label}</Badge> : null;
+      },
+    };
+    const [name, count, created] = columnsFromFields<typeof workspaceFields, Workspace>(
+      workspaceFields,
+      {
+        keys: ['name', 'member_count', 'created_at'],
+        timeZone,
+        today,
+        overrides: {
+          name: { width: 320 },
+          member_count: {
+            width: 140,
+            align: 'left',
+            text: ({ member_count: count }) => `${count} ${count === 1 ? 'member' : 'members'}`,
+            sortValue: ({ member_count }) => member_count,
+          },
+        },
+      },
+    );
+    return [name, role, count, created].filter((column) => column !== undefined);
+  }, [timeZone, today]);
+}
+
+function roleOf({ role }: Workspace) {
+  return memberRoles.find(({ value }) => value === role);
+}
+
+type Open = { what: 'members' | 'edit' | 'delete'; id: number } | { what: 'create' };
+
+/** Which dialog is open, and the actions that open one. */
+function useDialogs(rows: readonly Workspace[]) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const actions = useMemo(() => {
+    const opener = (what: 'members' | 'edit' | 'delete') => (workspace: Workspace) =>
+      setOpen({ what, id: workspace.id });
+    const isOffered = ({ role }: Workspace) => canChange(role).ok;
+    const show = opener('members');
+    const rowActions: readonly RowAction<Workspace>[] = [
+      { key: 'members', label: () => 'Members', icon: <IconUsers size={16} />, onClick: show },
+      {
+        key: 'edit',
+        label: () => 'Edit',
+        icon: <IconPencil size={16} />,
+        onClick: opener('edit'),
+        isOffered,
+      },
+      {
+        key: 'delete',
+        label: () => 'Delete',
+        icon: <IconTrash size={16} />,
+        onClick: opener('delete'),
+        isOffered,
+        danger: true,
+      },
+    ];
+    return { show, rowActions, create: () => setOpen({ what: 'create' }) };
+  }, []);
+  const chosen = open && 'id' in open ? rows.find(({ id }) => id === open.id) : undefined;
+  const workspace = (what: Open['what']) => (open?.what === what ? (chosen ?? null) : null);
+  return {
+    ...actions,
+    close: () => setOpen(null),
+    shown: workspace('members'),
+    subject: open?.what === 'create' ? ('new' as const) : workspace('edit'),
+    doomed: workspace('delete'),
+  };
+}

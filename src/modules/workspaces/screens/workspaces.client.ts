@@ -1,0 +1,82 @@
+import { useMemo } from 'react';
+import type { Verdict } from '~/kit/shared/verdict';
+import { api } from '~/kit/ui/api';
+import { type List, useList } from '~/kit/ui/records';
+import { rememberUser, type SessionUser, useSession } from '~/modules/users/screens/session.client';
+import type { Member, MemberRole, Workspace, WorkspacePatch } from '../workspaces.fields';
+import { canWrite } from '../workspaces.rules';
+
+type Patch = WorkspacePatch & { updated_at?: string };
+
+/** The own workspaces, for an administrator all, and what can be done with them. */
+export function useWorkspaces() {
+  const list = useList<Workspace>({
+    entity: 'workspaces',
+    path: '/workspaces',
+    // The own role and the number of members come with them; an administrator sees more of them than others.
+    dependsOn: ['workspace_members', 'users'],
+    whole: true,
+    unscoped: true,
+  });
+  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+}
+
+export type Workspaces = ReturnType<typeof useWorkspaces>;
+
+function actions(list: List<Workspace>) {
+  const kept = (workspace: Workspace): Workspace => {
+    list.put(workspace);
+    return workspace;
+  };
+  return {
+    create: async (values: WorkspacePatch) =>
+      kept(await api.post<Workspace>('/workspaces', values)),
+    update: async (id: number, patch: Patch) =>
+      kept(await api.put<Workspace>(`/workspaces/${id}`, patch)),
+    delete: async (id: number) => {
+      await api.delete(`/workspaces/${id}`);
+      list.remove(id);
+    },
+  };
+}
+
+/** Who belongs to a workspace, and what can be done with them. */
+export function useMembers(workspace: number) {
+  const path = `/workspaces/${workspace}/members`;
+  const list = useList<Member>({
+    entity: 'workspace_members',
+    path,
+    dependsOn: ['users'],
+    whole: true,
+    unscoped: true,
+  });
+  return useMemo(
+    () => ({
+      ...list,
+      add: async (user_id: number, role: MemberRole) => {
+        await api.post<Member>(path, { user_id, role });
+        list.retry();
+      },
+      change: async ({ user_id }: Member, role: MemberRole) =>
+        list.put(await api.put<Member>(`${path}/${user_id}`, { role })),
+      remove: async ({ id, user_id }: Member) => {
+        await api.delete(`${path}/${user_id}`);
+        list.remove(id);
+      },
+    }),
+    [list, path],
+  );
+}
+
+export type Members = ReturnType<typeof useMembers>;
+
+/** Chooses where one works, null for the whole company; what was loaded for another place is forgotten (Shell). */
+export async function chooseWorkspace(workspace_id: number | null): Promise<void> {
+  rememberUser((await api.put<{ user: SessionUser }>('/auth/workspace', { workspace_id })).user);
+}
+
+/** Whether the signed-in person writes where one works now; a viewer only reads (contract: Workspaces). */
+export function useCanWrite(): Verdict {
+  const { workspace_role } = useSession();
+  return useMemo(() => canWrite(workspace_role), [workspace_role]);
+}

@@ -1,0 +1,331 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { makeUser } from '~/modules/users/server/users.builders';
+import type { Member, MemberRole, Workspace } from '../workspaces.fields';
+import { makeWorkspace } from './workspaces.builders';
+
+let server: TestServer;
+let admin: TestClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.signIn();
+});
+afterAll(() => server.close());
+
+interface Signed {
+  id: number;
+  client: TestClient;
+}
+
+async function sign(name: { first_name?: string; last_name?: string } = {}): Promise<Signed> {
+  const { id, username, password } = await makeUser(server, name);
+  return { id, client: await server.signIn(username, password) };
+}
+
+/** A workspace with one person in each role, and somebody who does not belong to it. */
+async function makeTeam() {
+  const [owner, manager, member, viewer, stranger] = await Promise.all([
+    sign(),
+    sign(),
+    sign(),
+    sign(),
+    sign(),
+  ]);
+  const id = await makeWorkspace(server, {
+    [owner.id]: 'owner',
+    [manager.id]: 'manager',
+    [member.id]: 'member',
+    [viewer.id]: 'viewer',
+  });
+  return { id, path: `/workspaces/${id}`, owner, manager, member, viewer, stranger };
+}
+
+const rolesIn = async (path: string): Promise<Record<number, MemberRole>> => {
+  const { data } = (await admin.get<Member[]>(`${path}/members`)).body;
+  return Object.fromEntries(data.map(({ user_id, role }) => [user_id, role]));
+};
+
+describe('making a workspace', () => {
+  it('is an administrator’s, who becomes its owner', async () => {
+    const answer = await admin.post<Workspace>('/workspaces', { name: '  Pune Plant ' });
+    expect(answer.status).toBe(201);
+    expect(answer.body.data).toEqual({
+      id: expect.any(Number),
+      name: 'Pune Plant',
+      member_count: 1,
+      role: 'owner',
+      created_at: expect.stringMatching(/Z$/),
+      updated_at: expect.stringMatching(/Z$/),
+    });
+    const members = await admin.get<Member[]>(`/workspaces/${answer.body.data.id}/members`);
+    expect(members.body.data).toEqual([
+      {
+        id: expect.any(Number),
+        workspace_id: answer.body.data.id,
+        workspace_name: 'Pune Plant',
+        user_id: 1,
+        role: 'owner',
+        first_name: 'Site',
+        last_name: 'Administrator',
+        is_active: true,
+        created_at: expect.stringMatching(/Z$/),
+        updated_at: expect.stringMatching(/Z$/),
+      },
+    ]);
+    const { client } = await sign();
+    expect((await client.post('/workspaces', { name: 'Mine' })).status).toBe(403);
+  });
+
+  it.each([
+    [{}, 'name', 'Workspace name is required'],
+    [{ name: '' }, 'name', 'Workspace name is required'],
+    [{ name: null }, 'name', 'Workspace name is required'],
+    [{ name: 'x' }, 'name', 'Workspace name must be at least 2 characters'],
+    [{ name: 'x'.repeat(101) }, 'name', 'Workspace name cannot exceed 100 characters'],
+    [{ name: 7 }, 'name', undefined],
+    [{ name: 'a\u0000b' }, 'name', undefined],
+    [{ name: 'Pune Two', id: 5 }, 'id', undefined],
+    [{ name: 'Pune Two', member_count: 5 }, 'member_count', undefined],
+  ])('refuses %j', async (body, field, message) => {
+    const answer = await admin.post('/workspaces', body);
+    expect(answer.status).toBe(400);
+    const detail = answer.body.details.find((each) => each.field === field);
+    expect(detail).toBeDefined();
+    if (message) expect(detail?.message).toBe(message);
+  });
+
+  it('keeps whatever a person types as it is', async () => {
+    const name = '<script>alert(1)</script> ’; drop';
+    const made = await admin.post<Workspace>('/workspaces', { name });
+    expect(made.body.data.name).toBe(name);
+  });
+
+  it('gives a name once, whatever its case, also to two at once', async () => {
+    const first = await admin.post<Workspace>('/workspaces', { name: 'Export Sales' });
+    const second = await admin.post('/workspaces', { name: 'export SALES' });
+    expect(second.status).toBe(409);
+    const { id } = first.body.data;
+    expect(second.body.details).toEqual([
+      {
+        field: 'name',
+        message: 'There is already a workspace named Export Sales',
+        record: { type: 'workspace', id, label: 'Export Sales' },
+      },
+    ]);
+    const twins = await Promise.all(
+      [1, 2, 3].map(() => admin.post('/workspaces', { name: 'Hosur Branch' })),
+    );
+    expect(twins.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const other = await admin.post<Workspace>('/workspaces', { name: 'Hosur Yard' });
+    const renamed = await admin.put(`/workspaces/${other.body.data.id}`, { name: 'HOSUR branch' });
+    expect(renamed.status).toBe(409);
+    // Its own name in another case is its own.
+    const own = await admin.put<Workspace>(`/workspaces/${id}`, { name: 'EXPORT Sales' });
+    expect(own.body.data.name).toBe('EXPORT Sales');
+  });
+});
+
+describe('reading', () => {
+  it('an administrator sees all workspaces as their owner, the others those that they belong to', async () => {
+    const { id, path, owner, manager, member, viewer, stranger } = await makeTeam();
+    const all = (await admin.get<Workspace[]>('/workspaces')).body.data;
+    expect(all[0]).toMatchObject({ id, role: 'owner', member_count: 4 });
+    for (const [who, role] of [
+      [owner, 'owner'],
+      [manager, 'manager'],
+      [member, 'member'],
+      [viewer, 'viewer'],
+    ] as const) {
+      const own = (await who.client.get<Workspace[]>('/workspaces')).body.data;
+      expect(own).toHaveLength(1);
+      expect(own[0]).toMatchObject({ id, role, member_count: 4 });
+      expect((await who.client.get<Workspace>(path)).body.data).toEqual(own[0]);
+      const members = (await who.client.get<Member[]>(`${path}/members`)).body.data;
+      expect(members.map((each) => each.role)).toEqual(['owner', 'manager', 'member', 'viewer']);
+    }
+    expect((await stranger.client.get<Workspace[]>('/workspaces')).body.data).toEqual([]);
+    expect((await stranger.client.get(path)).status).toBe(403);
+    expect((await stranger.client.get(`${path}/members`)).status).toBe(403);
+  });
+
+  it('a list kept by one person is not taken for another’s, nor for that of another role', async () => {
+    const { path, owner, member } = await makeTeam();
+    const kept = await owner.client.get('/workspaces');
+    const headers = { 'if-none-match': kept.headers.get('etag') ?? '' };
+    expect((await owner.client.get('/workspaces', headers)).status).toBe(304);
+    expect((await member.client.get('/workspaces', headers)).status).toBe(200);
+    await admin.put(`${path}/members/${owner.id}`, { role: 'owner' });
+    await admin.put(`${path}/members/${member.id}`, { role: 'viewer' });
+    expect((await owner.client.get('/workspaces', headers)).status).toBe(200);
+  });
+
+  it.each(['/workspaces/999999', '/workspaces/999999/members', '/workspaces/99999999999999'])(
+    'there is nothing at %s',
+    async (path) => {
+      expect((await admin.get(path)).status).toBe(404);
+    },
+  );
+
+  it('refuses an address that is none', async () => {
+    expect((await admin.get('/workspaces/abc')).status).toBe(400);
+    expect((await admin.put('/workspaces/1/members/abc', { role: 'member' })).status).toBe(400);
+  });
+});
+
+describe('changing and deleting', () => {
+  it('is an owner’s', async () => {
+    const { path, owner, manager, member, viewer, stranger } = await makeTeam();
+    for (const { client } of [manager, member, viewer, stranger]) {
+      const answer = await client.put(path, { name: 'Taken over' });
+      expect(answer.status).toBe(403);
+      expect((await client.delete(path)).status).toBe(403);
+    }
+    const renamed = await owner.client.put<Workspace>(path, { name: `Plant ${owner.id}` });
+    expect(renamed.body.data).toMatchObject({ name: `Plant ${owner.id}`, role: 'owner' });
+    expect((await owner.client.put(path, { name: '' })).status).toBe(400);
+    expect((await owner.client.put(path, { colour: 'red' })).status).toBe(400);
+    expect((await owner.client.delete(path)).status).toBe(200);
+    expect((await admin.get(path)).status).toBe(404);
+    expect((await admin.delete(path)).status).toBe(404);
+  });
+
+  it('tells who changes an older state than there is', async () => {
+    const { path, owner } = await makeTeam();
+    const { updated_at } = (await owner.client.get<Workspace>(path)).body.data;
+    await owner.client.put(path, { name: `First ${owner.id}` });
+    const late = await owner.client.put(path, { name: `Second ${owner.id}`, updated_at });
+    expect(late.status).toBe(409);
+    expect(late.body.error).toBe('This record was changed by someone else');
+  });
+
+  it('of a workspace leaves its records to the whole company', async () => {
+    const { id, path, member } = await makeTeam();
+    await member.client.put('/auth/workspace', { workspace_id: id });
+    const lead = { company_name: 'Left Behind', contact_person: 'Asha Rao' };
+    const made = await member.client.post<{ id: number }>('/leads', lead);
+    await admin.delete(path);
+    const left = await member.client.get<{ workspace_id: number | null }>(
+      `/leads/${made.body.data.id}`,
+    );
+    expect(left.body.data.workspace_id).toBeNull();
+    const me = await member.client.get<{ user: object }>('/auth/me');
+    expect(me.body.data.user).toMatchObject({ current_workspace: null, workspace_role: null });
+    const list = await member.client.get<{ id: number }[]>('/leads');
+    expect(list.body.data.map((each) => each.id)).toContain(made.body.data.id);
+  });
+});
+
+describe('members', () => {
+  it('are added once, by an owner or a manager', async () => {
+    const { path, owner, manager, member, viewer, stranger } = await makeTeam();
+    const body = { user_id: stranger.id, role: 'member' };
+    for (const { client } of [member, viewer, stranger])
+      expect((await client.post(`${path}/members`, body)).status).toBe(403);
+    const made = await manager.client.post<Member>(`${path}/members`, body);
+    expect(made.status).toBe(201);
+    expect(made.body.data).toMatchObject({ ...body, first_name: 'Asha', last_name: 'Rao' });
+    const again = await owner.client.post(`${path}/members`, body);
+    expect(again.status).toBe(409);
+    expect(again.body.details[0]).toMatchObject({
+      field: 'user_id',
+      message: 'Asha Rao already belongs to this workspace',
+      record: { type: 'user', id: stranger.id },
+    });
+  });
+
+  it('are added once, also by two at once', async () => {
+    const { path, owner, manager, stranger } = await makeTeam();
+    const body = { user_id: stranger.id, role: 'viewer' };
+    const answers = await Promise.all(
+      [owner, manager, owner, manager].map(({ client }) => client.post(`${path}/members`, body)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  });
+
+  it('are active users', async () => {
+    const { path } = await makeTeam();
+    const gone = await makeUser(server, { is_active: false });
+    for (const user_id of [gone.id, 999999]) {
+      const answer = await admin.post(`${path}/members`, { user_id, role: 'member' });
+      expect(answer.status).toBe(400);
+      expect(answer.body.details[0]).toEqual({
+        field: 'user_id',
+        message: 'The member must be an active user',
+      });
+    }
+  });
+
+  it.each([
+    [{ role: 'member' }, 'user_id'],
+    [{ user_id: 1 }, 'role'],
+    [{ user_id: 1, role: 'boss' }, 'role'],
+    [{ user_id: '1', role: 'member' }, 'user_id'],
+    [{ user_id: -1, role: 'member' }, 'user_id'],
+    [{ user_id: 1.5, role: 'member' }, 'user_id'],
+    [{ user_id: 99999999999, role: 'member' }, 'user_id'],
+    [{ user_id: 1, role: 'member', workspace_id: 1 }, 'workspace_id'],
+  ])('are not added by %j', async (body, field) => {
+    const { path } = await makeTeam();
+    const answer = await admin.post(`${path}/members`, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.details.map((each) => each.field)).toContain(field);
+  });
+
+  it('below owner are a manager’s to change, and owners are not', async () => {
+    const { path, owner, manager, member, viewer } = await makeTeam();
+    const change = (user: number, role: string) =>
+      manager.client.put<Member>(`${path}/members/${user}`, { role });
+    const sentence = 'Only an owner may make, change or remove an owner';
+    for (const answer of [
+      await change(owner.id, 'member'),
+      await change(member.id, 'owner'),
+      await change(manager.id, 'owner'),
+      await manager.client.post(`${path}/members`, { user_id: 1, role: 'owner' }),
+      await manager.client.delete(`${path}/members/${owner.id}`),
+    ])
+      expect([answer.status, answer.body.error]).toEqual([403, sentence]);
+    expect((await change(member.id, 'viewer')).body.data.role).toBe('viewer');
+    expect((await change(viewer.id, 'manager')).body.data.role).toBe('manager');
+    expect((await manager.client.delete(`${path}/members/${member.id}`)).status).toBe(200);
+    expect((await change(member.id, 'viewer')).status).toBe(404);
+    expect(await rolesIn(path)).toEqual({
+      [owner.id]: 'owner',
+      [manager.id]: 'manager',
+      [viewer.id]: 'manager',
+    });
+  });
+
+  it('are not for a member, a viewer or a stranger to change, but these may leave', async () => {
+    const { path, manager, member, viewer, stranger } = await makeTeam();
+    for (const { client } of [member, viewer, stranger]) {
+      for (const answer of [
+        await client.put(`${path}/members/${manager.id}`, { role: 'viewer' }),
+        await client.put(`${path}/members/${viewer.id}`, { role: 'owner' }),
+        await client.delete(`${path}/members/${manager.id}`),
+      ])
+        expect(answer.status).toBe(403);
+    }
+    for (const { client, id } of [member, viewer])
+      expect((await client.delete(`${path}/members/${id}`)).status).toBe(200);
+    expect((await stranger.client.delete(`${path}/members/${stranger.id}`)).status).toBe(403);
+    expect(Object.values(await rolesIn(path)).sort()).toEqual(['manager', 'owner']);
+  });
+});
+
+it('what is done to a workspace and its members stands in the feed', async () => {
+  const { path, owner, stranger } = await makeTeam();
+  await owner.client.put(path, { name: `Logged ${owner.id}` });
+  await owner.client.post(`${path}/members`, { user_id: stranger.id, role: 'member' });
+  await owner.client.put(`${path}/members/${stranger.id}`, { role: 'viewer' });
+  await owner.client.delete(`${path}/members/${stranger.id}`);
+  await owner.client.delete(path);
+  const feed = await admin.get<{ type: string; title: string }[]>('/activity?limit=5');
+  expect(feed.body.data.map(({ type, title }) => `${type}: ${title}`)).toEqual([
+    'other: Workspace deleted',
+    'other: Workspace member deleted',
+    'other: Workspace member updated',
+    'other: Workspace member created',
+    'other: Workspace updated',
+  ]);
+});

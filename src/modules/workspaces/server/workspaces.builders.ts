@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '~/kit/server/db';
+import type { MemberRole } from '../workspaces.fields';
+
+/** A workspace with these members, straight into the database; gives its id. */
+export async function makeWorkspace(
+  { database }: { database: Database },
+  members: Record<number, MemberRole> = {},
+): Promise<number> {
+  const name = `Workspace ${randomBytes(6).toString('hex')}`;
+  const made = await database.pool.query<{ id: number }>(
+    'insert into workspaces (name, created_at, updated_at) values ($1, now(), now()) returning id',
+    [name],
+  );
+  const id = made.rows[0]?.id ?? 0;
+  for (const [user, role] of Object.entries(members)) {
+    await database.pool.query(
+      `insert into workspace_members (workspace_id, user_id, role, created_at, updated_at)
+       values ($1, $2, $3, now(), now())`,
+      [id, Number(user), role],
+    );
+  }
+  return id;
+}
+
+/** Chooses a workspace for a user; null is the whole company. */
+export async function chooseWorkspace(
+  { database }: { database: Database },
+  user: number,
+  workspace: number | null,
+): Promise<void> {
+  await database.pool.query('update users set current_workspace = $2 where id = $1', [
+    user,
+    workspace,
+  ]);
+}

@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Person } from '~/kit/server/context';
+import { columnsOf, type Db, findJson, type ListSource } from '~/kit/server/db';
+import type { Entity } from '~/kit/server/write';
+import {
+  type Member,
+  memberFields,
+  type MemberRole,
+  type Workspace,
+  workspaceFields,
+} from '../workspaces.fields';
+
+export const workspaces: Entity<typeof workspaceFields> = {
+  name: 'workspaces',
+  type: 'other',
+  noun: 'Workspace',
+  fields: workspaceFields,
+  select: (where) => sql`select ${columnsOf(workspaceFields, 't')},
+      (select count(*) from workspace_members m where m.workspace_id = t.id) as member_count
+    from workspaces t where ${where}`,
+  label: (workspace) => workspace.name,
+};
+
+export const members: Entity<typeof memberFields> = {
+  name: 'workspace_members',
+  type: 'other',
+  noun: 'Workspace member',
+  fields: memberFields,
+  select: (where) => sql`select ${columnsOf(memberFields, 't')},
+      u.first_name, u.last_name, u.is_active, w.name as workspace_name
+    from workspace_members t
+    join users u on u.id = t.user_id
+    join workspaces w on w.id = t.workspace_id
+    where ${where}`,
+  label: (member) => `${member.first_name} ${member.last_name}, ${member.workspace_name}`,
+};
+
+type Asker = Pick<Person, 'id' | 'role'>;
+
+/** All workspaces for an administrator, else those that the person belongs to; newest first. */
+export function listWorkspaces(person: Asker): ListSource {
+  const own = sql`t.id in (select workspace_id from workspace_members
+    where user_id = ${sql.lit(person.id)})`;
+  const isAdmin = person.role === 'admin';
+  return {
+    select: sql`${seenBy(person, isAdmin ? sql`true` : own)} order by created_at desc, id desc`,
+    tables: ['workspaces', 'workspace_members'],
+    of: `${person.id}${person.role}`,
+  };
+}
+
+/** The workspace with the person's own role, or null where there is none. */
+export async function findWorkspace(db: Db, person: Asker, id: number): Promise<Workspace | null> {
+  return findJson<Workspace>(db, seenBy(person, sql`t.id = ${id}`));
+}
+
+function seenBy({ id, role }: Asker, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  const own =
+    role === 'admin'
+      ? sql`'owner'`
+      : sql`(select m.role from workspace_members m
+          where m.workspace_id = w.id and m.user_id = ${sql.lit(id)})`;
+  return sql`select w.*, ${own} as role from (${workspaces.select(where)}) w`;
+}
+
+/** The members, owners first, then by name. */
+export async function listMembers(db: Db, workspace: number): Promise<Member[]> {
+  const result = await sql<{ record: Member }>`select row_to_json(r) as record
+    from (${members.select(sql`t.workspace_id = ${workspace}`)}) r
+    order by array_position(array['owner', 'manager', 'member', 'viewer'], role),
+      lower(first_name), lower(last_name), user_id`.execute(db);
+  return result.rows.map(({ record }) => record);
+}
+
+export async function findMember(
+  db: Db,
+  { workspace, user }: { workspace: number; user: number },
+): Promise<Member | null> {
+  return findJson<Member>(
+    db,
+    members.select(sql`t.workspace_id = ${workspace} and t.user_id = ${user}`),
+  );
+}
+
+/** How many owners a workspace has beside one member. */
+export async function countOtherOwners(
+  trx: Db,
+  { workspace, user }: { workspace: number; user: number },
+): Promise<number> {
+  const result = await sql<{ owners: number }>`select count(*) as owners from workspace_members
+    where workspace_id = ${workspace} and role = 'owner' and user_id <> ${user}`.execute(trx);
+  return result.rows[0]?.owners ?? 0;
+}
+
+/** Names are given one at a time until the transaction ends, so that two at once cannot take the same. */
+export async function lockNames(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('workspaces.name', 0))`.execute(trx);
+}
+
+/** Another workspace of this name; case does not count. */
+export async function findByName(
+  trx: Db,
+  name: string,
+  except: number,
+): Promise<{ id: number; name: string } | null> {
+  const result = await sql<{ id: number; name: string }>`select id, name from workspaces
+    where lower(name) = lower(${name}) and id <> ${except}`.execute(trx);
+  return result.rows[0] ?? null;
+}
+
+/** Notes the person's choice. Not through the write path: it changes nothing that others see. */
+export async function setChosenWorkspace(
+  trx: Db,
+  user: number,
+  workspace: number | null,
+): Promise<void> {
+  await sql`update users set current_workspace = ${workspace}
+    where id = ${user} and current_workspace is distinct from ${workspace}::integer`.execute(trx);
+}
+
+/** A user who is taken out of a workspace works in it no more. */
+export async function clearChoice(
+  trx: Db,
+  { workspace, user }: { workspace: number; user: number },
+): Promise<void> {
+  await sql`update users set current_workspace = null
+    where id = ${user} and current_workspace = ${workspace}`.execute(trx);
+}
+
+/** Records of the chosen workspace; every record while none is chosen. Without parameters, for lists take none. */
+export function inWorkspaceOf(
+  { current_workspace: id }: Pick<Person, 'current_workspace'>,
+  column: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return id === null ? sql`true` : sql`${column} = ${sql.lit(id)}`;
+}
+
+/** Whether the user is a viewer of any of these workspaces. */
+export async function isViewerOfAny(
+  trx: Db,
+  user: number,
+  workspaceIds: readonly number[],
+): Promise<boolean> {
+  const viewer: MemberRole = 'viewer';
+  const found = await sql`select 1 from workspace_members
+    where user_id = ${user} and role = ${viewer} and workspace_id = any(${workspaceIds}::integer[])
+    limit 1`.execute(trx);
+  return found.rows.length > 0;
+}
+
+/** The oldest first. */
+export async function listWorkspaceIds(db: Db): Promise<number[]> {
+  const found = await sql<{ id: number }>`select id from workspaces order by id`.execute(db);
+  return found.rows.map((row) => row.id);
+}
+
+export async function hasWorkspaces(db: Db): Promise<boolean> {
+  const found = await sql`select 1 from workspaces limit 1`.execute(db);
+  return found.rows.length > 0;
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { type Api, idParams, listRoute, route } from '~/kit/server/route';
+import { maxId } from '~/kit/shared/fields';
+import { createSchema, patchSchema, rowSchema } from '~/kit/shared/records';
+import { signedInSchema } from '~/modules/users/server/sessions.service';
+import { memberFields, memberRoleSchema, workspaceFields } from '../workspaces.fields';
+import {
+  addMember,
+  changeMember,
+  chooseWorkspace,
+  createWorkspace,
+  deleteWorkspace,
+  getMembers,
+  getWorkspace,
+  removeMember,
+  updateWorkspace,
+} from './teams.service';
+import { listWorkspaces } from './workspaces.queries';
+
+const workspaceRow = rowSchema(workspaceFields).and(
+  z.object({ role: memberRoleSchema.nullable().describe('The own role') }),
+);
+const memberRow = rowSchema(memberFields);
+const shared = { access: 'user', tag: 'Workspaces' } as const;
+
+const id = (missing: string) =>
+  z.int({ error: missing }).min(1, { error: missing }).max(maxId, { error: missing });
+const memberParams = z.object({ id: idParams.shape.id, user_id: idParams.shape.id });
+const newMemberBody = z.strictObject({
+  user_id: id('Choose who is to be added'),
+  role: memberRoleSchema,
+});
+const memberBody = z.strictObject({
+  role: memberRoleSchema,
+  updated_at: z.iso.datetime({ offset: true }).optional(),
+});
+const choiceBody = z.strictObject({
+  workspace_id: id('workspace_id must be the id of a workspace, or null').nullable(),
+});
+
+export function workspaceRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    url: '/workspaces',
+    summary: 'The own workspaces, for an administrator all; newest first',
+    row: workspaceRow,
+    source: ({ context }) => listWorkspaces(context.person),
+  });
+  route(api, {
+    method: 'POST',
+    url: '/workspaces',
+    access: 'admin',
+    tag: shared.tag,
+    summary: 'Make a workspace; its maker is its first owner',
+    body: createSchema(workspaceFields),
+    answer: workspaceRow,
+    status: 201,
+    handle: ({ context, body }) => createWorkspace(context, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: '/workspaces/:id',
+    summary: 'One workspace',
+    params: idParams,
+    answer: workspaceRow,
+    handle: ({ context, params }) => getWorkspace(context, context.db, params.id),
+  });
+  route(api, {
+    ...shared,
+    method: 'PUT',
+    url: '/workspaces/:id',
+    summary: 'Rename a workspace, as one of its owners',
+    params: idParams,
+    body: patchSchema(workspaceFields),
+    answer: workspaceRow,
+    current: (context, { id }) => getWorkspace(context, context.db, id),
+    handle: ({ context, params, body }) => updateWorkspace(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'DELETE',
+    url: '/workspaces/:id',
+    summary: 'Delete a workspace, as one of its owners; its records stay, for the whole company',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => deleteWorkspace(context, params.id),
+  });
+  memberRoutes(api);
+  choiceRoute(api);
+}
+
+function memberRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: '/workspaces/:id/members',
+    summary: 'Who belongs to a workspace, owners first',
+    params: idParams,
+    answer: z.array(memberRow),
+    handle: ({ context, params }) => getMembers(context, params.id),
+  });
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/workspaces/:id/members',
+    summary: 'Add an active user',
+    params: idParams,
+    body: newMemberBody,
+    answer: memberRow,
+    status: 201,
+    handle: ({ context, params, body }) => addMember(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'PUT',
+    url: '/workspaces/:id/members/:user_id',
+    summary: 'Give a member another role',
+    params: memberParams,
+    body: memberBody,
+    answer: memberRow,
+    handle: ({ context, params, body }) =>
+      changeMember(context, { workspace: params.id, user: params.user_id }, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'DELETE',
+    url: '/workspaces/:id/members/:user_id',
+    summary: 'Take a member out, or leave',
+    params: memberParams,
+    answer: z.object({ user_id: z.int() }),
+    handle: ({ context, params }) =>
+      removeMember(context, { workspace: params.id, user: params.user_id }),
+  });
+}
+
+function choiceRoute(api: Api): void {
+  route(api, {
+    method: 'PUT',
+    url: '/auth/workspace',
+    access: 'user',
+    tag: 'Sign-in',
+    summary: 'Choose where to work; null is the whole company',
+    body: choiceBody,
+    answer: signedInSchema,
+    handle: async ({ context, body, reply }) => {
+      reply.header('cache-control', 'no-store');
+      return { user: await chooseWorkspace(context, body.workspace_id) };
+    },
+  });
+}
