@@ -78,11 +78,15 @@ alter table payments
   add column created_by integer,
   add column created_by_name text not null default 'System';
 
--- The last number given in each series and financial year; its row is locked until the taker's transaction ends, so
--- that what fails gives its number back.
-create table number_series (
-  series text not null check (series in ('order', 'invoice')),
-  financial_year text not null,
-  last_number integer not null check (last_number > 0),
-  primary key (series, financial_year)
-);
+-- The next order number of a financial year such as 26-27. A sequence and no kept count: nobody waits for the number until
+-- somebody else's order is done, and an order that fails late takes its number along (contract: Orders asks for unique).
+create function next_order_number(financial_year text) returns bigint language plpgsql as $$
+declare
+  numbers text := 'order_numbers_' || replace(financial_year, '-', '_');
+begin
+  if to_regclass(numbers) is null then
+    perform pg_advisory_xact_lock(hashtextextended(numbers, 0));
+    execute format('create sequence if not exists %I', numbers);
+  end if;
+  return nextval(numbers::regclass);
+end $$;

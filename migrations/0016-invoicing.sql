@@ -12,11 +12,16 @@ update invoices set was_sent = true where status = 'sent';
 create index invoices_mail_queued on invoices (mail_id) where mail_status = 'queued';
 create index invoices_falling_due on invoices (due_date) where status in ('pending', 'sent');
 
+-- The last invoice number given in each financial year; its row is locked until the taker's transaction ends, so that
+-- what fails gives its number back.
+create table invoice_numbers (
+  financial_year text primary key,
+  last_number integer not null check (last_number > 0)
+);
+
 -- Numbers that were taken for a mail that surely reached nobody: the next ones to be given.
-create table freed_numbers (
-  series text not null,
-  financial_year text not null,
+create table freed_invoice_numbers (
+  financial_year text not null references invoice_numbers,
   number integer not null check (number > 0),
-  primary key (series, financial_year, number),
-  foreign key (series, financial_year) references number_series
+  primary key (financial_year, number)
 );

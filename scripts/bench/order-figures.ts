@@ -121,7 +121,7 @@ async function replayOrder(pool: pg.Pool, client: number): Promise<void> {
     await run('settings');
     await run('point', [customer, products]);
     const { rows } = await run('number');
-    const number = `BENCH-${String(rows[0]?.['last_number'])}`;
+    const number = `BENCH-${String(rows[0]?.['number'])}`;
     const order = (await run('order', [number, customer])).rows[0]?.['id'];
     await run('read', [order]);
     await run('log', [order, number, ['{"entity":"orders"}', '{"entity":"customers"}']]);
@@ -147,8 +147,7 @@ const statements = {
     product as (select id, product_name, is_active, stock_quantity from products
       where id = any ($2::integer[]) order by id for share)
     select (select row_to_json(customer) from customer), (select json_agg(product) from product)`,
-  number: `insert into number_series as s values ('order', 'bench', 1)
-    on conflict (series, financial_year) do update set last_number = s.last_number + 1 returning last_number`,
+  number: `select next_order_number('00') as number`,
   order: `insert into orders (order_number, customer_id, order_date, item_count, subtotal, tax_rate, tax_amount,
       total_amount, created_by, created_by_name, created_at, updated_at)
     values ($1, $2, current_date, 5, 1882.5, 10, 188.25, 2070.75, 1, 'Bench', now(), now()) returning id`,

@@ -10,6 +10,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Field, Fields } from '~/kit/shared/fields';
 import { StartError } from './errors';
+import { preparingPool } from './prepared';
 
 type NoTables = Record<never, never>;
 export type Db = Kysely<NoTables>;
@@ -54,7 +55,9 @@ export function openDatabase(connection: pg.PoolConfig, lost: (error: Error) => 
   pool.on('error', lost);
   // The pool stops listening to a client that is checked out; its query fails all the same, but unheard it ends Node.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new KyselyDatabase<NoTables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new KyselyDatabase<NoTables>({
+    dialect: new PostgresDialect({ pool: preparingPool(pool) }),
+  });
   return { pool, db, close: () => db.destroy() };
 }
 

@@ -74,10 +74,14 @@ export async function insertRecord<F extends Fields>(
   const given = Object.entries({ ...values, created_at: now, updated_at: now }).filter(
     ([, value]) => value !== undefined,
   );
+  const table = sql.table(entity.name);
   const names = sql.join(given.map(([name]) => sql.ref(name)));
-  const inserted = await sql<{ id: number }>`insert into ${sql.table(entity.name)} (${names})
-    values (${sql.join(given.map(([, value]) => value))}) returning id`.execute(trx);
-  const row = await getRecord(trx, entity, inserted.rows[0]?.id ?? 0);
+  // Named like its table, the new row is what `select` reads: one round trip makes the record and gives it whole.
+  const inserted = await sql<{ record: RowOf<F> }>`with ${table} as (
+      insert into ${table} (${names}) values (${sql.join(given.map(([, value]) => value))}) returning *
+    ) select row_to_json(r) as record from (${entity.select(sql`true`)}) r`.execute(trx);
+  const row = inserted.rows[0]?.record;
+  if (!row) throw new Error(`A new ${entity.type} cannot be read back`);
   const activity = { action: 'created', before: null, after: row };
   const change = changeOf(entity, idOf(row), 'created', versionOf(row));
   await logActivity(write, entity, row, activity, [change, ...touched]);

@@ -1,7 +1,10 @@
 import { announce } from '~/kit/server/live';
 import { refuseStale, updateRecord, type Write } from '~/kit/server/write';
 import { type Day, dayOf } from '~/kit/shared/days';
-import { giveBackNumber, takeNumber } from '~/modules/settings/server/numbers.service';
+import {
+  giveBackInvoiceNumber,
+  takeInvoiceNumber,
+} from '~/modules/settings/server/numbers.service';
 import { getSettings } from '~/modules/settings/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspaces.service';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
@@ -31,8 +34,7 @@ export async function openInvoice(
 export async function reserveNumber({ trx }: Write, draft: Invoice): Promise<string> {
   if (draft.reserved_number !== null) return draft.reserved_number;
   const settings = await getSettings(trx);
-  const day = draft.invoice_date;
-  const taken = await takeNumber(trx, { series: 'invoice', day, settings });
+  const taken = await takeInvoiceNumber(trx, draft.invoice_date, settings);
   await placeNumber(trx, draft.id, taken);
   return taken.number;
 }
@@ -40,7 +42,7 @@ export async function reserveNumber({ trx }: Write, draft: Invoice): Promise<str
 /** Gives back the number that a draft did not get to use. */
 export async function releaseNumber({ trx }: Write, draft: Invoice): Promise<void> {
   const place = await unplaceNumber(trx, draft.id);
-  if (place) await giveBackNumber(trx, { series: 'invoice', ...place });
+  if (place) await giveBackInvoiceNumber(trx, place);
 }
 
 /** Makes a locked draft an invoice: with its number of the series, for good (contract: Invoices). */

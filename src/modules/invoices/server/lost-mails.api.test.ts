@@ -105,8 +105,8 @@ it.each([
     const { pool } = server.database;
     await pool.query(
       `with taken as (
-       insert into number_series as s values ('invoice', '26-27', 1)
-       on conflict (series, financial_year) do update set last_number = s.last_number + 1
+       insert into invoice_numbers as n values ('26-27', 1)
+       on conflict (financial_year) do update set last_number = n.last_number + 1
        returning last_number as number
      ), mail as (
        insert into mails (recipient, subject, body, status, last_error, next_attempt_at, created_at, updated_at)

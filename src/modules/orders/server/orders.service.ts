@@ -10,7 +10,7 @@ import {
   type Write,
 } from '~/kit/server/write';
 import { type Day, dayOf } from '~/kit/shared/days';
-import { takeNumber } from '~/modules/settings/server/numbers.service';
+import { takeOrderNumber } from '~/modules/settings/server/numbers.service';
 import { getSettings } from '~/modules/settings/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspaces.service';
 import { type Amounts, amountProblems, amountsOf, isTooMuch, wrongTotals } from '../amounts.rules';
@@ -53,10 +53,9 @@ export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithL
   refuseUnusable(pointed, { customer_id, lines });
   const named = nameLines(lines, pointed, new Map());
   const order_date = body.order_date ?? today;
-  // Whoever makes an order meanwhile waits for the number: nothing that can be done before comes after.
-  const { number } = await takeNumber(trx, { series: 'order', day: order_date, settings });
   const values = {
-    order_number: number,
+    // Last of all: an order that is refused takes no number along.
+    order_number: await takeOrderNumber(trx, order_date, settings),
     customer_id,
     order_date,
     delivery_date: body.delivery_date,

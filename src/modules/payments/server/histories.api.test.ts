@@ -132,10 +132,9 @@ async function violations(): Promise<unknown[]> {
       where i.subtotal <> (select sum(line_total) from invoice_lines where invoice_id = i.id)
     union all select 'number of ' || i.id from invoices i
       where (i.status = 'draft') <> (i.number_sequence is null)
-    union all select 'number ' || n from number_series s, generate_series(1, s.last_number) n
-      where s.series = 'invoice'
-        and (select count(*) from invoices where number_year = s.financial_year and number_sequence = n)
-          + (select count(*) from freed_numbers f where f.financial_year = s.financial_year and f.number = n) <> 1`);
+    union all select 'number ' || n from invoice_numbers s, generate_series(1, s.last_number) n
+      where (select count(*) from invoices where number_year = s.financial_year and number_sequence = n)
+          + (select count(*) from freed_invoice_numbers f where f.financial_year = s.financial_year and f.number = n) <> 1`);
 }
 
 it('money, shares of orders and numbers are right whatever several people do at once', {
@@ -168,7 +167,7 @@ it('money, shares of orders and numbers are right whatever several people do at 
   );
   // What is free again is given before anything new.
   const [{ free } = { free: 0 }] = await rows<{ free: number }>(
-    'select count(*)::integer as free from freed_numbers',
+    'select count(*)::integer as free from freed_invoice_numbers',
   );
   const items = [{ description: 'Freight', quantity: 1, unit_price: 1 }];
   for (let left = free; left > 0; left -= 1) {

@@ -1,0 +1,74 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type pg from 'pg';
+
+/** Beyond these, statements are sent as they are: each takes memory in every connection of the server. */
+const mostPrepared = 250;
+/** A statement written out for hundreds of values is hardly sent twice. */
+const longest = 10_000;
+const mostSeen = 1000;
+
+/**
+ * The pool as the query builder uses it: a statement with parameters that is sent again is prepared, so that the server
+ * parses and plans it once a connection instead of once a call (docs/decisions/0013).
+ */
+export function preparingPool(pool: pg.Pool): PostgresPool {
+  const names = new StatementNames();
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    connect: async () => {
+      const client = await pool.connect();
+      const known = clients.get(client) ?? new PreparingClient(client, names);
+      clients.set(client, known);
+      return known;
+    },
+    end: () => pool.end(),
+  };
+}
+
+class PreparingClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+  readonly #names: StatementNames;
+
+  constructor(client: pg.PoolClient, names: StatementNames) {
+    this.#client = client;
+    this.#names = names;
+  }
+
+  query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query<R>(
+    statement: string | PostgresCursor<R>,
+    parameters: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
+    if (typeof statement !== 'string') throw new Error('Cursors are not used here.');
+    const values = [...parameters];
+    const name = values.length > 0 ? this.#names.of(statement) : null;
+    const query = name === null ? { text: statement, values } : { name, text: statement, values };
+    return this.#client.query(query) as Promise<unknown> as Promise<PostgresQueryResult<R>>;
+  }
+
+  release(): void {
+    this.#client.release();
+  }
+}
+
+/** The names of statements that were sent before. */
+class StatementNames {
+  readonly #names = new Map<string, string>();
+  readonly #seen = new Set<string>();
+
+  /** Null the first time, and for what is not worth it. */
+  of(text: string): string | null {
+    const known = this.#names.get(text);
+    if (known) return known;
+    if (this.#names.size === mostPrepared || text.length > longest) return null;
+    if (!this.#seen.delete(text)) {
+      if (this.#seen.size === mostSeen) this.#seen.clear();
+      this.#seen.add(text);
+      return null;
+    }
+    const name = `statement_${this.#names.size + 1}`;
+    this.#names.set(text, name);
+    return name;
+  }
+}
