@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { type Bench, median } from './product';
+import { type Bench } from './product';
 import type { Figure } from './server-figures';
+import { median } from './statistics';
 
 const flags = [
   '--headless',
@@ -14,19 +15,31 @@ const flags = [
 const KiB = 1024;
 
 export async function browserFigures(bench: Bench): Promise<Figure[]> {
+  return withBrowser(async (browser) => {
+    const login = await scriptSize(browser, bench, '/login');
+    const leads = await scriptSize(browser, bench, '/leads');
+    return [
+      size('JavaScript of a first visit to /login, gzip', login, 150),
+      size('JavaScript of a first visit to /leads, gzip', leads, 260),
+      ...(await screenFigures(browser, bench, {
+        path: '/leads',
+        records: '10,000 leads',
+        search: 'Search leads',
+        typed: 'person 12 company',
+        sortColumn: 'Company Name',
+      })),
+    ];
+  });
+}
+
+async function withBrowser(measure: (browser: Browser) => Promise<Figure[]>): Promise<Figure[]> {
   const executablePath = process.env['CHROMIUM_PATH'];
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: flags,
   });
   try {
-    const login = await scriptSize(browser, bench, '/login');
-    const leads = await scriptSize(browser, bench, '/leads');
-    return [
-      size('JavaScript of a first visit to /login, gzip', login, 150),
-      size('JavaScript of a first visit to /leads, gzip', leads, 260),
-      ...(await typingFigures(browser, bench)),
-    ];
+    return await measure(browser);
   } finally {
     await browser.close();
   }
@@ -53,33 +66,64 @@ async function scriptSize(browser: Browser, bench: Bench, path: string): Promise
   return bytes;
 }
 
-async function typingFigures(browser: Browser, bench: Bench): Promise<Figure[]> {
+/** A list of records on the screen, which has a board as well. */
+interface Screen {
+  path: string;
+  /** As the figures name it: `10,000 leads`. */
+  records: string;
+  search: string;
+  /** Typed key by key. */
+  typed: string;
+  sortColumn: string;
+}
+
+/** How long keys, sorting and opening the board take on a screen whose records are loaded. */
+async function screenFigures(browser: Browser, bench: Bench, screen: Screen): Promise<Figure[]> {
+  const { records, search, typed, sortColumn } = screen;
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.addCookies(cookies(bench));
   const page = await context.newPage();
-  await page.goto(`${bench.url}/leads`);
+  await page.goto(`${bench.url}${screen.path}`);
   await page.getByRole('button', { name: 'List' }).click();
   await page.getByRole('gridcell').first().waitFor();
-  await page.getByRole('searchbox', { name: 'Search leads' }).click();
+  await page.getByRole('searchbox', { name: search }).click();
   const typing: number[] = [];
-  for (const key of 'person 12 company')
+  for (const key of typed)
     typing.push(await paintAfter(page, () => page.keyboard.press(key === ' ' ? 'Space' : key)));
   for (let each = 0; each < 10; each += 1)
     typing.push(await paintAfter(page, () => page.keyboard.press('Backspace')));
-  await page.getByRole('searchbox', { name: 'Search leads' }).fill('');
+  await page.getByRole('searchbox', { name: search }).fill('');
   const sorting: number[] = [];
-  const header = page
-    .getByRole('columnheader', { name: 'Company Name' })
-    .getByRole('button')
-    .first();
+  const header = page.getByRole('columnheader', { name: sortColumn }).getByRole('button').first();
   await header.click();
   for (let each = 0; each < 6; each += 1)
     sorting.push(await paintAfter(page, () => header.press('Enter')));
+  const opening: number[] = [];
+  const board = page.getByRole('button', { name: 'Kanban' });
+  for (let each = 0; each < 5; each += 1) {
+    opening.push(await paintAfter(page, () => board.press('Enter')));
+    await page.getByRole('button', { name: 'List' }).click();
+    await page.getByRole('gridcell').first().waitFor();
+  }
   await context.close();
   return [
-    milliseconds('keystroke to paint in the search of 10,000 leads (median)', median(typing), 50),
-    milliseconds('sort of 10,000 leads to paint (median)', median(sorting), 100),
+    milliseconds(`keystroke to paint in the search of ${records} (median)`, median(typing), 50),
+    milliseconds(`sort of ${records} to paint (median)`, median(sorting), 100),
+    milliseconds(`${records} on the board, asked for to painted (median)`, median(opening), 300),
   ];
+}
+
+/** The list and the board of 20,000 orders, which are there already (issue 5). */
+export async function orderScreenFigures(bench: Bench): Promise<Figure[]> {
+  return withBrowser((browser) =>
+    screenFigures(browser, bench, {
+      path: '/orders',
+      records: '20,000 orders',
+      search: 'Search orders',
+      typed: 'ord-26-27-00012',
+      sortColumn: 'Total',
+    }),
+  );
 }
 
 function milliseconds(name: string, value: number, limit: number): Figure {

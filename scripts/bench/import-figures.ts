@@ -4,8 +4,9 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { type Bench, median, memoryOf } from './product';
+import { type Bench, memoryOf } from './product';
 import type { Figure } from './server-figures';
+import { median, percentile } from './statistics';
 
 const rounds = 3;
 const rows = 100_000;
@@ -145,7 +146,7 @@ function watchOthers(bench: Bench): { end: () => Promise<number> } {
     end: async () => {
       clearInterval(timer);
       await Promise.all(calls);
-      return times.sort((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? Number.NaN;
+      return percentile(times, 0.95);
     },
   };
 }

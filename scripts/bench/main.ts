@@ -7,6 +7,7 @@ import { type Bench, startBench } from './product';
 import { recordFigures } from './record-figures';
 import { type Figure, serverFigures } from './server-figures';
 import { signInFigures } from './sign-in-figures';
+import { stockFigures } from './stock-figures';
 
 /** In this order, for later ones build on the records of those before; `npm run bench -- server import` takes some. */
 const parts: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
@@ -15,6 +16,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   browser: browserFigures,
   dashboard: dashboardFigures,
   orders: orderFigures,
+  stock: stockFigures,
   records: recordFigures,
   import: importFigures,
 };

@@ -1,6 +1,9 @@
 import pg from 'pg';
-import { type Bench, median } from './product';
+import { orderScreenFigures } from './browser-figures';
+import { type Bench } from './product';
+import { ratePerSecond } from './load';
 import { type Figure, listFigures } from './server-figures';
+import { median, percentile } from './statistics';
 
 const clients = 16;
 const lines = 5;
@@ -18,8 +21,12 @@ export async function orderFigures(bench: Bench): Promise<Figure[]> {
     // The first turn fills caches on both sides.
     for (let turn = 0; turn <= turns; turn += 1) {
       const taken: number[] = [];
-      const own = await ratePerSecond((client) => postOrder(bench, client), taken);
-      const raw = await ratePerSecond((client) => replayOrder(bare, client), []);
+      const own = await ratePerSecond((client) => postOrder(bench, client), {
+        clients,
+        turnMs,
+        taken,
+      });
+      const raw = await ratePerSecond((client) => replayOrder(bare, client), { clients, turnMs });
       if (turn === 0) continue;
       ours.push(own);
       theirs.push(raw);
@@ -51,27 +58,8 @@ export async function orderFigures(bench: Bench): Promise<Figure[]> {
           join invoices i on i.id = il.invoice_id and i.status <> 'cancelled' where l.order_id = o.id) as is_invoiced
         from orders o join customers c on c.id = o.customer_id order by o.created_at desc, o.id desc`,
     })),
+    ...(await orderScreenFigures(bench)),
   ];
-}
-
-/** How many times a second `work` is done by sixteen who begin again as soon as they are done; `taken` gets the milliseconds. */
-async function ratePerSecond(
-  work: (client: number) => Promise<void>,
-  taken: number[],
-): Promise<number> {
-  const started = performance.now();
-  const ends = started + turnMs;
-  let done = 0;
-  await Promise.all(
-    Array.from({ length: clients }, async (_, client) => {
-      for (let began = performance.now(); began < ends; began = performance.now()) {
-        await work(client);
-        taken.push(performance.now() - began);
-        done += 1;
-      }
-    }),
-  );
-  return (done * 1000) / (performance.now() - started);
 }
 
 let made = 0;
@@ -216,9 +204,4 @@ async function fillOrders(pool: pg.Pool, count: number): Promise<void> {
      from invoices i join order_lines l on l.order_id = i.order_id`,
   );
   await pool.query('analyze orders, order_lines, invoices, invoice_lines');
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 }

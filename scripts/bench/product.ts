@@ -145,8 +145,3 @@ export async function fillLeads(pool: pg.Pool, count: number): Promise<void> {
   );
   await pool.query('analyze leads');
 }
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}

@@ -1,5 +1,6 @@
-import { type Bench, fillLeads, median } from './product';
+import { type Bench, fillLeads } from './product';
 import type { Figure } from './server-figures';
+import { median, percentile } from './statistics';
 
 const rounds = 15;
 const lines = 1_000_000;
@@ -65,7 +66,7 @@ async function timesOf(bench: Bench, paths: readonly string[]): Promise<Times> {
   const all = [...taken.values()].flat().sort((one, other) => one - other);
   return {
     median: median(all),
-    p95: all[Math.floor(all.length * 0.95)] ?? Number.NaN,
+    p95: percentile(all, 0.95),
     slowest: Math.max(...[...taken.values()].map(median)),
   };
 }

@@ -2,7 +2,8 @@ import { pipeline } from 'node:stream/promises';
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { to as copyTo } from 'pg-copy-streams';
-import { type Bench, fillLeads, median, memoryOf } from './product';
+import { type Bench, fillLeads, memoryOf } from './product';
+import { median } from './statistics';
 
 const rounds = 9;
 // Connections that nobody uses are closed after ten seconds.

@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { type Bench, median, password } from './product';
+import { type Bench, password } from './product';
 import { blockedMs, type Figure, timed } from './server-figures';
+import { median, percentile } from './statistics';
 
 const rounds = 9;
 const atOnce = 20;
@@ -127,11 +128,6 @@ function chunk(type: string, data: Buffer): Buffer {
   whole.writeUInt32BE(crc32(whole.subarray(4, 8 + data.length)), 8 + data.length);
   return whole;
 }
-
-function percentile(values: readonly number[], part: number): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length * part)] ?? 0;
-}
-
 function delay(milliseconds: number): Promise<void> {
   return new Promise((done) => setTimeout(done, milliseconds));
 }

@@ -1,0 +1,54 @@
+import { ratePerSecond } from './load';
+import { type Bench } from './product';
+import type { Figure } from './server-figures';
+import { median } from './statistics';
+
+const people = 50;
+const turns = 3;
+const turnMs = 3000;
+
+/** Fifty people who put one piece each of the same product in, again and again (issue 4). */
+export async function stockFigures(bench: Bench): Promise<Figure[]> {
+  const product = await call(bench, '/products', {
+    product_name: 'Adjusted product',
+    sku_code: 'ADJUSTED',
+    unit_price: 1,
+  });
+  const rates: number[] = [];
+  const taken: number[] = [];
+  const putIn = async () => {
+    const adjustment = { adjustment_type: 'in', quantity: 1, reason: 'Bench' };
+    await call(bench, `/products/${product.id}/adjust-stock`, adjustment);
+  };
+  // The first turn fills caches; nothing of it is left out of the sum.
+  for (let turn = 0; turn <= turns; turn += 1) {
+    const rate = await ratePerSecond(putIn, { clients: people, turnMs, taken });
+    if (turn > 0) rates.push(rate);
+  }
+  const { rows } = await bench.pool.query<{ stock: number; moved: number }>(
+    `select stock_quantity as stock,
+       (select sum(quantity)::integer from stock_movements where product_id = p.id) as moved
+     from products p where p.id = $1`,
+    [product.id],
+  );
+  const right = rows[0]?.stock === taken.length && rows[0]?.moved === taken.length;
+  return [
+    {
+      name: `${people} people adjusting the same product, ${right ? 'nothing' : 'SOMETHING'} lost`,
+      value: `${median(rates).toFixed(0)} a second`,
+      mark: 'at least 300',
+      holds: right && median(rates) >= 300,
+    },
+  ];
+}
+
+async function call(bench: Bench, path: string, body: object): Promise<{ id: number }> {
+  const response = await fetch(`${bench.url}/api${path}`, {
+    method: 'POST',
+    headers: { cookie: bench.cookie, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}`);
+  const { data } = (await response.json()) as { data: { id: number } };
+  return data;
+}
