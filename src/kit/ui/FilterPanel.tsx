@@ -14,7 +14,7 @@ interface Props<Row, Facts> {
   /** Left of the button on the line that the page keeps free for it, such as "Showing 12 of 120". */
   footer?: ReactNode;
   /** Where the panel also chooses the list's order. */
-  sort?: PanelSort<Row>;
+  sort?: PanelSort<Row> | undefined;
 }
 
 const FilterDrawer = lazy(async () => ({

@@ -1,20 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { predicateOf } from '~/kit/shared/filters';
 import { ColumnChooser } from '~/kit/ui/ColumnChooser';
-import { DataTable } from '~/kit/ui/DataTable';
-import { FilterChips } from '~/kit/ui/FilterChips';
-import { FilterPanel } from '~/kit/ui/FilterPanel';
-import { ListSearch } from '~/kit/ui/ListSearch';
 import { Page } from '~/kit/ui/Page';
+import { RecordFilters } from '~/kit/ui/RecordFilters';
+import { RecordTable } from '~/kit/ui/RecordTable';
+import { RecordTools } from '~/kit/ui/RecordTools';
 import { StatCards } from '~/kit/ui/StatCards';
 import { actionsKey, type RowAction, type Sort } from '~/kit/ui/tableColumn';
 import { useAddressWish } from '~/kit/ui/useAddressWish';
-import { useColumnChoice } from '~/kit/ui/useColumnChoice';
-import { useFilters } from '~/kit/ui/useFilters';
 import { useMissingRecord } from '~/kit/ui/useMissingRecord';
-import { useTableView } from '~/kit/ui/useTableView';
+import { useRecordList } from '~/kit/ui/useRecordList';
 import { useCompany } from '~/modules/settings/screens/settings.client';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
@@ -40,6 +36,7 @@ const defaultColumns = [
 ];
 
 const byName: Sort = { key: 'company_name', direction: 'asc' };
+const isInactive = (customer: Customer) => !customer.is_active;
 
 interface Props {
   /** What else is done with a customer, from its row and its details: orders and invoices stand above the customers. */
@@ -53,27 +50,22 @@ const none: readonly RowAction<Customer>[] = [];
 /** "Customer Management" (spec 1 §2.8, contract §5). */
 export function CustomersPage({ actions = none, children }: Props) {
   const customers = useCustomers();
-  const company = useCompany();
-  const [sort, setSort] = useState(byName);
-  const filters = useFilters('customers-filters');
   const columns = useCustomerColumns(customers);
-  const choice = useColumnChoice('customers-table-columns', columns, defaultColumns);
+  const list = useRecordList(
+    customers,
+    {
+      name: 'customers',
+      columns,
+      defaultColumns,
+      filters: customerFilters,
+      sort: byName,
+    },
+    useCompany(),
+  );
   const writing = useCanWrite();
   const dialogs = useCustomerDialogs(customers.rows, actions, writing.ok);
   useMissingRecord('/customers', 'Customer', customers);
-
-  const { today, timeZone } = company;
-  const predicate = useMemo(
-    () => predicateOf(customerFilters, filters.values, { today, timeZone }),
-    [filters.values, today, timeZone],
-  );
-  const { rows } = useTableView(customers.rows, columns, {
-    predicate: predicate ?? undefined,
-    sort,
-  });
-  const isFiltered = predicate !== null;
-  const cards = useFigures(customers.rows, isFiltered ? rows.length : null);
-
+  const cards = useFigures(customers.rows, list.isFiltered ? list.rows.length : null);
   return (
     <Page
       fill
@@ -81,7 +73,7 @@ export function CustomersPage({ actions = none, children }: Props) {
       subtitle="Manage your customer relationships and information"
       actions={
         <>
-          <ColumnChooser choice={choice} />
+          <ColumnChooser choice={list.choice} />
           {writing.ok ? (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
               Add Customer
@@ -92,59 +84,21 @@ export function CustomersPage({ actions = none, children }: Props) {
     >
       <ReadOnlyNote />
       <StatCards cards={cards} loading={customers.state === 'loading'} />
-      <ListSearch
-        label="Search customers"
-        value={filters.values['search'] ?? ''}
-        onChange={(text) => filters.set('search', text)}
-      />
-      <FilterChips
-        filters={customerFilters}
-        values={filters.values}
-        rows={customers.rows}
-        onRemove={filters.remove}
-        onClear={filters.clear}
-      />
-      <DataTable
+      <RecordTools list={list} label="Search customers" />
+      <RecordTable
+        list={list}
         label="Customers"
-        rows={rows}
-        columns={choice.columns}
-        rowId={(customer) => customer.id}
-        sort={sort}
-        onSort={setSort}
-        rowActions={choice.showsActions ? dialogs.rowActions : undefined}
-        state={customers.state}
+        rowActions={dialogs.rowActions}
         loadingText="Loading customers..."
         failedText="Customers could not be loaded"
-        onRetry={customers.retry}
         emptyText="No customers found"
-        emptyHint={
-          isFiltered
-            ? 'No customer fits the search and filters.'
-            : 'A customer is a company that orders from you. A lead becomes one when it is converted.'
-        }
-        emptyAction={
-          isFiltered ? (
-            <Button variant="default" onClick={filters.clear}>
-              Clear All
-            </Button>
-          ) : writing.ok ? (
-            <Button onClick={dialogs.create}>Add Customer</Button>
-          ) : null
-        }
+        emptyHint="A customer is a company that orders from you. A lead becomes one when it is converted."
+        emptyAction={writing.ok ? <Button onClick={dialogs.create}>Add Customer</Button> : null}
+        noMatchHint="No customer fits the search and filters."
         onOpenRow={dialogs.view}
-        isRowMuted={(customer) => !customer.is_active}
+        isRowMuted={isInactive}
       />
-      <FilterPanel
-        filters={customerFilters}
-        values={filters.values}
-        rows={customers.rows}
-        onApply={filters.replace}
-        footer={
-          customers.state === 'ready'
-            ? `Showing ${rows.length} of ${customers.rows.length} customers`
-            : null
-        }
-      />
+      <RecordFilters list={list} counted="customers" />
       <CustomerDialogs
         customers={customers}
         viewed={dialogs.viewed}

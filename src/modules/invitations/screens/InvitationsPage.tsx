@@ -1,20 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconMail, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { predicateOf } from '~/kit/shared/filters';
 import { failureText } from '~/kit/ui/api';
-import { DataTable } from '~/kit/ui/DataTable';
-import { FilterChips } from '~/kit/ui/FilterChips';
-import { FilterPanel } from '~/kit/ui/FilterPanel';
-import { ListSearch } from '~/kit/ui/ListSearch';
 import { Page } from '~/kit/ui/Page';
+import { RecordFilters } from '~/kit/ui/RecordFilters';
+import { RecordTable } from '~/kit/ui/RecordTable';
+import { RecordTools } from '~/kit/ui/RecordTools';
 import { StatCards } from '~/kit/ui/StatCards';
 import type { RowAction, Sort } from '~/kit/ui/tableColumn';
 import { toast } from '~/kit/ui/toasts';
-import { useFilters } from '~/kit/ui/useFilters';
 import { useNow } from '~/kit/ui/useNow';
 import { useOnceTrue } from '~/kit/ui/useOnceTrue';
-import { useTableView } from '~/kit/ui/useTableView';
+import { useRecordList } from '~/kit/ui/useRecordList';
 import type { Invitation } from '../invitations.fields';
 import { invitationFilters } from '../invitations.filters';
 import { canResend, canRevoke, figuresOf } from '../invitations.rules';
@@ -30,7 +27,6 @@ const InvitationQuestions = lazy(async () => ({
 }));
 
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
-const idOf = (invitation: Invitation) => invitation.id;
 const isOver = (invitation: Invitation) => invitation.status === 'expired';
 const restText = (invitation: Invitation) => (invitation.status === 'accepted' ? 'Completed' : '');
 
@@ -45,19 +41,17 @@ const formWords = {
 export default function InvitationsPage() {
   const invitations = useInvitations();
   const now = useNow();
-  const [sort, setSort] = useState(newestFirst);
   const [sending, setSending] = useState(false);
   const [doomedId, setDoomed] = useState<number | null>(null);
-  const filters = useFilters('invitations-filters');
   const columns = useInvitationColumns();
-  const rowActions = useRowActions(invitations, setDoomed);
-  const predicate = useMemo(
-    () => predicateOf(invitationFilters, filters.values, { now }),
-    [filters.values, now],
+  const list = useRecordList(
+    invitations,
+    { name: 'invitations', columns, filters: invitationFilters, sort: newestFirst },
+    { now },
   );
-  const view = { predicate: predicate ?? undefined, sort };
-  const { rows } = useTableView(invitations.rows, columns, view);
-  const isFiltered = predicate !== null && invitations.rows.length > 0;
+  // A search among no invitations has found nothing because none was sent yet.
+  const isFiltered = list.isFiltered && invitations.rows.length > 0;
+  const rowActions = useRowActions(invitations, setDoomed);
   const needsForm = useOnceTrue(sending);
   const needsQuestions = useOnceTrue(doomedId !== null);
   const send = (
@@ -69,55 +63,22 @@ export default function InvitationsPage() {
   return (
     <Page fill title="User Invitations" subtitle="Manage and track user invitations" actions={send}>
       <Figures rows={invitations.rows} loading={invitations.state === 'loading'} />
-      <ListSearch
-        label="Search invitations"
-        value={filters.values['search'] ?? ''}
-        onChange={(text) => filters.set('search', text)}
-      />
-      <FilterChips
-        filters={invitationFilters}
-        values={filters.values}
-        rows={invitations.rows}
-        onRemove={filters.remove}
-        onClear={filters.clear}
-      />
-      <DataTable
+      <RecordTools list={list} label="Search invitations" />
+      <RecordTable
+        list={{ ...list, isFiltered }}
         label="Invitations"
-        rows={rows}
-        columns={columns}
-        rowId={idOf}
-        sort={sort}
-        onSort={setSort}
         rowActions={rowActions}
         noActionsText={restText}
-        state={invitations.state}
         loadingText="Loading invitations..."
         failedText="Invitations could not be loaded"
-        onRetry={invitations.retry}
-        emptyText={isFiltered ? 'No invitations match your filters' : 'No invitations found'}
-        emptyHint={isFiltered ? null : 'Send your first invitation to get started'}
-        emptyAction={
-          isFiltered ? (
-            <Button variant="default" onClick={filters.clear}>
-              Clear All Filters
-            </Button>
-          ) : (
-            send
-          )
-        }
+        emptyText="No invitations found"
+        emptyHint="Send your first invitation to get started"
+        emptyAction={send}
+        noMatchText="No invitations match your filters"
+        clearLabel="Clear All Filters"
         isRowMuted={isOver}
       />
-      <FilterPanel
-        filters={invitationFilters}
-        values={filters.values}
-        rows={invitations.rows}
-        onApply={filters.replace}
-        footer={
-          invitations.state === 'ready'
-            ? `Showing ${rows.length} of ${invitations.rows.length} invitations`
-            : null
-        }
-      />
+      <RecordFilters list={list} counted="invitations" />
       <Suspense fallback={null}>
         {needsForm ? (
           <InvitationForm opened={sending} onClose={() => setSending(false)} words={formWords} />

@@ -1,21 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
-import { predicateOf } from '~/kit/shared/filters';
+import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money';
 import { ColumnChooser } from '~/kit/ui/ColumnChooser';
-import { DataTable } from '~/kit/ui/DataTable';
-import { FilterChips } from '~/kit/ui/FilterChips';
-import { FilterPanel } from '~/kit/ui/FilterPanel';
-import { ListSearch } from '~/kit/ui/ListSearch';
 import { Page } from '~/kit/ui/Page';
+import { RecordFilters } from '~/kit/ui/RecordFilters';
+import { RecordTable } from '~/kit/ui/RecordTable';
+import { RecordTools } from '~/kit/ui/RecordTools';
 import { type StatCard, StatCards } from '~/kit/ui/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/tableColumn';
-import { useColumnChoice } from '~/kit/ui/useColumnChoice';
-import { type FiltersState, useFilters } from '~/kit/ui/useFilters';
 import { useMissingRecord } from '~/kit/ui/useMissingRecord';
-import { useTableView } from '~/kit/ui/useTableView';
+import { useRecordList } from '~/kit/ui/useRecordList';
 import { useCompany } from '~/modules/settings/screens/settings.client';
 import { useSession } from '~/modules/users/screens/session.client';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
@@ -48,26 +44,26 @@ const sortKeys = [
   'created_at',
 ];
 const newestFirst: Sort = { key: 'invoice_date', direction: 'desc' };
-const idOf = (invoice: Invoice) => invoice.id;
 const isCancelled = (invoice: Invoice) => invoice.status === 'cancelled';
 
 /** "Invoice Management" (spec 2 §2.5); `payments` are the parts of the payments, which stand above the invoices. */
 export function InvoicesPage({ payments }: { payments: PaymentParts }) {
   const invoices = useInvoices();
   const { today } = useCompany();
-  const [sort, setSort] = useState(newestFirst);
-  const filters = useFilters('invoices-filters');
   const columns = useInvoiceColumns(invoices);
-  const choice = useColumnChoice('invoices-table-columns', columns, defaultColumns);
+  const list = useRecordList(
+    invoices,
+    {
+      name: 'invoices',
+      columns,
+      defaultColumns,
+      filters: invoiceFilters,
+      sort: newestFirst,
+    },
+    { today },
+  );
   const dialogs = useInvoiceDialogs(invoices);
   useMissingRecord('/invoices', 'Invoice', invoices);
-  const predicate = useMemo(
-    () => predicateOf(invoiceFilters, filters.values, { today }),
-    [filters.values, today],
-  );
-  const view = { predicate: predicate ?? undefined, sort };
-  const { rows } = useTableView(invoices.rows, columns, view);
-  const isFiltered = predicate !== null;
   return (
     <Page
       fill
@@ -76,7 +72,7 @@ export function InvoicesPage({ payments }: { payments: PaymentParts }) {
       actions={
         <>
           <NumbersLink />
-          <ColumnChooser choice={choice} />
+          <ColumnChooser choice={list.choice} />
           <RefreshButton invoices={invoices} />
           {dialogs.rights.canCreate ? (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
@@ -87,51 +83,25 @@ export function InvoicesPage({ payments }: { payments: PaymentParts }) {
       }
     >
       <ReadOnlyNote />
-      <Figures invoices={invoices} shown={isFiltered ? rows.length : null} />
-      <Tools filters={filters} rows={invoices.rows} />
-      <DataTable
+      <Figures invoices={invoices} shown={list.isFiltered ? list.rows.length : null} />
+      <RecordTools list={list} label="Search invoices" />
+      <RecordTable
+        list={list}
         label="Invoices"
-        rows={rows}
-        columns={choice.columns}
-        rowId={idOf}
-        sort={sort}
-        onSort={setSort}
-        rowActions={choice.showsActions ? dialogs.rowActions : undefined}
+        rowActions={dialogs.rowActions}
         mostActions={mostActions}
-        state={invoices.state}
         loadingText="Loading invoices..."
         failedText="Invoices could not be loaded"
-        onRetry={invoices.retry}
         emptyText="No invoices found"
-        emptyHint={
-          isFiltered
-            ? 'No invoice fits the search and filters.'
-            : 'An invoice asks a customer for money: from an order, or from scratch.'
-        }
+        emptyHint="An invoice asks a customer for money: from an order, or from scratch."
         emptyAction={
-          isFiltered ? (
-            <Button variant="default" onClick={filters.clear}>
-              Clear All
-            </Button>
-          ) : dialogs.rights.canCreate ? (
-            <Button onClick={dialogs.create}>New Invoice</Button>
-          ) : null
+          dialogs.rights.canCreate ? <Button onClick={dialogs.create}>New Invoice</Button> : null
         }
+        noMatchHint="No invoice fits the search and filters."
         onOpenRow={dialogs.view}
         isRowMuted={isCancelled}
       />
-      <FilterPanel
-        filters={invoiceFilters}
-        values={filters.values}
-        rows={invoices.rows}
-        onApply={filters.replace}
-        sort={{ columns, keys: sortKeys, value: sort, initial: newestFirst, onApply: setSort }}
-        footer={
-          invoices.state === 'ready'
-            ? `Showing ${rows.length} of ${invoices.rows.length} invoices`
-            : null
-        }
-      />
+      <RecordFilters list={list} counted="invoices" sortKeys={sortKeys} />
       <InvoiceDialogs invoices={invoices} dialogs={dialogs} payments={payments} />
     </Page>
   );
@@ -184,23 +154,4 @@ function Figures({ invoices, shown }: { invoices: Invoices; shown: number | null
     },
   ];
   return <StatCards cards={cards} loading={invoices.state === 'loading'} />;
-}
-
-function Tools({ filters, rows }: { filters: FiltersState; rows: readonly Invoice[] }) {
-  return (
-    <>
-      <ListSearch
-        label="Search invoices"
-        value={filters.values['search'] ?? ''}
-        onChange={(text) => filters.set('search', text)}
-      />
-      <FilterChips
-        filters={invoiceFilters}
-        values={filters.values}
-        rows={rows}
-        onRemove={filters.remove}
-        onClear={filters.clear}
-      />
-    </>
-  );
 }

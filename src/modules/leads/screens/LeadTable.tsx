@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { DataTable } from '~/kit/ui/DataTable';
+import { RecordTable } from '~/kit/ui/RecordTable';
+import type { RecordList } from '~/kit/ui/useRecordList';
 import type { Lead } from '../leads.fields';
 import type { LeadDialogsState } from './LeadDialogs';
-import type { LeadViewState } from './LeadView';
 
 interface Props {
-  state: LeadViewState;
+  list: RecordList<Lead>;
   dialogs: LeadDialogsState;
   label: string;
   emptyText: string;
@@ -13,40 +13,21 @@ interface Props {
   addLabel: string;
 }
 
-const idOf = (lead: Lead) => lead.id;
 const isConverted = (lead: Lead) => lead.status === 'converted';
 
 /** The leads as a list. */
-export function LeadTable({ state, dialogs, label, emptyText, addLabel }: Props) {
-  const { leads, filters, choice, isFiltered } = state;
+export function LeadTable({ list, dialogs, label, emptyText, addLabel }: Props) {
   return (
-    <DataTable
+    <RecordTable
+      list={list}
       label={label}
-      rows={state.rows}
-      columns={choice.columns}
-      rowId={idOf}
-      sort={state.sort}
-      onSort={state.setSort}
-      rowActions={choice.showsActions ? dialogs.rowActions : undefined}
-      state={leads.state}
+      rowActions={dialogs.rowActions}
       loadingText="Loading leads..."
       failedText="Leads could not be loaded"
-      onRetry={leads.retry}
       emptyText={emptyText}
-      emptyHint={
-        isFiltered
-          ? 'No lead fits the search and filters.'
-          : 'A lead is a company that may become a customer.'
-      }
-      emptyAction={
-        isFiltered ? (
-          <Button variant="default" onClick={filters.clear}>
-            Clear All
-          </Button>
-        ) : dialogs.create ? (
-          <Button onClick={dialogs.create}>{addLabel}</Button>
-        ) : null
-      }
+      emptyHint="A lead is a company that may become a customer."
+      emptyAction={dialogs.create ? <Button onClick={dialogs.create}>{addLabel}</Button> : null}
+      noMatchHint="No lead fits the search and filters."
       onOpenRow={dialogs.view}
       isRowMuted={isConverted}
     />

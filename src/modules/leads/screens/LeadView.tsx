@@ -1,15 +1,11 @@
-import { TextInput } from '@mantine/core';
-import { IconLayoutKanban, IconList, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
-import { type Filter, predicateOf } from '~/kit/shared/filters';
-import { FilterChips } from '~/kit/ui/FilterChips';
-import { FilterPanel } from '~/kit/ui/FilterPanel';
+import { IconLayoutKanban, IconList } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import type { Filter } from '~/kit/shared/filters';
+import { RecordTools } from '~/kit/ui/RecordTools';
 import { SortSelect } from '~/kit/ui/SortSelect';
 import type { Sort } from '~/kit/ui/tableColumn';
-import { useColumnChoice } from '~/kit/ui/useColumnChoice';
-import { useFilters } from '~/kit/ui/useFilters';
+import { useRecordList } from '~/kit/ui/useRecordList';
 import { useStored } from '~/kit/ui/useStored';
-import { useTableView } from '~/kit/ui/useTableView';
 import { ViewToggle } from '~/kit/ui/ViewToggle';
 import type { Lead } from '../leads.fields';
 import { asksForStageless } from '../pipeline.filters';
@@ -31,34 +27,20 @@ interface Options {
   defaultColumns: readonly string[];
 }
 
-/** How a screen looks at the leads: view, order, filters and columns, each kept in the browser under the screen's name. */
-export function useLeadView(place: LeadPlace, { leads, filters: list, defaultColumns }: Options) {
+/** How a screen looks at the leads: as a list or a board, with filters, order and columns, kept under the screen's name. */
+export function useLeadView(place: LeadPlace, { leads, filters, defaultColumns }: Options) {
   const [view, setView] = useStored(`${place}-view`, ['kanban', 'list'], 'kanban');
-  const [sort, setSort] = useState(newestFirst);
-  const filters = useFilters(`${place}-filters`);
   const columns = useLeadColumns(leads, place);
-  const choice = useColumnChoice(`${place}-table-columns`, columns, defaultColumns);
-  const predicate = useMemo(() => predicateOf(list, filters.values), [list, filters.values]);
-  const wholeList = place === 'leads' || asksForStageless(filters.values);
-  const known = useMemo(
-    () => (wholeList ? leads.rows : stagedLeads(leads.rows)),
-    [leads.rows, wholeList],
-  );
-  const { rows } = useTableView(known, columns, { predicate: predicate ?? undefined, sort });
-  return {
-    leads,
-    view,
-    setView,
-    sort,
-    setSort,
-    filters,
-    list,
+  const all = useRecordList(leads, {
+    name: place,
     columns,
-    choice,
-    /** What is to be shown, in its order. */
-    rows,
-    isFiltered: predicate !== null,
-  };
+    defaultColumns,
+    filters,
+    sort: newestFirst,
+  });
+  const isWhole = place === 'leads' || asksForStageless(all.chosen.values);
+  const rows = useMemo(() => (isWhole ? all.rows : stagedLeads(all.rows)), [all.rows, isWhole]);
+  return { view, setView, list: { ...all, rows } };
 }
 
 export type LeadViewState = ReturnType<typeof useLeadView>;
@@ -77,51 +59,12 @@ interface ToolsProps {
 
 /** Above the leads: search, the board's order, and what is filtered. */
 export function LeadTools({ state, searchLabel, sortKeys }: ToolsProps) {
-  const { filters, leads, list } = state;
+  const { view, list } = state;
   return (
-    <>
-      <div className="list-tools">
-        <TextInput
-          className="list-search"
-          type="search"
-          aria-label={searchLabel}
-          placeholder={searchLabel}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={filters.values['search'] ?? ''}
-          onChange={(event) => filters.set('search', event.currentTarget.value)}
-        />
-        {state.view === 'kanban' ? (
-          <SortSelect
-            columns={state.columns}
-            keys={sortKeys}
-            sort={state.sort}
-            onSort={state.setSort}
-          />
-        ) : null}
-      </div>
-      <FilterChips
-        filters={list}
-        values={filters.values}
-        rows={leads.rows}
-        onRemove={filters.remove}
-        onClear={filters.clear}
-      />
-    </>
-  );
-}
-
-/** Below the leads: how many are shown, and the button of the filters. */
-export function LeadFilterPanel({ state }: { state: LeadViewState }): ReactNode {
-  const { filters, leads, list, rows } = state;
-  return (
-    <FilterPanel
-      filters={list}
-      values={filters.values}
-      rows={leads.rows}
-      onApply={filters.replace}
-      footer={
-        leads.state === 'ready' ? `Showing ${rows.length} of ${leads.rows.length} leads` : null
-      }
-    />
+    <RecordTools list={list} label={searchLabel}>
+      {view === 'kanban' ? (
+        <SortSelect columns={list.columns} keys={sortKeys} sort={list.sort} onSort={list.setSort} />
+      ) : null}
+    </RecordTools>
   );
 }

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useMemo } from 'react';
 import { ColumnChooser } from '~/kit/ui/ColumnChooser';
 import { Page } from '~/kit/ui/Page';
+import { RecordFilters } from '~/kit/ui/RecordFilters';
 import { actionsKey } from '~/kit/ui/tableColumn';
 import { useAddressWish } from '~/kit/ui/useAddressWish';
 import { useMissingRecord } from '~/kit/ui/useMissingRecord';
@@ -13,7 +14,7 @@ import { leadFilters } from '../leads.filters';
 import { LeadBoard } from './LeadBoard';
 import { LeadDialogs, type LeadDialogsState, useLeadDialogs } from './LeadDialogs';
 import { LeadTable } from './LeadTable';
-import { LeadFilterPanel, LeadTools, LeadViewToggle, useLeadView } from './LeadView';
+import { LeadTools, LeadViewToggle, useLeadView } from './LeadView';
 import { useLeads } from './leads.client';
 import { type Stages, useStages } from './stages.client';
 import { useLeadRights } from './rights.client';
@@ -38,6 +39,7 @@ export default function LeadsPage() {
   const stages = useStages();
   const filters = useLeadFilters(stages);
   const state = useLeadView('leads', { leads, filters, defaultColumns });
+  const { list } = state;
   const dialogs = useLeadDialogs(leads.rows);
   useLeadWish(leads.rows, dialogs);
   useMissingRecord('/leads', 'Lead', leads);
@@ -50,7 +52,7 @@ export default function LeadsPage() {
       actions={
         <>
           <LeadViewToggle view={state.view} setView={state.setView} />
-          <ColumnChooser choice={state.choice} />
+          <ColumnChooser choice={list.choice} />
           {dialogs.create ? (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
               Add New Lead
@@ -66,20 +68,20 @@ export default function LeadsPage() {
           place="leads"
           leads={leads}
           stages={stages}
-          rows={state.rows}
+          rows={list.rows}
           actions={dialogs.rowActions}
           onOpen={dialogs.view}
         />
       ) : (
         <LeadTable
-          state={state}
+          list={list}
           dialogs={dialogs}
           label="Leads"
           emptyText="No leads found"
           addLabel="Add New Lead"
         />
       )}
-      <LeadFilterPanel state={state} />
+      <RecordFilters list={list} counted="leads" />
       <LeadDialogs place="leads" leads={leads} dialogs={dialogs} onEdit={dialogs.edit} />
     </Page>
   );

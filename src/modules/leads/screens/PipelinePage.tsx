@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { ColumnChooser } from '~/kit/ui/ColumnChooser';
 import { Page } from '~/kit/ui/Page';
+import { RecordFilters } from '~/kit/ui/RecordFilters';
 import { actionsKey } from '~/kit/ui/tableColumn';
 import { useSession } from '~/modules/users/screens/session.client';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
@@ -13,14 +14,8 @@ import { stagedLeads } from '../pipeline.rules';
 import { LeadBoard } from './LeadBoard';
 import { LeadDialogs, useLeadDialogs } from './LeadDialogs';
 import { LeadTable } from './LeadTable';
-import {
-  LeadFilterPanel,
-  LeadTools,
-  LeadViewToggle,
-  type LeadViewState,
-  useLeadView,
-} from './LeadView';
-import { useLeads } from './leads.client';
+import { LeadTools, LeadViewToggle, type LeadViewState, useLeadView } from './LeadView';
+import { type Leads, useLeads } from './leads.client';
 import { PipelineFigures } from './PipelineFigures';
 import { type Stages, useStages } from './stages.client';
 import './PipelinePage.css';
@@ -48,6 +43,7 @@ export default function PipelinePage() {
   const stages = useStages();
   const filters = usePipelineFilters(stages);
   const state = useLeadView('pipeline', { leads, filters, defaultColumns });
+  const { list } = state;
   const goTo = useGoTo();
   const edit = useCallback((lead: Lead) => goTo(`/leads?edit=${lead.id}`), [goTo]);
   const dialogs = useLeadDialogs(leads.rows, edit);
@@ -60,8 +56,8 @@ export default function PipelinePage() {
       actions={
         <>
           <LeadViewToggle view={state.view} setView={state.setView} />
-          <ColumnChooser choice={state.choice} />
-          <ManageStages state={state} stages={stages} />
+          <ColumnChooser choice={list.choice} />
+          <ManageStages state={state} leads={leads} stages={stages} />
           {dialogs.create ? (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
               Add Lead
@@ -75,7 +71,7 @@ export default function PipelinePage() {
         <PipelineFigures
           leads={leads}
           stages={stages}
-          shown={state.isFiltered ? state.rows.length : null}
+          shown={list.isFiltered ? list.rows.length : null}
         />
       </div>
       <LeadTools state={state} searchLabel="Search pipeline" sortKeys={sortKeys} />
@@ -85,20 +81,20 @@ export default function PipelinePage() {
           place="pipeline"
           leads={leads}
           stages={stages}
-          rows={state.rows}
+          rows={list.rows}
           actions={dialogs.rowActions}
           onOpen={dialogs.view}
         />
       ) : (
         <LeadTable
-          state={state}
+          list={list}
           dialogs={dialogs}
           label="Pipeline"
           emptyText="No leads found in pipeline"
           addLabel="Add Lead"
         />
       )}
-      <LeadFilterPanel state={state} />
+      <RecordFilters list={list} counted="leads" />
       <LeadDialogs
         place="pipeline"
         leads={leads}
@@ -127,10 +123,11 @@ function usePipelineFilters(stages: Stages) {
 
 /** Says how many leads the pipeline leaves out (spec 1 §4), and shows them as a list. */
 function StagelessLine({ state }: { state: LeadViewState }) {
-  const { leads, filters, view, setView } = state;
-  const missing = leads.rows.length - stagedLeads(leads.rows).length;
+  const { list, view, setView } = state;
+  const { chosen, source } = list;
+  const missing = source.rows.length - stagedLeads(source.rows).length;
   if (missing === 0) return null;
-  const isShown = view === 'list' && asksForStageless(filters.values);
+  const isShown = view === 'list' && asksForStageless(chosen.values);
   return (
     <p className="pipeline-stageless">
       {missing === 1
@@ -141,7 +138,7 @@ function StagelessLine({ state }: { state: LeadViewState }) {
           size="compact-sm"
           variant="default"
           onClick={() => {
-            filters.replace(withoutStage);
+            chosen.replace(withoutStage);
             setView('list');
           }}
         >
@@ -152,8 +149,14 @@ function StagelessLine({ state }: { state: LeadViewState }) {
   );
 }
 
+interface ManageProps {
+  state: LeadViewState;
+  leads: Leads;
+  stages: Stages;
+}
+
 /** The button of the dialog "Manage stages", for those who may. */
-function ManageStages({ state, stages }: { state: LeadViewState; stages: Stages }) {
+function ManageStages({ state, leads, stages }: ManageProps) {
   const { role } = useSession();
   const [opened, setOpened] = useState(false);
   const [used, setUsed] = useState(false);
@@ -175,10 +178,10 @@ function ManageStages({ state, stages }: { state: LeadViewState; stages: Stages 
           <StageManager
             opened={opened}
             onClose={() => setOpened(false)}
-            leads={state.leads}
+            leads={leads}
             stages={stages}
             onShowLeads={(stage) => {
-              state.filters.replace({ current_stage_id: String(stage.id) });
+              state.list.chosen.replace({ current_stage_id: String(stage.id) });
               state.setView('list');
               setOpened(false);
             }}

@@ -1,12 +1,11 @@
 import { useMemo, useState } from 'react';
-import { predicateOf } from '~/kit/shared/filters';
 import { actionsKey, type ColumnSearch, type Sort } from '~/kit/ui/tableColumn';
-import { useColumnChoice } from '~/kit/ui/useColumnChoice';
-import { useFilters } from '~/kit/ui/useFilters';
+import { type RecordList, useRecordList } from '~/kit/ui/useRecordList';
 import { useStored } from '~/kit/ui/useStored';
 import { useTableView } from '~/kit/ui/useTableView';
 import { useCustomers } from '~/modules/customers/screens/customers.client';
 import { useCompany } from '~/modules/settings/screens/settings.client';
+import type { Order } from '../orders.fields';
 import { orderFilters } from '../orders.filters';
 import { useOrderColumns } from './OrderColumns';
 import type { Orders } from './orders.client';
@@ -35,47 +34,25 @@ export const sortKeys = [
   'delivery_date',
 ];
 
-export const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
+const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 
-/** How the screen looks at the orders: view, order, filters, columns and the columns' searches. */
+/** How the screen looks at the orders: as a list or a board, with filters, order, columns and the columns' searches. */
 export function useOrderView(orders: Orders) {
-  const { today } = useCompany();
   const [view, setView] = useStored('orders-view', ['list', 'kanban'], 'list');
-  const [sort, setSort] = useState(newestFirst);
-  const filters = useFilters('orders-filters');
-  const list = useOrderFilters();
   const columns = useOrderColumns(orders);
-  const choice = useColumnChoice('orders-table-columns', columns, defaultColumns);
-  const searches = useColumnSearches(choice.visibleKeys);
-  const predicate = useMemo(
-    () => predicateOf(list, filters.values, { today }),
-    [list, filters.values, today],
-  );
-  const isSearched = view === 'list' && searches.isActive;
-  const { rows } = useTableView(orders.rows, columns, {
-    predicate: predicate ?? undefined,
-    sort,
-    columnSearch: isSearched ? searches.table.values : undefined,
-  });
-  return {
+  const list = useRecordList(
     orders,
-    view,
-    setView,
-    sort,
-    setSort,
-    filters,
-    list,
-    columns,
-    choice,
-    searches,
-    /** What is to be shown, in its order. */
-    rows,
-    isFiltered: predicate !== null || isSearched,
-    clear: () => {
-      filters.clear();
-      searches.clear();
+    {
+      name: 'orders',
+      columns,
+      defaultColumns,
+      filters: useOrderFilters(),
+      sort: newestFirst,
     },
-  };
+    useCompany(),
+  );
+  const searches = useColumnSearches(list, view === 'list');
+  return { view, setView, list, searches };
 }
 
 export type OrderViewState = ReturnType<typeof useOrderView>;
@@ -93,8 +70,13 @@ function useOrderFilters() {
   }, [customers.rows]);
 }
 
-/** A text for each column that is shown: what a hidden one is searched for holds nothing back. */
-function useColumnSearches(visibleKeys: readonly string[]) {
+/**
+ * A text for each column that is shown: what a hidden one is searched for holds nothing back, nor does any on the board.
+ * `found` is the list that they leave.
+ */
+function useColumnSearches(list: RecordList<Order>, isList: boolean) {
+  const { columns, choice } = list;
+  const { visibleKeys } = choice;
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const table = useMemo<ColumnSearch>(
     () => ({
@@ -105,9 +87,14 @@ function useColumnSearches(visibleKeys: readonly string[]) {
     }),
     [typed, visibleKeys],
   );
-  return {
-    table,
-    isActive: Object.values(table.values).some((text) => text.trim() !== ''),
-    clear: () => setTyped({}),
+  const isActive = isList && Object.values(table.values).some((text) => text.trim() !== '');
+  const columnSearch = isActive ? table.values : undefined;
+  const { rows } = useTableView(list.rows, columns, { columnSearch });
+  const clear = () => setTyped({});
+  const clearAll = () => {
+    list.clear();
+    clear();
   };
+  const isFiltered = list.isFiltered || isActive;
+  return { table, isActive, clear, found: { ...list, rows, isFiltered, clear: clearAll } };
 }

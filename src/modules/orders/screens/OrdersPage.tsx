@@ -3,11 +3,10 @@ import { IconLayoutKanban, IconList, IconPlus, IconSearchOff } from '@tabler/ico
 import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money';
 import { ColumnChooser } from '~/kit/ui/ColumnChooser';
-import { DataTable } from '~/kit/ui/DataTable';
-import { FilterChips } from '~/kit/ui/FilterChips';
-import { FilterPanel } from '~/kit/ui/FilterPanel';
-import { ListSearch } from '~/kit/ui/ListSearch';
 import { Page } from '~/kit/ui/Page';
+import { RecordFilters } from '~/kit/ui/RecordFilters';
+import { RecordTable } from '~/kit/ui/RecordTable';
+import { RecordTools } from '~/kit/ui/RecordTools';
 import { SortSelect } from '~/kit/ui/SortSelect';
 import { StatCards } from '~/kit/ui/StatCards';
 import { useMissingRecord } from '~/kit/ui/useMissingRecord';
@@ -16,14 +15,16 @@ import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import type { Order } from '../orders.fields';
 import { figuresOf } from '../figures.rules';
 import { OrderBoard } from './OrderBoard';
-import { OrderDialogs, type OrderDialogsState, useOrderDialogs } from './OrderDialogs';
-import { newestFirst, type OrderViewState, sortKeys, useOrderView } from './OrderView';
-import { useOrders } from './orders.client';
+import { OrderDialogs, useOrderDialogs } from './OrderDialogs';
+import { type OrderViewState, sortKeys, useOrderView } from './OrderView';
+import { type Orders, useOrders } from './orders.client';
 
 const views = [
   { value: 'list', label: 'List', icon: <IconList size={16} aria-hidden /> },
   { value: 'kanban', label: 'Kanban', icon: <IconLayoutKanban size={16} aria-hidden /> },
 ] as const;
+
+const isCancelled = (order: Order) => order.status === 'cancelled';
 
 /** "Orders Management" (spec 2 §2.4, contract §5). */
 export default function OrdersPage() {
@@ -31,7 +32,7 @@ export default function OrdersPage() {
   const state = useOrderView(orders);
   const dialogs = useOrderDialogs(orders);
   useMissingRecord('/orders', 'Order', orders);
-  const { filters, list, rows } = state;
+  const { found } = state.searches;
   return (
     <Page
       fill
@@ -40,7 +41,7 @@ export default function OrdersPage() {
       actions={
         <>
           <ViewToggle label="View" views={views} value={state.view} onChange={state.setView} />
-          <ColumnChooser choice={state.choice} />
+          <ColumnChooser choice={found.choice} />
           {dialogs.create ? (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
               New Order
@@ -50,49 +51,39 @@ export default function OrdersPage() {
       }
     >
       <ReadOnlyNote />
-      <Figures state={state} />
+      <Figures orders={orders} shown={found.isFiltered ? found.rows.length : null} />
       <Tools state={state} />
-      <FilterChips
-        filters={list}
-        values={filters.values}
-        rows={orders.rows}
-        onRemove={filters.remove}
-        onClear={filters.clear}
-      />
       {state.view === 'kanban' ? (
         <OrderBoard
           orders={orders}
-          rows={rows}
+          rows={found.rows}
           actions={dialogs.rowActions}
           onOpen={dialogs.view}
         />
       ) : (
-        <OrderTable state={state} dialogs={dialogs} />
+        <RecordTable
+          list={found}
+          label="Orders"
+          columnSearch={state.searches.table}
+          rowActions={dialogs.rowActions}
+          loadingText="Loading orders..."
+          failedText="Orders could not be loaded"
+          emptyText="No orders found"
+          emptyHint="An order says what a customer buys, and holds it back in stock."
+          emptyAction={dialogs.create ? <Button onClick={dialogs.create}>New Order</Button> : null}
+          noMatchHint="No order fits the searches and filters."
+          onOpenRow={dialogs.view}
+          isRowMuted={isCancelled}
+        />
       )}
-      <FilterPanel
-        filters={list}
-        values={filters.values}
-        rows={orders.rows}
-        onApply={filters.replace}
-        sort={{
-          columns: state.columns,
-          keys: sortKeys,
-          value: state.sort,
-          initial: newestFirst,
-          onApply: state.setSort,
-        }}
-        footer={
-          orders.state === 'ready' ? `Showing ${rows.length} of ${orders.rows.length} orders` : null
-        }
-      />
+      <RecordFilters list={found} counted="orders" sortKeys={sortKeys} />
       <OrderDialogs orders={orders} dialogs={dialogs} />
     </Page>
   );
 }
 
-/** The four cards: of all orders, whatever is filtered. */
-function Figures({ state }: { state: OrderViewState }) {
-  const { orders, rows, isFiltered } = state;
+/** The four cards: of all orders, whatever is filtered; `shown` is how many the filters leave, null without one. */
+function Figures({ orders, shown }: { orders: Orders; shown: number | null }) {
   const figures = useMemo(() => figuresOf(orders.rows), [orders.rows]);
   return (
     <StatCards
@@ -101,7 +92,7 @@ function Figures({ state }: { state: OrderViewState }) {
         {
           label: 'Total Orders',
           value: count.format(figures.total),
-          ...(isFiltered ? { hint: `(${count.format(rows.length)} shown)` } : {}),
+          ...(shown === null ? {} : { hint: `(${count.format(shown)} shown)` }),
         },
         { label: 'Pending Orders', value: count.format(figures.pending) },
         { label: 'Delivered', value: count.format(figures.delivered) },
@@ -117,24 +108,15 @@ function Figures({ state }: { state: OrderViewState }) {
 
 const count = new Intl.NumberFormat('en-IN');
 
-/** Above the orders: search, the board's order, and the way out of the columns' searches. */
+/** Above the orders: search, the board's order, the way out of the columns' searches, and what is filtered. */
 function Tools({ state }: { state: OrderViewState }) {
-  const { filters, searches } = state;
+  const { view, list, searches } = state;
   return (
-    <ListSearch
-      label="Search orders"
-      value={filters.values['search'] ?? ''}
-      onChange={(text) => filters.set('search', text)}
-    >
-      {state.view === 'kanban' ? (
-        <SortSelect
-          columns={state.columns}
-          keys={sortKeys}
-          sort={state.sort}
-          onSort={state.setSort}
-        />
+    <RecordTools list={list} label="Search orders">
+      {view === 'kanban' ? (
+        <SortSelect columns={list.columns} keys={sortKeys} sort={list.sort} onSort={list.setSort} />
       ) : null}
-      {state.view === 'list' && searches.isActive ? (
+      {searches.isActive ? (
         <Button
           variant="default"
           leftSection={<IconSearchOff size={16} aria-hidden />}
@@ -143,46 +125,6 @@ function Tools({ state }: { state: OrderViewState }) {
           Clear all searches
         </Button>
       ) : null}
-    </ListSearch>
-  );
-}
-
-const idOf = (order: Order) => order.id;
-const isCancelled = (order: Order) => order.status === 'cancelled';
-
-function OrderTable({ state, dialogs }: { state: OrderViewState; dialogs: OrderDialogsState }) {
-  const { orders, choice, isFiltered } = state;
-  return (
-    <DataTable
-      label="Orders"
-      rows={state.rows}
-      columns={choice.columns}
-      rowId={idOf}
-      sort={state.sort}
-      onSort={state.setSort}
-      columnSearch={state.searches.table}
-      rowActions={choice.showsActions ? dialogs.rowActions : undefined}
-      state={orders.state}
-      loadingText="Loading orders..."
-      failedText="Orders could not be loaded"
-      onRetry={orders.retry}
-      emptyText="No orders found"
-      emptyHint={
-        isFiltered
-          ? 'No order fits the searches and filters.'
-          : 'An order says what a customer buys, and holds it back in stock.'
-      }
-      emptyAction={
-        isFiltered ? (
-          <Button variant="default" onClick={state.clear}>
-            Clear All
-          </Button>
-        ) : dialogs.create ? (
-          <Button onClick={dialogs.create}>New Order</Button>
-        ) : null
-      }
-      onOpenRow={dialogs.view}
-      isRowMuted={isCancelled}
-    />
+    </RecordTools>
   );
 }

@@ -1,20 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
-import { predicateOf } from '~/kit/shared/filters';
+import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money';
 import { ColumnChooser } from '~/kit/ui/ColumnChooser';
-import { DataTable } from '~/kit/ui/DataTable';
-import { FilterChips } from '~/kit/ui/FilterChips';
-import { FilterPanel } from '~/kit/ui/FilterPanel';
-import { ListSearch } from '~/kit/ui/ListSearch';
 import { Page } from '~/kit/ui/Page';
+import { RecordFilters } from '~/kit/ui/RecordFilters';
+import { RecordTable } from '~/kit/ui/RecordTable';
+import { RecordTools } from '~/kit/ui/RecordTools';
 import { StatCards } from '~/kit/ui/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/tableColumn';
-import { useColumnChoice } from '~/kit/ui/useColumnChoice';
-import { type FiltersState, useFilters } from '~/kit/ui/useFilters';
 import { useMissingRecord } from '~/kit/ui/useMissingRecord';
-import { useTableView } from '~/kit/ui/useTableView';
+import { useRecordList } from '~/kit/ui/useRecordList';
 import { useCompany } from '~/modules/settings/screens/settings.client';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import { figuresOf } from '../figures.rules';
@@ -46,26 +42,26 @@ const sortKeys = [
   'created_at',
 ];
 const newestFirst: Sort = { key: 'payment_date', direction: 'desc' };
-const idOf = (payment: Payment) => payment.id;
 const isFailed = (payment: Payment) => payment.status === 'failed';
 
 /** "Payment Management" (spec 2 §2.6). */
 export default function PaymentsPage() {
   const payments = usePayments();
   const { today } = useCompany();
-  const [sort, setSort] = useState(newestFirst);
-  const filters = useFilters('payments-filters');
   const columns = usePaymentColumns(payments);
-  const choice = useColumnChoice('payments-table-columns', columns, defaultColumns);
+  const list = useRecordList(
+    payments,
+    {
+      name: 'payments',
+      columns,
+      defaultColumns,
+      filters: paymentFilters,
+      sort: newestFirst,
+    },
+    { today },
+  );
   const dialogs = usePaymentDialogs(payments.rows);
   useMissingRecord('/payments', 'Payment', payments);
-  const predicate = useMemo(
-    () => predicateOf(paymentFilters, filters.values, { today }),
-    [filters.values, today],
-  );
-  const view = { predicate: predicate ?? undefined, sort };
-  const { rows } = useTableView(payments.rows, columns, view);
-  const isFiltered = predicate !== null;
   return (
     <Page
       fill
@@ -73,7 +69,7 @@ export default function PaymentsPage() {
       subtitle="Track and manage payment transactions"
       actions={
         <>
-          <ColumnChooser choice={choice} />
+          <ColumnChooser choice={list.choice} />
           {dialogs.canWrite ? (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.record}>
               Record Payment
@@ -83,50 +79,24 @@ export default function PaymentsPage() {
       }
     >
       <ReadOnlyNote />
-      <Figures payments={payments} shown={isFiltered ? rows.length : null} />
-      <Tools filters={filters} rows={payments.rows} />
-      <DataTable
+      <Figures payments={payments} shown={list.isFiltered ? list.rows.length : null} />
+      <RecordTools list={list} label="Search payments" />
+      <RecordTable
+        list={list}
         label="Payments"
-        rows={rows}
-        columns={choice.columns}
-        rowId={idOf}
-        sort={sort}
-        onSort={setSort}
-        rowActions={choice.showsActions ? dialogs.rowActions : undefined}
-        state={payments.state}
+        rowActions={dialogs.rowActions}
         loadingText="Loading payments..."
         failedText="Payments could not be loaded"
-        onRetry={payments.retry}
         emptyText="No payments found"
-        emptyHint={
-          isFiltered
-            ? 'No payment fits the search and filters.'
-            : 'A payment is money that a customer paid towards an invoice.'
-        }
+        emptyHint="A payment is money that a customer paid towards an invoice."
         emptyAction={
-          isFiltered ? (
-            <Button variant="default" onClick={filters.clear}>
-              Clear All
-            </Button>
-          ) : dialogs.canWrite ? (
-            <Button onClick={dialogs.record}>Record Payment</Button>
-          ) : null
+          dialogs.canWrite ? <Button onClick={dialogs.record}>Record Payment</Button> : null
         }
+        noMatchHint="No payment fits the search and filters."
         onOpenRow={dialogs.view}
         isRowMuted={isFailed}
       />
-      <FilterPanel
-        filters={paymentFilters}
-        values={filters.values}
-        rows={payments.rows}
-        onApply={filters.replace}
-        sort={{ columns, keys: sortKeys, value: sort, initial: newestFirst, onApply: setSort }}
-        footer={
-          payments.state === 'ready'
-            ? `Showing ${rows.length} of ${payments.rows.length} payments`
-            : null
-        }
-      />
+      <RecordFilters list={list} counted="payments" sortKeys={sortKeys} />
       <PaymentDialogs payments={payments} dialogs={dialogs} />
     </Page>
   );
@@ -155,23 +125,4 @@ function Figures({ payments, shown }: { payments: Payments; shown: number | null
     },
   ];
   return <StatCards cards={cards} loading={payments.state === 'loading'} />;
-}
-
-function Tools({ filters, rows }: { filters: FiltersState; rows: readonly Payment[] }) {
-  return (
-    <>
-      <ListSearch
-        label="Search payments"
-        value={filters.values['search'] ?? ''}
-        onChange={(text) => filters.set('search', text)}
-      />
-      <FilterChips
-        filters={paymentFilters}
-        values={filters.values}
-        rows={rows}
-        onRemove={filters.remove}
-        onClear={filters.clear}
-      />
-    </>
-  );
 }

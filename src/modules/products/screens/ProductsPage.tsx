@@ -1,21 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
-import { predicateOf } from '~/kit/shared/filters';
+import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money';
 import { ColumnChooser } from '~/kit/ui/ColumnChooser';
-import { DataTable } from '~/kit/ui/DataTable';
-import { FilterChips } from '~/kit/ui/FilterChips';
-import { FilterPanel } from '~/kit/ui/FilterPanel';
-import { ListSearch } from '~/kit/ui/ListSearch';
 import { Page } from '~/kit/ui/Page';
+import { RecordFilters } from '~/kit/ui/RecordFilters';
+import { RecordTable } from '~/kit/ui/RecordTable';
+import { RecordTools } from '~/kit/ui/RecordTools';
 import { SortSelect } from '~/kit/ui/SortSelect';
 import { StatCards } from '~/kit/ui/StatCards';
-import { actionsKey, type Column, type Sort } from '~/kit/ui/tableColumn';
-import { useColumnChoice } from '~/kit/ui/useColumnChoice';
-import { useFilters } from '~/kit/ui/useFilters';
+import { actionsKey, type Sort } from '~/kit/ui/tableColumn';
 import { useMissingRecord } from '~/kit/ui/useMissingRecord';
-import { useTableView } from '~/kit/ui/useTableView';
+import { type RecordList, useRecordList } from '~/kit/ui/useRecordList';
 import type { Product } from '../products.fields';
 import { productFilters } from '../products.filters';
 import { figuresOf } from '../products.rules';
@@ -42,6 +38,7 @@ const defaultColumns = [
 ];
 
 const byName: Sort = { key: 'product_name', direction: 'asc' };
+const isInactive = (product: Product) => !product.is_active;
 
 /** What the sort selector calls its columns (spec 2 §2.1). */
 const sortTitles: Readonly<Record<string, string>> = {
@@ -56,11 +53,10 @@ const sortTitles: Readonly<Record<string, string>> = {
 /** "Product Management" (spec 2 §2.1). */
 export default function ProductsPage() {
   const products = useProducts();
-  const view = useProductView(products);
+  const list = useProductList(products);
   const dialogs = useProductDialogs(products.rows);
   useMissingRecord('/products', 'Product', products);
-  const { rows, filters, list } = view;
-  const cards = useFigures(products.rows, view.isFiltered ? rows.length : null);
+  const cards = useFigures(products.rows, list.isFiltered ? list.rows.length : null);
   return (
     <Page
       fill
@@ -68,7 +64,7 @@ export default function ProductsPage() {
       subtitle="Manage your inventory and products"
       actions={
         <>
-          <ColumnChooser choice={view.choice} />
+          <ColumnChooser choice={list.choice} />
           <ProductTransfer />
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
             Add New Product
@@ -77,117 +73,69 @@ export default function ProductsPage() {
       }
     >
       <StatCards cards={cards} loading={products.state === 'loading'} />
-      <ListSearch
-        label="Search products"
-        value={filters.values['search'] ?? ''}
-        onChange={(text) => filters.set('search', text)}
-      >
-        <div className="products-sort">
-          <SortSelect
-            columns={view.sortColumns}
-            keys={Object.keys(sortTitles)}
-            sort={view.sort}
-            onSort={view.setSort}
-          />
-        </div>
-      </ListSearch>
-      <FilterChips
-        filters={list}
-        values={filters.values}
-        rows={products.rows}
-        onRemove={filters.remove}
-        onClear={view.clear}
-      />
+      <Tools list={list} />
       <div className="list-heading">
         <h2>Products List</h2>
         {products.state === 'ready' ? (
-          <p role="status">{`Showing ${rows.length} of ${products.rows.length} products`}</p>
+          <p role="status">{`Showing ${list.rows.length} of ${products.rows.length} products`}</p>
         ) : null}
       </div>
-      <ProductTable products={products} view={view} dialogs={dialogs} />
-      <FilterPanel
-        filters={list}
-        values={filters.values}
-        rows={products.rows}
-        onApply={filters.replace}
+      <RecordTable
+        list={list}
+        label="Products"
+        rowActions={dialogs.rowActions}
+        loadingText="Loading products..."
+        failedText="Products could not be loaded"
+        emptyText="No products found"
+        emptyHint="A product is what you make or buy and sell. Its stock follows every movement."
+        emptyAction={<Button onClick={dialogs.create}>Add New Product</Button>}
+        noMatchHint="No product fits the search and filters."
+        onOpenRow={dialogs.view}
+        isRowMuted={isInactive}
       />
+      <RecordFilters list={list} />
       <ProductDialogs place="products" products={products} dialogs={dialogs} />
     </Page>
   );
 }
 
-interface TableProps {
-  products: Products;
-  view: ReturnType<typeof useProductView>;
-  dialogs: ReturnType<typeof useProductDialogs>;
-}
-
-function ProductTable({ products, view, dialogs }: TableProps) {
-  return (
-    <DataTable
-      label="Products"
-      rows={view.rows}
-      columns={view.choice.columns}
-      rowId={(product) => product.id}
-      sort={view.sort}
-      onSort={view.setSort}
-      rowActions={view.choice.showsActions ? dialogs.rowActions : undefined}
-      state={products.state}
-      loadingText="Loading products..."
-      failedText="Products could not be loaded"
-      onRetry={products.retry}
-      emptyText="No products found"
-      emptyHint={
-        view.isFiltered
-          ? 'No product fits the search and filters.'
-          : 'A product is what you make or buy and sell. Its stock follows every movement.'
-      }
-      emptyAction={
-        view.isFiltered ? (
-          <Button variant="default" onClick={view.clear}>
-            Clear All
-          </Button>
-        ) : (
-          <Button onClick={dialogs.create}>Add New Product</Button>
-        )
-      }
-      onOpenRow={dialogs.view}
-      isRowMuted={(product) => !product.is_active}
-    />
-  );
-}
-
-/** Filters, order and columns; "Clear All" resets search, filters and order (spec 2 §2.1). */
-function useProductView(products: Products) {
-  const [sort, setSort] = useState(byName);
-  const filters = useFilters('products-filters');
+/** "Clear All" resets search, filters and order (spec 2 §2.1). */
+function useProductList(products: Products): RecordList<Product> {
   const columns = useProductColumns(products);
-  const choice = useColumnChoice('products-table-columns', columns, defaultColumns);
   const { categories, brands } = useGroupChoices();
-  const list = useMemo(() => productFilters({ categories, brands }), [categories, brands]);
-  const predicate = useMemo(() => predicateOf(list, filters.values), [list, filters.values]);
-  const { rows } = useTableView(products.rows, columns, {
-    predicate: predicate ?? undefined,
-    sort,
+  const filters = useMemo(() => productFilters({ categories, brands }), [categories, brands]);
+  const list = useRecordList(products, {
+    name: 'products',
+    columns,
+    defaultColumns,
+    filters,
+    sort: byName,
   });
-  const sortColumns = useMemo<readonly Column<Product>[]>(
+  const clear = () => {
+    list.clear();
+    list.setSort(byName);
+  };
+  return { ...list, clear };
+}
+
+function Tools({ list }: { list: RecordList<Product> }) {
+  const { columns, sort, setSort } = list;
+  const sortColumns = useMemo(
     () => columns.map((column) => ({ ...column, title: sortTitles[column.key] ?? column.title })),
     [columns],
   );
-  return {
-    sort,
-    setSort,
-    filters,
-    list,
-    choice,
-    rows,
-    sortColumns,
-    isFiltered: predicate !== null,
-    clear: () => {
-      filters.clear();
-      setSort(byName);
-    },
-  };
+  return (
+    <RecordTools list={list} label="Search products">
+      <div className="products-sort">
+        <SortSelect
+          columns={sortColumns}
+          keys={Object.keys(sortTitles)}
+          sort={sort}
+          onSort={setSort}
+        />
+      </div>
+    </RecordTools>
+  );
 }
 
 /** The four cards; `shown` is how many the filters leave, null without one. */

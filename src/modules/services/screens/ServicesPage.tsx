@@ -1,19 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
-import { predicateOf } from '~/kit/shared/filters';
+import { useMemo } from 'react';
 import { ColumnChooser } from '~/kit/ui/ColumnChooser';
-import { DataTable } from '~/kit/ui/DataTable';
-import { FilterChips } from '~/kit/ui/FilterChips';
 import { FilterInput } from '~/kit/ui/FilterInput';
-import { FilterPanel } from '~/kit/ui/FilterPanel';
-import { ListSearch } from '~/kit/ui/ListSearch';
 import { Page } from '~/kit/ui/Page';
+import { RecordFilters } from '~/kit/ui/RecordFilters';
+import { RecordTable } from '~/kit/ui/RecordTable';
+import { RecordTools } from '~/kit/ui/RecordTools';
 import { StatCards } from '~/kit/ui/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/tableColumn';
-import { useColumnChoice } from '~/kit/ui/useColumnChoice';
-import { type FiltersState, useFilters } from '~/kit/ui/useFilters';
-import { useTableView } from '~/kit/ui/useTableView';
+import { type RecordList, useRecordList } from '~/kit/ui/useRecordList';
 import type { Service } from '../services.fields';
 import { serviceFilters, statusFilter, typeFilter } from '../services.filters';
 import { figuresOf } from '../services.rules';
@@ -44,22 +40,20 @@ const sortKeys = [
 ];
 
 const byName: Sort = { key: 'service_name', direction: 'asc' };
-const idOf = (service: Service) => service.id;
 const isInactive = (service: Service) => !service.is_active;
 
 /** "Services" (spec 3 §2). */
 export default function ServicesPage() {
   const services = useServices();
-  const [sort, setSort] = useState(byName);
-  const filters = useFilters('services-filters');
   const columns = useServiceColumns(services);
-  const choice = useColumnChoice('services-table-columns', columns, defaultColumns);
+  const list = useRecordList(services, {
+    name: 'services',
+    columns,
+    defaultColumns,
+    filters: serviceFilters,
+    sort: byName,
+  });
   const dialogs = useServiceDialogs(services.rows);
-  const predicate = useMemo(() => predicateOf(serviceFilters, filters.values), [filters.values]);
-  const view = { predicate: predicate ?? undefined, sort };
-  const { rows } = useTableView(services.rows, columns, view);
-  const isFiltered = predicate !== null;
-
   return (
     <Page
       fill
@@ -67,7 +61,7 @@ export default function ServicesPage() {
       subtitle="Manage warranty, AMC, installations and support services"
       actions={
         <>
-          <ColumnChooser choice={choice} />
+          <ColumnChooser choice={list.choice} />
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
             Add Service
           </Button>
@@ -75,49 +69,21 @@ export default function ServicesPage() {
       }
     >
       <Figures services={services.rows} loading={services.state === 'loading'} />
-      <Tools filters={filters} rows={services.rows} />
-      <DataTable
+      <Tools list={list} />
+      <RecordTable
+        list={list}
         label="Services"
-        rows={rows}
-        columns={choice.columns}
-        rowId={idOf}
-        sort={sort}
-        onSort={setSort}
-        rowActions={choice.showsActions ? dialogs.rowActions : undefined}
-        state={services.state}
+        rowActions={dialogs.rowActions}
         loadingText="Loading services..."
         failedText="Failed to load services"
-        onRetry={services.retry}
         emptyText="No services found"
-        emptyHint={
-          isFiltered
-            ? 'No service fits the search and filters.'
-            : 'A service is work that you sell: a warranty, a maintenance contract, an installation.'
-        }
-        emptyAction={
-          isFiltered ? (
-            <Button variant="default" onClick={filters.clear}>
-              Clear All
-            </Button>
-          ) : (
-            <Button onClick={dialogs.create}>Add Service</Button>
-          )
-        }
+        emptyHint="A service is work that you sell: a warranty, a maintenance contract, an installation."
+        emptyAction={<Button onClick={dialogs.create}>Add Service</Button>}
+        noMatchHint="No service fits the search and filters."
         onOpenRow={dialogs.edit}
         isRowMuted={isInactive}
       />
-      <FilterPanel
-        filters={serviceFilters}
-        values={filters.values}
-        rows={services.rows}
-        onApply={filters.replace}
-        sort={{ columns, keys: sortKeys, value: sort, initial: byName, onApply: setSort }}
-        footer={
-          services.state === 'ready'
-            ? `Showing ${rows.length} of ${services.rows.length} services`
-            : null
-        }
-      />
+      <RecordFilters list={list} counted="services" sortKeys={sortKeys} />
       <ServiceDialogs services={services} dialogs={dialogs} />
     </Page>
   );
@@ -134,33 +100,22 @@ function Figures({ services, loading }: { services: readonly Service[]; loading:
   return <StatCards cards={cards} loading={loading} />;
 }
 
-function Tools({ filters, rows }: { filters: FiltersState; rows: readonly Service[] }) {
+/** The search, with two of the filters beside it (spec 3 §2). */
+function Tools({ list }: { list: RecordList<Service> }) {
+  const { source, chosen } = list;
   return (
-    <>
-      <ListSearch
-        label="Search services"
-        value={filters.values['search'] ?? ''}
-        onChange={(text) => filters.set('search', text)}
-      >
-        {[typeFilter, statusFilter].map((filter) => (
-          <FilterInput
-            key={filter.key}
-            className="services-filter"
-            filter={filter}
-            rows={rows}
-            value={filters.values[filter.key] ?? ''}
-            onChange={(value) => filters.set(filter.key, value)}
-            labelHidden
-          />
-        ))}
-      </ListSearch>
-      <FilterChips
-        filters={serviceFilters}
-        values={filters.values}
-        rows={rows}
-        onRemove={filters.remove}
-        onClear={filters.clear}
-      />
-    </>
+    <RecordTools list={list} label="Search services">
+      {[typeFilter, statusFilter].map((filter) => (
+        <FilterInput
+          key={filter.key}
+          className="services-filter"
+          filter={filter}
+          rows={source.rows}
+          value={chosen.values[filter.key] ?? ''}
+          onChange={(value) => chosen.set(filter.key, value)}
+          labelHidden
+        />
+      ))}
+    </RecordTools>
   );
 }

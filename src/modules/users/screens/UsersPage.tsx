@@ -1,20 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { predicateOf } from '~/kit/shared/filters';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { ColumnChooser } from '~/kit/ui/ColumnChooser';
-import { DataTable } from '~/kit/ui/DataTable';
-import { FilterChips } from '~/kit/ui/FilterChips';
-import { FilterPanel } from '~/kit/ui/FilterPanel';
-import { ListSearch } from '~/kit/ui/ListSearch';
 import { Page } from '~/kit/ui/Page';
+import { RecordFilters } from '~/kit/ui/RecordFilters';
+import { RecordTable } from '~/kit/ui/RecordTable';
+import { RecordTools } from '~/kit/ui/RecordTools';
 import { StatCards } from '~/kit/ui/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/tableColumn';
 import { useAddressWish } from '~/kit/ui/useAddressWish';
-import { useColumnChoice } from '~/kit/ui/useColumnChoice';
-import { type FiltersState, useFilters } from '~/kit/ui/useFilters';
+import type { FiltersState } from '~/kit/ui/useFilters';
 import { useNow } from '~/kit/ui/useNow';
-import { useTableView } from '~/kit/ui/useTableView';
+import { useRecordList } from '~/kit/ui/useRecordList';
 import { useCompany } from '~/modules/settings/screens/settings.client';
 import type { User } from '../users.fields';
 import { userFilters } from '../users.filters';
@@ -35,27 +32,27 @@ const defaultColumns = [
 ];
 
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
-const idOf = (user: User) => user.id;
 const isInactive = (user: User) => !user.is_active;
 
 /** "User Management" (spec 3 §2); `invite` is the button that invites one, which is not the users' own. */
 export function UsersPage({ invite }: { invite: ReactNode }) {
   const users = useUsers();
-  const { today, timeZone } = useCompany();
+  const company = useCompany();
   const now = useNow();
-  const [sort, setSort] = useState(newestFirst);
-  const filters = useFilters('users-filters');
-  useUserWish(users.rows, filters);
   const columns = useUserColumns(users);
-  const choice = useColumnChoice('users-table-columns', columns, defaultColumns);
-  const dialogs = useUserDialogs(users.rows);
-  const predicate = useMemo(
-    () => predicateOf(userFilters, filters.values, { now, today, timeZone }),
-    [filters.values, now, today, timeZone],
+  const list = useRecordList(
+    users,
+    {
+      name: 'users',
+      columns,
+      defaultColumns,
+      filters: userFilters,
+      sort: newestFirst,
+    },
+    { ...company, now },
   );
-  const view = { predicate: predicate ?? undefined, sort };
-  const { rows } = useTableView(users.rows, columns, view);
-
+  useUserWish(users.rows, list.chosen);
+  const dialogs = useUserDialogs(users.rows);
   return (
     <Page
       fill
@@ -63,7 +60,7 @@ export function UsersPage({ invite }: { invite: ReactNode }) {
       subtitle="Manage system users and their permissions"
       actions={
         <>
-          <ColumnChooser choice={choice} />
+          <ColumnChooser choice={list.choice} />
           {invite}
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
             Add User
@@ -72,48 +69,18 @@ export function UsersPage({ invite }: { invite: ReactNode }) {
       }
     >
       <Figures users={users.rows} now={now} loading={users.state === 'loading'} />
-      <ListSearch
-        label="Search users"
-        value={filters.values['search'] ?? ''}
-        onChange={(text) => filters.set('search', text)}
-      />
-      <FilterChips
-        filters={userFilters}
-        values={filters.values}
-        rows={users.rows}
-        onRemove={filters.remove}
-        onClear={filters.clear}
-      />
-      <DataTable
+      <RecordTools list={list} label="Search users" />
+      <RecordTable
+        list={list}
         label="Users"
-        rows={rows}
-        columns={choice.columns}
-        rowId={idOf}
-        sort={sort}
-        onSort={setSort}
-        rowActions={choice.showsActions ? dialogs.rowActions : undefined}
-        state={users.state}
+        rowActions={dialogs.rowActions}
         loadingText="Loading users..."
         failedText="Users could not be loaded"
-        onRetry={users.retry}
         emptyText="No users found"
-        emptyHint="No user fits the search and filters."
-        emptyAction={
-          <Button variant="default" onClick={filters.clear}>
-            Clear All
-          </Button>
-        }
+        noMatchHint="No user fits the search and filters."
         isRowMuted={isInactive}
       />
-      <FilterPanel
-        filters={userFilters}
-        values={filters.values}
-        rows={users.rows}
-        onApply={filters.replace}
-        footer={
-          users.state === 'ready' ? `Showing ${rows.length} of ${users.rows.length} users` : null
-        }
-      />
+      <RecordFilters list={list} counted="users" />
       <UserDialogs users={users} dialogs={dialogs} />
     </Page>
   );

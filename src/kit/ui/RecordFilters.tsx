@@ -1,0 +1,31 @@
+import { FilterPanel } from './FilterPanel';
+import type { RecordList } from './useRecordList';
+
+interface Props<Row> {
+  list: RecordList<Row>;
+  /** Of what it counts those shown: "leads"; without it nothing is counted. */
+  counted?: string;
+  /** What the records can be sorted by, where the panel chooses their order too. */
+  sortKeys?: readonly string[];
+}
+
+/** Below the records: how many are shown, and the button of the filters. */
+export function RecordFilters<Row>({ list, counted, sortKeys }: Props<Row>) {
+  const { source, columns, sort, initialSort, setSort } = list;
+  return (
+    <FilterPanel
+      filters={list.filters}
+      values={list.chosen.values}
+      rows={source.rows}
+      onApply={list.chosen.replace}
+      sort={
+        sortKeys && { columns, keys: sortKeys, value: sort, initial: initialSort, onApply: setSort }
+      }
+      footer={
+        counted && source.state === 'ready'
+          ? `Showing ${list.rows.length} of ${source.rows.length} ${counted}`
+          : null
+      }
+    />
+  );
+}
