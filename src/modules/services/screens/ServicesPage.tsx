@@ -18,17 +18,6 @@ import { ServiceDialogs, useServiceDialogs } from './ServiceDialogs';
 import { useServices } from './services.client';
 import './ServicesPage.css';
 
-const defaultColumns = [
-  'service_name',
-  'service_type',
-  'category',
-  'price',
-  'priority',
-  'is_active',
-  'created_at',
-  actionsKey,
-];
-
 const sortKeys = [
   'service_name',
   'service_type',
@@ -38,6 +27,7 @@ const sortKeys = [
   'is_active',
   'created_at',
 ];
+const defaultColumns = [...sortKeys, actionsKey];
 
 const byName: Sort = { key: 'service_name', direction: 'asc' };
 const isInactive = (service: Service) => !service.is_active;
