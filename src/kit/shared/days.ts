@@ -89,6 +89,11 @@ export function formatInstant(instant: string, timeZone: string): string {
   return instantFormat(timeZone).format(new Date(instant));
 }
 
+/** `2026-11-21 11:47` in the time zone given, as spreadsheets read it. */
+export function clockOf(instant: string, timeZone: string): string {
+  return clockFormat(timeZone).format(new Date(instant)).replace(', ', ' ');
+}
+
 function ago(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }
@@ -104,6 +109,7 @@ const dayLabel = new Intl.DateTimeFormat('en-IN', {
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 const instantFormats = new Map<string, Intl.DateTimeFormat>();
 const hourFormats = new Map<string, Intl.DateTimeFormat>();
+const clockFormats = new Map<string, Intl.DateTimeFormat>();
 
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
   return kept(dayFormats, timeZone, () => {
@@ -121,6 +127,14 @@ function instantFormat(timeZone: string): Intl.DateTimeFormat {
 function hourFormat(timeZone: string): Intl.DateTimeFormat {
   return kept(hourFormats, timeZone, () => {
     return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone });
+  });
+}
+
+function clockFormat(timeZone: string): Intl.DateTimeFormat {
+  return kept(clockFormats, timeZone, () => {
+    const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+    const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+    return new Intl.DateTimeFormat('en-CA', { ...day, ...time, timeZone });
   });
 }
 

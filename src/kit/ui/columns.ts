@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Day, dayOf, formatDay, formatInstant, relativeDay } from '../shared/days';
+import { clockOf, type Day, dayOf, formatDay, formatInstant, relativeDay } from '../shared/days';
 import type { Choice, Field, FieldKind, Fields, PatchOf, RowOf } from '../shared/fields';
 import { formatMoney } from '../shared/money';
 import { fieldError, parseTyped } from '../shared/records';
@@ -70,6 +70,7 @@ function columnOf<F extends Fields, Row extends RowOf<F>>(source: Source<F, Row>
     badge: field.kind === 'flag' || source.choices?.some((choice) => choice.color) === true,
     text,
     ...(render ? { render } : {}),
+    ...fileValueOf(source),
     ...(field.sortable ? { sortValue: sortValueOf(source, text) } : {}),
     ...changes,
     ...(edit ? { edit: { ...edit, ...changedEdit } } : {}),
@@ -126,6 +127,30 @@ function textOf<F extends Fields, Row extends RowOf<F>>({
   return (row) => {
     const value = read(row);
     return isShown(value) ? show(value) : '';
+  };
+}
+
+/** A file says the same as the list, but for what a spreadsheet is to reckon or sort with. */
+function fileValueOf<F extends Fields, Row extends RowOf<F>>({
+  field,
+  options,
+  read,
+}: Source<F, Row>): Pick<Column<Row>, 'fileValue'> {
+  if (field.kind === 'instant') {
+    return {
+      fileValue: (row) => {
+        const value = read(row);
+        return isShown(value) ? clockOf(String(value), options.timeZone) : null;
+      },
+    };
+  }
+  const isBare = ['money', 'quantity', 'wholeNumber', 'day'].includes(field.kind);
+  if (!isBare) return {};
+  return {
+    fileValue: (row) => {
+      const value = read(row);
+      return isShown(value) ? value : null;
+    },
   };
 }
 

@@ -23,6 +23,8 @@ export interface Column<Row> {
   sortValue?: (row: Row) => SortValue;
   /** What a person reads: shown, searched in and copied. Must depend on the row alone. */
   text: (row: Row) => string;
+  /** What a file holds where a program is to read on: an amount bare, a day as `2026-11-21`. The text when left out. */
+  fileValue?: (row: Row) => SortValue;
   /** Draws more than text. Links and buttons in it take `tabIndex={-1}`: the grid is one tab stop. */
   render?: (row: Row) => ReactNode;
   /** Offers a copy button on hover and focus. */
