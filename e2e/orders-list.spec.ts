@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { cellOf, dayFrom, expectToast, openOrders, rowOf, test } from './orders';
 import { expect, expectAccessible } from './product';
 
@@ -57,6 +58,26 @@ test('an order past its delivery date is marked until it is delivered', async ({
   await orders.change(id, { status: 'delivered' });
   await expect(rowOf(page, order_number)).toContainText('Delivered');
   await expect(rowOf(page, order_number)).not.toContainText('Overdue');
+});
+
+test('what is shown is saved as CSV', async ({ page, orders }) => {
+  const one = await orders.add({ notes: '=SUM(A1:A9)' });
+  await orders.add({ customer_id: orders.other.id });
+  await openOrders(page);
+  await page.getByRole('searchbox', { name: 'Search Order Number' }).fill(one.order_number);
+  await expect(page.getByRole('row').filter({ hasText: 'ORD-' })).toHaveCount(1);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+  const [header, line, ...rest] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(header).toMatch(/^\ufeffOrder Number,Customer,Status,Items,Services,Total,Delivery Date,/);
+  expect(line).toMatch(
+    new RegExp(`^${one.order_number},${one.customer_name},Pending,1,,${one.total_amount},`),
+  );
+  expect(line).toContain("'=SUM(A1:A9)");
+  expect(rest).toEqual(['']);
 });
 
 test('columns are searched, filters narrow the list, and each has its way back', async ({

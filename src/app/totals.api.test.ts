@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '~/kit/server/test-mail-server';
 import { pagesOf } from '~/kit/server/test-pdf';
 import { formatMoney } from '~/kit/shared/money';
+import { columnsFromFields } from '~/kit/ui/columns';
+import { csvOfRows } from '~/kit/ui/rowsFile';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
-import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
+import { invoiceFields, type InvoiceWithLines } from '~/modules/invoices/invoices.fields';
 import * as invoiceForm from '~/modules/invoices/typed-invoices.rules';
 import type { OrderWithLines } from '~/modules/orders/orders.fields';
 import * as orderForm from '~/modules/orders/typed-orders.rules';
@@ -107,7 +109,18 @@ async function textOfPdf(id: number): Promise<string> {
   return (await pagesOf(content)).join(' ');
 }
 
-/** From form to mail: an order, the invoice of it, its file and its letter. */
+/** Subtotal, tax, total and balance as the list's CSV file holds them. */
+function amountsInCsv(invoice: InvoiceWithLines): number[] {
+  const columns = columnsFromFields(invoiceFields, {
+    keys: ['subtotal', 'tax_amount', 'total_amount', 'balance_due'],
+    timeZone: 'Asia/Kolkata',
+    today: invoice.invoice_date,
+  });
+  const [, line = ''] = csvOfRows([invoice], columns).split('\r\n');
+  return line.split(',').map(Number);
+}
+
+/** From form to mail: an order, the invoice of it, its files and its letter. */
 async function follow(money: Drawn): Promise<void> {
   const { lines, totals } = expected(money);
   const rate = money.rate / 100;
@@ -135,6 +148,8 @@ async function follow(money: Drawn): Promise<void> {
   expect(invoice).toMatchObject({ ...totals, balance_due: totals.total_amount, tax_rate: rate });
   expect(invoice.items.map((item) => item.line_total)).toEqual(lines);
 
+  const { subtotal, tax_amount, total_amount } = totals;
+  expect(amountsInCsv(invoice)).toEqual([subtotal, tax_amount, total_amount, total_amount]);
   const text = await textOfPdf(invoice.id);
   for (const amount of [...lines, ...Object.values(totals)]) {
     expect(text).toContain(formatMoney(amount, 'INR'));
@@ -167,6 +182,6 @@ const examples: [Drawn][] = [
   ],
 ];
 
-it('form, order, invoice, file and mail agree to the paisa', { timeout: 120_000 }, async () => {
+it('form, order, invoice, PDF, CSV and mail agree to the paisa', { timeout: 120_000 }, async () => {
   await fc.assert(fc.asyncProperty(drawn, follow), { numRuns: 6, examples });
 });

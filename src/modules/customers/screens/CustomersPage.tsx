@@ -51,6 +51,7 @@ const none: readonly RowAction<Customer>[] = [];
 export function CustomersPage({ actions = none, children }: Props) {
   const customers = useCustomers();
   const columns = useCustomerColumns(customers);
+  const company = useCompany();
   const list = useRecordList(
     customers,
     {
@@ -60,7 +61,7 @@ export function CustomersPage({ actions = none, children }: Props) {
       filters: customerFilters,
       sort: byName,
     },
-    useCompany(),
+    company,
   );
   const writing = useCanWrite();
   const dialogs = useCustomerDialogs(customers.rows, actions, writing.ok);
@@ -84,7 +85,7 @@ export function CustomersPage({ actions = none, children }: Props) {
     >
       <ReadOnlyNote />
       <StatCards cards={cards} loading={customers.state === 'loading'} />
-      <RecordTools list={list} label="Search customers" />
+      <RecordTools list={list} label="Search customers" fileName={`customers-${company.today}`} />
       <RecordTable
         list={list}
         label="Customers"

@@ -84,7 +84,7 @@ export function InvoicesPage({ payments }: { payments: PaymentParts }) {
     >
       <ReadOnlyNote />
       <Figures invoices={invoices} shown={list.isFiltered ? list.rows.length : null} />
-      <RecordTools list={list} label="Search invoices" />
+      <RecordTools list={list} label="Search invoices" fileName={`invoices-${today}`} />
       <RecordTable
         list={list}
         label="Invoices"

@@ -11,6 +11,7 @@ import { SortSelect } from '~/kit/ui/SortSelect';
 import { StatCards } from '~/kit/ui/StatCards';
 import { useMissingRecord } from '~/kit/ui/useMissingRecord';
 import { ViewToggle } from '~/kit/ui/ViewToggle';
+import { useCompany } from '~/modules/settings/screens/settings.client';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import type { Order } from '../orders.fields';
 import { figuresOf } from '../figures.rules';
@@ -111,8 +112,13 @@ const count = new Intl.NumberFormat('en-IN');
 /** Above the orders: search, the board's order, the way out of the columns' searches, and what is filtered. */
 function Tools({ state }: { state: OrderViewState }) {
   const { view, list, searches } = state;
+  const { today } = useCompany();
   return (
-    <RecordTools list={list} label="Search orders">
+    <RecordTools
+      list={{ ...list, rows: searches.found.rows }}
+      label="Search orders"
+      fileName={`orders-${today}`}
+    >
       {view === 'kanban' ? (
         <SortSelect columns={list.columns} keys={sortKeys} sort={list.sort} onSort={list.setSort} />
       ) : null}

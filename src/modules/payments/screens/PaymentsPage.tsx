@@ -80,7 +80,7 @@ export default function PaymentsPage() {
     >
       <ReadOnlyNote />
       <Figures payments={payments} shown={list.isFiltered ? list.rows.length : null} />
-      <RecordTools list={list} label="Search payments" />
+      <RecordTools list={list} label="Search payments" fileName={`payments-${today}`} />
       <RecordTable
         list={list}
         label="Payments"

@@ -10,6 +10,7 @@ import { RecordTools } from '~/kit/ui/RecordTools';
 import { StatCards } from '~/kit/ui/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/tableColumn';
 import { type RecordList, useRecordList } from '~/kit/ui/useRecordList';
+import { useCompany } from '~/modules/settings/screens/settings.client';
 import type { Service } from '../services.fields';
 import { serviceFilters, statusFilter, typeFilter } from '../services.filters';
 import { figuresOf } from '../services.rules';
@@ -93,8 +94,9 @@ function Figures({ services, loading }: { services: readonly Service[]; loading:
 /** The search, with two of the filters beside it (spec 3 §2). */
 function Tools({ list }: { list: RecordList<Service> }) {
   const { source, chosen } = list;
+  const { today } = useCompany();
   return (
-    <RecordTools list={list} label="Search services">
+    <RecordTools list={list} label="Search services" fileName={`services-${today}`}>
       {[typeFilter, statusFilter].map((filter) => (
         <FilterInput
           key={filter.key}
