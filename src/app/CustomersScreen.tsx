@@ -1,17 +1,18 @@
 import { useMemo } from 'react';
+import { useCustomerAction } from '~/modules/customers/screens/CustomerAction';
 import { CustomersPage } from '~/modules/customers/screens/CustomersPage';
-import { CustomerInvoice, useCustomerInvoice } from '~/modules/invoices/screens/CustomerInvoice';
-import { CustomerOrder, useCustomerOrder } from '~/modules/orders/screens/CustomerOrder';
+import { customerInvoice } from '~/modules/invoices/screens/CustomerInvoice';
+import { customerOrder } from '~/modules/orders/screens/CustomerOrder';
 
 /** The customers, with what is made for one of them and stands above them (design: stacking order). */
 export default function CustomersScreen() {
-  const order = useCustomerOrder();
-  const invoice = useCustomerInvoice();
+  const order = useCustomerAction(customerOrder);
+  const invoice = useCustomerAction(customerInvoice);
   const actions = useMemo(() => [order.action, invoice.action], [order.action, invoice.action]);
   return (
     <CustomersPage actions={actions}>
-      <CustomerOrder {...order} />
-      <CustomerInvoice {...invoice} />
+      {order.dialog}
+      {invoice.dialog}
     </CustomersPage>
   );
 }

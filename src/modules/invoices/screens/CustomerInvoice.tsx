@@ -1,42 +1,13 @@
 import { IconFileInvoice } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
-import type { RowAction } from '~/kit/ui/tableColumn';
-import { useOnceTrue } from '~/kit/ui/useOnceTrue';
-import type { Customer } from '~/modules/customers/customers.fields';
-import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
+import { lazy } from 'react';
+import type { CustomerActionKind } from '~/modules/customers/screens/CustomerAction';
 
-const CustomerInvoiceForm = lazy(async () => ({
-  default: (await import('./CustomerInvoiceForm')).CustomerInvoiceForm,
-}));
-
-/** "Create Invoice" for a customer: its action in the customers' list and details, and whose dialog is open (spec 1 §2.8). */
-export function useCustomerInvoice() {
-  const [customer, setCustomer] = useState<Customer | null>(null);
-  const { ok: canWrite } = useCanWrite();
-  const action = useMemo<RowAction<Customer>>(
-    () => ({
-      key: 'invoice',
-      label: () => 'Create Invoice',
-      icon: <IconFileInvoice size={16} />,
-      onClick: setCustomer,
-      isOffered: ({ is_active }) => canWrite && is_active,
-    }),
-    [canWrite],
-  );
-  return { action, customer, onClose: () => setCustomer(null) };
-}
-
-interface Props {
-  customer: Customer | null;
-  onClose: () => void;
-}
-
-/** The dialog of that action, loaded when it is first opened. */
-export function CustomerInvoice({ customer, onClose }: Props) {
-  const needed = useOnceTrue(customer !== null);
-  return (
-    <Suspense fallback={null}>
-      {needed ? <CustomerInvoiceForm customer={customer} onClose={onClose} /> : null}
-    </Suspense>
-  );
-}
+/** "Create Invoice" for a customer (spec 1 §2.8). */
+export const customerInvoice: CustomerActionKind = {
+  key: 'invoice',
+  label: 'Create Invoice',
+  icon: <IconFileInvoice size={16} />,
+  Form: lazy(async () => ({
+    default: (await import('./CustomerInvoiceForm')).CustomerInvoiceForm,
+  })),
+};

@@ -1,0 +1,40 @@
+import { type ComponentType, type ReactNode, Suspense, useMemo, useState } from 'react';
+import type { RowAction } from '~/kit/ui/tableColumn';
+import { useOnceTrue } from '~/kit/ui/useOnceTrue';
+import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
+import type { Customer } from '../customers.fields';
+
+/** Something that is made for a customer, by a module above this one. */
+export interface CustomerActionKind {
+  key: string;
+  label: string;
+  icon: ReactNode;
+  /** Its dialog, loaded when it is first opened; closed while there is no customer. */
+  Form: ComponentType<{ customer: Customer | null; onClose: () => void }>;
+}
+
+/** An action for active customers, in their list and details, with its dialog (spec 1 §2.8); `kind` is a constant. */
+export function useCustomerAction(kind: CustomerActionKind): {
+  action: RowAction<Customer>;
+  dialog: ReactNode;
+} {
+  const [customer, setCustomer] = useState<Customer | null>(null);
+  const needed = useOnceTrue(customer !== null);
+  const { ok: canWrite } = useCanWrite();
+  const action = useMemo(
+    () => ({
+      key: kind.key,
+      label: () => kind.label,
+      icon: kind.icon,
+      onClick: setCustomer,
+      isOffered: ({ is_active }: Customer) => canWrite && is_active,
+    }),
+    [kind, canWrite],
+  );
+  const dialog = (
+    <Suspense fallback={null}>
+      {needed ? <kind.Form customer={customer} onClose={() => setCustomer(null)} /> : null}
+    </Suspense>
+  );
+  return { action, dialog };
+}
