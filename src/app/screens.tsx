@@ -19,7 +19,7 @@ export const screens: readonly Screen[] = [
     load: () => import('~/modules/products/screens/CategoriesPage'),
   },
   { path: '/services', load: () => import('~/modules/services/screens/ServicesPage') },
-  { path: '/orders', load: () => import('~/modules/orders/screens/OrdersPage') },
+  { path: '/orders', load: () => import('./OrdersScreen') },
   { path: '/workspaces', load: () => import('~/modules/workspaces/screens/WorkspacesPage') },
   { path: '/invoices', load: () => import('./InvoicesScreen') },
   {

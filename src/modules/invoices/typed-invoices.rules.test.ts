@@ -4,6 +4,7 @@ import {
   emptyInvoice,
   invoiceBody,
   invoiceProblems,
+  linesLeft,
   type TypedInvoice,
   type TypedInvoiceLine,
   typedTotals,
@@ -23,6 +24,7 @@ const line = (values: Partial<TypedInvoiceLine> = {}): TypedInvoiceLine => ({
   description: 'Freight',
   quantity: '2',
   unit_price: '10.25',
+  left: null,
   ...values,
 });
 const full: TypedInvoice = { ...withCustomer(empty, customer), items: [line()] };
@@ -109,6 +111,30 @@ it('an order gives its customer, its rate and what of it is left', () => {
   expect(typedTotals(typed, 10).total_amount).toBe(484.55);
   expect(withoutOrder(typed)).toMatchObject({ order_id: null, tax_rate: null, items: [line()] });
   expect(withCustomer(typed, { ...customer, id: 8 }).items).toEqual([line()]);
+});
+
+it('no line charges for more than is left of its order’s', () => {
+  expect(linesLeft(order).map(({ left }) => left)).toEqual([3, 1.5]);
+  const typed = withOrder(empty, order, customer);
+  const asking = (quantity: string) =>
+    invoiceProblems({ ...typed, items: typed.items.map((each) => ({ ...each, quantity })) });
+  expect(asking('1.5')).toEqual([]);
+  expect(asking('2')).toEqual([
+    { field: 'items.1.quantity', message: 'Item 2: Only 1.5 of this line can still be invoiced' },
+  ]);
+});
+
+it('an order, its lines and its rate are named to the server', () => {
+  expect(invoiceBody(withOrder(empty, order, customer), 10)).toMatchObject({
+    customer_id: 7,
+    order_id: 3,
+    tax_rate: 10,
+    total_amount: 462,
+    items: [
+      { product_id: 5, service_id: null, order_line_id: 31, quantity: 3, line_total: 300 },
+      { product_id: null, service_id: 9, order_line_id: 33, quantity: 1.5, line_total: 120 },
+    ],
+  });
 });
 
 it('what is sent adds up', () => {

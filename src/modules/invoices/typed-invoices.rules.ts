@@ -1,10 +1,9 @@
 import type { Day } from '~/kit/shared/days';
 import { fieldError } from '~/kit/shared/records';
-import { lineTotal, type Totals, totalsOf } from '~/kit/shared/totals';
+import { lineTotal, restOfQuantity, type Totals, totalsOf } from '~/kit/shared/totals';
 import { pricedOf, readNumber, type TypedLine } from '~/kit/shared/typed-lines';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { dueDateFor } from '~/modules/customers/customers.rules';
-import { openLines } from '~/modules/orders/invoicing.rules';
 import type { OrderWithLines } from '~/modules/orders/orders.fields';
 import { invoiceFields, invoiceLineFields, type InvoiceWithLines } from './invoices.fields';
 import { dueDateProblem } from './invoices.rules';
@@ -17,6 +16,8 @@ export interface TypedInvoiceLine extends TypedLine {
   service_id: number | null;
   order_line_id: number | null;
   description: string;
+  /** How much of its order's line no invoice charges for yet; null of a line that came in another way. */
+  left: number | null;
 }
 
 /** An invoice as its form holds it: numbers as they were typed, nothing chosen yet as null. */
@@ -80,6 +81,7 @@ export function typedInvoice(invoice: InvoiceWithLines): TypedInvoice {
       key: id,
       quantity: String(quantity),
       unit_price: String(unit_price),
+      left: null,
     })),
     tax_rate: invoice.tax_rate,
   };
@@ -130,13 +132,25 @@ export function withOrder(
   };
 }
 
-/** What of an order no invoice charges for yet, as lines of a form. */
-function linesLeft(order: OrderWithLines): TypedInvoiceLine[] {
-  return openLines(order).map(({ left: _left, whole: _whole, ...line }) => ({
-    ...line,
-    // A key that no line of the form's own has.
-    key: -line.order_line_id,
-  }));
+/** What of an order no invoice charges for yet, services included, as lines of a form (contract: Invoices). */
+export function linesLeft(order: OrderWithLines): TypedInvoiceLine[] {
+  const items = order.items.map((item) => ({ ...item, service_id: null }));
+  const services = order.services.map((service) => ({ ...service, product_id: null }));
+  return [...items, ...services].flatMap((line) => {
+    const left = restOfQuantity(line.quantity, line.invoiced_quantity);
+    if (left <= 0) return [];
+    return {
+      // A key that no line of the form's own has.
+      key: -line.id,
+      product_id: line.product_id,
+      service_id: line.service_id,
+      order_line_id: line.id,
+      description: line.description,
+      quantity: String(left),
+      unit_price: String(line.unit_price),
+      left,
+    };
+  });
 }
 
 const ofInvoices = { whole: false } as const;
@@ -172,10 +186,14 @@ function lineProblems(line: TypedInvoiceLine, index: number): Problem[] {
     quantity: readNumber(line.quantity),
     unit_price: readNumber(line.unit_price),
   };
-  return (['description', 'quantity', 'unit_price'] as const).flatMap((name) => {
+  const wrong = (['description', 'quantity', 'unit_price'] as const).flatMap((name) => {
     const message = fieldError(invoiceLineFields[name], numbers[name], 'form');
     return message ? [{ field: `items.${index}.${name}`, message }] : [];
   });
+  const { left } = line;
+  if (left === null || !(numbers.quantity > left)) return wrong;
+  const message = `Item ${index + 1}: Only ${left} of this line can still be invoiced`;
+  return [...wrong, { field: `items.${index}.quantity`, message }];
 }
 
 function dateProblems({ invoice_date, due_date }: TypedInvoice): Problem[] {

@@ -32,7 +32,7 @@ export function CustomerInvoiceForm({ customer, onClose }: Props) {
           onCancel={cancel}
           initial={emptyInvoice({ today, terms: default_invoice_terms, customer: last })}
           rate={customer_tax_rate}
-          isCustomerFixed
+          fixed="customer"
           least={1}
           missingText="Please select a customer and add at least one item"
           submitLabel="Create Invoice"

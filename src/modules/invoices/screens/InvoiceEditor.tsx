@@ -30,12 +30,14 @@ interface Props {
   initial: TypedInvoice;
   /** Percent, until another one is chosen. */
   rate: number;
-  /** Whose invoice it is was decided before. */
-  isCustomerFixed?: boolean;
+  /** What was decided before: whose invoice it is, or the order that it is made from, which the title names. */
+  fixed?: 'customer' | 'order';
   /** The smallest quantity that an input takes (spec 2 §5). */
   least: 0 | 1;
   /** One sentence in place of those that are the form's own. */
   missingText?: string;
+  /** In place of the lines while there are none. */
+  noItemsText?: string | undefined;
   submitLabel: string;
   savingLabel: string;
   /** A rejection keeps the form with its sentence. */
@@ -59,11 +61,15 @@ export function InvoiceEditor(props: Props) {
     >
       <div className="dialog-body">
         <div className="form-grid">
-          <Heads form={form} isCustomerFixed={props.isCustomerFixed ?? false} />
+          {props.fixed === 'order' ? null : (
+            <Source form={form} isCustomerFixed={props.fixed === 'customer'} />
+          )}
+          <Dates form={form} />
         </div>
         <InvoiceItems
           items={typed.items}
           least={props.least}
+          noneText={props.noItemsText ?? 'No items yet.'}
           errorOf={messages.errorOf}
           onChange={(items) => change({ ...typed, items })}
           onLeave={messages.leave}
@@ -125,16 +131,10 @@ function worded(problems: readonly Problem[], missingText: string | undefined): 
   return problems.map((each) => (isMissing(each) ? { ...each, message: missingText } : each));
 }
 
-function Heads({ form, isCustomerFixed }: { form: Form; isCustomerFixed: boolean }) {
+/** Whom it charges, and the order that it is made from. */
+function Source({ form, isCustomerFixed }: { form: Form; isCustomerFixed: boolean }) {
   const { typed, change, messages } = form;
   const customers = useCustomers();
-  const day = (name: 'invoice_date' | 'due_date') => ({
-    type: 'date',
-    value: typed[name],
-    error: messages.errorOf(name),
-    'aria-required': true,
-    onBlur: () => messages.leave(name),
-  });
   return (
     <>
       <div className="form-field" data-required>
@@ -158,6 +158,20 @@ function Heads({ form, isCustomerFixed }: { form: Form; isCustomerFixed: boolean
           onRemove={() => change(withoutOrder(typed))}
         />
       </div>
+    </>
+  );
+}
+
+function Dates({ form: { typed, change, messages } }: { form: Form }) {
+  const day = (name: 'invoice_date' | 'due_date') => ({
+    type: 'date',
+    value: typed[name],
+    error: messages.errorOf(name),
+    'aria-required': true,
+    onBlur: () => messages.leave(name),
+  });
+  return (
+    <>
       <div className="form-field" data-required>
         <TextInput
           {...day('invoice_date')}

@@ -1,7 +1,8 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { failureText } from '~/kit/ui/api';
 import { GuardedDialog, type Work } from '~/kit/ui/GuardedDialog';
+import { LoadFailed } from '~/kit/ui/LoadFailed';
 import { toast } from '~/kit/ui/toasts';
 import { useCompany, useSettings } from '~/modules/settings/screens/settings.client';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
@@ -86,11 +87,8 @@ function DraftForm({ draft, ...props }: FormProps & { draft: Invoice }) {
   const { data, state, isEarlier, retry } = useInvoice(opened);
   if (state === 'failed') {
     return (
-      <div className="dialog-body" role="alert">
-        This invoice could not be loaded.{' '}
-        <Button size="compact-sm" variant="default" onClick={retry}>
-          Retry
-        </Button>
+      <div className="dialog-body">
+        <LoadFailed text="This invoice could not be loaded." onRetry={retry} />
       </div>
     );
   }

@@ -11,6 +11,8 @@ interface Props {
   items: readonly TypedInvoiceLine[];
   /** The smallest quantity that an input takes. */
   least: 0 | 1;
+  /** Stands there while there are none. */
+  noneText: string;
   /** What is wrong with a field such as `items.0.quantity`. */
   errorOf: (field: string) => ReactNode;
   onChange: (items: readonly TypedInvoiceLine[]) => void;
@@ -18,12 +20,12 @@ interface Props {
 }
 
 /** The lines of an invoice that is being typed: of a product, of an order, or in words alone. */
-export function InvoiceItems({ items, onChange, ...props }: Props) {
+export function InvoiceItems({ items, onChange, noneText, ...props }: Props) {
   const add = () => onChange([...items, emptyLine(items)]);
   return (
     <section className="invoice-items" aria-label="Items">
       <h3>Items</h3>
-      {items.length === 0 ? <p className="invoice-items-none">No items yet.</p> : null}
+      {items.length === 0 ? <p className="invoice-items-none">{noneText}</p> : null}
       {items.map((line, index) => (
         <Item
           {...props}
@@ -52,10 +54,11 @@ function emptyLine(items: readonly TypedInvoiceLine[]): TypedInvoiceLine {
     description: '',
     quantity: '1',
     unit_price: '',
+    left: null,
   };
 }
 
-interface ItemProps extends Omit<Props, 'items' | 'onChange'> {
+interface ItemProps extends Omit<Props, 'items' | 'onChange' | 'noneText'> {
   line: TypedInvoiceLine;
   index: number;
   onChange: (change: Partial<TypedInvoiceLine>) => void;

@@ -1,5 +1,6 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { formatMoney } from '~/kit/shared/money';
+import { LoadFailed } from '~/kit/ui/LoadFailed';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { useInvoice } from './invoices.client';
 import './InvoiceLines.css';
@@ -9,14 +10,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   const { data: found, state, retry } = useInvoice(invoice);
   const data = found?.id === invoice.id ? found : null;
   if (state === 'failed' && !data) {
-    return (
-      <p className="lines-failed" role="alert">
-        The items could not be loaded.{' '}
-        <Button size="compact-sm" variant="default" onClick={retry}>
-          Retry
-        </Button>
-      </p>
-    );
+    return <LoadFailed text="The items could not be loaded." onRetry={retry} />;
   }
   if (!data) return <Skeleton height={96} aria-label="Loading items" />;
   return <LinesTable invoice={data} />;

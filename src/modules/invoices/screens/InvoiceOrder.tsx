@@ -4,11 +4,10 @@ import { searchFilter } from '~/kit/shared/filters';
 import { formatMoney } from '~/kit/shared/money';
 import { RecordPicker } from '~/kit/ui/RecordPicker';
 import { toast } from '~/kit/ui/toasts';
-import { openLines } from '~/modules/orders/invoicing.rules';
 import { type Order, orderStatuses, type OrderWithLines } from '~/modules/orders/orders.fields';
 import { getOrder, useOrders } from '~/modules/orders/screens/orders.client';
 import { canInvoiceOrder } from '../invoices.rules';
-import type { TypedInvoice } from '../typed-invoices.rules';
+import { linesLeft, type TypedInvoice } from '../typed-invoices.rules';
 
 interface Props {
   typed: TypedInvoice;
@@ -73,7 +72,7 @@ export async function loadOrder(id: number): Promise<OrderWithLines | null> {
     const order = await getOrder(id);
     if (order.items.length + order.services.length === 0)
       toast('warning', 'Order items not found. You can add items manually.');
-    else if (openLines(order).length === 0) {
+    else if (linesLeft(order).length === 0) {
       toast('warning', `Everything on order ${order.order_number} has been invoiced already.`);
       return null;
     }

@@ -1,5 +1,5 @@
 import { IconEye, IconFileInvoice, IconPencil, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { RowAction } from '~/kit/ui/tableColumn';
 import { toast } from '~/kit/ui/toasts';
 import { useAddressWish } from '~/kit/ui/useAddressWish';
@@ -13,20 +13,19 @@ import type { Orders } from './orders.client';
 // A list is read far more often than one of its dialogs is opened.
 const OrderDetails = lazy(async () => ({ default: (await import('./OrderDetails')).OrderDetails }));
 const EditOrder = lazy(async () => ({ default: (await import('./EditOrder')).EditOrder }));
-const GenerateInvoice = lazy(async () => ({
-  default: (await import('./GenerateInvoice')).GenerateInvoice,
-}));
 const OrderQuestions = lazy(async () => ({
   default: (await import('./OrderQuestions')).OrderQuestions,
 }));
 
-interface Props {
+export interface OrderDialogsProps {
   orders: Orders;
   dialogs: OrderDialogsState;
+  /** "Generate Invoice" for an order, of the invoices' module, which stands above; closed when there is none. */
+  InvoiceForm: ComponentType<{ order: OrderWithLines | null; onClose: () => void }>;
 }
 
 /** The orders' dialogs, one at a time, each loaded when it is first opened. */
-export function OrderDialogs({ orders, dialogs }: Props) {
+export function OrderDialogs({ orders, dialogs, InvoiceForm }: OrderDialogsProps) {
   const { viewed, subject, invoiced, doomed, close } = dialogs;
   const needsDetails = useOnceTrue(viewed !== null);
   const needsForm = useOnceTrue(subject !== null);
@@ -43,7 +42,7 @@ export function OrderDialogs({ orders, dialogs }: Props) {
         />
       ) : null}
       {needsForm ? <EditOrder orders={orders} subject={subject} onClose={close} /> : null}
-      {needsInvoice ? <GenerateInvoice order={invoiced} onClose={close} /> : null}
+      {needsInvoice ? <InvoiceForm order={invoiced} onClose={close} /> : null}
       {needsQuestions ? <OrderQuestions orders={orders} doomed={doomed} onClose={close} /> : null}
     </Suspense>
   );

@@ -1,5 +1,6 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { formatMoney } from '~/kit/shared/money';
+import { LoadFailed } from '~/kit/ui/LoadFailed';
 import type { Order } from '../orders.fields';
 import { useWholeOrder } from './orders.client';
 import './OrderLines.css';
@@ -18,14 +19,7 @@ interface ReadLine {
 export function OrderLines({ order }: { order: Order }) {
   const { data, state, retry } = useWholeOrder(order);
   if (state === 'failed') {
-    return (
-      <div className="order-lines-failed" role="alert">
-        <p>Failed to load order details</p>
-        <Button size="compact-sm" variant="default" onClick={retry}>
-          Retry
-        </Button>
-      </div>
-    );
+    return <LoadFailed text="Failed to load order details" onRetry={retry} />;
   }
   // The answer to the order that was read before is not this one's.
   if (data?.id !== order.id) {

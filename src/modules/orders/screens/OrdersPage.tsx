@@ -16,7 +16,7 @@ import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import type { Order } from '../orders.fields';
 import { figuresOf } from '../figures.rules';
 import { OrderBoard } from './OrderBoard';
-import { OrderDialogs, useOrderDialogs } from './OrderDialogs';
+import { OrderDialogs, type OrderDialogsProps, useOrderDialogs } from './OrderDialogs';
 import { type OrderViewState, sortKeys, useOrderView } from './OrderView';
 import { type Orders, useOrders } from './orders.client';
 
@@ -28,7 +28,7 @@ const views = [
 const isCancelled = (order: Order) => order.status === 'cancelled';
 
 /** "Orders Management" (spec 2 §2.4, contract §5). */
-export default function OrdersPage() {
+export function OrdersPage({ InvoiceForm }: Pick<OrderDialogsProps, 'InvoiceForm'>) {
   const orders = useOrders();
   const state = useOrderView(orders);
   const dialogs = useOrderDialogs(orders);
@@ -78,7 +78,7 @@ export default function OrdersPage() {
         />
       )}
       <RecordFilters list={found} counted="orders" sortKeys={sortKeys} />
-      <OrderDialogs orders={orders} dialogs={dialogs} />
+      <OrderDialogs orders={orders} dialogs={dialogs} InvoiceForm={InvoiceForm} />
     </Page>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { formatDay } from '~/kit/shared/days';
 import { formatMoney } from '~/kit/shared/money';
+import { LoadFailed } from '~/kit/ui/LoadFailed';
 import { RecordLink } from '~/kit/ui/RecordLink';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
 import { type Payment, paymentMethods } from '../payments.fields';
@@ -11,14 +12,7 @@ import { useInvoicePayments } from './payments.client';
 export function InvoicePayments({ invoice }: { invoice: Invoice }) {
   const { data, state, retry } = useInvoicePayments(invoice);
   if (state === 'failed' && !data) {
-    return (
-      <p className="lines-failed" role="alert">
-        The payments could not be loaded.{' '}
-        <Button size="compact-sm" variant="default" onClick={retry}>
-          Retry
-        </Button>
-      </p>
-    );
+    return <LoadFailed text="The payments could not be loaded." onRetry={retry} />;
   }
   if (!data) return <Skeleton height={40} aria-label="Loading payments" />;
   if (data.length === 0) return <p className="lines-none">No payments yet.</p>;

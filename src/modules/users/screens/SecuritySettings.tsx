@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { formatInstant } from '~/kit/shared/days';
 import { failureText } from '~/kit/ui/api';
 import { Badge } from '~/kit/ui/Badge';
+import { LoadFailed } from '~/kit/ui/LoadFailed';
 import { toast } from '~/kit/ui/toasts';
 import { useCompany } from '~/modules/settings/screens/settings.client';
 import { sessionTimeouts } from '../users.fields';
@@ -87,12 +88,7 @@ function OwnSessions() {
       </div>
       {own.state === 'loading' ? <p role="status">Loading sessions...</p> : null}
       {own.state === 'failed' ? (
-        <p role="alert">
-          Your sessions could not be loaded.{' '}
-          <Button variant="default" size="xs" onClick={own.retry}>
-            Retry
-          </Button>
-        </p>
+        <LoadFailed text="Your sessions could not be loaded." onRetry={own.retry} />
       ) : null}
       <ul className="account-sessions" aria-label="Active Sessions">
         {sessions.map((session) => (

@@ -1,0 +1,14 @@
+import { Button } from '@mantine/core';
+import './LoadFailed.css';
+
+/** Says of a part of a screen that it could not be loaded, and offers to try again (contract §5). */
+export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div className="load-failed" role="alert">
+      <p>{text}</p>
+      <Button size="compact-sm" variant="default" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Skeleton } from '@mantine/core';
+import { reasonOf } from '~/kit/ui/api';
+import { GuardedDialog, type Work } from '~/kit/ui/GuardedDialog';
+import { LoadFailed } from '~/kit/ui/LoadFailed';
+import { toast } from '~/kit/ui/toasts';
+import { useLast } from '~/kit/ui/useLast';
+import type { Customer } from '~/modules/customers/customers.fields';
+import { useCustomers } from '~/modules/customers/screens/customers.client';
+import type { OrderWithLines } from '~/modules/orders/orders.fields';
+import { useCompany, useSettings } from '~/modules/settings/screens/settings.client';
+import { emptyInvoice, withOrder } from '../typed-invoices.rules';
+import { type InvoiceBody, InvoiceEditor } from './InvoiceEditor';
+import { createInvoice } from './invoices.client';
+
+interface Props {
+  /** Null when closed. */
+  order: OrderWithLines | null;
+  onClose: () => void;
+}
+
+/** "Generate Invoice" for an order: what of it no invoice charges for yet, at the order's tax rate (spec 2 §2.4). */
+export function OrderInvoiceForm({ order, onClose }: Props) {
+  const last = useLast(order);
+  return (
+    <GuardedDialog
+      opened={order !== null}
+      onClose={onClose}
+      title={`Generate Invoice for Order ${last?.order_number ?? ''}`}
+      subtitle={last?.customer_name}
+      size={860}
+      tall
+    >
+      {({ cancel, work }) =>
+        last ? <Loading order={last} onClose={onClose} onCancel={cancel} work={work} /> : null
+      }
+    </GuardedDialog>
+  );
+}
+
+interface FormProps {
+  order: OrderWithLines;
+  onClose: () => void;
+  onCancel: () => void;
+  work: Work;
+}
+
+/** The due date follows the customer's terms: the form begins once they are known (contract: Customers). */
+function Loading(props: FormProps) {
+  const { rows, state, retry } = useCustomers();
+  if (state === 'ready') {
+    const customer = rows.find((each) => each.id === props.order.customer_id);
+    return <Filled {...props} customer={customer ?? null} />;
+  }
+  return (
+    <div className="dialog-body">
+      {state === 'failed' ? (
+        <LoadFailed text="The order’s customer could not be loaded." onRetry={retry} />
+      ) : (
+        <Skeleton height={320} aria-label="Loading order" />
+      )}
+    </div>
+  );
+}
+
+function Filled({ order, customer, onClose, ...hands }: FormProps & { customer: Customer | null }) {
+  const { today } = useCompany();
+  const { default_invoice_terms } = useSettings();
+  const empty = emptyInvoice({ today, terms: default_invoice_terms, customer });
+  const initial = withOrder(empty, order, customer);
+  const isUsedUp = initial.items.length === 0;
+  return (
+    <InvoiceEditor
+      {...hands}
+      initial={initial}
+      rate={order.tax_rate}
+      fixed="order"
+      least={0}
+      missingText="Please select a customer and add at least one item"
+      noItemsText={
+        isUsedUp
+          ? 'Nothing is left to invoice. What an order has been invoiced for cannot be invoiced again.'
+          : undefined
+      }
+      submitLabel="Generate Invoice"
+      savingLabel="Generating..."
+      onSubmit={(body, sendKey) => generate(order, body, sendKey)}
+      onSaved={onClose}
+    />
+  );
+}
+
+async function generate(order: OrderWithLines, body: InvoiceBody, key: string): Promise<void> {
+  try {
+    await createInvoice(body, key);
+    toast('success', `Invoice generated successfully for Order ${order.order_number}`);
+  } catch (error) {
+    toast('error', `Failed to generate invoice: ${reasonOf(error)}`);
+    throw error;
+  }
+}
