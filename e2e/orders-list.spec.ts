@@ -177,7 +177,18 @@ test('an invoice is asked for from a confirmed order, with its lines and its rat
   await invoice(order_number).click();
   const form = page.getByRole('dialog', { name: `Generate Invoice for Order ${order_number}` });
   await expect(form.getByText('Tax (12%)')).toBeVisible();
+  await expect(form.getByLabel('Tax Rate')).toHaveValue('12');
   await expectAccessible(page);
+  for (const _line of ['goods', 'service'])
+    await form.getByRole('button', { name: 'Remove Item 1' }).click();
+  await form.getByRole('button', { name: 'Generate Invoice' }).click();
+  await expect(form.getByRole('alert')).toHaveText(
+    'Please select a customer and add at least one item',
+  );
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(form).toBeHidden();
+  await invoice(order_number).click();
   const first = form.getByRole('group', { name: 'Item 1' });
   await first.getByLabel('Quantity').fill('3');
   await form.getByRole('button', { name: 'Generate Invoice' }).click();

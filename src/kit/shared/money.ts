@@ -18,6 +18,9 @@ export function fromPaise(paise: number): number {
   return paise / 100;
 }
 
+/** The most that an amount of a document can be, in rupees: beyond it no sum is exact. */
+export const maxAmount = 999_999_999_999.99;
+
 /** `₹1,45,678.67` (Indian grouping) or `$1,250`; `decimals` 0 or 2. */
 export function formatMoney(amount: number, currency: Currency, decimals: 0 | 2 = 2): string {
   return format(currency, decimals).format(amount);

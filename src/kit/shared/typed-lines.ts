@@ -1,3 +1,4 @@
+import { maxAmount } from './money';
 import type { PricedLine } from './totals';
 
 /** A line of a document as its inputs hold it. */
@@ -45,7 +46,7 @@ export function pricedOf(
   };
 }
 
-// Beyond it no sum is exact; the rules refuse such a line with their own sentence.
+// The rules refuse such a line with their own sentence.
 function within(number: number): number {
-  return Math.min(number, 999_999_999_999.99);
+  return Math.min(number, maxAmount);
 }

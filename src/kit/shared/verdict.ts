@@ -7,3 +7,10 @@ export const allowed: Verdict = { ok: true };
 export function refused(code: string, sentence: string): Verdict {
   return { ok: false, code, sentence };
 }
+
+/** What is wrong with one field of a form or a body. */
+export interface FieldProblem {
+  /** Such as `customer_id` or `items.0.quantity`. */
+  field: string;
+  message: string;
+}

@@ -1,12 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { FieldProblem } from '../shared/verdict';
 import { reasonOf } from './api';
 import { useSendKey } from './useSendKey';
-
-export interface FormProblem {
-  /** Such as `customer_id` or `items.0.quantity`. */
-  field: string;
-  message: string;
-}
 
 interface SendingOptions<Body> {
   /** A rejection is a refusal; `key` is the `Idempotency-Key` of what is sent. */
@@ -24,7 +19,7 @@ interface Refusal {
  * `hint` stands beside the button already.
  */
 export function useFormMessages(
-  problems: readonly FormProblem[],
+  problems: readonly FieldProblem[],
   refusal: Refusal | null,
   hint: string | null = null,
 ) {

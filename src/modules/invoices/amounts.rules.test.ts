@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  amountLimit,
-  amountProblems,
-  type Amounts,
-  amountsOf,
-  type SentAmounts,
-} from './amounts.rules';
+import type { Amounts, SentAmounts } from '~/kit/shared/amounts';
+import { amountLimit, amountProblems, amountsOf } from './amounts.rules';
 
 const lines = [{ quantity: 1, unit_price: 1000 }];
 const before: Amounts = {

@@ -1,4 +1,5 @@
 import * as field from '~/kit/shared/fields';
+import { maxAmount } from '~/kit/shared/money';
 import { workspaceField } from '~/modules/workspaces/workspaces.fields';
 
 export const invoiceStatuses = [
@@ -17,9 +18,6 @@ export const invoiceMailStatuses = [
   { value: 'accepted', label: 'Sent' },
   { value: 'failed', label: 'Not sent' },
 ] as const;
-
-/** The most that an invoice can come to, in rupees. */
-export const maxAmount = 999_999_999_999.99;
 
 const rupees = (label: string) =>
   field.money({ label, required: true, currency: 'INR', max: maxAmount, sortable: true });

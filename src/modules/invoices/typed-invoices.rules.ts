@@ -2,6 +2,7 @@ import type { Day } from '~/kit/shared/days';
 import { fieldError } from '~/kit/shared/records';
 import { lineTotal, restOfQuantity, type Totals, totalsOf } from '~/kit/shared/totals';
 import { pricedOf, readNumber, type TypedLine } from '~/kit/shared/typed-lines';
+import type { FieldProblem } from '~/kit/shared/verdict';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { dueDateFor } from '~/modules/customers/customers.rules';
 import type { OrderWithLines } from '~/modules/orders/orders.fields';
@@ -163,15 +164,9 @@ export function typedTotals(typed: TypedInvoice, rate: number): Totals {
   );
 }
 
-export interface Problem {
-  /** Such as `customer_id` or `items.0.quantity`. */
-  field: string;
-  message: string;
-}
-
 /** What is wrong with the form, in the order in which a person is told (spec 2 §5); the first is the sentence to show. */
-export function invoiceProblems(typed: TypedInvoice): Problem[] {
-  const problems: Problem[] = [];
+export function invoiceProblems(typed: TypedInvoice): FieldProblem[] {
+  const problems: FieldProblem[] = [];
   if (typed.customer_id === null)
     problems.push({ field: 'customer_id', message: 'Please select a customer' });
   if (typed.items.length === 0)
@@ -180,7 +175,7 @@ export function invoiceProblems(typed: TypedInvoice): Problem[] {
   return [...problems, ...dateProblems(typed), ...textProblems(typed)];
 }
 
-function lineProblems(line: TypedInvoiceLine, index: number): Problem[] {
+function lineProblems(line: TypedInvoiceLine, index: number): FieldProblem[] {
   const numbers = {
     description: line.description,
     quantity: readNumber(line.quantity),
@@ -196,7 +191,7 @@ function lineProblems(line: TypedInvoiceLine, index: number): Problem[] {
   return [...wrong, { field: `items.${index}.quantity`, message }];
 }
 
-function dateProblems({ invoice_date, due_date }: TypedInvoice): Problem[] {
+function dateProblems({ invoice_date, due_date }: TypedInvoice): FieldProblem[] {
   const problems = (
     [
       ['invoice_date', invoice_date],
@@ -213,7 +208,7 @@ function dateProblems({ invoice_date, due_date }: TypedInvoice): Problem[] {
   return wrong ? [{ field: 'due_date', message: wrong }] : [];
 }
 
-function textProblems(typed: TypedInvoice): Problem[] {
+function textProblems(typed: TypedInvoice): FieldProblem[] {
   return (['terms_conditions', 'notes'] as const).flatMap((field) => {
     const message = fieldError(invoiceFields[field], typed[field], 'form');
     return message ? [{ field, message }] : [];

@@ -1,13 +1,14 @@
-import { formatMoney } from '~/kit/shared/money';
-import { agrees, lineTotal, type PricedLine, rateOf, taxOn, totalsOf } from '~/kit/shared/totals';
-import { maxAmount, type Order } from './orders.fields';
-import type { Problem } from './orders.rules';
-
-/** What a document comes to, with the rate that is kept beside it. */
-export type Amounts = Pick<Order, 'subtotal' | 'tax_rate' | 'tax_amount' | 'total_amount'>;
-
-/** The amounts that a sender worked out, any of them. */
-export type SentAmounts = { [K in keyof Amounts]?: Amounts[K] | undefined };
+import {
+  type Amounts,
+  amountsByRate,
+  amountsByTax,
+  keptAmounts,
+  type SentAmount,
+  type SentAmounts,
+  wrongAmounts,
+} from '~/kit/shared/amounts';
+import { lineTotal, type PricedLine } from '~/kit/shared/totals';
+import type { FieldProblem } from '~/kit/shared/verdict';
 
 /**
  * What an order comes to by the server's own arithmetic. A tax amount is taken as sent; otherwise it follows from the
@@ -19,26 +20,12 @@ export function amountsOf(
   sent: SentAmounts,
   { before, rate }: { before?: Amounts | undefined; rate: number },
 ): Amounts {
-  const { subtotal } = totalsOf(lines, { rate: 0 });
-  const isSame = before !== undefined && before.subtotal === subtotal;
-  const isKept = isSame && (sent.tax_rate === undefined || sent.tax_rate === before.tax_rate);
-  const kept = isKept ? before.tax_amount : undefined;
-  const amount = sent.tax_amount ?? kept;
-  const tax =
-    amount === undefined ? { rate: sent.tax_rate ?? before?.tax_rate ?? rate } : { amount };
-  const totals = totalsOf(lines, tax);
-  return { ...totals, tax_rate: sent.tax_rate ?? rateFor(totals, { sent, before, rate }) };
-}
-
-function rateFor(
-  totals: Pick<Amounts, 'subtotal' | 'tax_amount'>,
-  { sent, before, rate }: { sent: SentAmounts; before?: Amounts | undefined; rate: number },
-): number {
-  const own = before?.tax_rate;
-  if (sent.tax_amount === undefined) return own ?? rate;
-  // The rate that was chosen says more than the one that rounding gives back.
-  if (own !== undefined && taxOn(totals.subtotal, own) === totals.tax_amount) return own;
-  return Math.min(100, rateOf(totals));
+  const kept = keptAmounts(lines, sent, before);
+  if (kept) return kept;
+  const own = sent.tax_rate ?? before?.tax_rate;
+  if (sent.tax_amount === undefined) return amountsByRate(lines, own ?? rate);
+  const amounts = amountsByTax(lines, sent.tax_amount, own);
+  return { ...amounts, tax_rate: sent.tax_rate ?? amounts.tax_rate };
 }
 
 /** A line as it was sent, with the total that its sender worked out. */
@@ -58,26 +45,19 @@ export function amountProblems(
     services?: readonly SentLine[] | undefined;
   },
   amounts: Amounts,
-): Problem[] {
-  const problems: Problem[] = [];
-  const compare = (field: string, value: number | null | undefined, right: number): void => {
-    if (typeof value !== 'number' || agrees(value, right)) return;
-    const message = `${formatMoney(value, 'INR')} was sent, the order comes to ${formatMoney(right, 'INR')}`;
-    problems.push({ field, message });
-  };
-  for (const kind of ['items', 'services'] as const) {
-    (sent[kind] ?? []).forEach((line, index) => {
+): FieldProblem[] {
+  const ofLines = (kind: 'items' | 'services') =>
+    (sent[kind] ?? []).flatMap((line, index): SentAmount[] => {
       const total = lineTotal({ quantity: line.quantity ?? 0, unit_price: line.unit_price ?? 0 });
-      compare(`${kind}.${index}.line_total`, line.line_total, total);
-      compare(`${kind}.${index}.total_price`, line.total_price, total);
+      return [
+        [`${kind}.${index}.line_total`, line.line_total, total],
+        [`${kind}.${index}.total_price`, line.total_price, total],
+      ];
     });
-  }
-  compare('subtotal', sent.subtotal, amounts.subtotal);
-  compare('total_amount', sent.total_amount, amounts.total_amount);
-  return problems;
-}
-
-/** True when a line or the whole costs more than can be kept. */
-export function isTooMuch(lines: readonly PricedLine[], amounts: Amounts): boolean {
-  return amounts.total_amount > maxAmount || lines.some((line) => lineTotal(line) > maxAmount);
+  return wrongAmounts('order', [
+    ...ofLines('items'),
+    ...ofLines('services'),
+    ['subtotal', sent.subtotal, amounts.subtotal],
+    ['total_amount', sent.total_amount, amounts.total_amount],
+  ]);
 }

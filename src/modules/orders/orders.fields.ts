@@ -1,4 +1,5 @@
 import * as field from '~/kit/shared/fields';
+import { maxAmount } from '~/kit/shared/money';
 import { workspaceField } from '~/modules/workspaces/workspaces.fields';
 
 export const orderStatuses = [
@@ -10,8 +11,6 @@ export const orderStatuses = [
   { value: 'cancelled', label: 'Cancelled', color: 'red' },
 ] as const;
 
-/** The most that an amount of an order can be, in rupees. */
-export const maxAmount = 999_999_999_999.99;
 /** The most of one product or service on a line. */
 export const maxQuantity = 999_999_999;
 

@@ -1,7 +1,7 @@
 import type { Day } from '~/kit/shared/days';
-import { hasTwoDecimals } from '~/kit/shared/money';
-import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
-import { maxAmount, maxQuantity, type Order } from './orders.fields';
+import { hasTwoDecimals, maxAmount } from '~/kit/shared/money';
+import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
+import { maxQuantity, type Order } from './orders.fields';
 
 type Status = Order['status'];
 
@@ -20,16 +20,10 @@ export interface OrderDraft {
   delivery_date?: Day | null | undefined;
 }
 
-export interface Problem {
-  /** Such as `customer_id` or `items.0.quantity`. */
-  field: string;
-  message: string;
-}
-
 /** What is wrong with an order, in the order in which a person is told (spec 2 §5); the first is the sentence to show. */
-export function orderProblems(order: OrderDraft, today: Day): Problem[] {
+export function orderProblems(order: OrderDraft, today: Day): FieldProblem[] {
   const { customer_id, items = [], services = [], delivery_date } = order;
-  const problems: Problem[] = [];
+  const problems: FieldProblem[] = [];
   if (!isId(customer_id)) {
     problems.push({ field: 'customer_id', message: 'Please select a customer' });
   }
@@ -62,7 +56,7 @@ interface LinePlace {
   index: number;
 }
 
-function amountProblems(line: LinePlace, { quantity, unit_price }: DraftLine): Problem[] {
+function amountProblems(line: LinePlace, { quantity, unit_price }: DraftLine): FieldProblem[] {
   const wrongQuantity = quantityProblem(quantity, line.kind);
   const wrongPrice = priceProblem(unit_price);
   return [
@@ -93,7 +87,7 @@ function priceProblem(price: number | null | undefined): string | null {
   return hasTwoDecimals(price) ? null : 'Unit price cannot have more than two decimals';
 }
 
-function problemOf({ kind, noun, index }: LinePlace, name: string, text: string): Problem {
+function problemOf({ kind, noun, index }: LinePlace, name: string, text: string): FieldProblem {
   return { field: `${kind}.${index}.${name}`, message: `${noun} ${index + 1}: ${text}` };
 }
 

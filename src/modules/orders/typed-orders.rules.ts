@@ -2,9 +2,10 @@ import { lineTotal, type PricedLine, type Totals, totalsOf } from '~/kit/shared/
 import { pricedOf, readNumber, type TypedLine } from '~/kit/shared/typed-lines';
 import type { Day } from '~/kit/shared/days';
 import { fieldError } from '~/kit/shared/records';
+import type { FieldProblem } from '~/kit/shared/verdict';
 import type { Product } from '~/modules/products/products.fields';
 import { type Order, orderFields, orderServiceFields, type OrderWithLines } from './orders.fields';
-import { holdingOf, type OrderDraft, orderProblems, type Problem } from './orders.rules';
+import { holdingOf, type OrderDraft, orderProblems } from './orders.rules';
 
 interface TypedOrderLine extends TypedLine {
   /** Tells the lines of one form apart. */
@@ -133,7 +134,7 @@ function draftOf(typed: TypedOrder, before: OrderWithLines | null): OrderDraft {
 export function typedProblems(
   typed: TypedOrder,
   { before, today }: { before: OrderWithLines | null; today: Day },
-): Problem[] {
+): FieldProblem[] {
   const ofNotes = typed.services.map((service, index) => ({
     field: `services.${index}.notes`,
     message: fieldError(orderServiceFields.notes, service.notes, 'form'),

@@ -1,4 +1,5 @@
 import * as field from '~/kit/shared/fields';
+import { maxAmount } from '~/kit/shared/money';
 import { workspaceField } from '~/modules/workspaces/workspaces.fields';
 
 export const paymentMethods = [
@@ -35,7 +36,7 @@ export const paymentFields = {
     required: true,
     currency: 'INR',
     min: 0.01,
-    max: 999_999_999_999.99,
+    max: maxAmount,
     step: 0.01,
     sortable: true,
     messages: { required: noPayment, min: 'Please enter a valid payment amount' },

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { FieldProblem } from '~/kit/shared/verdict';
 import { FormFooter } from '~/kit/ui/FormFooter';
 import { FormMessage } from '~/kit/ui/FormMessage';
 import { useWork, type Work } from '~/kit/ui/GuardedDialog';
@@ -10,7 +11,6 @@ import { useCustomers } from '~/modules/customers/screens/customers.client';
 import {
   invoiceBody,
   invoiceProblems,
-  type Problem,
   type TypedInvoice,
   typedTotals,
   withCustomer,
@@ -125,9 +125,9 @@ function useTypedInvoice(props: Props) {
 }
 
 /** From a customer there is one sentence for what is missing altogether (spec 1 §5). */
-function worded(problems: readonly Problem[], missingText: string | undefined): readonly Problem[] {
+function worded(problems: readonly FieldProblem[], missingText: string | undefined) {
   if (missingText === undefined) return problems;
-  const isMissing = ({ field }: Problem) => field === 'customer_id' || field === 'items';
+  const isMissing = ({ field }: FieldProblem) => field === 'customer_id' || field === 'items';
   return problems.map((each) => (isMissing(each) ? { ...each, message: missingText } : each));
 }
 

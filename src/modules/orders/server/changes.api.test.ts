@@ -86,6 +86,13 @@ describe('changing an order', () => {
     expect((await put(id, { total_amount: 1 })).body.error).toBe('Order totals do not add up');
   });
 
+  it('keeps the rate beside a tax that was sent by hand when that comes back', async () => {
+    const order = await make({ tax_rate: 18, tax_amount: 7 });
+    const { customer_id, subtotal, tax_amount, total_amount } = order;
+    const form = { customer_id, notes: 'x', subtotal, tax_amount, total_amount };
+    expect((await put(order.id, form)).body.data).toMatchObject({ tax_rate: 18, tax_amount: 7 });
+  });
+
   it('lines sent again are no change; the same sum in other lines is', async () => {
     const { id, updated_at, items } = await make();
     expect((await put(id, { items })).body.data.updated_at).toBe(updated_at);

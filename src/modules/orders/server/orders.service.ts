@@ -9,11 +9,12 @@ import {
   updateRecord,
   type Write,
 } from '~/kit/server/write';
+import { type Amounts, isTooMuch } from '~/kit/shared/amounts';
 import { type Day, dayOf } from '~/kit/shared/days';
 import { takeOrderNumber } from '~/modules/settings/server/numbers.service';
 import { getSettings } from '~/modules/settings/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspaces.service';
-import { type Amounts, amountProblems, amountsOf, isTooMuch, wrongTotals } from '../amounts.rules';
+import { amountProblems, amountsOf, wrongTotals } from '../amounts.rules';
 import type { NewOrder, OrderPatch } from '../bodies.fields';
 import { keptLines, type LinePlan, planLines, summaryOf, wantedLines } from '../lines.rules';
 import type { Order, OrderWithLines } from '../orders.fields';
