@@ -18,6 +18,11 @@ export function createSchema<F extends Fields>(fields: F): z.ZodType<PatchOf<F>,
   return z.strictObject(shape) as unknown as z.ZodType<PatchOf<F>, unknown>;
 }
 
+/** Validates the `updated_at` that the sender of a change saw (contract §2). */
+export const seenSchema = z.iso
+  .datetime({ offset: true, error: 'updated_at must be the moment that was read with the record' })
+  .optional();
+
 /** Validates a change: any subset of the writable fields, and the `updated_at` that the sender saw (contract §2). */
 export function patchSchema<F extends Fields>(
   fields: F,
@@ -25,12 +30,7 @@ export function patchSchema<F extends Fields>(
 ): z.ZodType<PatchOf<F> & { updated_at?: string }, unknown> {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of writableFields(fields)) shape[name] = field.schema(place).optional();
-  shape['updated_at'] = z.iso
-    .datetime({
-      offset: true,
-      error: 'updated_at must be the moment that was read with the record',
-    })
-    .optional();
+  shape['updated_at'] = seenSchema;
   return z.strictObject(shape) as unknown as z.ZodType<
     PatchOf<F> & { updated_at?: string },
     unknown

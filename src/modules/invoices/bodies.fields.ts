@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxId } from '~/kit/shared/fields';
+import { seenSchema } from '~/kit/shared/records';
 import { invoiceFields, invoiceLineFields } from './invoices.fields';
 
 const mostLines = 1000;
@@ -43,10 +44,6 @@ const shared = {
   status: invoiceFields.status.schema('form').optional(),
 };
 
-const seen = z.iso
-  .datetime({ offset: true, error: 'updated_at must be the moment that was read with the record' })
-  .optional();
-
 /** Validates the form of a new invoice (spec 2 §7). */
 export const newInvoiceSchema = z.strictObject({ customer_id: customer, items, ...shared });
 
@@ -55,12 +52,12 @@ export const invoicePatchSchema = z.strictObject({
   customer_id: customer.optional(),
   items: items.optional(),
   ...shared,
-  updated_at: seen,
+  updated_at: seenSchema,
 });
 
 export const invoiceStatusSchema = z.strictObject({
   status: invoiceFields.status.schema('form'),
-  updated_at: seen,
+  updated_at: seenSchema,
 });
 
 export type NewInvoice = z.output<typeof newInvoiceSchema>;

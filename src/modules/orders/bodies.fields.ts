@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxId } from '~/kit/shared/fields';
+import { seenSchema } from '~/kit/shared/records';
 import { orderFields, orderItemFields } from './orders.fields';
 
 const mostLines = 1000;
@@ -69,20 +70,16 @@ export const newOrderSchema = z.strictObject({
   status: z.literal('pending', { error: 'A new order is pending' }).optional(),
 });
 
-const seen = z.iso
-  .datetime({ offset: true, error: 'updated_at must be the moment that was read with the record' })
-  .optional();
-
 /** Validates a change of an order: any subset of the form, or one field of the list. */
 export const orderPatchSchema = z.strictObject({
   ...formShape,
   status: orderFields.status.schema('form').optional(),
-  updated_at: seen,
+  updated_at: seenSchema,
 });
 
 export const orderStatusSchema = z.strictObject({
   status: orderFields.status.schema('form'),
-  updated_at: seen,
+  updated_at: seenSchema,
 });
 
 export type NewOrder = z.output<typeof newOrderSchema>;

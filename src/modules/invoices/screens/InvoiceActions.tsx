@@ -8,19 +8,19 @@ import {
   IconSend,
   IconTrash,
 } from '@tabler/icons-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { RowAction } from '~/kit/ui/tableColumn';
-import { useAddressWish } from '~/kit/ui/useAddressWish';
+import { useRecordDialogs } from '~/kit/ui/useRecordDialogs';
 import type { Invoice } from '../invoices.fields';
 import { saveInvoicePdf } from './invoice-files.client';
 import type { InvoiceQuestion } from './InvoiceQuestions';
 import type { Invoices } from './invoices.client';
 import { type InvoiceRights, useInvoiceRights } from './rights.client';
 
-type Asked = InvoiceQuestion['ask'] | 'view' | 'edit' | 'pay';
+const asks = ['edit', 'pay', 'send', 'issue', 'cancel', 'delete'] as const;
+type Asked = 'view' | (typeof asks)[number];
 /** Opens a dialog for an invoice. */
 export type ShowInvoice = Readonly<Record<Asked, (invoice: Invoice) => void>>;
-type Open = { what: Asked; invoice: Invoice } | { what: 'create' };
 
 /** A draft offers view, edit, send, issue, payment, download and delete. */
 export const mostActions = 7;
@@ -28,58 +28,27 @@ export const mostActions = 7;
 /** Which dialog is open, and the actions that open one; `/invoices?view={id}` and `/invoices?new=1` open theirs. */
 export function useInvoiceDialogs({ rows }: Invoices) {
   const rights = useInvoiceRights();
-  const [chosen, setOpen] = useState<Open | null>(null);
-  const [viewWish, viewDone] = useAddressWish('view');
-  const [newWish, newDone] = useAddressWish('new');
-  const open = chosen ?? wished(rows, viewWish, rights.canCreate ? newWish : null);
-  const close = useCallback(() => {
-    setOpen(null);
-    if (viewWish) viewDone();
-    if (newWish) newDone();
-  }, [viewWish, viewDone, newWish, newDone]);
-  const show = useMemo(() => {
-    const opener = (what: Asked) => (invoice: Invoice) => setOpen({ what, invoice });
-    return {
-      view: opener('view'),
-      edit: opener('edit'),
-      pay: opener('pay'),
-      send: opener('send'),
-      issue: opener('issue'),
-      cancel: opener('cancel'),
-      delete: opener('delete'),
-    };
-  }, []);
-  const create = useCallback(() => setOpen({ what: 'create' }), []);
+  const dialogs = useRecordDialogs(rows, asks, rights);
+  const { show, asked, record: invoice, recordTo } = dialogs;
   const rowActions = useMemo(() => actionsOf(show, rights), [show, rights]);
-  const opened = open && 'invoice' in open ? open.invoice : null;
-  // Deleted by somebody else it is on no list any more, and what is typed into its form must not go with it.
-  const invoice = opened && (rows.find((each) => each.id === opened.id) ?? opened);
-  const what = open?.what;
-  const only = (asked: Asked) => (what === asked ? invoice : null);
   const question: InvoiceQuestion | null =
-    invoice && (what === 'send' || what === 'issue' || what === 'cancel' || what === 'delete')
-      ? { ask: what, invoice }
+    invoice && (asked === 'send' || asked === 'issue' || asked === 'cancel' || asked === 'delete')
+      ? { ask: asked, invoice }
       : null;
   return {
     ...show,
     rights,
-    create,
-    close,
+    create: dialogs.create,
+    close: dialogs.close,
     rowActions,
     question,
-    viewed: only('view'),
-    paid: only('pay'),
-    subject: what === 'create' ? ('new' as const) : only('edit'),
+    viewed: recordTo('view'),
+    paid: recordTo('pay'),
+    subject: dialogs.isCreating ? ('new' as const) : recordTo('edit'),
   };
 }
 
 export type InvoiceDialogsState = ReturnType<typeof useInvoiceDialogs>;
-
-function wished(rows: readonly Invoice[], view: string | null, isNew: string | null): Open | null {
-  if (isNew) return { what: 'create' };
-  const invoice = view ? rows.find((each) => each.id === Number(view)) : undefined;
-  return invoice ? { what: 'view', invoice } : null;
-}
 
 /** "Send again" where it has gone before, or may have (contract §5). */
 export function sendLabel({ status, was_sent }: Pick<Invoice, 'status' | 'was_sent'>): string {

@@ -5,18 +5,8 @@ import { useAnswer } from '~/kit/ui/answers';
 import { Badge } from '~/kit/ui/Badge';
 import { Page } from '~/kit/ui/Page';
 import { useCompany } from '~/modules/settings/screens/settings.client';
+import type { NumberSeries } from '../number-series.fields';
 import './NumberSeriesPage.css';
-
-/** One series of numbers in one financial year, as `GET /invoices/number-series` answers it. */
-interface NumberSeries {
-  series: 'invoice' | 'order';
-  financial_year: string;
-  first: number;
-  last: number;
-  count: number;
-  gaps: number;
-  cancelled: string[];
-}
 
 const names = { invoice: 'Invoices', order: 'Orders' } as const;
 

@@ -1,17 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '~/kit/server/db';
-
-/** The numbers of one series in one financial year. */
-export interface NumberSeries {
-  series: 'invoice' | 'order';
-  financial_year: string;
-  first: number;
-  last: number;
-  count: number;
-  /** How many numbers up to the last one nothing has; a draft that is being mailed has its own. */
-  gaps: number;
-  cancelled: string[];
-}
+import type { NumberSeries } from '../number-series.fields';
 
 /** Newest financial year first. An order keeps its place in its number alone. */
 export async function listNumberSeries(db: Db): Promise<NumberSeries[]> {

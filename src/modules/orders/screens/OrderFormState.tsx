@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Totals } from '~/kit/shared/totals';
+import type { TypedLine } from '~/kit/shared/typed-lines';
 import { useFormMessages, useFormSending } from '~/kit/ui/useFormSending';
 import { useCompany } from '~/modules/settings/screens/settings.client';
 import type { OrderWithLines } from '../orders.fields';
@@ -140,5 +141,26 @@ function useLines(typed: TypedOrder, setTyped: SetTyped) {
       setTyped((now) => ({ ...now, [kind]: now[kind].toSpliced(index, 0, back as never) }));
       setRemoved(null);
     },
+  };
+}
+
+/** What every line of an order's form is: its name ("Item 2"), what is wrong with it, and what can be done with it. */
+export function lineProps<K extends Lines>(
+  form: OrderFormState,
+  { kind, index, line }: { kind: K; index: number; line: Line<K> },
+) {
+  const at = `${kind}.${index}`;
+  return {
+    name: `${kind === 'items' ? 'Item' : 'Service'} ${index + 1}`,
+    line,
+    whole: kind === 'items',
+    errors: {
+      quantity: form.errorOf(`${at}.quantity`),
+      unit_price: form.errorOf(`${at}.unit_price`),
+    },
+    onChange: (values: Partial<TypedLine>) =>
+      form.changeLine(kind, line.key, values as Partial<Line<K>>),
+    onLeave: (name: keyof TypedLine) => form.leave(`${at}.${name}`),
+    onRemove: () => form.removeLine(kind, line.key),
   };
 }

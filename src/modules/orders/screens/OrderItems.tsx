@@ -6,7 +6,7 @@ import { ProductPicker } from '~/modules/products/screens/ProductPicker';
 import { useProducts } from '~/modules/products/screens/products.client';
 import type { OrderWithLines } from '../orders.fields';
 import { askedOf } from '../typed-orders.rules';
-import type { OrderFormState } from './OrderFormState';
+import { lineProps, type OrderFormState } from './OrderFormState';
 import { StockStrip } from './StockStrip';
 
 interface Props {
@@ -28,17 +28,8 @@ export function OrderItems({ form, before, locked }: Props) {
         return (
           <LineRow
             key={item.key}
-            name={`Item ${index + 1}`}
-            line={item}
-            whole
+            {...lineProps(form, { kind: 'items', index, line: item })}
             locked={locked}
-            errors={{
-              quantity: form.errorOf(`${at}.quantity`),
-              unit_price: form.errorOf(`${at}.unit_price`),
-            }}
-            onChange={(values) => form.changeLine('items', item.key, values)}
-            onLeave={(name) => form.leave(`${at}.${name}`)}
-            onRemove={() => form.removeLine('items', item.key)}
             note={
               product && !locked ? (
                 <StockStrip product={product} asked={askedOf(items, product.id)} before={before} />

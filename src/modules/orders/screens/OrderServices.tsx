@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { LineRow } from '~/kit/ui/LineRow';
 import { ServicePicker } from '~/modules/services/screens/ServicePicker';
-import type { OrderFormState } from './OrderFormState';
+import { lineProps, type OrderFormState } from './OrderFormState';
 import { LinesFoot } from './OrderItems';
 
 interface Props {
@@ -16,27 +16,18 @@ export function OrderServices({ form, locked }: Props) {
     <fieldset className="form-section">
       <legend>Services</legend>
       {services.map((service, index) => {
-        const name = `Service ${index + 1}`;
+        const shared = lineProps(form, { kind: 'services', index, line: service });
         const at = `services.${index}`;
         const change = (values: Partial<typeof service>) =>
           form.changeLine('services', service.key, values);
         return (
           <LineRow
             key={service.key}
-            name={name}
-            line={service}
-            whole={false}
+            {...shared}
             locked={locked}
-            errors={{
-              quantity: form.errorOf(`${at}.quantity`),
-              unit_price: form.errorOf(`${at}.unit_price`),
-            }}
-            onChange={change}
-            onLeave={(field) => form.leave(`${at}.${field}`)}
-            onRemove={() => form.removeLine('services', service.key)}
             below={
               <TextInput
-                aria-label={`${name} notes`}
+                aria-label={`${shared.name} notes`}
                 placeholder="Notes for this service"
                 value={service.notes}
                 error={form.errorOf(`${at}.notes`)}

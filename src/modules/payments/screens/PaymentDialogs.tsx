@@ -1,8 +1,8 @@
 import { IconEye, IconPencil, IconReceipt, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { RowAction } from '~/kit/ui/tableColumn';
-import { useAddressWish } from '~/kit/ui/useAddressWish';
 import { useOnceTrue } from '~/kit/ui/useOnceTrue';
+import { useRecordDialogs } from '~/kit/ui/useRecordDialogs';
 import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
 import type { Payment } from '../payments.fields';
 import { canDelete, canEdit } from '../payments.rules';
@@ -47,50 +47,29 @@ export function PaymentDialogs({ payments, dialogs }: Props) {
   );
 }
 
-type Asked = 'view' | 'edit' | 'delete';
-type Open = { what: Asked; payment: Payment } | { what: 'record' };
+const asks = ['edit', 'delete'] as const;
+type Asked = 'view' | (typeof asks)[number];
 
 /** Which dialog is open, and the actions that open one; `/payments?view={id}` and `/payments?new=1` open theirs. */
 export function usePaymentDialogs(rows: readonly Payment[]) {
   const canWrite = useCanWrite().ok;
-  const [chosen, setOpen] = useState<Open | null>(null);
-  const [viewWish, viewDone] = useAddressWish('view');
-  const [newWish, newDone] = useAddressWish('new');
-  const open = chosen ?? wished(rows, viewWish, canWrite ? newWish : null);
-  const close = useCallback(() => {
-    setOpen(null);
-    if (viewWish) viewDone();
-    if (newWish) newDone();
-  }, [viewWish, viewDone, newWish, newDone]);
-  const show = useMemo(() => {
-    const opener = (what: Asked) => (payment: Payment) => setOpen({ what, payment });
-    return { view: opener('view'), edit: opener('edit'), delete: opener('delete') };
-  }, []);
-  const record = useCallback(() => setOpen({ what: 'record' }), []);
+  const dialogs = useRecordDialogs(rows, asks, { canCreate: canWrite });
+  const { show, recordTo } = dialogs;
   const rowActions = useMemo(() => actionsOf(show, canWrite), [show, canWrite]);
-  const opened = open && 'payment' in open ? open.payment : null;
-  const payment = opened && (rows.find((each) => each.id === opened.id) ?? opened);
-  const only = (asked: Asked) => (open?.what === asked ? payment : null);
   return {
     ...show,
     canWrite,
-    record,
-    close,
+    record: dialogs.create,
+    close: dialogs.close,
     rowActions,
-    viewed: only('view'),
-    edited: only('edit'),
-    doomed: only('delete'),
-    recording: open?.what === 'record',
+    viewed: recordTo('view'),
+    edited: recordTo('edit'),
+    doomed: recordTo('delete'),
+    recording: dialogs.isCreating,
   };
 }
 
 export type PaymentDialogsState = ReturnType<typeof usePaymentDialogs>;
-
-function wished(rows: readonly Payment[], view: string | null, isNew: string | null): Open | null {
-  if (isNew) return { what: 'record' };
-  const payment = view ? rows.find((each) => each.id === Number(view)) : undefined;
-  return payment ? { what: 'view', payment } : null;
-}
 
 function actionsOf(
   show: Record<Asked, (payment: Payment) => void>,
