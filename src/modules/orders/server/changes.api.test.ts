@@ -1,67 +1,47 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { type Answer, startTestServer, type TestClient, type TestServer } from '~/app/test-server';
 import { addDays, dayOf } from '~/kit/shared/days';
-import type { Customer } from '~/modules/customers/customers.fields';
-import { customerBody } from '~/modules/customers/server/customers.builders';
 import type { Product } from '~/modules/products/products.fields';
 import { productBody } from '~/modules/products/server/products.builders';
-import { serviceBody } from '~/modules/services/server/services.builders';
-import type { Service } from '~/modules/services/services.fields';
-import type { NewOrder } from '../bodies.fields';
 import type { OrderWithLines } from '../orders.fields';
-import { orderBody } from './orders.builders';
+import { makeFirsts, orderDesk } from './orders.builders';
 
 let server: TestServer;
 let admin: TestClient;
+let desk: ReturnType<typeof orderDesk<Answer<OrderWithLines>>>;
 // The first of each in a fresh database.
-const [customer, product, service] = [1, 1, 1];
+const [product, service] = [1, 1];
 
 beforeAll(async () => {
   server = await startTestServer();
   admin = await server.signIn();
-  const made = [
-    await admin.post<Customer>('/customers', customerBody()),
-    await admin.post<Product>('/products', productBody({ stock_quantity: 50 })),
-    await admin.post<Service>('/services', serviceBody()),
-  ];
-  if (made.some((answer) => answer.body.data.id !== 1))
-    throw new Error('This database is not fresh');
+  await makeFirsts(admin);
+  desk = orderDesk<Answer<OrderWithLines>>(admin);
 });
 afterAll(() => server.close());
 
 const today = () => dayOf(server.clock.now(), 'Asia/Kolkata');
-const body = (values: NewOrder = {}) => orderBody({ customer, product }, values);
-const post = (values: object = {}) =>
-  admin.post<OrderWithLines>('/orders', { ...body(), ...values });
-const put = (id: number, patch: object) => admin.put<OrderWithLines>(`/orders/${id}`, patch);
-
-async function make(values: object = {}): Promise<OrderWithLines> {
-  const answer = await post(values);
-  expect(answer.body).toMatchObject({ success: true });
-  expect(answer.status).toBe(201);
-  return answer.body.data;
-}
 
 describe('changing an order', () => {
   it('changes one field and answers the whole order', async () => {
-    const order = await make();
-    const answer = await put(order.id, { notes: 'Call first', updated_at: order.updated_at });
+    const order = await desk.make();
+    const answer = await desk.put(order.id, { notes: 'Call first', updated_at: order.updated_at });
     expect(answer.body.data).toMatchObject({
       ...order,
       notes: 'Call first',
       updated_at: answer.body.data.updated_at,
     });
-    const late = await put(order.id, { notes: 'Mine', updated_at: order.updated_at });
+    const late = await desk.put(order.id, { notes: 'Mine', updated_at: order.updated_at });
     expect(late.status).toBe(409);
     expect(late.body.error).toBe('This record was changed by someone else');
     expect(late.body.data).toMatchObject({ notes: 'Call first' });
   });
 
   it('keeps lines, their ids and services that are not sent, and brings the totals along', async () => {
-    const before = await make(serviceLine({ unit_price: 50 }));
+    const before = await desk.make(serviceLine({ unit_price: 50 }));
     const second = (await admin.post<Product>('/products', productBody())).body.data.id;
     const after = (
-      await put(before.id, {
+      await desk.put(before.id, {
         items: [
           { product_id: second, quantity: 1, unit_price: 10 },
           { product_id: product, quantity: 5, unit_price: 100 },
@@ -72,32 +52,35 @@ describe('changing an order', () => {
     expect(after.items[1]?.id).toBe(before.items[0]?.id);
     expect(after.services).toEqual(before.services);
     expect(after).toMatchObject({ subtotal: 560, tax_rate: 10, tax_amount: 56, item_count: 2 });
-    const none = (await put(before.id, { services: [] })).body.data;
+    const none = (await desk.put(before.id, { services: [] })).body.data;
     expect(none).toMatchObject({ services: [], service_names: null, subtotal: 510 });
   });
 
   it('keeps a tax that was sent by hand as long as the lines cost the same', async () => {
-    const { id, items } = await make({ tax_amount: 7 });
-    expect((await put(id, { items, notes: 'x' })).body.data).toMatchObject({
+    const { id, items } = await desk.make({ tax_amount: 7 });
+    expect((await desk.put(id, { items, notes: 'x' })).body.data).toMatchObject({
       tax_amount: 7,
       tax_rate: 3.5,
     });
-    expect((await put(id, { tax_rate: 18 })).body.data).toMatchObject({ tax_amount: 36 });
-    expect((await put(id, { total_amount: 1 })).body.error).toBe('Order totals do not add up');
+    expect((await desk.put(id, { tax_rate: 18 })).body.data).toMatchObject({ tax_amount: 36 });
+    expect((await desk.put(id, { total_amount: 1 })).body.error).toBe('Order totals do not add up');
   });
 
   it('keeps the rate beside a tax that was sent by hand when that comes back', async () => {
-    const order = await make({ tax_rate: 18, tax_amount: 7 });
+    const order = await desk.make({ tax_rate: 18, tax_amount: 7 });
     const { customer_id, subtotal, tax_amount, total_amount } = order;
     const form = { customer_id, notes: 'x', subtotal, tax_amount, total_amount };
-    expect((await put(order.id, form)).body.data).toMatchObject({ tax_rate: 18, tax_amount: 7 });
+    expect((await desk.put(order.id, form)).body.data).toMatchObject({
+      tax_rate: 18,
+      tax_amount: 7,
+    });
   });
 
   it('lines sent again are no change; the same sum in other lines is', async () => {
-    const { id, updated_at, items } = await make();
-    expect((await put(id, { items })).body.data.updated_at).toBe(updated_at);
+    const { id, updated_at, items } = await desk.make();
+    expect((await desk.put(id, { items })).body.data.updated_at).toBe(updated_at);
     const split = [{ product_id: product, quantity: 1, unit_price: 200 }];
-    expect((await put(id, { items: split })).body.data.updated_at).not.toBe(updated_at);
+    expect((await desk.put(id, { items: split })).body.data.updated_at).not.toBe(updated_at);
   });
 
   it.each([
@@ -112,8 +95,8 @@ describe('changing an order', () => {
     [{ id: 5 }, 'Unknown field "id"'],
     [{ updated_at: 'now' }, 'updated_at must be the moment that was read with the record'],
   ])('refuses %j', async (patch, error) => {
-    const { id } = await make();
-    const answer = await put(id, patch);
+    const { id } = await desk.make();
+    const answer = await desk.put(id, patch);
     expect(answer.status).toBe(400);
     expect(answer.body.error).toEqual(
       typeof error === 'string' ? error : expect.stringMatching(error),
@@ -121,7 +104,7 @@ describe('changing an order', () => {
   });
 
   it('asks only a new delivery date to lie ahead', async () => {
-    const { id } = await make({ delivery_date: today() });
+    const { id } = await desk.make({ delivery_date: today() });
     server.clock.advance(2 * 86_400_000);
     const signedIn = await server.signIn();
     const past = addDays(today(), -2);
@@ -132,7 +115,7 @@ describe('changing an order', () => {
       400,
     );
     expect((await signedIn.put(`/orders/${id}`, { delivery_date: null })).status).toBe(200);
-    admin = signedIn;
+    desk = orderDesk<Answer<OrderWithLines>>(signedIn);
   });
 });
 

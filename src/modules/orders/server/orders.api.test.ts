@@ -1,49 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { type Answer, startTestServer, type TestClient, type TestServer } from '~/app/test-server';
 import { addDays, dayOf } from '~/kit/shared/days';
-import type { Customer } from '~/modules/customers/customers.fields';
-import { customerBody } from '~/modules/customers/server/customers.builders';
-import type { Product } from '~/modules/products/products.fields';
-import { productBody } from '~/modules/products/server/products.builders';
-import { serviceBody } from '~/modules/services/server/services.builders';
-import type { Service } from '~/modules/services/services.fields';
-import type { NewOrder } from '../bodies.fields';
 import type { Order, OrderWithLines } from '../orders.fields';
-import { orderBody } from './orders.builders';
+import { makeFirsts, orderDesk } from './orders.builders';
 
 let server: TestServer;
 let admin: TestClient;
+let desk: ReturnType<typeof orderDesk<Answer<OrderWithLines>>>;
 // The first of each in a fresh database.
 const [customer, product, service] = [1, 1, 1];
 
 beforeAll(async () => {
   server = await startTestServer();
   admin = await server.signIn();
-  const made = [
-    await admin.post<Customer>('/customers', customerBody()),
-    await admin.post<Product>('/products', productBody({ stock_quantity: 50 })),
-    await admin.post<Service>('/services', serviceBody()),
-  ];
-  if (made.some((answer) => answer.body.data.id !== 1))
-    throw new Error('This database is not fresh');
+  await makeFirsts(admin);
+  desk = orderDesk<Answer<OrderWithLines>>(admin);
 });
 afterAll(() => server.close());
 
 const today = () => dayOf(server.clock.now(), 'Asia/Kolkata');
-const body = (values: NewOrder = {}) => orderBody({ customer, product }, values);
-const post = (values: object = {}) =>
-  admin.post<OrderWithLines>('/orders', { ...body(), ...values });
-
-async function make(values: object = {}): Promise<OrderWithLines> {
-  const answer = await post(values);
-  expect(answer.body).toMatchObject({ success: true });
-  expect(answer.status).toBe(201);
-  return answer.body.data;
-}
 
 describe('creating an order', () => {
   it('is pending, of today, numbered, with its lines and the server’s own arithmetic', async () => {
-    const order = await make({
+    const order = await desk.make({
       items: [
         { product_id: product, quantity: 3, unit_price: 33.35, notes: '  in one box ' },
         { product_id: product, quantity: 1, unit_price: 0 },
@@ -92,7 +71,7 @@ describe('creating an order', () => {
   });
 
   it('takes services alone', async () => {
-    const order = await make({
+    const order = await desk.make({
       items: [],
       services: [{ service_id: service, quantity: 1, unit_price: 10 }],
     });
@@ -100,7 +79,7 @@ describe('creating an order', () => {
   });
 
   it('numbers follow each other', async () => {
-    const [one, two] = [await make(), await make({ status: 'pending' })];
+    const [one, two] = [await desk.make(), await desk.make({ status: 'pending' })];
     const sequence = (order: Order) => Number(order.order_number.slice(-5));
     expect(sequence(two)).toBe(sequence(one) + 1);
   });
@@ -171,14 +150,14 @@ describe('creating an order', () => {
     [{ tax_amount: -1 }, 'tax_amount', 'Tax must be at least 0'],
     [{ subtotal: 200.001 }, 'subtotal', 'Subtotal cannot have more than two decimals'],
   ])('refuses %j', async (values, field, message) => {
-    const answer = await post(values);
+    const answer = await desk.post(values);
     expect(answer.body.details).toContainEqual(expect.objectContaining({ field, message }));
     expect(answer.body.error).toBe(answer.body.details[0]?.message);
     expect(answer.status).toBe(400);
   });
 
   it('tells everything that is wrong in the order of the form, the first as the sentence', async () => {
-    const answer = await post({
+    const answer = await desk.post({
       customer_id: null,
       items: [
         { product_id: product, quantity: 1, unit_price: 1 },
@@ -197,8 +176,8 @@ describe('creating an order', () => {
   });
 
   it('takes back lines as they were answered', async () => {
-    const { items, services } = await make({ ...serviceLine({}) });
-    expect((await make({ items, services })).items[0]).toMatchObject({ quantity: 2 });
+    const { items, services } = await desk.make({ ...serviceLine({}) });
+    expect((await desk.make({ items, services })).items[0]).toMatchObject({ quantity: 2 });
   });
 
   it.each([
@@ -224,7 +203,7 @@ describe('creating an order', () => {
 
   it('keeps hostile text as it was typed', async () => {
     const notes = `<script>alert('1')</script> '; drop table orders; -- 🏭`;
-    expect((await make({ notes, ...line({ notes }) })).items[0]?.notes).toBe(notes);
+    expect((await desk.make({ notes, ...line({ notes }) })).items[0]?.notes).toBe(notes);
   });
 });
 
@@ -238,7 +217,7 @@ describe('the totals', () => {
     [{ tax_amount: 11 }, 5.5, 11],
     [{ tax_amount: 500 }, 100, 500],
   ])('of %j are taken', async (sent, tax_rate, tax_amount) => {
-    expect(await make(sent)).toMatchObject({
+    expect(await desk.make(sent)).toMatchObject({
       subtotal: 200,
       tax_rate,
       tax_amount,
@@ -254,14 +233,14 @@ describe('the totals', () => {
     [line({ line_total: 201 }), 'items.0.line_total'],
     [serviceLine({ total_price: 1 }), 'services.0.total_price'],
   ])('of %j do not add up', async (sent, field) => {
-    const answer = await post(sent);
+    const answer = await desk.post(sent);
     expect(answer.status).toBe(400);
     expect(answer.body.error).toBe('Order totals do not add up');
     expect(answer.body.details).toContainEqual({ field, message: expect.stringMatching(/₹/) });
   });
 
   it('cannot be more than can be kept', async () => {
-    const answer = await post(line({ quantity: 999_999_999, unit_price: 999_999_999_999.99 }));
+    const answer = await desk.post(line({ quantity: 999_999_999, unit_price: 999_999_999_999.99 }));
     expect(answer.status).toBe(400);
     expect(answer.body.error).toBe('The order total cannot exceed ₹9,99,99,99,99,999.99');
   });
