@@ -175,7 +175,7 @@ test('an address is copied, and says so for two seconds', async ({ page, context
   await openLeads(page, 'List');
   const cell = await cellOf(page, 'Deccan Pumps', 'Email');
   await cell.hover();
-  await cell.getByRole('button', { name: 'Copy Email' }).click();
+  await cell.getByRole('button', { name: 'Copy' }).click();
   await expect(page.getByText('Copied!')).toBeVisible();
   await expect(page.getByText('Copied!')).toBeHidden({ timeout: 3000 });
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('meera@deccan.example');

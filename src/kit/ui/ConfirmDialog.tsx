@@ -6,6 +6,8 @@ import { Dialog } from './Dialog';
 interface ConfirmDialogProps {
   opened: boolean;
   title: string;
+  /** The name of the record that it is about. */
+  subject?: string | null | undefined;
   message: ReactNode;
   /** Names what will be done: "Delete lead", never "OK". */
   confirmLabel: string;
@@ -76,6 +78,11 @@ function Question({ busy, setBusy, close, danger = false, ...props }: QuestionPr
   return (
     <>
       <ModalBody className="dialog-body">
+        {props.subject ? (
+          <p>
+            <strong>{props.subject}</strong>
+          </p>
+        ) : null}
         {typeof props.message === 'string' ? <p>{props.message}</p> : props.message}
         {failure ? (
           <div ref={alert} className="dialog-failure" role="alert" tabIndex={-1}>

@@ -120,7 +120,7 @@ function CellContent<Row>({ row, column, isActive }: ContentProps<Row>): ReactNo
           className="dt-copy"
           data-copy
           tabIndex={isActive ? 0 : -1}
-          aria-label={`Copy ${column.title}`}
+          aria-label="Copy"
           title={`Copy ${column.title}`}
         />
       ) : null}

@@ -42,7 +42,8 @@ export function FilterInput<Row, Facts>(props: Props<Row, Facts>) {
           value === '' ? null : (
             <CloseButton
               size="sm"
-              aria-label={`Clear ${filter.label}`}
+              aria-label="Clear"
+              title={`Clear ${filter.label}`}
               onClick={() => {
                 onChange('');
                 input.current?.focus();
@@ -83,7 +84,7 @@ function ChoiceSelect<Row, Facts>({
       onChange={(next) => onChange(next ?? '')}
       placeholder={labelHidden ? filter.label : 'All'}
       clearable
-      clearButtonProps={{ 'aria-label': `Clear ${filter.label}` }}
+      clearButtonProps={{ 'aria-label': 'Clear', title: `Clear ${filter.label}` }}
       searchable={choices.length > 10}
       nothingFoundMessage="Nothing found"
       limit={200}

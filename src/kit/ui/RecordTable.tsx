@@ -11,13 +11,13 @@ interface Props<Row extends Identified> extends Omit<DataTableProps<Row>, Given>
   /** Where filters left nothing: in place of `emptyText`, where it differs. */
   noMatchText?: string;
   noMatchHint?: string;
-  /** Of the button that takes the filters away. */
+  /** Of the button that takes the filters away: "Show all leads" when left out. */
   clearLabel?: string;
 }
 
 const idOf = ({ id }: Identified) => id;
 
-/** The records as a DataTable, which says why it is empty and what to do about it: "Clear All", or the list's first step. */
+/** The records as a DataTable, which says why it is empty and what to do about it: see all, or the list's first step. */
 export function RecordTable<Row extends Identified>({
   list,
   rowActions,
@@ -26,7 +26,8 @@ export function RecordTable<Row extends Identified>({
   emptyAction,
   noMatchText = emptyText,
   noMatchHint,
-  clearLabel = 'Clear All',
+  label,
+  clearLabel = `Show all ${label.toLowerCase()}`,
   ...table
 }: Props<Row>) {
   const { source, choice, isFiltered } = list;
@@ -40,6 +41,7 @@ export function RecordTable<Row extends Identified>({
   return (
     <DataTable
       {...table}
+      label={label}
       rows={list.rows}
       columns={choice.columns}
       rowId={idOf}

@@ -10,6 +10,6 @@ export function toast(type: keyof typeof colors, message: string): void {
     autoClose: type === 'error' ? 5000 : 4000,
     withBorder: true,
     role: type === 'error' ? 'alert' : 'status',
-    closeButtonProps: { 'aria-label': 'Close' },
+    closeButtonProps: { 'aria-label': 'Dismiss' },
   });
 }

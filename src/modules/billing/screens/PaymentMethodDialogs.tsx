@@ -140,14 +140,11 @@ function RemoveQuestion({ methods, method, onClose }: QuestionProps) {
     <ConfirmDialog
       opened={method !== null}
       title="Remove Payment Method"
+      subject={name}
       message={
-        <>
-          <strong>{name}</strong>
-          <br />
-          {method?.is_default && methods.rows.length > 1
-            ? 'It is the default; another payment method will be printed on new invoices instead.'
-            : 'It will no longer be offered for invoices. Invoices that were issued stay as they are.'}
-        </>
+        method?.is_default && methods.rows.length > 1
+          ? 'It is the default; another payment method will be printed on new invoices instead.'
+          : 'It will no longer be offered for invoices. Invoices that were issued stay as they are.'
       }
       confirmLabel="Remove"
       danger

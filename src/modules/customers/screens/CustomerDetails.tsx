@@ -24,7 +24,6 @@ export function CustomerDetails({ customer, actions, onClose }: Props) {
       opened={customer !== null}
       onClose={onClose}
       title="Customer Details"
-      subtitle={customer?.company_name}
       sections={customer ? sectionsOf(customer, timeZone) : []}
       actions={
         customer

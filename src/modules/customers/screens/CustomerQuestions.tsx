@@ -17,13 +17,8 @@ export function CustomerQuestions({ customers, doomed, onClose }: Props) {
     <ConfirmDialog
       opened={doomed !== null}
       title="Delete Customer"
-      message={
-        <>
-          <strong>{doomed?.company_name}</strong>
-          <br />
-          This action cannot be undone and will permanently remove all associated data.
-        </>
-      }
+      subject={doomed?.company_name}
+      message="This action cannot be undone and will permanently remove all associated data."
       confirmLabel="Delete Customer"
       danger
       onConfirm={async () => {

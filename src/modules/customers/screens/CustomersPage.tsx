@@ -94,7 +94,11 @@ export function CustomersPage({ actions = none, children }: Props) {
         failedText="Customers could not be loaded"
         emptyText="No customers found"
         emptyHint="A customer is a company that orders from you. A lead becomes one when it is converted."
-        emptyAction={writing.ok ? <Button onClick={dialogs.create}>Add Customer</Button> : null}
+        emptyAction={
+          writing.ok ? (
+            <Button onClick={dialogs.create}>Start with the first customer</Button>
+          ) : null
+        }
         noMatchHint="No customer fits the search and filters."
         onOpenRow={dialogs.view}
         isRowMuted={isInactive}

@@ -31,8 +31,8 @@ export function ActivityPanels({ period }: { period: Period }) {
             key={card}
             title={title}
             action={
-              <LandedLink to={to}>
-                View All<span className="visually-hidden"> {what}</span>
+              <LandedLink to={to} title={`View all ${what}`}>
+                View All
               </LandedLink>
             }
             state={state}

@@ -2,11 +2,18 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIsLanded } from '~/kit/ui/useIsLanded';
 
+interface Props {
+  to: string;
+  /** What its words leave open. */
+  title?: string;
+  children: ReactNode;
+}
+
 /** A link to a screen of the product; nothing where that screen is not there. */
-export function LandedLink({ to, children }: { to: string; children: ReactNode }) {
+export function LandedLink({ to, title, children }: Props) {
   const isLanded = useIsLanded();
   return isLanded(to) ? (
-    <Link to={to} className="dash-link">
+    <Link to={to} title={title} className="dash-link">
       {children}
     </Link>
   ) : null;

@@ -112,8 +112,7 @@ function sentenceOf({ stage_name, lead_count }: StageCount, total: number): stri
 function Legend({ stages, total, period }: Counts & { period: Period }) {
   const name = periods.find((each) => each.value === period)?.label ?? '';
   return (
-    <table className="pipeline-legend">
-      <caption className="visually-hidden">Leads by stage, {name}</caption>
+    <table className="pipeline-legend" aria-label={`Leads by stage, ${name}`}>
       <thead>
         <tr>
           <th scope="col">Stage</th>

@@ -11,7 +11,7 @@ export function TopCustomersPanel({ period }: { period: Period }) {
   return (
     <DashboardPanel
       title="Top Customers"
-      action={<LandedLink to="/customers">All customers</LandedLink>}
+      action={<LandedLink to="/customers">See all</LandedLink>}
       state={state}
       isEarlier={isEarlier}
       isEmpty={customers.length === 0}

@@ -123,7 +123,7 @@ function AccountForm({ token, invitation }: AccountFormProps) {
         withAsterisk
         aria-required
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show characters', tabIndex: 0 }}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />

@@ -18,14 +18,8 @@ export function InvitationQuestions({ invitations, doomed, onClose }: Props) {
     <ConfirmDialog
       opened={doomed !== null}
       title="Revoke Invitation"
-      message={
-        <>
-          <p>
-            <strong>{doomed ? `${displayName(doomed)}, ${doomed.email}` : ''}</strong>
-          </p>
-          <p>Are you sure you want to revoke this invitation?</p>
-        </>
-      }
+      subject={doomed ? `${displayName(doomed)}, ${doomed.email}` : ''}
+      message="Are you sure you want to revoke this invitation?"
       confirmLabel="Revoke Invitation"
       danger
       onConfirm={async () => {

@@ -73,7 +73,9 @@ export default function InvitationsPage() {
         failedText="Invitations could not be loaded"
         emptyText="No invitations found"
         emptyHint="Send your first invitation to get started"
-        emptyAction={send}
+        emptyAction={
+          <Button onClick={() => setSending(true)}>Start with the first invitation</Button>
+        }
         noMatchText="No invitations match your filters"
         clearLabel="Clear All Filters"
         isRowMuted={isOver}

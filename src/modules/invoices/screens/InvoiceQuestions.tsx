@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { ApiError, failureText } from '~/kit/ui/api';
 import { ConfirmDialog } from '~/kit/ui/ConfirmDialog';
 import { toast } from '~/kit/ui/toasts';
@@ -26,9 +26,7 @@ export function InvoiceQuestions({ invoices, question, onClose }: Props) {
       <ChangeQuestion
         invoice={of('issue')}
         title="Issue Invoice"
-        message={() =>
-          'It gets its legal number, and its lines, customer and invoice date are fixed from then on. It is not mailed.'
-        }
+        message="It gets its legal number, and its lines, customer and invoice date are fixed from then on. It is not mailed."
         change={(invoice) => issueInvoice(invoices, invoice)}
         onClose={onClose}
       />
@@ -36,7 +34,7 @@ export function InvoiceQuestions({ invoices, question, onClose }: Props) {
         invoice={of('cancel')}
         title="Cancel Invoice"
         cancelLabel="Keep Invoice"
-        message={() => 'It keeps its number and nobody owes it any more. This cannot be undone.'}
+        message="It keeps its number and nobody owes it any more. This cannot be undone."
         change={(invoice) => cancelInvoice(invoices, invoice)}
         danger
         onClose={onClose}
@@ -44,7 +42,7 @@ export function InvoiceQuestions({ invoices, question, onClose }: Props) {
       <ChangeQuestion
         invoice={of('delete')}
         title="Delete Invoice"
-        message={() => 'This action cannot be undone and will permanently remove this draft.'}
+        message="This action cannot be undone and will permanently remove this draft."
         change={(invoice) => deleteInvoice(invoices, invoice)}
         danger
         onClose={onClose}
@@ -84,7 +82,7 @@ function SendQuestion({ invoices, invoice, onClose }: AskedProps) {
 interface ChangeProps {
   invoice: Invoice | null;
   title: string;
-  message: () => ReactNode;
+  message: string;
   change: (invoice: Invoice) => Promise<void>;
   cancelLabel?: string;
   danger?: boolean;
@@ -97,13 +95,8 @@ function ChangeQuestion({ invoice, title, message, change, onClose, ...props }: 
       {...props}
       opened={invoice !== null}
       title={title}
-      message={
-        <>
-          <strong>{invoice?.invoice_number}</strong> · {invoice?.customer_name}
-          <br />
-          {message()}
-        </>
-      }
+      subject={invoice ? `${invoice.invoice_number} · ${invoice.customer_name}` : ''}
+      message={message}
       confirmLabel={title}
       onConfirm={async () => {
         if (invoice) await change(invoice);

@@ -95,7 +95,9 @@ export function InvoicesPage({ payments }: { payments: PaymentParts }) {
         emptyText="No invoices found"
         emptyHint="An invoice asks a customer for money: from an order, or from scratch."
         emptyAction={
-          dialogs.rights.canCreate ? <Button onClick={dialogs.create}>New Invoice</Button> : null
+          dialogs.rights.canCreate ? (
+            <Button onClick={dialogs.create}>Start with the first invoice</Button>
+          ) : null
         }
         noMatchHint="No invoice fits the search and filters."
         onOpenRow={dialogs.view}

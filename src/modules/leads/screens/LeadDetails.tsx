@@ -28,7 +28,6 @@ export function LeadDetails({ place, lead, onClose, onEdit }: Props) {
       opened={lead !== null}
       onClose={onClose}
       title="Lead Details"
-      subtitle={lead?.company_name}
       sections={lead ? sections(lead, timeZone) : []}
       actions={lead && verdict?.ok ? <Button onClick={() => onEdit(lead)}>Edit Lead</Button> : null}
     />
@@ -48,7 +47,7 @@ function sectionsOf(lead: Lead, timeZone: string): DetailsSection[] {
     },
     { title: 'Contact Information', details: contactOf(lead) },
     {
-      title: 'Lead Details',
+      title: 'Lead Information',
       details: [
         { label: 'Status', value: wordOf(leadStatuses, lead.status) },
         { label: 'Stage', value: lead.stage_name },

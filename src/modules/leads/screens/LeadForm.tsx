@@ -24,7 +24,7 @@ const sections = [
   { title: 'Contact Information', names: ['contact_person', 'email', 'phone'] },
   { title: 'Address', names: ['address', 'city', 'state', 'postal_code', 'country'] },
   {
-    title: 'Lead Details',
+    title: 'Lead Information',
     names: [
       'lead_source',
       'status',

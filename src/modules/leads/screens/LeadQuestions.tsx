@@ -23,13 +23,8 @@ export function LeadQuestions({ leads, question, onClose }: Props) {
       <ConfirmDialog
         opened={question?.ask === 'delete'}
         title="Delete Lead"
-        message={
-          <>
-            <strong>{lead?.company_name}</strong>
-            <br />
-            This action cannot be undone and will permanently remove all associated data.
-          </>
-        }
+        subject={lead?.company_name}
+        message="This action cannot be undone and will permanently remove all associated data."
         confirmLabel="Delete Lead"
         danger
         onConfirm={async () => {
@@ -40,14 +35,8 @@ export function LeadQuestions({ leads, question, onClose }: Props) {
       <ConfirmDialog
         opened={question?.ask === 'convert'}
         title="Convert Lead to Customer"
-        message={
-          <>
-            <strong>{lead?.company_name}</strong>
-            <br />
-            This will create a new customer record and mark the lead as converted. The lead will
-            remain visible but cannot be edited.
-          </>
-        }
+        subject={lead?.company_name}
+        message="This will create a new customer record and mark the lead as converted. The lead will remain visible but cannot be edited."
         confirmLabel="Convert to Customer"
         onConfirm={async () => {
           if (lead) await convertLead(leads, lead);

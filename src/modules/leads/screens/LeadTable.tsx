@@ -9,14 +9,12 @@ interface Props {
   dialogs: LeadDialogsState;
   label: string;
   emptyText: string;
-  /** Of the button that makes the first one. */
-  addLabel: string;
 }
 
 const isConverted = (lead: Lead) => lead.status === 'converted';
 
 /** The leads as a list. */
-export function LeadTable({ list, dialogs, label, emptyText, addLabel }: Props) {
+export function LeadTable({ list, dialogs, label, emptyText }: Props) {
   return (
     <RecordTable
       list={list}
@@ -26,7 +24,9 @@ export function LeadTable({ list, dialogs, label, emptyText, addLabel }: Props) 
       failedText="Leads could not be loaded"
       emptyText={emptyText}
       emptyHint="A lead is a company that may become a customer."
-      emptyAction={dialogs.create ? <Button onClick={dialogs.create}>{addLabel}</Button> : null}
+      emptyAction={
+        dialogs.create ? <Button onClick={dialogs.create}>Start with the first lead</Button> : null
+      }
       noMatchHint="No lead fits the search and filters."
       onOpenRow={dialogs.view}
       isRowMuted={isConverted}

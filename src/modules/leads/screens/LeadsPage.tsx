@@ -73,13 +73,7 @@ export default function LeadsPage() {
           onOpen={dialogs.view}
         />
       ) : (
-        <LeadTable
-          list={list}
-          dialogs={dialogs}
-          label="Leads"
-          emptyText="No leads found"
-          addLabel="Add New Lead"
-        />
+        <LeadTable list={list} dialogs={dialogs} label="Leads" emptyText="No leads found" />
       )}
       <RecordFilters list={list} counted="leads" />
       <LeadDialogs place="leads" leads={leads} dialogs={dialogs} onEdit={dialogs.edit} />

@@ -91,7 +91,6 @@ export default function PipelinePage() {
           dialogs={dialogs}
           label="Pipeline"
           emptyText="No leads found in pipeline"
-          addLabel="Add Lead"
         />
       )}
       <RecordFilters list={list} counted="leads" />

@@ -65,7 +65,7 @@ export default function NotificationBell() {
         ) : null}
       </button>
       <span className="visually-hidden" role="status">
-        {unread === 0 ? '' : `${unread} unread notification${unread === 1 ? '' : 's'}`}
+        {unread === 0 ? '' : `${unread} unread`}
       </span>
       {open ? (
         <Panel id={panelId} notifications={notifications} onClose={() => setOpen(false)} />

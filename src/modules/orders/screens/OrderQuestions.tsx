@@ -17,14 +17,8 @@ export function OrderQuestions({ orders, doomed, onClose }: Props) {
     <ConfirmDialog
       opened={doomed !== null}
       title="Delete Order"
-      message={
-        <>
-          <strong>{doomed?.order_number}</strong>
-          {doomed ? ` of ${doomed.customer_name}` : null}
-          <br />
-          This action cannot be undone. What the order holds in stock is given back.
-        </>
-      }
+      subject={doomed ? `${doomed.order_number} of ${doomed.customer_name}` : ''}
+      message="This action cannot be undone. What the order holds in stock is given back."
       confirmLabel="Delete Order"
       danger
       onConfirm={async () => {

@@ -71,7 +71,11 @@ export function OrdersPage({ InvoiceForm }: Pick<OrderDialogsProps, 'InvoiceForm
           failedText="Orders could not be loaded"
           emptyText="No orders found"
           emptyHint="An order says what a customer buys, and holds it back in stock."
-          emptyAction={dialogs.create ? <Button onClick={dialogs.create}>New Order</Button> : null}
+          emptyAction={
+            dialogs.create ? (
+              <Button onClick={dialogs.create}>Start with the first order</Button>
+            ) : null
+          }
           noMatchHint="No order fits the searches and filters."
           onOpenRow={dialogs.view}
           isRowMuted={isCancelled}

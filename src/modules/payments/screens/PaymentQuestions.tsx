@@ -18,16 +18,12 @@ export function PaymentQuestions({ payments, doomed, onClose }: Props) {
     <ConfirmDialog
       opened={doomed !== null}
       title="Delete Payment"
-      message={
-        <>
-          <strong>
-            #{doomed?.id} · {doomed ? formatMoney(doomed.amount, 'INR') : ''} ·{' '}
-            {doomed?.customer_name}
-          </strong>
-          <br />
-          This action cannot be undone. Only pending payments can be deleted.
-        </>
+      subject={
+        doomed
+          ? `#${doomed.id} · ${formatMoney(doomed.amount, 'INR')} · ${doomed.customer_name}`
+          : ''
       }
+      message="This action cannot be undone. Only pending payments can be deleted."
       confirmLabel="Delete Payment"
       danger
       onConfirm={async () => {

@@ -90,7 +90,9 @@ export default function PaymentsPage() {
         emptyText="No payments found"
         emptyHint="A payment is money that a customer paid towards an invoice."
         emptyAction={
-          dialogs.canWrite ? <Button onClick={dialogs.record}>Record Payment</Button> : null
+          dialogs.canWrite ? (
+            <Button onClick={dialogs.record}>Start with the first payment</Button>
+          ) : null
         }
         noMatchHint="No payment fits the search and filters."
         onOpenRow={dialogs.view}

@@ -97,13 +97,8 @@ export function GroupQuestion({ noun, name, onDelete, onClose }: QuestionProps) 
     <ConfirmDialog
       opened={name !== null}
       title={`Delete ${nounOf(noun)}`}
-      message={
-        <>
-          <strong>{name}</strong>
-          <br />
-          {`Are you sure you want to delete this ${noun}?`}
-        </>
-      }
+      subject={name}
+      message={`Are you sure you want to delete this ${noun}?`}
       confirmLabel={`Delete ${nounOf(noun)}`}
       danger
       onConfirm={async () => {

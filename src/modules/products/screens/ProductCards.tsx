@@ -99,10 +99,10 @@ function Empty({ filtered, clear, create }: EmptyProps) {
       action={
         filtered ? (
           <Button variant="default" onClick={clear}>
-            Clear All
+            Show all products
           </Button>
         ) : (
-          <Button onClick={create}>Add Product</Button>
+          <Button onClick={create}>Start with the first product</Button>
         )
       }
     />

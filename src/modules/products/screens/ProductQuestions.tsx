@@ -17,13 +17,8 @@ export function ProductQuestions({ products, doomed, onClose }: Props) {
     <ConfirmDialog
       opened={doomed !== null}
       title="Delete Product"
-      message={
-        <>
-          <strong>{doomed?.product_name}</strong>
-          <br />
-          This action cannot be undone. Only products with zero stock can be deleted.
-        </>
-      }
+      subject={doomed?.product_name}
+      message="This action cannot be undone. Only products with zero stock can be deleted."
       confirmLabel="Delete Product"
       danger
       onConfirm={async () => {

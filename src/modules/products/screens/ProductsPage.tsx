@@ -88,7 +88,7 @@ export default function ProductsPage() {
         failedText="Products could not be loaded"
         emptyText="No products found"
         emptyHint="A product is what you make or buy and sell. Its stock follows every movement."
-        emptyAction={<Button onClick={dialogs.create}>Add New Product</Button>}
+        emptyAction={<Button onClick={dialogs.create}>Start with the first product</Button>}
         noMatchHint="No product fits the search and filters."
         onOpenRow={dialogs.view}
         isRowMuted={isInactive}

@@ -17,13 +17,8 @@ export function ServiceQuestions({ services, doomed, onClose }: Props) {
     <ConfirmDialog
       opened={doomed !== null}
       title="Delete Service"
-      message={
-        <>
-          <strong>{doomed?.service_name}</strong>
-          <br />
-          This action cannot be undone. To keep it out of new orders only, make it inactive instead.
-        </>
-      }
+      subject={doomed?.service_name}
+      message="This action cannot be undone. To keep it out of new orders only, make it inactive instead."
       confirmLabel="Delete Service"
       danger
       onConfirm={async () => {

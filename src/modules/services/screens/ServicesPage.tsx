@@ -69,7 +69,7 @@ export default function ServicesPage() {
         failedText="Failed to load services"
         emptyText="No services found"
         emptyHint="A service is work that you sell: a warranty, a maintenance contract, an installation."
-        emptyAction={<Button onClick={dialogs.create}>Add Service</Button>}
+        emptyAction={<Button onClick={dialogs.create}>Start with the first service</Button>}
         noMatchHint="No service fits the search and filters."
         onOpenRow={dialogs.edit}
         isRowMuted={isInactive}

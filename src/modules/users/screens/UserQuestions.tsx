@@ -66,13 +66,8 @@ function Question({ ask, users, user, onClose }: QuestionProps) {
     <ConfirmDialog
       opened={user !== null}
       title={title}
-      message={
-        <>
-          <strong>{user ? displayName(user) : ''}</strong>
-          <br />
-          {text}
-        </>
-      }
+      subject={user ? displayName(user) : ''}
+      message={text}
       confirmLabel={title}
       danger={ask !== 'activate'}
       onConfirm={async () => {

@@ -51,14 +51,8 @@ export function WorkspaceQuestion({ workspaces, doomed, onClose }: QuestionProps
     <ConfirmDialog
       opened={doomed !== null}
       title="Delete Workspace"
-      message={
-        <>
-          <strong>{doomed?.name}</strong>
-          <br />
-          Its members are no team any more. Leads, customers, orders and invoices that belong to it
-          stay, and are shown to the whole company only.
-        </>
-      }
+      subject={doomed?.name}
+      message="Its members are no team any more. Leads, customers, orders and invoices that belong to it stay, and are shown to the whole company only."
       confirmLabel="Delete Workspace"
       danger
       onConfirm={async () => {
