@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { isDay } from './days';
+import {
+  choiceSchema,
+  daySchema,
+  type Facts,
+  isPlainText,
+  nullableUnless,
+  type NumberFacts,
+  numberSchema,
+  type NumberShape,
+  type Place,
+  type TextFacts,
+  textSchema,
+  type Wire,
+} from './field-schemas';
 import { type Currency, hasTwoDecimals } from './money';
 
 /**
@@ -18,15 +31,14 @@ export type FieldKind =
   | 'instant'
   | 'link';
 
-/** Where a value was typed: the spec words some messages differently in a grid cell and in a form. */
-export type Place = 'form' | 'inline';
-
+/** One word of a closed list: what is stored, what is read, and the badge's colour. */
 export interface Choice<V extends string = string> {
   value: V;
   label: string;
   color?: string;
 }
 
+/** What there is to know of one field; `Wire` is its value as it travels. */
 export interface Field<Wire = unknown, Access extends 'write' | 'read' = 'write' | 'read'> {
   kind: FieldKind;
   label: string;
@@ -55,6 +67,7 @@ export interface Field<Wire = unknown, Access extends 'write' | 'read' = 'write'
   emptyMeans?: number;
 }
 
+/** An entity: its fields by the one spelling from SQL to JSON. */
 export type Fields = Record<string, Field>;
 type WireOf<F> = F extends Field<infer Wire, infer _Access> ? Wire : never;
 type Writable<F extends Fields> = {
@@ -65,36 +78,6 @@ type Writable<F extends Fields> = {
 export type RowOf<F extends Fields> = { [K in keyof F]: WireOf<F[K]> };
 /** What a person may send: the writable fields, any of them. */
 export type PatchOf<F extends Fields> = { [K in Writable<F>]?: WireOf<F[K]> | undefined };
-
-interface Messages {
-  required?: string;
-  format?: string;
-  min?: string;
-  max?: string;
-}
-
-interface Common<R extends boolean> {
-  label: string;
-  required?: R;
-  sortable?: boolean;
-  searchable?: boolean;
-  /** Texts of the form, and of the server when several fields come at once. */
-  messages?: Messages;
-  /** Texts of a grid cell where the spec words them differently. */
-  inlineMessages?: Messages;
-}
-
-type Wire<T, R extends boolean> = R extends true ? T : T | null;
-
-interface TextFacts<R extends boolean> extends Common<R> {
-  min?: number;
-  max: number;
-  /** Refuses with `messages.format`; sees the trimmed text. */
-  format?: (text: string) => boolean;
-  /** Brings an accepted text into the form in which it is stored. */
-  normalize?: (text: string) => string;
-  inputType?: 'text' | 'email' | 'tel' | 'url';
-}
 
 /** One line of text. Trimmed; empty is null; `max` characters at most (`{Label} cannot exceed {n} characters`). */
 export function text<const R extends boolean = false>(
@@ -114,84 +97,38 @@ function textField<R extends boolean>(
   kind: 'text' | 'longText',
   facts: TextFacts<R>,
 ): Field<Wire<string, R>, 'write'> {
-  const { label, max, min = 0, format, normalize } = facts;
+  const lineBreaks = kind === 'longText';
   return {
     ...common(kind, facts),
     column: 'text',
-    maxLength: max,
+    maxLength: facts.max,
     searchable: facts.searchable ?? true,
     ...(facts.inputType ? { inputType: facts.inputType } : {}),
-    isPlain: (text) =>
-      !format &&
-      !normalize &&
-      text.length >= Math.max(min, 1) &&
-      text.length <= max &&
-      text.trim() === text &&
-      !hasControlCharacters(text, kind === 'longText'),
-    schema: (place) => {
-      const say = messagesFor(facts, place);
-      const checked = z
-        .string({
-          error: missingOr(say.required ?? `${label} is required`, `${label} must be text`),
-        })
-        .trim()
-        .refine((value) => !hasControlCharacters(value, kind === 'longText'), {
-          error: `${label} contains characters that cannot be stored`,
-        })
-        .max(max, { error: say.max ?? `${label} cannot exceed ${max} characters` })
-        .refine((value) => value === '' || value.length >= min, {
-          error: say.min ?? `${label} must be at least ${min} characters`,
-        })
-        .refine((value) => value === '' || !format || format(value), {
-          error: say.format ?? `Please enter a valid ${label.toLowerCase()}`,
-        });
-      const kept = (value: string) => (normalize && value !== '' ? normalize(value) : value);
-      if (facts.required) {
-        return checked
-          .refine((value) => value !== '', { error: say.required ?? `${label} is required` })
-          .transform(kept) as unknown as z.ZodType<Wire<string, R>, unknown>;
-      }
-      return checked
-        .transform((value) => (value === '' ? null : kept(value)))
-        .nullable() as unknown as z.ZodType<Wire<string, R>, unknown>;
-    },
+    isPlain: (text) => isPlainText(facts, lineBreaks, text),
+    schema: (place) => textSchema(facts, lineBreaks, place),
   };
 }
 
 /** One of a closed list of words; a required choice without a value sent takes the column's default. */
 export function choice<const V extends string, const R extends boolean = false>(
-  facts: Common<R> & { choices: readonly Choice<V>[] },
+  facts: Facts<R> & { choices: readonly Choice<V>[] },
 ): Field<Wire<V, R>, 'write'> {
   const values = facts.choices.map((each) => each.value);
   return {
     ...common('choice', facts),
     column: 'text',
     choices: facts.choices,
-    schema: (place) => {
-      const say = messagesFor(facts, place);
-      const error = say.format ?? `${facts.label} must be one of ${values.join(', ')}`;
-      const schema = facts.required
-        ? z.enum(values, { error })
-        : emptyAsNull(z.enum(['', ...values], { error }));
-      return schema as unknown as z.ZodType<Wire<V, R>, unknown>;
-    },
+    schema: (place) => choiceSchema(facts, values, place),
   };
 }
 
 /** Yes or no; never null. */
-export function flag(facts: Common<true>): Field<boolean, 'write'> {
+export function flag(facts: Facts<true>): Field<boolean, 'write'> {
   return {
     ...common('flag', { ...facts, required: true }),
     column: 'boolean',
     schema: () => z.boolean({ error: `${facts.label} must be true or false` }),
   };
-}
-
-interface NumberFacts<R extends boolean> extends Common<R> {
-  min?: number;
-  max: number;
-  step?: number;
-  emptyMeans?: number;
 }
 
 /** An amount with at most two decimals. */
@@ -208,6 +145,7 @@ export function money<const R extends boolean = false>(
   };
 }
 
+/** A count from `min` (0) to `max`. */
 export function wholeNumber<const R extends boolean = false>(
   facts: NumberFacts<R>,
 ): Field<Wire<number, R>, 'write'> {
@@ -217,7 +155,7 @@ export function wholeNumber<const R extends boolean = false>(
 
 /** A rate from 0 to 100 with at most two decimals. */
 export function percent<const R extends boolean = false>(
-  facts: Common<R>,
+  facts: Facts<R>,
 ): Field<Wire<number, R>, 'write'> {
   return numberField('quantity', { ...facts, max: 100 }, 'numeric(5,2)', {
     test: hasTwoDecimals,
@@ -239,49 +177,33 @@ function numberField<R extends boolean>(
   kind: 'money' | 'wholeNumber' | 'quantity',
   facts: NumberFacts<R>,
   column: string,
-  shape: { test: (value: number) => boolean; text: string },
+  shape: NumberShape,
 ): Field<Wire<number, R>, 'write'> {
-  const { label, min = 0, max } = facts;
   return {
     ...common(kind, facts),
     column,
-    min,
-    max,
+    min: facts.min ?? 0,
+    max: facts.max,
     ...(facts.step === undefined ? {} : { step: facts.step }),
     ...(facts.emptyMeans === undefined ? {} : { emptyMeans: facts.emptyMeans }),
-    schema: (place) => {
-      const say = messagesFor(facts, place);
-      const notNumber = say.format ?? say.min ?? `${label} must be a number`;
-      const schema = z
-        .number({ error: missingOr(say.required ?? `${label} is required`, notNumber) })
-        .min(min, { error: say.min ?? `${label} must be at least ${min}` })
-        .max(max, { error: say.max ?? `${label} cannot exceed ${max.toLocaleString('en-US')}` })
-        .refine((value) => value < min || value > max || shape.test(value), { error: shape.text });
-      return nullableUnless(facts.required, schema);
-    },
+    schema: (place) => numberSchema(facts, shape, place),
   };
 }
 
 /** A calendar day of the company, `YYYY-MM-DD`. */
 export function day<const R extends boolean = false>(
-  facts: Common<R>,
+  facts: Facts<R>,
 ): Field<Wire<string, R>, 'write'> {
   return {
     ...common('day', facts),
     column: 'date',
-    schema: () => {
-      const error = `${facts.label} must be a date (YYYY-MM-DD)`;
-      const isTaken = (value: string) => (value === '' && !facts.required) || isDay(value);
-      const sent = z.string({ error }).refine(isTaken, { error });
-      const schema = facts.required ? sent : emptyAsNull(sent);
-      return schema as unknown as z.ZodType<Wire<string, R>, unknown>;
-    },
+    schema: () => daySchema(facts),
   };
 }
 
 /** A moment, set by the server alone. */
 export function instant<const R extends boolean = true>(
-  facts: Common<R>,
+  facts: Facts<R>,
 ): Field<Wire<string, R>, 'read'> {
   return {
     ...common('instant', { ...facts, required: facts.required ?? true }),
@@ -293,7 +215,7 @@ export function instant<const R extends boolean = true>(
 
 /** The id of another record. */
 export function link<const R extends boolean = false>(
-  facts: Common<R> & { to: string },
+  facts: Facts<R> & { to: string },
 ): Field<Wire<number, R>, 'write'> {
   return {
     ...common('link', facts),
@@ -326,9 +248,10 @@ export const id: Field<number, 'read'> = readOnly({
   sortable: true,
 });
 
+/** The largest number that an `integer` column holds, so the largest id. */
 export const maxId = 2_147_483_647;
 
-function common<R extends boolean>(kind: FieldKind, facts: Common<R>) {
+function common<R extends boolean>(kind: FieldKind, facts: Facts<R>) {
   return {
     kind,
     label: facts.label,
@@ -338,35 +261,4 @@ function common<R extends boolean>(kind: FieldKind, facts: Common<R>) {
     sortable: facts.sortable ?? false,
     searchable: facts.searchable ?? false,
   };
-}
-
-function messagesFor(facts: Common<boolean>, place: Place): Messages {
-  return place === 'inline'
-    ? { ...facts.messages, ...facts.inlineMessages }
-    : { ...facts.messages };
-}
-
-function missingOr(missing: string, wrong: string) {
-  return (issue: { input?: unknown }) =>
-    issue.input === undefined || issue.input === null ? missing : wrong;
-}
-
-/** What a form's empty input sends is as absent as null (contract §2). */
-function emptyAsNull(schema: z.ZodType<string>): z.ZodType<string | null> {
-  return schema.transform((value) => (value === '' ? null : value)).nullable();
-}
-
-function nullableUnless<T, R extends boolean>(
-  required: R | undefined,
-  schema: z.ZodType<T, unknown>,
-) {
-  return (required ? schema : schema.nullable()) as z.ZodType<Wire<T, R>, unknown>;
-}
-
-// PostgreSQL cannot store a null byte; the other control characters are never typed on purpose.
-const controlInLine = new RegExp('[\\u0000-\\u001f\\u007f]');
-const controlInText = new RegExp('[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f]');
-
-function hasControlCharacters(value: string, lineBreaks: boolean): boolean {
-  return (lineBreaks ? controlInText : controlInLine).test(value);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Field, Fields, PatchOf, Place, RowOf } from './fields';
+import type { Place } from './field-schemas';
+import type { Field, Fields, PatchOf, RowOf } from './fields';
 
 /** The writable fields, in the order of the list. */
 export function writableFields<F extends Fields>(fields: F): [keyof PatchOf<F> & string, Field][] {
