@@ -158,12 +158,7 @@ it('money, shares of orders and numbers are right whatever several people do at 
         expect(await violations()).toEqual([]);
       }
     }),
-    {
-      numRuns: 12,
-      endOnFailure: true,
-      interruptAfterTimeLimit: 40_000,
-      markInterruptAsFailure: false,
-    },
+    { numRuns: 12, endOnFailure: true, plugins: [fc.interruptAfterTimeLimit(40_000)] },
   );
   // What is free again is given before anything new.
   const [{ free } = { free: 0 }] = await rows<{ free: number }>(

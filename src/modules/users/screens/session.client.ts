@@ -28,7 +28,7 @@ const sessionQuery = {
 
 /** Who is signed in, asked once; null when nobody is. */
 export async function loadSession(client: QueryClient): Promise<SessionUser | null> {
-  return client.ensureQueryData(sessionQuery);
+  return client.query({ ...sessionQuery, staleTime: 'static' });
 }
 
 async function fetchSession(): Promise<SessionUser | null> {
