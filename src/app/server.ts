@@ -13,7 +13,8 @@ import { type Live, startLive } from '~/kit/server/live';
 import { createTransport, mailJob } from '~/kit/server/mail';
 import type { MailTransport } from '~/kit/server/mail-message';
 import { migrate } from '~/kit/server/migrate';
-import { type Api, type DeclaredCall, requireAccess } from '~/kit/server/route';
+import type { Api, DeclaredCall } from '~/kit/server/route';
+import { requireAccess } from '~/kit/server/route-access';
 import { authenticator } from '~/modules/users/server/sessions.service';
 import type { Config } from './config';
 import { demoRoutes } from './demo';
@@ -151,7 +152,7 @@ const buildId =
 
 /** `/api/openapi.json` and readable docs at `/api/docs`, for those signed in (contract §4). */
 async function describe(api: Api): Promise<void> {
-  const guard = requireAccess(api, 'user');
+  const guard = requireAccess(api.authenticate, 'user');
   const { app } = api;
   app.get(
     '/api/openapi.json',

@@ -18,6 +18,19 @@ export interface Person {
   session_id: number;
 }
 
+/** The server itself, where a public call writes or a job runs. */
+export const nobody: Person = {
+  id: 0,
+  username: '',
+  email: '',
+  first_name: 'System',
+  last_name: '',
+  role: 'user',
+  current_workspace: null,
+  workspace_role: null,
+  session_id: 0,
+};
+
 /** What a service gets from outside: who, when, and the one transaction in which it works. */
 export interface Context {
   db: Db;
@@ -27,6 +40,13 @@ export interface Context {
   transaction: <T>(work: (trx: Db) => Promise<T>) => Promise<T>;
 }
 
+/** A write under way: the transaction that it shares, who makes it and when. */
+export interface Write {
+  trx: Db;
+  context: Pick<Context, 'person' | 'now'>;
+}
+
+/** An `Idempotency-Key` with what it stands for. */
 export interface RepeatKey {
   key: string;
   /** What the key stands for: method, path and body. */

@@ -1,63 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Fields, RowOf } from '~/kit/shared/fields';
 import type { Verdict } from '~/kit/shared/verdict';
-import type { Context } from './context';
-import { type Db, findJson } from './db';
-import { AppError, enforce, notFound } from './errors';
-import { announcing, type Change } from './live';
-
-/** What the one write path needs to know of a record kind. */
-export interface Entity<F extends Fields = Fields> {
-  /** Plural, as in the address and on the live channel: `leads`. */
-  name: string;
-  /** Singular, as in the activity log: `lead`. */
-  type: string;
-  /** As a person reads it: `Lead`. */
-  noun: string;
-  fields: F;
-  /** The record whole, as it is answered, of the table `t`; `where` is a condition. */
-  select: (where: RawBuilder<unknown>) => RawBuilder<unknown>;
-  label: (row: RowOf<F>) => string;
-}
-
-export interface Write {
-  trx: Db;
-  context: Pick<Context, 'person' | 'now'>;
-}
+import { logActivity } from './activity-log';
+import type { Write } from './context';
+import { type Entity, getRecord, idOf, lockRecord } from './entity';
+import { AppError, enforce } from './errors';
+import type { Change } from './live';
 
 type Values = Record<string, unknown>;
-
-/** The record whole, or null. */
-export async function findRecord<F extends Fields>(
-  db: Db,
-  entity: Entity<F>,
-  id: number,
-): Promise<RowOf<F> | null> {
-  return findJson<RowOf<F>>(db, entity.select(sql`t.id = ${id}`));
-}
-
-/** The record whole, or 404. */
-export async function getRecord<F extends Fields>(
-  db: Db,
-  entity: Entity<F>,
-  id: number,
-): Promise<RowOf<F>> {
-  const row = await findRecord(db, entity, id);
-  if (!row) throw notFound(entity.noun);
-  return row;
-}
-
-/** The record whole and locked until the transaction ends, or 404. */
-export async function lockRecord<F extends Fields>(
-  trx: Db,
-  entity: Entity<F>,
-  id: number,
-): Promise<RowOf<F>> {
-  const locked =
-    await sql`select id from ${sql.table(entity.name)} where id = ${id} for update`.execute(trx);
-  if (locked.rows.length === 0) throw notFound(entity.noun);
-  return getRecord(trx, entity, id);
-}
 
 /**
  * Inserts, logs and announces; values that are undefined take the column's default. `touched` are changes of other records
@@ -194,82 +144,6 @@ export function refuseStale(row: unknown, seen: string | undefined): void {
   });
 }
 
-interface Activity {
-  action: string;
-  before: Values | null;
-  after: Values | null;
-  /** Where the action's own words say too little: "Low stock". */
-  title?: string;
-  message?: string;
-}
-
-/** One line in the activity feed; of a write the functions above see to it themselves, and announce in the same statement. */
-export async function logActivity<F extends Fields>(
-  write: Write,
-  entity: Entity<F>,
-  row: RowOf<F>,
-  activity: Activity,
-  changes: readonly Change[] = [],
-): Promise<void> {
-  const label = entity.label(row);
-  const line = {
-    type: entity.type,
-    id: idOf(row),
-    label,
-    action: activity.action,
-    title: activity.title ?? `${entity.noun} ${activity.action}`,
-    message: activity.message ?? messageOf(entity, label, activity),
-    before: activity.before,
-    after: activity.after,
-    workspace_id: workspaceOf(row),
-  };
-  await logLine(write, line, changes);
-}
-
-interface ActivityLine {
-  type: string;
-  /** Null where it is about many records, such as a whole import. */
-  id: number | null;
-  label: string;
-  action: string;
-  title: string;
-  message: string;
-  before: Values | null;
-  after: Values | null;
-  /** Where the record is; null or left out for what is the whole company's. */
-  workspace_id?: number | null;
-}
-
-/** One line in the activity feed that is about no single record. */
-export async function logLine(
-  { trx, context }: Write,
-  line: ActivityLine,
-  changes: readonly Change[] = [],
-): Promise<void> {
-  const { person, now } = context;
-  const userName = `${person.first_name} ${person.last_name}`.trim();
-  const logged = sql`insert into activity
-    (type, action, record_id, record_label, title, message, user_id, user_name, before, after,
-      workspace_id, created_at)
-    values (${line.type}, ${line.action}, ${line.id}, ${line.label}, ${line.title}, ${line.message},
-      ${person.id || null}, ${userName}, ${json(line.before)}::jsonb, ${json(line.after)}::jsonb,
-      ${line.workspace_id ?? null}, ${now})`;
-  // In one round trip: what a record's maker holds locked, everybody else waits for.
-  const both = sql`with logged as (${logged}) ${announcing(changes)}`;
-  await (changes.length === 0 ? logged : both).execute(trx);
-}
-
-/** `Acme Tools: Phone, Status` for a change that has no name of its own, the label alone otherwise. */
-function messageOf(entity: Pick<Entity, 'fields'>, label: string, activity: Activity): string {
-  if (activity.action !== 'updated' || activity.after === null) return label;
-  const fields = Object.keys(activity.after).map((name) => entity.fields[name]?.label ?? name);
-  return `${label}: ${fields.join(', ')}`;
-}
-
-function json(values: Values | null): string | null {
-  return values === null ? null : JSON.stringify(values);
-}
-
 function pick(row: unknown, names: readonly string[]): Values {
   return Object.fromEntries(names.map((name) => [name, (row as Values)[name]]));
 }
@@ -286,14 +160,4 @@ function changeOf(
 function versionOf(row: unknown): string | null {
   const updatedAt = (row as Values)['updated_at'];
   return typeof updatedAt === 'string' ? updatedAt : null;
-}
-
-/** A record that belongs to a workspace says so in `workspace_id`. */
-function workspaceOf(row: unknown): number | null {
-  const id = (row as Values)['workspace_id'];
-  return typeof id === 'number' ? id : null;
-}
-
-function idOf(row: unknown): number {
-  return Number((row as Values)['id']);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Api, fileRoute } from '~/kit/server/route';
+import { fileRoute } from '~/kit/server/file-route';
+import type { Api } from '~/kit/server/route';
 import { isDay } from '~/kit/shared/days';
 import { archiveInvoices } from './archives.service';
 

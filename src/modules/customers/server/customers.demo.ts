@@ -1,5 +1,5 @@
+import { nobody } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
-import { nobody } from '~/kit/server/route';
 import { sampleWorkspaces } from '~/modules/workspaces/server/workspaces.service';
 import type { Customer, NewCustomer } from '../customers.fields';
 import { addCustomer } from './customers.service';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Person } from '~/kit/server/context';
-import { columnsOf, type Db, type ListSource } from '~/kit/server/db';
+import { columnsOf, type Db } from '~/kit/server/db';
+import type { Entity } from '~/kit/server/entity';
 import type { Detail } from '~/kit/server/errors';
-import type { Entity } from '~/kit/server/write';
+import type { ListSource } from '~/kit/server/lists';
 import { inWorkspace } from '~/modules/workspaces/server/workspaces.service';
 import { type Customer, customerFields } from '../customers.fields';
 import type { Holdings } from '../customers.rules';

@@ -1,14 +1,8 @@
-import type { Context } from '~/kit/server/context';
+import type { Context, Write } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
+import { findRecord, lockRecord } from '~/kit/server/entity';
 import { AppError, type Detail, enforce } from '~/kit/server/errors';
-import {
-  deleteRecord,
-  findRecord,
-  insertRecord,
-  lockRecord,
-  updateRecord,
-  type Write,
-} from '~/kit/server/write';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/write';
 import { enforceCanWriteIn, workspaceOfNew } from '~/modules/workspaces/server/workspaces.service';
 import type { Customer, CustomerPatch, NewCustomer } from '../customers.fields';
 import { canDelete } from '../customers.rules';

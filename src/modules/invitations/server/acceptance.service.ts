@@ -1,7 +1,7 @@
-import type { Context } from '~/kit/server/context';
+import { type Context, nobody } from '~/kit/server/context';
+import { getRecord, lockRecord } from '~/kit/server/entity';
 import { AppError } from '~/kit/server/errors';
-import { nobody } from '~/kit/server/route';
-import { getRecord, lockRecord, updateRecord } from '~/kit/server/write';
+import { updateRecord } from '~/kit/server/write';
 import { digestOf, hashPassword } from '~/modules/users/server/hashes.service';
 import { createUser } from '~/modules/users/server/users.service';
 import type { Invitation, ShownInvitation } from '../invitations.fields';

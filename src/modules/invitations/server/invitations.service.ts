@@ -1,9 +1,8 @@
-import type { Context } from '~/kit/server/context';
-import { type Db, databaseCode } from '~/kit/server/db';
+import { type Context, nobody, type Write } from '~/kit/server/context';
+import { databaseCode, type Db } from '~/kit/server/db';
 import { AppError, enforce } from '~/kit/server/errors';
 import { queueMail } from '~/kit/server/mail';
-import { nobody } from '~/kit/server/route';
-import { deleteRecord, insertRecord, updateRecord, type Write } from '~/kit/server/write';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/write';
 import { getSettings } from '~/modules/settings/server/settings.service';
 import { digestOf, newToken } from '~/modules/users/server/hashes.service';
 import { findByAddress } from '~/modules/users/server/users.service';

@@ -1,6 +1,6 @@
-import type { Context } from '~/kit/server/context';
+import type { Context, Write } from '~/kit/server/context';
 import { enforce, invalid } from '~/kit/server/errors';
-import { updateRecord, type Write } from '~/kit/server/write';
+import { updateRecord } from '~/kit/server/write';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspaces.service';
 import { amountsOf } from '../amounts.rules';
 import type { InvoiceChange, SentLine } from '../bodies.fields';

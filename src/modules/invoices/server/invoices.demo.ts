@@ -1,5 +1,5 @@
+import { nobody } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
-import { nobody } from '~/kit/server/route';
 import { daysBetween, dayOf } from '~/kit/shared/days';
 import { getSettings } from '~/modules/settings/server/settings.service';
 import type { NewInvoice } from '../bodies.fields';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Person } from '~/kit/server/context';
-import { columnsOf, type Db, findJson, type ListSource } from '~/kit/server/db';
+import { columnsOf, type Db, findJson } from '~/kit/server/db';
+import type { Entity } from '~/kit/server/entity';
 import { notFound } from '~/kit/server/errors';
-import type { Entity } from '~/kit/server/write';
+import type { ListSource } from '~/kit/server/lists';
 import type { Day } from '~/kit/shared/days';
 import type { Customer } from '~/modules/customers/customers.fields';
 import type { TakenNumber } from '~/modules/settings/server/numbers.service';

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { type Api, fileRoute, idParams, listRoute, route } from '~/kit/server/route';
+import { fileRoute } from '~/kit/server/file-route';
+import { listRoute } from '~/kit/server/list-route';
+import { type Api, idParams, route } from '~/kit/server/route';
 import { rowSchema } from '~/kit/shared/records';
 import { invoicePatchSchema, invoiceStatusSchema, newInvoiceSchema } from '../bodies.fields';
 import { invoiceFields, invoiceLineFields } from '../invoices.fields';

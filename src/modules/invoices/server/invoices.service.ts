@@ -1,7 +1,8 @@
-import type { Context } from '~/kit/server/context';
+import type { Context, Write } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
+import { findRecord, getRecord } from '~/kit/server/entity';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
-import { deleteRecord, findRecord, getRecord, insertRecord, type Write } from '~/kit/server/write';
+import { deleteRecord, insertRecord } from '~/kit/server/write';
 import { type Day, dayOf } from '~/kit/shared/days';
 import { dueDateFor } from '~/modules/customers/customers.rules';
 import type { Settings } from '~/modules/settings/settings.fields';

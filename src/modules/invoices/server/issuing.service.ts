@@ -1,5 +1,6 @@
+import type { Write } from '~/kit/server/context';
 import { announce } from '~/kit/server/live';
-import { refuseStale, updateRecord, type Write } from '~/kit/server/write';
+import { refuseStale, updateRecord } from '~/kit/server/write';
 import { type Day, dayOf } from '~/kit/shared/days';
 import {
   giveBackInvoiceNumber,

@@ -1,6 +1,6 @@
+import { nobody, type Write } from '~/kit/server/context';
 import { type Db, inTransaction } from '~/kit/server/db';
-import { nobody } from '~/kit/server/route';
-import { updateRecords, type Write } from '~/kit/server/write';
+import { updateRecords } from '~/kit/server/write';
 import { companyToday } from './issuing.service';
 import { invoices, lockFallenDue } from './invoices.queries';
 

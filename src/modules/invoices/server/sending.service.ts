@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Context, Person } from '~/kit/server/context';
+import { type Context, nobody, type Person, type Write } from '~/kit/server/context';
 import { type Database, type Db, inTransaction } from '~/kit/server/db';
 import { AppError, enforce } from '~/kit/server/errors';
 import { announce } from '~/kit/server/live';
@@ -11,8 +11,7 @@ import {
   unknownOutcome,
   withdrawMail,
 } from '~/kit/server/mail';
-import { nobody } from '~/kit/server/route';
-import { updateRecord, type Write } from '~/kit/server/write';
+import { updateRecord } from '~/kit/server/write';
 import { findCustomer } from '~/modules/customers/server/customers.service';
 import { billingIdentity } from '~/modules/settings/server/billing.service';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';

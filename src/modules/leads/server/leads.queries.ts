@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Person } from '~/kit/server/context';
-import { columnsOf, type Db, type ListSource } from '~/kit/server/db';
-import type { Entity } from '~/kit/server/write';
+import { columnsOf, type Db } from '~/kit/server/db';
+import type { Entity } from '~/kit/server/entity';
+import type { ListSource } from '~/kit/server/lists';
 import { inWorkspace } from '~/modules/workspaces/server/workspaces.service';
 import { leadFields } from '../leads.fields';
 

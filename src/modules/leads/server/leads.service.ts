@@ -1,7 +1,8 @@
 import type { Context } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
+import { lockRecord } from '~/kit/server/entity';
 import { enforce, invalid } from '~/kit/server/errors';
-import { deleteRecord, insertRecord, lockRecord, updateRecord } from '~/kit/server/write';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/write';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { addCustomer, findCustomer } from '~/modules/customers/server/customers.service';
 import { isAssignable } from '~/modules/users/server/users.service';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { columnsOf, type Db, type ListSource } from '~/kit/server/db';
-import type { Entity } from '~/kit/server/write';
+import { columnsOf, type Db } from '~/kit/server/db';
+import type { Entity } from '~/kit/server/entity';
+import type { ListSource } from '~/kit/server/lists';
 import { stageFields, type Stage } from '../stages.fields';
 import type { Held } from '../stages.rules';
 

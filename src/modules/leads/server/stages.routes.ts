@@ -1,6 +1,7 @@
+import { getRecord } from '~/kit/server/entity';
+import { listRoute } from '~/kit/server/list-route';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/records';
-import { type Api, idParams, listRoute, route } from '~/kit/server/route';
-import { getRecord } from '~/kit/server/write';
+import { type Api, idParams, route } from '~/kit/server/route';
 import { stageFields } from '../stages.fields';
 import { listStages, stages } from './stages.queries';
 import { changeStage, createStage } from './stages.service';

@@ -1,7 +1,7 @@
-import type { Context } from '~/kit/server/context';
+import type { Context, Write } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
 import { enforce } from '~/kit/server/errors';
-import { insertRecord, updateRecord, type Write } from '~/kit/server/write';
+import { insertRecord, updateRecord } from '~/kit/server/write';
 import type { Stage, StagePatch } from '../stages.fields';
 import { canStandAt, canSwitchOff, canTakeName, namesake, ordersAfter } from '../stages.rules';
 import { countHeld, lockStages, stages } from './stages.queries';

@@ -1,8 +1,8 @@
+import { logLine } from '~/kit/server/activity-log';
+import { nobody } from '~/kit/server/context';
 import { type Database, type Db, inTransaction } from '~/kit/server/db';
 import { nudgeJob, sendToUser } from '~/kit/server/live';
 import { queueMail } from '~/kit/server/mail';
-import { nobody } from '~/kit/server/route';
-import { logLine } from '~/kit/server/write';
 import { isEmail } from '~/kit/shared/contact';
 import { dayOf } from '~/kit/shared/days';
 import { getSettings } from '~/modules/settings/server/settings.service';

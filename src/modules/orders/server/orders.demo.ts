@@ -1,5 +1,5 @@
+import { nobody } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
-import { nobody } from '~/kit/server/route';
 import { addDays, dayOf } from '~/kit/shared/days';
 import { lineTotal, sumOf } from '~/kit/shared/totals';
 import { getSettings } from '~/modules/settings/server/settings.service';

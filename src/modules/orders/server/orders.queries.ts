@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Person } from '~/kit/server/context';
-import { columnsOf, type Db, findJson, type ListSource } from '~/kit/server/db';
+import { columnsOf, type Db, findJson } from '~/kit/server/db';
+import type { Entity } from '~/kit/server/entity';
 import { type Detail, notFound } from '~/kit/server/errors';
-import type { Entity } from '~/kit/server/write';
+import type { ListSource } from '~/kit/server/lists';
 import { inWorkspace } from '~/modules/workspaces/server/workspaces.service';
 import { type Order, orderFields, type OrderWithLines } from '../orders.fields';
 import { itemsOf, servicesOf } from './lines.queries';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Api, idParams, listRoute, route } from '~/kit/server/route';
+import { listRoute } from '~/kit/server/list-route';
+import { type Api, idParams, route } from '~/kit/server/route';
 import { rowSchema } from '~/kit/shared/records';
 import { newOrderSchema, orderPatchSchema, orderStatusSchema } from '../bodies.fields';
 import {

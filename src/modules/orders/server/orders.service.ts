@@ -1,14 +1,8 @@
-import type { Context } from '~/kit/server/context';
+import type { Context, Write } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
 import { AppError, type Detail, enforce } from '~/kit/server/errors';
 import { announce, type Change } from '~/kit/server/live';
-import {
-  deleteRecord,
-  insertRecord,
-  refuseStale,
-  updateRecord,
-  type Write,
-} from '~/kit/server/write';
+import { deleteRecord, insertRecord, refuseStale, updateRecord } from '~/kit/server/write';
 import { type Amounts, isTooMuch } from '~/kit/shared/amounts';
 import { type Day, dayOf } from '~/kit/shared/days';
 import { takeOrderNumber } from '~/modules/settings/server/numbers.service';

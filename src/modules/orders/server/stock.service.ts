@@ -1,6 +1,6 @@
+import type { Write } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
 import { AppError, type Detail } from '~/kit/server/errors';
-import type { Write } from '~/kit/server/write';
 import { maxId } from '~/kit/shared/fields';
 import { moveStock, reserveStock } from '~/modules/products/server/products.service';
 import type { Order } from '../orders.fields';

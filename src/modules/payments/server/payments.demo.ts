@@ -1,5 +1,5 @@
+import { nobody } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
-import { nobody } from '~/kit/server/route';
 import { restOf } from '~/kit/shared/totals';
 import { addDays, daysBetween, dayOf } from '~/kit/shared/days';
 import { fromPaise, toPaise } from '~/kit/shared/money';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type Api, idParams, listRoute, route } from '~/kit/server/route';
-import { getRecord } from '~/kit/server/write';
+import { getRecord } from '~/kit/server/entity';
+import { listRoute } from '~/kit/server/list-route';
+import { type Api, idParams, route } from '~/kit/server/route';
 import { rowSchema } from '~/kit/shared/records';
 import { requireInvoice } from '~/modules/invoices/server/invoices.service';
 import { newPaymentSchema, paymentPatchSchema } from '../bodies.fields';

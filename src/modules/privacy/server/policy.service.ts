@@ -1,8 +1,8 @@
+import { logLine } from '~/kit/server/activity-log';
 import type { Context } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
 import { AppError } from '~/kit/server/errors';
 import { announce } from '~/kit/server/live';
-import { logLine } from '~/kit/server/write';
 import type { Policy, PolicyPatch } from '../privacy.fields';
 import { getPolicyRow, savePolicy } from './policy.queries';
 

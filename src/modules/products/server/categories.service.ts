@@ -1,14 +1,8 @@
-import type { Context } from '~/kit/server/context';
+import type { Context, Write } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
+import { type Entity, lockRecord } from '~/kit/server/entity';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
-import {
-  deleteRecord,
-  type Entity,
-  insertRecord,
-  lockRecord,
-  updateRecord,
-  type Write,
-} from '~/kit/server/write';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/write';
 import type { Fields, RowOf } from '~/kit/shared/fields';
 import type { Brand, BrandPatch } from '../brands.fields';
 import type { Category, CategoryPatch } from '../categories.fields';

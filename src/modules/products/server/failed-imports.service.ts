@@ -1,6 +1,6 @@
+import { logLine } from '~/kit/server/activity-log';
+import { nobody } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
-import { nobody } from '~/kit/server/route';
-import { logLine } from '~/kit/server/write';
 
 interface Failure {
   fileName: string;

@@ -1,8 +1,8 @@
-import type { Write } from '~/kit/server/write';
 import type { RowError } from '../imports.fields';
 import { findNamesake } from './categories.queries';
 import { addCategory } from './categories.service';
 import { type GroupKind, type KnownProduct, listGroups } from './import-rows.queries';
+import type { Write } from '~/kit/server/context';
 
 /** The ids that a row's names stand for; a name that the row does not give has none. */
 export type GroupIds = Partial<Record<`${GroupKind}_id`, number | null>>;

@@ -1,7 +1,7 @@
+import type { Write } from '~/kit/server/context';
 import type { CopySession } from '~/kit/server/copy';
 import { type CsvFile, readCsv } from '~/kit/server/csv-stream';
 import type { Db } from '~/kit/server/db';
-import type { Write } from '~/kit/server/write';
 import type { CsvRow } from '~/kit/shared/csv-reader';
 import type { RowError } from '../imports.fields';
 import {

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '~/kit/server/errors';
-import { type Api, fileRoute, idParams, route } from '~/kit/server/route';
+import { fileRoute } from '~/kit/server/file-route';
+import { type Api, idParams, route } from '~/kit/server/route';
 import { acceptFiles, receiveFile } from '~/kit/server/upload';
 import { dayOf } from '~/kit/shared/days';
 import { getSettings } from '~/modules/settings/server/settings.service';

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { logLine } from '~/kit/server/activity-log';
 import type { Clock } from '~/kit/server/clock';
-import type { Context, Person } from '~/kit/server/context';
+import type { Context, Person, Write } from '~/kit/server/context';
 import { inCopyTransaction } from '~/kit/server/copy';
 import { inspectCsv } from '~/kit/server/csv-stream';
-import { type Database, type Db, databaseCode } from '~/kit/server/db';
+import { type Database, databaseCode, type Db } from '~/kit/server/db';
 import { AppError, notFound } from '~/kit/server/errors';
 import { announce, sendToUser } from '~/kit/server/live';
 import type { Upload } from '~/kit/server/upload';
-import { logLine, type Write } from '~/kit/server/write';
 import {
   cancelledText,
   type ImportAnswer,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { columnsOf, type Db, type ListSource } from '~/kit/server/db';
+import { columnsOf, type Db } from '~/kit/server/db';
+import type { ListSource } from '~/kit/server/lists';
 import { movementFields, type MovementType } from '../movements.fields';
 import type { Product } from '../products.fields';
 

@@ -1,5 +1,5 @@
+import { nobody } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
-import { nobody } from '~/kit/server/route';
 import { insertRecord } from '~/kit/server/write';
 import { brands } from './categories.queries';
 import { addProduct, moveStock } from './products.service';

@@ -1,16 +1,11 @@
-import type { Context } from '~/kit/server/context';
-import type { Db, ListSource } from '~/kit/server/db';
+import { logActivity } from '~/kit/server/activity-log';
+import type { Context, Write } from '~/kit/server/context';
+import type { Db } from '~/kit/server/db';
+import { getRecord, lockRecord } from '~/kit/server/entity';
 import { AppError, type Detail, enforce, invalid, notFound } from '~/kit/server/errors';
+import type { ListSource } from '~/kit/server/lists';
 import { announce } from '~/kit/server/live';
-import {
-  deleteRecord,
-  getRecord,
-  insertRecord,
-  lockRecord,
-  logActivity,
-  updateRecord,
-  type Write,
-} from '~/kit/server/write';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/write';
 import type { Adjustment, MovementType } from '../movements.fields';
 import type { NewProduct, Product, ProductPatch } from '../products.fields';
 import { canDelete, canMoveStock, fallsToReorderLevel, withSubcategory } from '../products.rules';

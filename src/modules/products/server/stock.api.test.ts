@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { nobody } from '~/kit/server/context';
 import { inTransaction } from '~/kit/server/db';
-import { nobody } from '~/kit/server/route';
 import { makeUser } from '~/modules/users/server/users.builders';
 import type { Movement } from '../movements.fields';
 import type { NewProduct, Product } from '../products.fields';

@@ -1,5 +1,5 @@
+import { nobody } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
-import { nobody } from '~/kit/server/route';
 import { insertRecord } from '~/kit/server/write';
 import type { Service } from '../services.fields';
 import { services } from './services.queries';

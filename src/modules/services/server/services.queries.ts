@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { columnsOf, type Db, type ListSource } from '~/kit/server/db';
+import { columnsOf, type Db } from '~/kit/server/db';
+import type { Entity } from '~/kit/server/entity';
 import type { Detail } from '~/kit/server/errors';
-import type { Entity } from '~/kit/server/write';
+import type { ListSource } from '~/kit/server/lists';
 import { serviceFields } from '../services.fields';
 import type { Holdings } from '../services.rules';
 

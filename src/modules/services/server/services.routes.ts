@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { getRecord } from '~/kit/server/entity';
+import { listRoute } from '~/kit/server/list-route';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/records';
-import { type Api, idParams, listRoute, route } from '~/kit/server/route';
-import { getRecord } from '~/kit/server/write';
+import { type Api, idParams, route } from '~/kit/server/route';
 import { serviceFields } from '../services.fields';
 import { listServices, services } from './services.queries';
 import { createService, deleteService, updateService } from './services.service';

@@ -1,6 +1,7 @@
 import type { Context } from '~/kit/server/context';
+import { lockRecord } from '~/kit/server/entity';
 import { enforce } from '~/kit/server/errors';
-import { deleteRecord, insertRecord, lockRecord, updateRecord } from '~/kit/server/write';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/write';
 import type { Service, ServicePatch } from '../services.fields';
 import { canDelete } from '../services.rules';
 import { countHoldings, listHeld, services } from './services.queries';

@@ -1,5 +1,5 @@
+import { nobody } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
-import { nobody } from '~/kit/server/route';
 import { insertRecord, updateRecord } from '~/kit/server/write';
 import type { BillingProfilePatch, PaymentMethodPatch } from '../billing.fields';
 import { lastFour } from '../billing.rules';

@@ -1,14 +1,8 @@
-import type { Context } from '~/kit/server/context';
+import type { Context, Write } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
+import { getRecord, lockRecord } from '~/kit/server/entity';
 import { enforce, invalid } from '~/kit/server/errors';
-import {
-  deleteRecord,
-  getRecord,
-  insertRecord,
-  lockRecord,
-  updateRecord,
-  type Write,
-} from '~/kit/server/write';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/write';
 import type {
   BillingProfile,
   BillingProfilePatch,

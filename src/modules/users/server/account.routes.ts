@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError, invalid } from '~/kit/server/errors';
-import { type Api, fileRoute, idParams, route } from '~/kit/server/route';
+import { fileRoute } from '~/kit/server/file-route';
+import { type Api, idParams, route } from '~/kit/server/route';
 import { acceptFiles, readUpload, receiveFile } from '~/kit/server/upload';
 import { mostPhotoBytes, photoTooLarge } from '../photos.rules';
 import { sessionTimeouts } from '../users.fields';

@@ -1,5 +1,6 @@
+import { logActivity } from '~/kit/server/activity-log';
 import type { Context } from '~/kit/server/context';
-import { lockRecord, logActivity } from '~/kit/server/write';
+import { lockRecord } from '~/kit/server/entity';
 import type { AccountFacts } from '../users.fields';
 import { getAccountFacts, putSessionTimeout } from './account.queries';
 import { tellOwnPages } from './sessions.service';

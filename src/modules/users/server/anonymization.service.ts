@@ -1,6 +1,8 @@
+import { logActivity } from '~/kit/server/activity-log';
+import type { Write } from '~/kit/server/context';
+import { getRecord } from '~/kit/server/entity';
 import { AppError, enforce } from '~/kit/server/errors';
 import { announce } from '~/kit/server/live';
-import { getRecord, logActivity, type Write } from '~/kit/server/write';
 import type { User } from '../users.fields';
 import { anonymousOf, canAnonymize } from '../users.rules';
 import { nobodysHash } from './hashes.service';

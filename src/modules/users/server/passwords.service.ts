@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Context } from '~/kit/server/context';
+import type { Context, Write } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
+import { type Entity, getRecord } from '~/kit/server/entity';
 import { AppError, invalid } from '~/kit/server/errors';
 import { queueMail } from '~/kit/server/mail';
-import { type Entity, getRecord, updateRecord, type Write } from '~/kit/server/write';
+import { updateRecord } from '~/kit/server/write';
 import * as field from '~/kit/shared/fields';
 import { type User, userFields } from '../users.fields';
 import { resetMailsAnHour, resetMinutes } from '../users.rules';

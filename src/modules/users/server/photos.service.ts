@@ -1,7 +1,8 @@
 import { ResizeFit, Transformer } from '@napi-rs/image';
-import type { Context } from '~/kit/server/context';
+import { logActivity } from '~/kit/server/activity-log';
+import type { Context, Write } from '~/kit/server/context';
+import { lockRecord } from '~/kit/server/entity';
 import { invalid, notFound } from '~/kit/server/errors';
-import { lockRecord, logActivity, type Write } from '~/kit/server/write';
 import { canDecode, damagedPhoto, photoSide } from '../photos.rules';
 import { inTurn } from './hashes.service';
 import { deletePhoto, findPhoto, putPhoto, type StoredPhoto } from './photos.queries';

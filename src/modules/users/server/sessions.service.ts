@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z, type ZodError } from 'zod';
 import type { Clock } from '~/kit/server/clock';
-import type { Context, Person } from '~/kit/server/context';
+import { type Context, nobody, type Person } from '~/kit/server/context';
 import { type Database, type Db, inTransaction, lockName } from '~/kit/server/db';
+import { getRecord } from '~/kit/server/entity';
 import { notFound, StartError } from '~/kit/server/errors';
 import { type Change, dropSessions, sendToUser } from '~/kit/server/live';
-import { nobody } from '~/kit/server/route';
-import { getRecord } from '~/kit/server/write';
 import { rowSchema } from '~/kit/shared/records';
 import {
   type AccountFacts,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Clock } from '~/kit/server/clock';
+import { nobody } from '~/kit/server/context';
 import { type Database, inTransaction } from '~/kit/server/db';
-import { nobody } from '~/kit/server/route';
 import type { User } from '../users.fields';
 import { createUser, type NewUser } from './users.service';
 

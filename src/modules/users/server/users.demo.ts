@@ -1,5 +1,5 @@
+import { nobody } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
-import { nobody } from '~/kit/server/route';
 import { insertRecord } from '~/kit/server/write';
 import type { User } from '../users.fields';
 import { nobodysHash } from './hashes.service';

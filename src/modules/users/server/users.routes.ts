@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type Api, idParams, listRoute, route } from '~/kit/server/route';
-import { getRecord } from '~/kit/server/write';
+import { getRecord } from '~/kit/server/entity';
+import { listRoute } from '~/kit/server/list-route';
+import { type Api, idParams, route } from '~/kit/server/route';
 import { patchSchema, rowSchema } from '~/kit/shared/records';
 import { newPassword, userFields } from '../users.fields';
 import { addUser, deleteUser, updateUser } from './administration.service';

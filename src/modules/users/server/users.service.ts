@@ -1,7 +1,7 @@
-import { type Db, databaseCode } from '~/kit/server/db';
+import { databaseCode, type Db } from '~/kit/server/db';
 import { AppError } from '~/kit/server/errors';
-import type { Context } from '~/kit/server/context';
-import { insertRecord, updateRecord, type Write } from '~/kit/server/write';
+import type { Context, Write } from '~/kit/server/context';
+import { insertRecord, updateRecord } from '~/kit/server/write';
 import type { ProfilePatch, User } from '../users.fields';
 import { displayName } from '../users.rules';
 import { spendResets } from './resets.queries';

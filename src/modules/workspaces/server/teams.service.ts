@@ -1,14 +1,9 @@
-import type { Context } from '~/kit/server/context';
+import type { Context, Write } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
+import { lockRecord } from '~/kit/server/entity';
 import { AppError, enforce, invalid, notFound } from '~/kit/server/errors';
 import { announce } from '~/kit/server/live';
-import {
-  deleteRecord,
-  insertRecord,
-  lockRecord,
-  updateRecord,
-  type Write,
-} from '~/kit/server/write';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/write';
 import {
   getSignedInUser,
   type SignedInUser,

@@ -1,5 +1,5 @@
+import { nobody } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
-import { nobody } from '~/kit/server/route';
 import { insertRecord } from '~/kit/server/write';
 import { findByAddress } from '~/modules/users/server/users.service';
 import type { MemberRole } from '../workspaces.fields';

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '~/kit/server/context';
-import { columnsOf, type Db, findJson, type ListSource } from '~/kit/server/db';
-import type { Entity } from '~/kit/server/write';
+import { columnsOf, type Db, findJson } from '~/kit/server/db';
+import type { Entity } from '~/kit/server/entity';
+import type { ListSource } from '~/kit/server/lists';
 import {
   type Member,
   memberFields,

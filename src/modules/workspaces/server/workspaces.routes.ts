@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Api, idParams, listRoute, route } from '~/kit/server/route';
+import { listRoute } from '~/kit/server/list-route';
+import { type Api, idParams, route } from '~/kit/server/route';
 import { maxId } from '~/kit/shared/fields';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/records';
 import { signedInSchema } from '~/modules/users/server/sessions.service';

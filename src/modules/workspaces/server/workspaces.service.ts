@@ -1,7 +1,6 @@
-import type { Person } from '~/kit/server/context';
+import type { Person, Write } from '~/kit/server/context';
 import type { Db, SqlPart } from '~/kit/server/db';
 import { enforce } from '~/kit/server/errors';
-import type { Write } from '~/kit/server/write';
 import { onlyReads } from '~/kit/shared/access';
 import { inWorkspaceOf, isViewerOfAny, listWorkspaceIds } from './workspaces.queries';
 

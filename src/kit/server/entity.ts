@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Fields, RowOf } from '~/kit/shared/fields';
+import { type Db, findJson } from './db';
+import { notFound } from './errors';
+
+/** What the one write path needs to know of a record kind. */
+export interface Entity<F extends Fields = Fields> {
+  /** Plural, as in the address and on the live channel: `leads`. */
+  name: string;
+  /** Singular, as in the activity log: `lead`. */
+  type: string;
+  /** As a person reads it: `Lead`. */
+  noun: string;
+  fields: F;
+  /** The record whole, as it is answered, of the table `t`; `where` is a condition. */
+  select: (where: RawBuilder<unknown>) => RawBuilder<unknown>;
+  label: (row: RowOf<F>) => string;
+}
+
+/** The record whole, or null. */
+export async function findRecord<F extends Fields>(
+  db: Db,
+  entity: Entity<F>,
+  id: number,
+): Promise<RowOf<F> | null> {
+  return findJson<RowOf<F>>(db, entity.select(sql`t.id = ${id}`));
+}
+
+/** The record whole, or 404. */
+export async function getRecord<F extends Fields>(
+  db: Db,
+  entity: Entity<F>,
+  id: number,
+): Promise<RowOf<F>> {
+  const row = await findRecord(db, entity, id);
+  if (!row) throw notFound(entity.noun);
+  return row;
+}
+
+/** The record whole and locked until the transaction ends, or 404. */
+export async function lockRecord<F extends Fields>(
+  trx: Db,
+  entity: Entity<F>,
+  id: number,
+): Promise<RowOf<F>> {
+  const locked =
+    await sql`select id from ${sql.table(entity.name)} where id = ${id} for update`.execute(trx);
+  if (locked.rows.length === 0) throw notFound(entity.noun);
+  return getRecord(trx, entity, id);
+}
+
+/** The id of a record of any kind. */
+export function idOf(row: unknown): number {
+  return Number((row as { id?: unknown }).id);
+}
