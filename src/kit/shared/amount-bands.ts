@@ -1,24 +1,31 @@
 import { type Band, within } from './filters';
+import { formatMoney } from './money';
 
-/** The bands of rupees by which orders, invoices and payments are found (spec 2 §9, contract §5). */
-export function amountBands<Row>(of: (row: Row) => number): readonly Band<Row>[] {
+/** Bands of rupees that meet at rising `limits`: "Under ₹100", "₹100 to under ₹500", "₹500 and above". */
+export function rupeeBands<Row>(
+  of: (row: Row) => number,
+  limits: readonly [number, ...number[]],
+): readonly Band<Row>[] {
+  const rupees = (limit: number) => formatMoney(limit, 'INR', 0);
+  const [first, ...others] = limits;
+  const last = others.at(-1) ?? first;
+  const between = others.map((below, index) => {
+    const from = limits[index] ?? first;
+    const label = `${rupees(from)} to under ${rupees(below)}`;
+    return { value: `${from}-${below}`, label, test: within(of, { from, below }) };
+  });
   return [
-    { value: 'under-1000', label: 'Under ₹1,000', test: within(of, { below: 1000 }) },
     {
-      value: '1000-5000',
-      label: '₹1,000 to under ₹5,000',
-      test: within(of, { from: 1000, below: 5000 }),
+      value: `under-${first}`,
+      label: `Under ${rupees(first)}`,
+      test: within(of, { below: first }),
     },
-    {
-      value: '5000-10000',
-      label: '₹5,000 to under ₹10,000',
-      test: within(of, { from: 5000, below: 10_000 }),
-    },
-    {
-      value: '10000-50000',
-      label: '₹10,000 to under ₹50,000',
-      test: within(of, { from: 10_000, below: 50_000 }),
-    },
-    { value: 'over-50000', label: '₹50,000 and above', test: within(of, { from: 50_000 }) },
+    ...between,
+    { value: `over-${last}`, label: `${rupees(last)} and above`, test: within(of, { from: last }) },
   ];
+}
+
+/** The bands by which orders, invoices and payments are found (spec 2 §9, contract §5). */
+export function amountBands<Row>(of: (row: Row) => number): readonly Band<Row>[] {
+  return rupeeBands(of, [1000, 5000, 10_000, 50_000]);
 }

@@ -1,32 +1,13 @@
+import { rupeeBands } from '~/kit/shared/amount-bands';
 import type { Choice } from '~/kit/shared/fields';
-import { bandFilter, choiceFilter, type Filter, searchFilter, within } from '~/kit/shared/filters';
+import { bandFilter, choiceFilter, type Filter, searchFilter } from '~/kit/shared/filters';
 import { type Product, productFields } from './products.fields';
 import { hasMargin, stockStatus } from './products.rules';
-
-const priceOf = (product: Product) => product.unit_price;
 
 const priceBands = bandFilter<Product>({
   key: 'price_range',
   label: 'Price Range',
-  bands: [
-    { value: 'under-100', label: 'Under ₹100', test: within(priceOf, { below: 100 }) },
-    {
-      value: '100-500',
-      label: '₹100 to under ₹500',
-      test: within(priceOf, { from: 100, below: 500 }),
-    },
-    {
-      value: '500-1000',
-      label: '₹500 to under ₹1,000',
-      test: within(priceOf, { from: 500, below: 1000 }),
-    },
-    {
-      value: '1000-5000',
-      label: '₹1,000 to under ₹5,000',
-      test: within(priceOf, { from: 1000, below: 5000 }),
-    },
-    { value: 'over-5000', label: '₹5,000 and above', test: within(priceOf, { from: 5000 }) },
-  ],
+  bands: rupeeBands((product) => product.unit_price, [100, 500, 1000, 5000]),
 });
 
 const marginBands = bandFilter<Product>({

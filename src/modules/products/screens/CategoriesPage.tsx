@@ -16,27 +16,65 @@ import './CatalogueTabs.css';
 
 const plain = { timeZone: 'UTC', today: '' };
 
-const categoryColumns = columnsFromFields(categoryFields, {
-  ...plain,
-  keys: ['category_name', 'description', 'product_count'],
-  overrides: { category_name: { title: 'Name', width: 220 }, description: { width: 420 } },
-});
-const subcategoryColumns = columnsFromFields(subcategoryFields, {
-  ...plain,
-  keys: ['subcategory_name', 'category_name', 'description', 'product_count'],
-  overrides: { subcategory_name: { title: 'Name', width: 220 }, description: { width: 360 } },
-});
-const brandColumns = columnsFromFields(brandFields, {
-  ...plain,
-  keys: ['brand_name', 'description', 'website', 'product_count'],
-  overrides: { brand_name: { title: 'Name', width: 220 }, description: { width: 360 } },
-});
+/** What a tab shows of one kind of group, and the words for it. */
+interface Kind<Row> {
+  noun: GroupNoun;
+  /** "categories" */
+  all: string;
+  /** "Categories" */
+  title: string;
+  /** "Add Category" */
+  add: string;
+  hint: string;
+  name: (row: Row) => string;
+  columns: readonly Column<Row>[];
+}
+
+const categoryKind: Kind<Category> = {
+  noun: 'category',
+  all: 'categories',
+  title: 'Categories',
+  add: 'Add Category',
+  hint: 'A category says what kind of product it is. Subcategories divide it further.',
+  name: (category) => category.category_name,
+  columns: columnsFromFields(categoryFields, {
+    ...plain,
+    keys: ['category_name', 'description', 'product_count'],
+    overrides: { category_name: { title: 'Name', width: 220 }, description: { width: 420 } },
+  }),
+};
+const subcategoryKind: Kind<Subcategory> = {
+  noun: 'subcategory',
+  all: 'subcategories',
+  title: 'Subcategories',
+  add: 'Add Subcategory',
+  hint: 'A subcategory divides a category: Sensors within Electronics.',
+  name: (subcategory) => subcategory.subcategory_name,
+  columns: columnsFromFields(subcategoryFields, {
+    ...plain,
+    keys: ['subcategory_name', 'category_name', 'description', 'product_count'],
+    overrides: { subcategory_name: { title: 'Name', width: 220 }, description: { width: 360 } },
+  }),
+};
+const brandKind: Kind<Brand> = {
+  noun: 'brand',
+  all: 'brands',
+  title: 'Brands',
+  add: 'Add Brand',
+  hint: 'A brand says who makes a product.',
+  name: (brand) => brand.brand_name,
+  columns: columnsFromFields(brandFields, {
+    ...plain,
+    keys: ['brand_name', 'description', 'website', 'product_count'],
+    overrides: { brand_name: { title: 'Name', width: 220 }, description: { width: 360 } },
+  }),
+};
 
 /** "Category Management" (spec 2 §2.2). */
 export default function CategoriesPage() {
   const groups = useGroups();
   const [tab, setTab] = useState('category');
-  const { categories, subcategories, brands } = groups;
+  const { categories, subcategories, brands, show } = groups;
   return (
     <Page
       fill
@@ -50,77 +88,51 @@ export default function CategoriesPage() {
         keepMounted={false}
       >
         <Tabs.List>
-          <Tabs.Tab value="category">{`Categories (${categories.rows.length})`}</Tabs.Tab>
-          <Tabs.Tab value="subcategory">{`Subcategories (${subcategories.rows.length})`}</Tabs.Tab>
-          <Tabs.Tab value="brand">{`Brands (${brands.rows.length})`}</Tabs.Tab>
+          <GroupTab kind={categoryKind} list={categories} />
+          <GroupTab kind={subcategoryKind} list={subcategories} />
+          <GroupTab kind={brandKind} list={brands} />
         </Tabs.List>
-        <Panels groups={groups} />
+        <GroupPanel kind={categoryKind} list={categories} show={show} edit={show.category} />
+        <GroupPanel
+          kind={subcategoryKind}
+          list={subcategories}
+          show={show}
+          edit={show.subcategory}
+        />
+        <GroupPanel kind={brandKind} list={brands} show={show} edit={show.brand} />
       </Tabs>
       <GroupForms groups={groups} />
     </Page>
   );
 }
 
-function Panels({ groups }: { groups: GroupsState }) {
-  const { show } = groups;
-  return (
-    <>
-      <Tabs.Panel value="category">
-        <GroupTable<Category>
-          noun="category"
-          words={{ all: 'categories', title: 'Categories', add: 'Add Category' }}
-          list={groups.categories}
-          columns={categoryColumns}
-          name={(category) => category.category_name}
-          hint="A category says what kind of product it is. Subcategories divide it further."
-          groups={groups}
-          edit={show.category}
-        />
-      </Tabs.Panel>
-      <Tabs.Panel value="subcategory">
-        <GroupTable<Subcategory>
-          noun="subcategory"
-          words={{ all: 'subcategories', title: 'Subcategories', add: 'Add Subcategory' }}
-          list={groups.subcategories}
-          columns={subcategoryColumns}
-          name={(subcategory) => subcategory.subcategory_name}
-          hint="A subcategory divides a category: Sensors within Electronics."
-          groups={groups}
-          edit={show.subcategory}
-        />
-      </Tabs.Panel>
-      <Tabs.Panel value="brand">
-        <GroupTable<Brand>
-          noun="brand"
-          words={{ all: 'brands', title: 'Brands', add: 'Add Brand' }}
-          list={groups.brands}
-          columns={brandColumns}
-          name={(brand) => brand.brand_name}
-          hint="A brand says who makes a product."
-          groups={groups}
-          edit={show.brand}
-        />
-      </Tabs.Panel>
-    </>
-  );
+interface TabProps<Row> {
+  kind: Kind<Row>;
+  list: List<Row>;
 }
 
-interface TableProps<Row> {
-  noun: GroupNoun;
-  words: { all: string; title: string; add: string };
-  list: List<Row>;
-  columns: readonly Column<Row>[];
-  name: (row: Row) => string;
-  hint: string;
-  groups: GroupsState;
+function GroupTab<Row>({ kind, list }: TabProps<Row>) {
+  return <Tabs.Tab value={kind.noun}>{`${kind.title} (${list.rows.length})`}</Tabs.Tab>;
+}
+
+interface PanelProps<Row> extends TabProps<Row> {
+  show: GroupsState['show'];
   edit: (row?: Row) => void;
 }
 
-function GroupTable<Row extends { id: number }>(props: TableProps<Row>) {
-  const { noun, words, list, columns, name, groups, edit } = props;
+function GroupPanel<Row extends { id: number }>(props: PanelProps<Row>) {
+  return (
+    <Tabs.Panel value={props.kind.noun}>
+      <GroupTable {...props} />
+    </Tabs.Panel>
+  );
+}
+
+function GroupTable<Row extends { id: number }>({ kind, list, show, edit }: PanelProps<Row>) {
+  const { noun, all, columns, name } = kind;
   const [sort, setSort] = useState<Sort | undefined>(undefined);
   const { rows } = useTableView(list.rows, columns, { sort });
-  const { deletion } = groups.show;
+  const { deletion } = show;
   const rowActions = useMemo<readonly RowAction<Row>[]>(
     () => [
       { key: 'edit', label: () => 'Edit', icon: <IconPencil size={16} />, onClick: edit },
@@ -136,14 +148,14 @@ function GroupTable<Row extends { id: number }>(props: TableProps<Row>) {
   );
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => edit()}>
-      {words.add}
+      {kind.add}
     </Button>
   );
   return (
     <>
       <div className="catalogue-tools">{add}</div>
       <DataTable
-        label={words.title}
+        label={kind.title}
         rows={rows}
         columns={columns}
         rowId={(row) => row.id}
@@ -151,11 +163,11 @@ function GroupTable<Row extends { id: number }>(props: TableProps<Row>) {
         onSort={setSort}
         rowActions={rowActions}
         state={list.state}
-        loadingText={`Loading ${words.all}...`}
-        failedText={`Failed to load ${words.all}`}
+        loadingText={`Loading ${all}...`}
+        failedText={`Failed to load ${all}`}
         onRetry={list.retry}
-        emptyText={`No ${words.all} found`}
-        emptyHint={props.hint}
+        emptyText={`No ${all} found`}
+        emptyHint={kind.hint}
         emptyAction={add}
         onOpenRow={edit}
       />
