@@ -10,8 +10,9 @@ import { type Jobs, startJobs } from '~/kit/server/jobs';
 import { createKeptLists } from '~/kit/server/kept-lists';
 
 import { type Live, startLive } from '~/kit/server/live';
-import { createTransport, mailJob } from '~/kit/server/mail';
+import { mailJob } from '~/kit/server/mail';
 import type { MailTransport } from '~/kit/server/mail-message';
+import { createTransport } from '~/kit/server/mail-transport';
 import { migrate } from '~/kit/server/migrate';
 import type { Api, DeclaredCall } from '~/kit/server/route';
 import { requireAccess } from '~/kit/server/route-access';

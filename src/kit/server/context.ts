@@ -53,6 +53,7 @@ export interface RepeatKey {
   request: string;
 }
 
+/** The context of one call; `repeat` makes its transaction answer a repeated key as the first time (409 for another request). */
 export function createContext(options: {
   db: Db;
   person: Person;

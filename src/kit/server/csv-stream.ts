@@ -5,6 +5,7 @@ import { CsvReader, type CsvRow, separatorOf } from '../shared/csv-reader';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252';
 
+/** What a first look at an uploaded file tells, before its rows are read. */
 export interface CsvFile {
   file: FileHandle;
   encoding: Encoding;

@@ -11,6 +11,7 @@ import { StartError } from './errors';
 import { preparingPool } from './prepared';
 
 type NoTables = Record<never, never>;
+/** Where statements run: the pool, or a transaction under way. */
 export type Db = Kysely<NoTables>;
 
 /** A piece of a statement, such as a column or a condition. */
@@ -19,6 +20,7 @@ export type SqlPart = RawBuilder<unknown>;
 /** How to reach a database: an address, or host, user and name. */
 export type Connection = pg.ClientConfig;
 
+/** A database that is open: statements by `db`, streams by `pool`. */
 export interface Database {
   pool: pg.Pool;
   db: Db;

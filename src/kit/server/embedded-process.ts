@@ -68,6 +68,7 @@ const SETTINGS = [
   'log_checkpoints=off',
 ];
 
+/** What a running server wrote of itself into the folder (`postmaster.pid`); undefined where there is nothing to read. */
 export function readServerRecord(dir: string): ServerRecord | undefined {
   let text: string;
   try {

@@ -1,6 +1,7 @@
 import { AppError, type Detail } from './errors';
 import { databaseCode } from './db';
 
+/** What a thrown error is to the one who called. */
 export interface Failure {
   status: number;
   sentence: string;

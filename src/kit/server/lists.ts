@@ -27,6 +27,7 @@ export async function changeCounters(pool: pg.Pool, tables: readonly string[]): 
   return result.rows[0]?.version ?? '';
 }
 
+/** A list on its way out of the database. */
 export interface OpenList {
   stream: Readable;
   /** False while somebody was writing one of its tables: what is counted already was not yet to be seen. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { simpleParser } from 'mailparser';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
-import { createTransport } from './mail';
+import { createTransport } from './mail-transport';
 import type { OutgoingMail } from './mail-message';
 import {
   hangUpInside,

@@ -3,14 +3,8 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Database, inTransaction, openDatabase } from './db';
 import { startJobs } from './jobs';
-import {
-  deliverMail,
-  type Mail,
-  mailJob,
-  type MailTransport,
-  queueMail,
-  withdrawMail,
-} from './mail';
+import { deliverMail, type Mail, mailJob, queueMail, withdrawMail } from './mail';
+import type { MailTransport } from './mail-message';
 import { createTestDatabase, type TestDatabase } from './test-database';
 import { type MailServer, startMailServer, transportTo } from './test-mail-server';
 

@@ -6,9 +6,7 @@ import { invalid, notFound } from './errors';
 import type { Job } from './jobs';
 import type { Attachment, Delivery, MailTransport, OutgoingMail } from './mail-message';
 
-export type { MailTransport } from './mail-message';
-export { createTransport } from './mail-transport';
-
+/** A mail to be queued. */
 export interface Mail {
   /** One address, without a name. */
   to: string;
@@ -23,6 +21,7 @@ export interface Mail {
   key?: string;
 }
 
+/** What became of a mail so far; `error` is a sentence for a person. */
 export interface MailOutcome {
   status: 'accepted' | 'failed' | 'queued';
   error?: string;

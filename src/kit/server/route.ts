@@ -12,7 +12,7 @@ import type { Clock } from './clock';
 import type { Context } from './context';
 import type { Database } from './db';
 import type { KeptLists } from './kept-lists';
-import type { MailTransport } from './mail';
+import type { MailTransport } from './mail-message';
 import { withoutReadBack } from './read-back';
 import { type Access, type Authenticate, requireAccess } from './route-access';
 import { routeSchema, successSchema } from './route-schema';

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { createTransport, type MailTransport } from './mail';
+import type { MailTransport } from './mail-message';
+import { createTransport } from './mail-transport';
 
 export interface MailServer {
   url: string;

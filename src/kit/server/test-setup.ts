@@ -47,6 +47,7 @@ export function inDatabase(connection: pg.ClientConfig, database: string): pg.Cl
   return { connectionString: url.href };
 }
 
+/** Runs `work` with a connection of its own, closed afterwards whatever happens. */
 export async function withClient(
   connection: pg.ClientConfig,
   work: (client: pg.Client) => Promise<unknown>,

@@ -146,6 +146,7 @@ export function distinctChoices<Row>(
   return [...found].sort(collator.compare).map((value) => ({ value, label: value }));
 }
 
+/** One of several named ranges, such as "High (80-100)". */
 export interface Band<Row, Facts = unknown> {
   value: string;
   label: string;

@@ -1,6 +1,7 @@
 /** What a rule answers: allowed, or a code with the sentence that tells a person why not. */
 export type Verdict = { ok: true } | { ok: false; code: string; sentence: string };
 
+/** The one verdict that lets pass. */
 export const allowed: Verdict = { ok: true };
 
 /** A refusal; `code` is `noun.reason`, `sentence` is shown as it is. */

@@ -6,11 +6,11 @@ import { announce } from '~/kit/server/live';
 import {
   deliverMail,
   type MailOutcome,
-  type MailTransport,
   queueMail,
   unknownOutcome,
   withdrawMail,
 } from '~/kit/server/mail';
+import type { MailTransport } from '~/kit/server/mail-message';
 import { updateRecord } from '~/kit/server/write';
 import { findCustomer } from '~/modules/customers/server/customers.service';
 import { billingIdentity } from '~/modules/settings/server/billing.service';
