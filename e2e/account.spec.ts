@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, type Product, signIn, test } from './product';
+import { expect, expectAccessible, type Product, signIn, stranger, test } from './product';
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true });
 const header = (page: Page) => page.getByRole('button', { name: /profile menu/ });
@@ -8,7 +8,7 @@ const fact = (page: Page, label: string) => page.getByLabel(label, { exact: true
 const ended = 'Your session has ended. Please sign in again.';
 
 async function elsewhere(browser: Browser, product: Product): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: product.url })).newPage();
+  const page = await stranger(browser, product);
   await signIn(page, 'admin', product.adminPassword);
   return page;
 }

@@ -8,11 +8,11 @@ import {
   openCustomers,
   rowOf,
 } from './customers-page';
-import { expect, signIn, test } from './product';
+import { expect, signIn, stranger, test } from './product';
 
 test('a second browser sees every change within a second', async ({ browser, page, product }) => {
   await openCustomers(page, product);
-  const other = await (await browser.newContext({ baseURL: product.url })).newPage();
+  const other = await stranger(browser, product);
   await openCustomers(other, product);
   await expect(other.getByText('No customers found')).toBeVisible();
   const soon = { timeout: 1000 };

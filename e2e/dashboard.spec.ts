@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
-import { expect, expectAccessible, type Product, signIn, test } from './product';
+import { expect, expectAccessible, type Product, signIn, stranger, test } from './product';
 
 /** Writes what has no call yet straight into the product's own database. */
 async function query(product: Product, sql: string): Promise<void> {
@@ -57,7 +57,7 @@ test('an empty company sees what its dashboard is for, and then each change as i
   expect(asked).toContain('/api/invoices');
   await expectAccessible(page);
 
-  const other = await (await browser.newContext({ baseURL: product.url })).newPage();
+  const other = await stranger(browser, product);
   await signIn(other, 'admin', product.adminPassword);
   const id = await makeLead(other, 'Konkan Castings');
   await expect(card(page, 'Total Leads')).toContainText('1 active (100%)');

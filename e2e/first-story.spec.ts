@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './product';
+import { expect, expectAccessible, signIn, stranger, test } from './product';
 
 test('from the printed password to a converted lead, and everything is there after a restart', async ({
   page,
@@ -75,7 +75,7 @@ test('from the printed password to a converted lead, and everything is there aft
 
 test('a second browser sees each change without a reload', async ({ browser, page, product }) => {
   await signIn(page, 'admin', product.adminPassword);
-  const other = await (await browser.newContext({ baseURL: product.url })).newPage();
+  const other = await stranger(browser, product);
   await signIn(other, 'admin', product.adminPassword);
   for (const each of [page, other]) {
     await each.goto('/leads');

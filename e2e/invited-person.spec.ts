@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { linkIn, mailTo } from './outbox';
-import { expect, expectAccessible, signIn, test } from './product';
+import { expect, expectAccessible, signIn, stranger, test } from './product';
 
 const sentence = 'I understand this action cannot be undone';
 const password = 'a good password';
@@ -39,7 +39,7 @@ test('a person comes by invitation, is shut out and let in again, and goes for g
   await expect(page.getByText('Invitation sent to leela@example.com successfully')).toBeVisible();
 
   const link = linkIn(await mailTo(product, 'leela@example.com'));
-  const own = await (await browser.newContext({ baseURL: product.url })).newPage();
+  const own = await stranger(browser, product);
   await own.goto(link);
   await expect(own.getByRole('heading', { name: 'Welcome to Manufacturing CRM' })).toBeVisible();
   await own.getByLabel('Username').fill('leela');

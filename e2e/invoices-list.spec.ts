@@ -10,7 +10,7 @@ import {
   openList,
   rowsOf,
 } from './invoices-page';
-import { expect, expectAccessible, signIn, startProduct, test } from './product';
+import { expect, expectAccessible, signIn, startProduct, stranger, test } from './product';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
@@ -89,7 +89,7 @@ test('a mail that the mail server does not take is told, and tried again', async
   // Nothing listens there.
   const product = await startProduct({ SMTP_URL: 'smtp://127.0.0.1:9' });
   try {
-    const page = await (await browser.newContext({ baseURL: product.url })).newPage();
+    const page = await stranger(browser, product);
     await signIn(page, 'admin', product.adminPassword);
     const customer = await makeCustomer(page);
     await makeInvoice(page, customer.id, { status: 'pending' });

@@ -1,5 +1,5 @@
 import { card, cardIn, column, makeLead, openPipeline, said } from './pipeline-board';
-import { expect, expectAccessible, test } from './product';
+import { expect, expectAccessible, stranger, test } from './product';
 
 // All six stages side by side.
 test.use({ viewport: { width: 1920, height: 960 } });
@@ -12,7 +12,7 @@ test('an administrator adds, renames, orders and switches stages, and other brow
   test.slow();
   await openPipeline(page, product.adminPassword);
   await makeLead(page, 'Konkan Castings');
-  const other = await (await browser.newContext({ baseURL: product.url })).newPage();
+  const other = await stranger(browser, product);
   await other.route('**/api/auth/me', async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as { data?: { user: { role: string } } };

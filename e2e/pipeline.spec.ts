@@ -11,7 +11,7 @@ import {
   said,
   stageNames,
 } from './pipeline-board';
-import { expect, expectAccessible, signIn, test } from './product';
+import { expect, expectAccessible, signIn, stranger, test } from './product';
 
 // All six stages side by side.
 test.use({ viewport: { width: 1920, height: 960 } });
@@ -37,7 +37,7 @@ test('a lead goes through every stage, by mouse, by keyboard and by menu, and ot
   await expect(said(page, 'Lead "Konkan Castings" has been created successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/leads$/);
 
-  const other = await (await browser.newContext({ baseURL: product.url })).newPage();
+  const other = await stranger(browser, product);
   await openPipeline(other, product.adminPassword);
   await page.getByRole('link', { name: 'Sales Pipeline' }).click();
   await expect(card(page, 'Konkan Castings')).toBeVisible();

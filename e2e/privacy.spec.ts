@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectAccessible, signIn, test } from './product';
+import { expect, expectAccessible, signIn, stranger, test } from './product';
 
 const sentence = 'I understand this action cannot be undone';
 
@@ -22,7 +22,7 @@ test('consents changed, data exported, and oneself anonymized for good', async (
   expect(made.status()).toBe(201);
   await page.goto('/users');
 
-  const own = await (await browser.newContext({ baseURL: product.url })).newPage();
+  const own = await stranger(browser, product);
   await signIn(own, 'leela', 'a good password');
   await own.getByRole('button', { name: /profile menu/ }).click();
   await own.getByRole('menuitem', { name: 'Privacy Settings' }).click();

@@ -7,6 +7,7 @@ import AxeBuilder from '@axe-core/playwright';
 import {
   type APIRequestContext,
   test as base,
+  type Browser,
   type BrowserContext,
   expect,
   type Page,
@@ -179,6 +180,11 @@ export async function signIn(page: Page, username: string, password: string): Pr
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** A page in a browser of its own: somebody else, who is not signed in. */
+export async function stranger(browser: Browser, product: Product): Promise<Page> {
+  return (await browser.newContext({ baseURL: product.url })).newPage();
 }
 
 /** Gives a browser a session without its sign-in screen. */

@@ -1,10 +1,6 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { linkIn, mailTo } from './outbox';
-import { expect, expectAccessible, type Product, signIn, test } from './product';
-
-async function stranger(browser: Browser, product: Product): Promise<Page> {
-  return (await browser.newContext({ baseURL: product.url })).newPage();
-}
+import { expect, expectAccessible, signIn, stranger, test } from './product';
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const card = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true });

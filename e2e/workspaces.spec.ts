@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, type Product, signIn, test } from './product';
+import { expect, expectAccessible, type Product, signIn, stranger, test } from './product';
 
 const password = 'a good password';
 
@@ -19,7 +19,7 @@ async function colleague(
   });
   expect(made.status()).toBe(201);
   const { data } = (await made.json()) as { data: { id: number } };
-  const page = await (await browser.newContext({ baseURL: product.url })).newPage();
+  const page = await stranger(browser, product);
   await signIn(page, username, password);
   return { id: data.id, page };
 }

@@ -66,6 +66,11 @@ export interface TestServer {
   close: () => Promise<void>;
 }
 
+/** The statuses of calls made at once, rising, for whoever comes first. */
+export function statusesOf(answers: readonly { status: number }[]): number[] {
+  return answers.map(({ status }) => status).sort((one, other) => one - other);
+}
+
 /** The whole server on a free port and a database of its own, with a clock that a test moves. */
 export async function startTestServer(
   environment: Record<string, string> = {},

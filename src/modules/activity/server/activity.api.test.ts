@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
 import type { Lead } from '~/modules/leads/leads.fields';
 import { leadBody } from '~/modules/leads/server/leads.builders';
-import { makeUser } from '~/modules/users/server/users.builders';
+import { signInNew } from '~/modules/users/server/users.builders';
 import type { Activity } from '../activity.fields';
 
 let server: TestServer;
@@ -138,7 +138,6 @@ it.each([
 
 it('is for the signed-in alone, whatever their role', async () => {
   expect((await server.client().get('/activity')).status).toBe(401);
-  const user = await makeUser(server);
-  const client = await server.signIn(user.username, user.password);
+  const { client } = await signInNew(server);
   expect((await client.get('/activity?limit=1')).status).toBe(200);
 });

@@ -7,7 +7,7 @@ import type { Customer } from '~/modules/customers/customers.fields';
 import type { Lead } from '~/modules/leads/leads.fields';
 import { leadBody } from '~/modules/leads/server/leads.builders';
 import { productBody } from '~/modules/products/server/products.builders';
-import { makeUser } from '~/modules/users/server/users.builders';
+import { signInNew } from '~/modules/users/server/users.builders';
 import type { StageCount, Stats, TopCustomer } from '../dashboard.fields';
 
 const zone = 'Asia/Kolkata';
@@ -114,8 +114,7 @@ describe.each(calls)('GET /dashboard/%s', (name) => {
 
   it('is for the signed-in alone, whatever their role, and means this month when nothing is said', async () => {
     expect((await server.client().get(`/dashboard/${name}`)).status).toBe(401);
-    const user = await makeUser(server);
-    const client = await server.signIn(user.username, user.password);
+    const { client } = await signInNew(server);
     const plain = await client.get(`/dashboard/${name}`);
     expect(plain.status).toBe(200);
     expect(plain.body.data).toEqual(await ask(name, 'month'));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { startTestServer, statusesOf, type TestClient, type TestServer } from '~/app/test-server';
 import { makeUser, whileHeld } from '~/modules/users/server/users.builders';
 import type { Invitation, ShownInvitation } from '../invitations.fields';
 import { linkSentences } from '../invitations.rules';
@@ -28,10 +28,6 @@ async function invite(values = {}): Promise<Invitation> {
   expect(answer.status, answer.body.error).toBe(201);
   return answer.body.data;
 }
-
-const byNumber = (one: number, other: number) => one - other;
-const statusesOf = (answers: { status: number }[]) =>
-  answers.map((answer) => answer.status).sort(byNumber);
 
 const look = (token: string) => server.client().get<ShownInvitation>(`/users/invite/${token}`);
 

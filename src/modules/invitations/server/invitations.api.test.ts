@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
-import { makeUser } from '~/modules/users/server/users.builders';
+import { startTestServer, statusesOf, type TestClient, type TestServer } from '~/app/test-server';
+import { makeUser, signInNew } from '~/modules/users/server/users.builders';
 import type { Invitation, ShownInvitation } from '../invitations.fields';
 import { defaultMessage } from '../invitations.rules';
 import { invitationBody, mailsTo, tokenTo } from './invitations.builders';
@@ -22,10 +22,6 @@ async function invite(values = {}): Promise<Invitation> {
   expect(answer.status, answer.body.error).toBe(201);
   return answer.body.data;
 }
-
-const byNumber = (one: number, other: number) => one - other;
-const statusesOf = (answers: { status: number }[]) =>
-  answers.map((answer) => answer.status).sort(byNumber);
 
 const look = (token: string) => server.client().get<ShownInvitation>(`/users/invite/${token}`);
 
@@ -160,8 +156,11 @@ describe('inviting', () => {
 });
 
 it('the list is newest first and keeps the inviter’s name when that user is gone', async () => {
-  const boss = await makeUser(server, { role: 'admin', first_name: 'Imran', last_name: 'Khan' });
-  const client = await server.signIn(boss.username, boss.password);
+  const { client, ...boss } = await signInNew(server, {
+    role: 'admin',
+    first_name: 'Imran',
+    last_name: 'Khan',
+  });
   const made = await client.post<Invitation>('/users/invite', invitationBody());
   await admin.put(`/users/${boss.id}`, { is_active: false });
   expect((await admin.delete(`/users/${boss.id}`)).status).toBe(200);
@@ -173,8 +172,7 @@ it('the list is newest first and keeps the inviter’s name when that user is go
 });
 
 it('an ordinary user gets none of it, a stranger less', async () => {
-  const user = await makeUser(server);
-  const client = await server.signIn(user.username, user.password);
+  const { client } = await signInNew(server);
   const { id } = await invite();
   const calls: ((who: TestClient) => Promise<{ status: number }>)[] = [
     (who) => who.get('/users/invitations'),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
-import { makeUser } from '~/modules/users/server/users.builders';
+import { signInNew } from '~/modules/users/server/users.builders';
 import { chooseWorkspace, makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
 import type { Lead } from '../leads.fields';
 import { leadBody } from './leads.builders';
@@ -24,17 +24,12 @@ interface Signed {
 beforeAll(async () => {
   server = await startTestServer();
   admin = await server.signIn();
-  member = await sign();
-  viewer = await sign();
+  member = await signInNew(server);
+  viewer = await signInNew(server);
   pune = await makeWorkspace(server, { [member.id]: 'member', [viewer.id]: 'viewer' });
   other = await makeWorkspace(server, { [member.id]: 'viewer', [viewer.id]: 'member' });
 });
 afterAll(() => server.close());
-
-async function sign(): Promise<Signed> {
-  const { id, username, password } = await makeUser(server);
-  return { id, client: await server.signIn(username, password) };
-}
 
 async function chosen({ id, client }: Signed, workspace: number | null): Promise<TestClient> {
   await chooseWorkspace(server, id, workspace);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
-import { makeUser, type MadeUser } from '~/modules/users/server/users.builders';
+import { type MadeUser, makeUser, signInNew } from '~/modules/users/server/users.builders';
 import type { Notification, Preferences } from '../notifications.fields';
 import { defaultPreferences } from '../notifications.rules';
 
@@ -52,8 +52,7 @@ async function settled(): Promise<void> {
 
 describe('the preferences', () => {
   it('are those of the spec until somebody changes them, for that person alone', async () => {
-    const fresh = await makeUser(server);
-    const theirs = await server.signIn(fresh.username, fresh.password);
+    const { client: theirs } = await signInNew(server);
     const path = '/notifications/preferences';
     expect((await theirs.get(path)).body.data).toEqual(defaultPreferences);
     const saved = await theirs.put<Preferences>(path, {
@@ -102,8 +101,7 @@ describe('the preferences', () => {
 
 describe('a notification', () => {
   it('goes to administrators and the assignee, never to the one who did it', async () => {
-    const helper = await makeUser(server);
-    const helpers = await server.signIn(helper.username, helper.password);
+    const { client: helpers, ...helper } = await signInNew(server);
     const { id, name } = await makeLead(sellers, { assigned_to: helper.id });
     await settled();
     expect((await arrived(admin))[0]).toMatchObject({
@@ -138,8 +136,7 @@ describe('a notification', () => {
   });
 
   it('tells of colleagues who are added, deactivated and activated', async () => {
-    const other = await makeUser(server, { role: 'admin' });
-    const others = await server.signIn(other.username, other.password);
+    const { client: others, ...other } = await signInNew(server, { role: 'admin' });
     const account = {
       username: 'newcomer',
       email: 'newcomer@example.com',

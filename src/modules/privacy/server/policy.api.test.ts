@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
-import { makeUser } from '~/modules/users/server/users.builders';
+import { signInNew } from '~/modules/users/server/users.builders';
 import type { Policy } from '../privacy.fields';
 
 let server: TestServer;
@@ -14,8 +14,7 @@ afterAll(() => server.close());
 
 describe('the policy', () => {
   it('is there from the start for everybody signed in, and an administrator changes it', async () => {
-    const user = await makeUser(server);
-    const client = await server.signIn(user.username, user.password);
+    const { client } = await signInNew(server);
     const first = (await client.get<Policy>('/privacy/policy-info')).body.data;
     expect(Object.keys(first.dataRetentionPeriods).length).toBeGreaterThan(2);
     expect(first.userRights.length).toBeGreaterThan(2);

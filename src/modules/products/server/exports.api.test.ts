@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
-import { makeUser } from '~/modules/users/server/users.builders';
+import { signInNew } from '~/modules/users/server/users.builders';
 import { CsvReader } from '~/kit/shared/csv-reader';
 import type { ImportAnswer, Job, Progress } from '../imports.fields';
 import type { Product } from '../products.fields';
@@ -113,8 +113,7 @@ test('the sample can be imported as it is', async () => {
 });
 
 test('only the browsers of the person who imports or exports hear how it goes', async () => {
-  const user = await makeUser(server, { username: 'listener' });
-  const other = await server.signIn(user.username, user.password);
+  const { client: other } = await signInNew(server, { username: 'listener' });
   const [own, stranger] = await Promise.all([listen(admin), listen(other)]);
   stranger.socket.emit('join-import-room', { userId: 1 });
   stranger.socket.emit('join-export-room', { userId: 1 });

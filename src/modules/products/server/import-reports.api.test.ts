@@ -1,9 +1,8 @@
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type Answer, type TestClient, type TestServer } from '~/app/test-server';
+import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
 import type { ImportAnswer } from '../imports.fields';
-import type { Product } from '../products.fields';
-import { csvOf, uploadOf } from './imports.builders';
+import { csvOf, findBySku, importProducts, uploadOf } from './imports.builders';
 
 let server: TestServer;
 let admin: TestClient;
@@ -14,30 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Content = string | Uint8Array<ArrayBuffer>;
-
-async function upload(
-  content: Content,
-  query = '',
-  file?: { name?: string; field?: string },
-): Promise<Answer<ImportAnswer>> {
-  return admin.upload<ImportAnswer>(`/products/import${query}`, uploadOf(content, file));
-}
-
-async function load(content: Content, query = ''): Promise<ImportAnswer> {
-  const answer = await upload(content, query);
-  expect(answer.status).toBe(200);
-  return answer.body.data;
-}
-
-async function listed(): Promise<Product[]> {
-  return (await admin.get<Product[]>('/products')).body.data;
-}
-
-async function bySku(sku: string): Promise<Product | undefined> {
-  return (await listed()).find((each) => each.sku_code.toLowerCase() === sku.toLowerCase());
-}
-
 const header = ['product_name', 'sku_code', 'category', 'unit_price', 'stock_quantity'];
 
 describe('bad input ends in a report, and the good rows are in', () => {
@@ -47,8 +22,11 @@ describe('bad input ends in a report, and the good rows are in', () => {
   async function report(rows: (string | number)[][], separator = ','): Promise<ImportAnswer> {
     made += 1;
     const sku = `GOOD-${made}`;
-    const answer = await load(csvOf([header, ...rows, good.with(1, sku)], separator));
-    expect(await bySku(sku)).toBeDefined();
+    const answer = await importProducts(
+      admin,
+      csvOf([header, ...rows, good.with(1, sku)], separator),
+    );
+    expect(await findBySku(admin, sku)).toBeDefined();
     return answer;
   }
 
@@ -122,7 +100,7 @@ describe('bad input ends in a report, and the good rows are in', () => {
         },
       ],
     });
-    expect(await bySku('dup-1')).toMatchObject({ product_name: 'First' });
+    expect(await findBySku(admin, 'dup-1')).toMatchObject({ product_name: 'First' });
   });
 
   test('SKUs that look like numbers stay as they are', async () => {
@@ -130,8 +108,8 @@ describe('bad input ends in a report, and the good rows are in', () => {
       ['Zeros', '000123', '', 1, 1],
       ['Exponent', '1.0E+12', '', 1, 1],
     ]);
-    expect(await bySku('000123')).toMatchObject({ product_name: 'Zeros' });
-    expect(await bySku('1.0E+12')).toMatchObject({ product_name: 'Exponent' });
+    expect(await findBySku(admin, '000123')).toMatchObject({ product_name: 'Zeros' });
+    expect(await findBySku(admin, '1.0E+12')).toMatchObject({ product_name: 'Exponent' });
   });
 
   test('formulas are taken as text, and the apostrophe in front is taken back', async () => {
@@ -139,12 +117,15 @@ describe('bad input ends in a report, and the good rows are in', () => {
       ['=1+1', 'F-1', '', 1, 1],
       ["'=HYPERLINK(1)", 'F-2', '', 1, 1],
     ]);
-    expect(await bySku('F-1')).toMatchObject({ product_name: '=1+1' });
-    expect(await bySku('F-2')).toMatchObject({ product_name: '=HYPERLINK(1)' });
+    expect(await findBySku(admin, 'F-1')).toMatchObject({ product_name: '=1+1' });
+    expect(await findBySku(admin, 'F-2')).toMatchObject({ product_name: '=HYPERLINK(1)' });
   });
 
   test('a row with too many or too few cells', async () => {
-    const answer = await load('product_name,sku_code,unit_price\nAa,W-1,1,2\nBb,W-2\nCc,W-3,3,\n');
+    const answer = await importProducts(
+      admin,
+      'product_name,sku_code,unit_price\nAa,W-1,1,2\nBb,W-2\nCc,W-3,3,\n',
+    );
     expect(answer).toMatchObject({ created: 1, failed: 2 });
     expect(answer.errors.map((each) => [each.row, each.message])).toEqual([
       [2, 'The row has 4 cells, the header has 3'],
@@ -153,13 +134,13 @@ describe('bad input ends in a report, and the good rows are in', () => {
   });
 
   test('unknown and missing columns', async () => {
-    const answer = await load('Product Name,SKU-Code,colour\nAa,U-1,red\n');
+    const answer = await importProducts(admin, 'Product Name,SKU-Code,colour\nAa,U-1,red\n');
     expect(answer).toMatchObject({ created: 0, failed: 1 });
     expect(answer.errors).toMatchObject([
       { row: 1, field: 'colour', message: 'Unknown column "colour": it was left out' },
       { row: 2, field: 'unit_price', message: 'Unit price is required' },
     ]);
-    const without = await load('product_name,unit_price\nAa,1\n');
+    const without = await importProducts(admin, 'product_name,unit_price\nAa,1\n');
     expect(without.errors).toMatchObject([
       {
         row: 1,
@@ -170,7 +151,8 @@ describe('bad input ends in a report, and the good rows are in', () => {
   });
 
   test('a column twice: rows where the two differ are refused', async () => {
-    const answer = await load(
+    const answer = await importProducts(
+      admin,
       'product_name,sku_code,unit_price,unit_price\nAa,T-1,1,1\nBb,T-2,1,2\n',
     );
     expect(answer).toMatchObject({ created: 1, failed: 1 });
@@ -189,28 +171,33 @@ describe('bad input ends in a report, and the good rows are in', () => {
       'This is not a CSV file',
     ],
   ])('%s', async (_what, content, message) => {
-    const answer = await load(content);
+    const answer = await importProducts(admin, content);
     expect(answer).toMatchObject({ created: 0, errors: [{ row: 1, message }] });
   });
 
   test('Windows-1252, semicolons, quoted line breaks and CRLF are read', async () => {
     const text =
       'product_name;sku_code;unit_price;description\r\n"Schalter; groß";W52-1;5;"Preis €5\r\nit’s fine"\r\n';
-    expect(await load(Uint8Array.from(iconv.encode(text, 'windows-1252')))).toMatchObject({
+    expect(
+      await importProducts(admin, Uint8Array.from(iconv.encode(text, 'windows-1252'))),
+    ).toMatchObject({
       created: 1,
       failed: 0,
     });
-    expect(await bySku('W52-1')).toMatchObject({
+    expect(await findBySku(admin, 'W52-1')).toMatchObject({
       product_name: 'Schalter; groß',
       description: 'Preis €5\r\nit’s fine',
     });
-    expect(await load('\ufeffproduct_name\tsku_code\tunit_price\nTab\tTAB-1\t5\n')).toMatchObject({
+    expect(
+      await importProducts(admin, '\ufeffproduct_name\tsku_code\tunit_price\nTab\tTAB-1\t5\n'),
+    ).toMatchObject({
       created: 1,
     });
   });
 
   test('the refused rows come back as they were, with their reasons, and can be mended', async () => {
-    const answer = await load(
+    const answer = await importProducts(
+      admin,
       csvOf([header, ['Bad "5""', 'MEND-1', '', '-1', 1], ['Fine', 'MEND-2', '', 1, 1]]),
     );
     const file = await admin.get<never>(`/products/imports/${answer.job_id}/refused`);
@@ -220,7 +207,7 @@ describe('bad input ends in a report, and the good rows are in', () => {
       '"Bad ""5""""",MEND-1,,-1,1,unit_price: Price must be a positive number',
       '',
     ]);
-    expect(await load(text.replace('-1,1,unit', '1,1,unit'))).toMatchObject({
+    expect(await importProducts(admin, text.replace('-1,1,unit', '1,1,unit'))).toMatchObject({
       created: 1,
       failed: 0,
       errors: [],
@@ -241,13 +228,18 @@ describe('a call that is no import', () => {
 
   test('JSON is 415, a wrong dry_run 400, nobody 401, and a file elsewhere 415', async () => {
     expect((await admin.post('/products/import', {})).status).toBe(415);
-    expect((await upload('a', '?dry_run=perhaps')).status).toBe(400);
+    expect((await admin.upload('/products/import?dry_run=perhaps', uploadOf('a'))).status).toBe(
+      400,
+    );
     expect((await server.client().upload('/products/import', uploadOf('a'))).status).toBe(401);
     expect((await admin.upload('/products', uploadOf('a'))).status).toBe(415);
   });
 
   test('a file of more than 50 MB is 413', async () => {
-    const answer = await upload(new Uint8Array(50 * 1024 * 1024 + 1).fill(0x61));
+    const answer = await admin.upload(
+      '/products/import',
+      uploadOf(new Uint8Array(50 * 1024 * 1024 + 1).fill(0x61)),
+    );
     expect(answer.status).toBe(413);
     expect(answer.body.error).toBe('The file is larger than 50 MB');
   });

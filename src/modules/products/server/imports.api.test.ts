@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type Answer, type TestClient, type TestServer } from '~/app/test-server';
-import type { ImportAnswer, Job } from '../imports.fields';
+import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import type { Job } from '../imports.fields';
 import type { Movement } from '../movements.fields';
 import type { Product } from '../products.fields';
-import { csvOf, manyProducts, uploadOf } from './imports.builders';
+import { csvOf, findBySku, importProducts, manyProducts, uploadOf } from './imports.builders';
 import { productBody } from './products.builders';
 
 let server: TestServer;
@@ -17,28 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Content = string | Uint8Array<ArrayBuffer>;
-
-async function upload(
-  content: Content,
-  query = '',
-  file?: { name?: string; field?: string },
-): Promise<Answer<ImportAnswer>> {
-  return admin.upload<ImportAnswer>(`/products/import${query}`, uploadOf(content, file));
-}
-
-async function load(content: Content, query = ''): Promise<ImportAnswer> {
-  const answer = await upload(content, query);
-  expect(answer.status).toBe(200);
-  return answer.body.data;
-}
-
 async function listed(): Promise<Product[]> {
   return (await admin.get<Product[]>('/products')).body.data;
-}
-
-async function bySku(sku: string): Promise<Product | undefined> {
-  return (await listed()).find((each) => each.sku_code.toLowerCase() === sku.toLowerCase());
 }
 
 async function movementsOf(product: Product | undefined): Promise<Movement[]> {
@@ -49,7 +29,8 @@ const header = ['product_name', 'sku_code', 'category', 'unit_price', 'stock_qua
 
 describe('a file of products', () => {
   test('makes new ones, updates known ones and keeps the ledger', async () => {
-    const first = await load(
+    const first = await importProducts(
+      admin,
       csvOf([
         header,
         ['Sensor A', 'imp-1', 'Electronics', '1,250.50', 25],
@@ -57,7 +38,7 @@ describe('a file of products', () => {
       ]),
     );
     expect(first).toMatchObject({ created: 2, updated: 0, unchanged: 0, failed: 0, errors: [] });
-    expect(await bySku('imp-1')).toMatchObject({
+    expect(await findBySku(admin, 'imp-1')).toMatchObject({
       category: 'Electronics',
       unit_price: 1250.5,
       stock_quantity: 25,
@@ -67,11 +48,11 @@ describe('a file of products', () => {
       is_active: true,
       cost_price: null,
     });
-    expect(await bySku('IMP-2')).toMatchObject({ category: 'Optics' });
+    expect(await findBySku(admin, 'IMP-2')).toMatchObject({ category: 'Optics' });
 
-    const second = await load('sku_code;stock_quantity\nIMP-1;40\nimp-2;0\n');
+    const second = await importProducts(admin, 'sku_code;stock_quantity\nIMP-1;40\nimp-2;0\n');
     expect(second).toMatchObject({ created: 0, updated: 2, unchanged: 1, failed: 0 });
-    const changed = await bySku('imp-1');
+    const changed = await findBySku(admin, 'imp-1');
     expect(changed).toMatchObject({
       sku_code: 'imp-1',
       product_name: 'Sensor A',
@@ -91,15 +72,20 @@ describe('a file of products', () => {
       [...header, 'description', 'weight', 'is_active', 'subcategory'],
       ['Twice', 'TWICE-1', 'Electronics', '10.10', 5, '=formula', '1.5', 'no', 'Sensors'],
     ]);
-    expect(await load(file)).toMatchObject({ created: 1, failed: 0 });
+    expect(await importProducts(admin, file)).toMatchObject({ created: 1, failed: 0 });
     const before = await listed();
-    expect(await load(file)).toMatchObject({ created: 0, updated: 1, unchanged: 1, failed: 0 });
+    expect(await importProducts(admin, file)).toMatchObject({
+      created: 0,
+      updated: 1,
+      unchanged: 1,
+      failed: 0,
+    });
     expect(await listed()).toEqual(before);
-    expect(await movementsOf(await bySku('TWICE-1'))).toHaveLength(1);
+    expect(await movementsOf(await findBySku(admin, 'TWICE-1'))).toHaveLength(1);
   });
 
   test('of a dry run changes nothing and tells the same', async () => {
-    await load(csvOf([header, ['Known', 'DRY-1', 'Electronics', 5, 1]]));
+    await importProducts(admin, csvOf([header, ['Known', 'DRY-1', 'Electronics', 5, 1]]));
     const file = csvOf([
       header,
       ['Known', 'DRY-1', 'Brand new category', 6, 1],
@@ -107,24 +93,25 @@ describe('a file of products', () => {
       ['', 'DRY-3', '', -1, 1],
     ]);
     const before = await listed();
-    const dry = await load(file, '?dry_run=true');
+    const dry = await importProducts(admin, file, '?dry_run=true');
     expect(dry).toMatchObject({ created: 1, updated: 1, failed: 1 });
     expect(await listed()).toEqual(before);
     const groups = await admin.get<{ category_name: string }[]>('/inventory/categories');
     expect(groups.body.data.map((each) => each.category_name)).not.toContain('Brand new category');
-    const real = await load(file);
+    const real = await importProducts(admin, file);
     expect({ ...real, job_id: 0 }).toEqual({ ...dry, job_id: 0 });
   });
 
   test('changes only the columns that it has, and an empty cell with a default keeps what is there', async () => {
-    await load(
+    await importProducts(
+      admin,
       csvOf([
         [...header, 'description'],
         ['Kept', 'KEEP-1', 'Electronics', 5, 7, 'Text'],
       ]),
     );
-    await load('sku_code,stock_quantity,description\nKEEP-1,,\n');
-    expect(await bySku('KEEP-1')).toMatchObject({
+    await importProducts(admin, 'sku_code,stock_quantity,description\nKEEP-1,,\n');
+    expect(await findBySku(admin, 'KEEP-1')).toMatchObject({
       product_name: 'Kept',
       stock_quantity: 7,
       description: null,
@@ -134,15 +121,21 @@ describe('a file of products', () => {
 
   test('that moves a product to another category takes its subcategory away', async () => {
     const start = [...header, 'subcategory'];
-    await load(csvOf([start, ['Moved', 'MOVE-1', 'Electronics', 5, 7, 'Sensors']]));
-    await load('sku_code,category\nMOVE-1,Manufacturing\n');
-    expect(await bySku('MOVE-1')).toMatchObject({
+    await importProducts(
+      admin,
+      csvOf([start, ['Moved', 'MOVE-1', 'Electronics', 5, 7, 'Sensors']]),
+    );
+    await importProducts(admin, 'sku_code,category\nMOVE-1,Manufacturing\n');
+    expect(await findBySku(admin, 'MOVE-1')).toMatchObject({
       category: 'Manufacturing',
       subcategory_id: null,
     });
-    const back = await load('sku_code,subcategory\nMOVE-1,Sensors\nMOVE-1,Tools\n');
+    const back = await importProducts(
+      admin,
+      'sku_code,subcategory\nMOVE-1,Sensors\nMOVE-1,Tools\n',
+    );
     expect(back).toMatchObject({ updated: 1, failed: 1 });
-    expect(await bySku('MOVE-1')).toMatchObject({ subcategory_name: 'Tools' });
+    expect(await findBySku(admin, 'MOVE-1')).toMatchObject({ subcategory_name: 'Tools' });
   });
 
   test('writes one line in the feed and makes one announcement', async () => {
@@ -153,14 +146,14 @@ describe('a file of products', () => {
         }>`select count(*) as n from activity where action = 'imported'`.execute(server.database.db)
       ).rows[0]?.n ?? 0;
     const before = await lines();
-    await load(manyProducts(50, 'FEED'));
+    await importProducts(admin, manyProducts(50, 'FEED'));
     expect(await lines()).toBe(before + 1);
   });
 });
 
 describe('the job', () => {
   test('tells its owner, and nobody else, how it ended', async () => {
-    const answer = await load(csvOf([header, ['J', 'JOB-1', '', 'x', 1]]));
+    const answer = await importProducts(admin, csvOf([header, ['J', 'JOB-1', '', 'x', 1]]));
     const job = await admin.get<Job>(`/products/imports/${answer.job_id}`);
     expect(job.body.data).toMatchObject({
       status: 'done',
@@ -178,7 +171,7 @@ describe('the job', () => {
 
   test('can be cancelled, and then nothing of it is in', async () => {
     const before = await listed();
-    const sending = upload(manyProducts(60_000, 'CANCEL'));
+    const sending = admin.upload('/products/import', uploadOf(manyProducts(60_000, 'CANCEL')));
     const id = await runningJob();
     expect((await admin.post(`/products/imports/${id}/cancel`)).status).toBe(200);
     const answer = await sending;
@@ -205,7 +198,7 @@ describe('the job', () => {
         timeout: 12_000,
       })
       .toBe('done');
-    expect(await bySku('LEFT-19999')).toBeDefined();
+    expect(await findBySku(admin, 'LEFT-19999')).toBeDefined();
   });
 
   test('of a server that is gone ends as failed', async () => {
@@ -235,13 +228,17 @@ describe('the job', () => {
 
   test('of the same file twice at once makes every product once', async () => {
     const file = manyProducts(3000, 'RACE');
-    const answers = await Promise.all([load(file), load(file), load(file)]);
+    const answers = await Promise.all([
+      importProducts(admin, file),
+      importProducts(admin, file),
+      importProducts(admin, file),
+    ]);
     expect(answers.map((each) => each.created).sort()).toEqual([0, 0, 3000]);
     expect(answers.map((each) => each.failed)).toEqual([0, 0, 0]);
   });
 
   test('does not trip over a product that is made meanwhile', async () => {
-    const sending = load(manyProducts(8000, 'MEAN'));
+    const sending = importProducts(admin, manyProducts(8000, 'MEAN'));
     const answer = await admin.post('/products', productBody({ sku_code: 'mean-7999' }));
     expect([201, 409]).toContain(answer.status);
     expect(await sending).toMatchObject({ failed: 0 });

@@ -1,4 +1,6 @@
 import { printRow } from '~/kit/shared/csv';
+import type { ImportAnswer } from '../imports.fields';
+import type { Product } from '../products.fields';
 
 /** A CSV file of these cells, header first. */
 export function csvOf(rows: readonly (readonly (string | number)[])[], separator = ','): string {
@@ -15,12 +17,41 @@ export function manyProducts(count: number, prefix = 'BULK'): string {
   return `product_name,sku_code,category,unit_price,cost_price,stock_quantity,reorder_level,unit_of_measure\n${lines.join('')}`;
 }
 
+type FileContent = string | Uint8Array<ArrayBuffer>;
+
 /** The body of an upload: the file under `field`. */
 export function uploadOf(
-  content: string | Uint8Array<ArrayBuffer>,
+  content: FileContent,
   { name = 'products.csv', field = 'csvFile' } = {},
 ): FormData {
   const form = new FormData();
   form.append(field, new File([content], name, { type: 'text/csv' }));
   return form;
+}
+
+/** What the calls below ask of the one who makes them. */
+interface Caller {
+  get: <T>(path: string) => Promise<{ body: { data: T } }>;
+  upload: <T>(
+    path: string,
+    form: FormData,
+  ) => Promise<{ status: number; body: { data: T; error: string } }>;
+}
+
+/** Imports a file and gives what was answered; throws where it was not taken. */
+export async function importProducts(
+  caller: Caller,
+  content: FileContent,
+  query = '',
+): Promise<ImportAnswer> {
+  const path = `/products/import${query}`;
+  const { status, body } = await caller.upload<ImportAnswer>(path, uploadOf(content));
+  if (status !== 200) throw new Error(`The import was refused: ${body.error}`);
+  return body.data;
+}
+
+/** The product with this SKU in any case, as the list gives it. */
+export async function findBySku(caller: Caller, sku: string): Promise<Product | undefined> {
+  const { data } = (await caller.get<Product[]>('/products')).body;
+  return data.find((each) => each.sku_code.toLowerCase() === sku.toLowerCase());
 }

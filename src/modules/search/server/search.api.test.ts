@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
 import { leadBody } from '~/modules/leads/server/leads.builders';
-import { makeUser } from '~/modules/users/server/users.builders';
+import { signInNew } from '~/modules/users/server/users.builders';
 import type { Found } from '../search.fields';
 
 let server: TestServer;
@@ -113,8 +113,7 @@ it('gives twenty of a kind at most', async () => {
 
 it('is for the signed-in alone, and users are found by administrators alone', async () => {
   expect((await server.client().get('/search?q=admin')).status).toBe(401);
-  const user = await makeUser(server, { first_name: 'Findme', last_name: 'Nair' });
-  const client = await server.signIn(user.username, user.password);
+  const { client, ...user } = await signInNew(server, { first_name: 'Findme', last_name: 'Nair' });
   expect(await found('findme', client)).toEqual([]);
   expect(await found(user.email, client)).toEqual([]);
   expect(labels(await found('findme'))).toEqual(['Findme Nair']);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { startTestServer, statusesOf, type TestClient, type TestServer } from '~/app/test-server';
 import { makeUser } from '~/modules/users/server/users.builders';
 import type { Service } from '../services.fields';
 import { serviceBody } from './services.builders';
@@ -137,7 +137,7 @@ describe('changing a service', () => {
     const answers = await Promise.all(
       [100, 200].map((price) => client.put(`/services/${id}`, { price, updated_at })),
     );
-    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409]);
+    expect(statusesOf(answers)).toEqual([200, 409]);
   });
 
   it('refuses what a new one may not have either, and changes nothing', async () => {
@@ -153,7 +153,7 @@ describe('deleting a service', () => {
   it('happens once when asked twice at the same moment', async () => {
     const { id } = await makeService();
     const answers = await Promise.all([1, 2].map(() => client.delete(`/services/${id}`)));
-    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 404]);
+    expect(statusesOf(answers)).toEqual([200, 404]);
   });
 
   it('says 404 for a service that is not there and 400 for an id that is none', async () => {

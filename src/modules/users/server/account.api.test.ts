@@ -4,7 +4,7 @@ import { startTestServer, type TestClient, type TestServer } from '~/app/test-se
 import type { AccountFacts, User } from '../users.fields';
 import { sessionJobs } from './sessions.jobs';
 import type { OwnSession } from './sessions.service';
-import { type MadeUser, makeUser } from './users.builders';
+import { signInNew } from './users.builders';
 
 const minute = 60_000;
 
@@ -17,11 +17,6 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
-
-async function signInNew(): Promise<{ user: MadeUser; client: TestClient }> {
-  const user = await makeUser(server);
-  return { user, client: await server.signIn(user.username, user.password) };
-}
 
 async function runJobs(): Promise<void> {
   for (const job of sessionJobs) await job.run(server.database, server.clock.now());
@@ -41,7 +36,7 @@ function choose(client: TestClient, minutes: unknown) {
 
 describe('the idle time-out', () => {
   it('is 30 minutes at first, and what was chosen is kept', async () => {
-    const { client } = await signInNew();
+    const { client } = await signInNew(server);
     const read = async () => (await client.get('/auth/security')).body.data;
     expect(await read()).toEqual({ session_timeout_minutes: 30 });
     for (const minutes of [15, 60, 120, null, 30]) {
@@ -56,7 +51,7 @@ describe('the idle time-out', () => {
   });
 
   it.each([0, 1, 31, -15, 15.5, '15', 1e9, true, [15], 'never'])('takes no %j', async (minutes) => {
-    const { client } = await signInNew();
+    const { client } = await signInNew(server);
     const answer = await choose(client, minutes);
     expect([answer.status, answer.body.error]).toEqual([
       400,
@@ -68,7 +63,7 @@ describe('the idle time-out', () => {
   });
 
   it.each([15, 30, 60, 120])('of %i minutes ends what nobody used for longer', async (minutes) => {
-    const { client } = await signInNew();
+    const { client } = await signInNew(server);
     await choose(client, minutes);
     for (const _turn of [1, 2]) {
       server.clock.advance((minutes - 1) * minute);
@@ -82,7 +77,7 @@ describe('the idle time-out', () => {
   });
 
   it('of Never lets a session wait for as long as it can be refreshed', async () => {
-    const { client } = await signInNew();
+    const { client } = await signInNew(server);
     await choose(client, null);
     server.clock.advance(6 * 24 * 60 * minute);
     await runJobs();
@@ -90,7 +85,7 @@ describe('the idle time-out', () => {
   });
 
   it('is not put off by what a browser fetches by itself', async () => {
-    const { client } = await signInNew();
+    const { client } = await signInNew(server);
     for (let idle = 5; idle <= 30; idle += 5) {
       server.clock.advance(5 * minute);
       expect(await call(client, { 'x-idle-seconds': String(idle * 60) })).toBe(200);
@@ -100,7 +95,7 @@ describe('the idle time-out', () => {
   });
 
   it('is put off by what the browser tells of its person, though the call comes later', async () => {
-    const { client } = await signInNew();
+    const { client } = await signInNew(server);
     server.clock.advance(25 * minute);
     const idle = { 'x-idle-seconds': String(5 * 60) };
     await client.post('/auth/refresh', undefined, idle);
@@ -114,7 +109,7 @@ describe('the idle time-out', () => {
   it.each(['-1', 'NaN', '1e3', '', '9'.repeat(30), '<script>', '1.5'])(
     'counts a call whose header says %j as one of now',
     async (header) => {
-      const { client } = await signInNew();
+      const { client } = await signInNew(server);
       server.clock.advance(14 * minute);
       expect(await call(client, { 'x-idle-seconds': header })).toBe(200);
       server.clock.advance(25 * minute);
@@ -123,9 +118,9 @@ describe('the idle time-out', () => {
   );
 
   it('holds for all of the person’s sessions, for nobody else’s, and at once', async () => {
-    const { user, client } = await signInNew();
+    const { client, ...user } = await signInNew(server);
     const other = await server.signIn(user.username, user.password);
-    const { client: colleague } = await signInNew();
+    const { client: colleague } = await signInNew(server);
     server.clock.advance(14 * minute);
     expect(await call(client)).toBe(200);
     server.clock.advance(6 * minute);
@@ -139,7 +134,7 @@ describe('the idle time-out', () => {
   });
 
   it('closes the sockets of a session that is over, within a minute', async () => {
-    const { client } = await signInNew();
+    const { client } = await signInNew(server);
     const socket = io(server.url, {
       transports: ['websocket'],
       reconnection: false,
@@ -162,11 +157,11 @@ describe('the idle time-out', () => {
 });
 
 it('signing out everywhere else ends all other sessions and keeps this one', async () => {
-  const { user, client } = await signInNew();
+  const { client, ...user } = await signInNew(server);
   const others = await Promise.all(
     [1, 2, 3].map(() => server.signIn(user.username, user.password)),
   );
-  const { client: colleague } = await signInNew();
+  const { client: colleague } = await signInNew(server);
   expect((await client.delete('/auth/sessions')).body.data).toEqual({ ended: 3 });
   for (const other of others) expect((await other.get('/auth/me')).status).toBe(401);
   expect((await client.get('/auth/me')).status).toBe(200);
@@ -175,7 +170,7 @@ it('signing out everywhere else ends all other sessions and keeps this one', asy
 });
 
 it('of two sessions that end all others at the same instant at most one stays', async () => {
-  const { user, client } = await signInNew();
+  const { client, ...user } = await signInNew(server);
   const other = await server.signIn(user.username, user.password);
   const answers = await Promise.all([client, other].map((each) => each.delete('/auth/sessions')));
   for (const { status } of answers) expect([200, 401]).toContain(status);

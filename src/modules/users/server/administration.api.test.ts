@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { startTestServer, statusesOf, type TestClient, type TestServer } from '~/app/test-server';
 import type { Lead } from '~/modules/leads/leads.fields';
 import type { User } from '../users.fields';
-import { type MadeUser, makeUser } from './users.builders';
+import { type MadeUser, makeUser, signInNew } from './users.builders';
 
 let server: TestServer;
 let admin: TestClient;
@@ -35,10 +35,6 @@ async function expectOut(client: TestClient): Promise<void> {
   expect((await client.get('/auth/me')).status).toBe(401);
   expect((await client.post('/auth/refresh')).status).toBe(401);
 }
-
-const byNumber = (one: number, other: number) => one - other;
-const statusesOf = (answers: { status: number }[]) =>
-  answers.map((answer) => answer.status).sort(byNumber);
 
 describe('creating a user', () => {
   it('makes an ordinary, active one who can sign in, and shows no hash', async () => {
@@ -159,8 +155,7 @@ describe('changing a user', () => {
   });
 
   it('a changed role counts from the next call on, in the same session', async () => {
-    const user = await makeUser(server, { role: 'admin' });
-    const client = await server.signIn(user.username, user.password);
+    const { client, ...user } = await signInNew(server, { role: 'admin' });
     expect((await client.get('/users')).status).toBe(200);
     await admin.put(`/users/${user.id}`, { role: 'user' });
     expect((await client.get('/users')).status).toBe(403);
@@ -190,8 +185,7 @@ describe('changing a user', () => {
 
 describe('a new password from an administrator', () => {
   it('is the only one that opens, and ends all sessions', async () => {
-    const user = await makeUser(server);
-    const session = await server.signIn(user.username, user.password);
+    const { client: session, ...user } = await signInNew(server);
     const answer = await admin.put(`/users/${user.id}/reset-password`, { password: ' fresh one ' });
     expect(answer.status).toBe(200);
     expect(JSON.stringify(answer.body)).not.toMatch(/argon|fresh/);
@@ -214,8 +208,10 @@ describe('a new password from an administrator', () => {
 
 describe('deleting a user', () => {
   it('is for inactive ones; what they did keeps their name', async () => {
-    const user = await makeUser(server, { first_name: 'Farida', last_name: 'Shaikh' });
-    const client = await server.signIn(user.username, user.password);
+    const { client, ...user } = await signInNew(server, {
+      first_name: 'Farida',
+      last_name: 'Shaikh',
+    });
     const lead = await client.post<Lead>('/leads', {
       company_name: 'Acme',
       contact_person: 'Bo Li',
@@ -287,16 +283,15 @@ describe('administrators', () => {
     for (const patch of [{ role: 'user' }, { is_active: false }]) {
       const { fresh, all } = await soleAdministrators(2);
       try {
-        const [one, other] = await Promise.all(
+        const clients = await Promise.all(
           all.map((user) => fresh.signIn(user.username, user.password)),
         );
-        const answers = await Promise.all([
-          one?.put(`/users/${all[1]?.id}`, patch),
-          other?.put(`/users/${all[0]?.id}`, patch),
-        ]);
-        const statuses = answers.map((answer) => answer?.status ?? 0).sort(byNumber);
-        expect(statuses[0]).toBe(200);
-        expect([401, 403, 409]).toContain(statuses[1]);
+        const answers = await Promise.all(
+          clients.map((each, index) => each.put(`/users/${all[1 - index]?.id}`, patch)),
+        );
+        const [changed, refused] = statusesOf(answers);
+        expect(changed).toBe(200);
+        expect([401, 403, 409]).toContain(refused);
         const left = await sql<{ count: number }>`select count(*) as count from users
           where role = 'admin' and is_active`.execute(fresh.database.db);
         expect(left.rows[0]?.count).toBe(1);
@@ -319,8 +314,7 @@ it('the list is for administrators, newest first, tagged, and holds no hash', as
 });
 
 it('an ordinary user gets none of it, a stranger less', async () => {
-  const user = await makeUser(server);
-  const client = await server.signIn(user.username, user.password);
+  const { client, ...user } = await signInNew(server);
   const calls: ((who: TestClient) => Promise<{ status: number; body: { error: string } }>)[] = [
     (who) => who.get('/users'),
     (who) => who.get(`/users/${user.id}`),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '~/app/test-server';
-import { type MadeUser, makeUser, whileHeld } from './users.builders';
+import { startTestServer, statusesOf, type TestServer } from '~/app/test-server';
+import { type MadeUser, makeUser, signInNew, whileHeld } from './users.builders';
 
 const minute = 60_000;
 const over = 'This link is not valid any more. Please ask for a new one.';
@@ -25,8 +25,6 @@ function reset(token: string, password = 'a new password') {
   return server.client().post('/auth/reset-password', { token, password });
 }
 
-const byNumber = (one: number, other: number) => one - other;
-
 interface MailRow {
   recipient: string;
   body: string;
@@ -45,8 +43,7 @@ async function mailedToken(email: string): Promise<string> {
 }
 
 it('changes the password, keeps this session and ends the others', async () => {
-  const user = await makeUser(server);
-  const here = await server.signIn(user.username, user.password);
+  const { client: here, ...user } = await signInNew(server);
   const there = await server.signIn(user.username, user.password);
   const body = { currentPassword: user.password, newPassword: ' a new one ' };
   expect((await here.put('/auth/change-password', body)).status).toBe(200);
@@ -59,8 +56,7 @@ it('changes the password, keeps this session and ends the others', async () => {
 });
 
 it('a wrong current password is 400, names its field and changes nothing', async () => {
-  const user = await makeUser(server);
-  const client = await server.signIn(user.username, user.password);
+  const { client, ...user } = await signInNew(server);
   const body = { currentPassword: 'wrong', newPassword: 'another one' };
   const answer = await client.put('/auth/change-password', body);
   const message = 'The current password is not right';
@@ -88,26 +84,24 @@ it('needs a session to change the password', async () => {
 });
 
 it('guessing the current password has an end too, and does not close the front door', async () => {
-  const user = await makeUser(server);
-  const client = await server.signIn(user.username, user.password);
+  const { client, ...user } = await signInNew(server);
   const guesses = Array.from({ length: 15 }, () =>
     client.put('/auth/change-password', { currentPassword: 'wrong', newPassword: '123456' }),
   );
-  const statuses = (await Promise.all(guesses)).map((answer) => answer.status).sort(byNumber);
+  const statuses = statusesOf(await Promise.all(guesses));
   expect(statuses).toEqual([...Array(10).fill(400), ...Array(5).fill(429)]);
   expect(await signInStatus(user, user.password)).toBe(200);
 });
 
 it('of two changes at the same instant one wins and the other is told', async () => {
-  const user = await makeUser(server);
-  const client = await server.signIn(user.username, user.password);
+  const { client, ...user } = await signInNew(server);
   const wanted = ['first wish', 'second wish'];
   const answers = await Promise.all(
     wanted.map((newPassword) =>
       client.put('/auth/change-password', { currentPassword: user.password, newPassword }),
     ),
   );
-  expect(answers.map((answer) => answer.status).sort(byNumber)).toEqual([200, 400]);
+  expect(statusesOf(answers)).toEqual([200, 400]);
   const winner = wanted[answers.findIndex((answer) => answer.status === 200)] ?? '';
   expect(await signInStatus(user, winner)).toBe(200);
 });
@@ -138,8 +132,7 @@ it('wants an address', async () => {
 });
 
 it('mails a link that sets the password once and ends every session', async () => {
-  const user = await makeUser(server);
-  const client = await server.signIn(user.username, user.password);
+  const { client, ...user } = await signInNew(server);
   await forgot(user.email.toUpperCase());
   const [mail] = await mailsTo(user.email);
   expect(mail?.recipient).toBe(user.email);
@@ -164,7 +157,7 @@ it('of three uses of a link at the same instant one sets the password', async ()
   const uses = await whileHeld(server.database, { statement, id: user.id, waiting: 3 }, () =>
     Promise.all([1, 2, 3].map((index) => reset(token, `password ${index}`))),
   );
-  const statuses = uses.map((answer) => answer.status).sort(byNumber);
+  const statuses = statusesOf(uses);
   expect(statuses).toEqual([200, 400, 400]);
 });
 
@@ -186,8 +179,7 @@ it.each(['', 'x', 'A'.repeat(43)])('the token %j opens nothing', async (token) =
 });
 
 it('a link ends when the password is changed, the address is changed or the user is deactivated', async () => {
-  const changer = await makeUser(server);
-  const client = await server.signIn(changer.username, changer.password);
+  const { client, ...changer } = await signInNew(server);
   await forgot(changer.email);
   const ends = [await mailedToken(changer.email)];
   const body = { currentPassword: changer.password, newPassword: 'changed by hand' };
@@ -217,8 +209,7 @@ it('mails at most five links an hour, also when twelve are asked for at the same
 });
 
 it('no password, hash, token or cookie reaches the activity log, an answer or a log line', async () => {
-  const user = await makeUser(server, { password: 'secret number one' });
-  const client = await server.signIn(user.username, user.password);
+  const { client, ...user } = await signInNew(server, { password: 'secret number one' });
   const cookies = [...client.cookies.values()];
   const body = { currentPassword: user.password, newPassword: 'secret number two' };
   const answers: unknown[] = [(await client.put('/auth/change-password', body)).body];

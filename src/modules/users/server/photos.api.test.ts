@@ -5,7 +5,7 @@ import { startTestServer, type TestClient, type TestServer } from '~/app/test-se
 import { canDecode, mostPhotoBytes, photoSide } from '../photos.rules';
 import type { AccountFacts, User } from '../users.fields';
 import { makeImage, photoForm, pngHeader } from './photos.builders';
-import { makeUser } from './users.builders';
+import { signInNew } from './users.builders';
 
 interface Me {
   user: User & AccountFacts;
@@ -17,11 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function signInNew(): Promise<{ user: User; client: TestClient }> {
-  const user = await makeUser(server);
-  return { user, client: await server.signIn(user.username, user.password) };
-}
-
 async function photoOf(client: TestClient, id: number) {
   const access = client.cookies.get('access') ?? '';
   return fetch(`${server.url}/api/users/${id}/photo`, { headers: { cookie: `access=${access}` } });
@@ -30,7 +25,7 @@ async function photoOf(client: TestClient, id: number) {
 it.each(['png', 'jpeg', 'webp'] as const)(
   'a %s becomes a square WebP that every signed-in person can see',
   async (kind) => {
-    const { user, client } = await signInNew();
+    const { client, ...user } = await signInNew(server);
     const sent = await client.upload('/auth/me/photo', photoForm(await makeImage(kind), 'x.exe'));
     expect([sent.status, sent.body.error]).toEqual([200, undefined]);
     const me = (await client.get<Me>('/auth/me')).body.data.user;
@@ -38,7 +33,7 @@ it.each(['png', 'jpeg', 'webp'] as const)(
     expect(me.photo_changed_at).toMatch(/Z$/);
     // A form of the profile that is open stays good.
     expect(me.updated_at).toBe(user.updated_at);
-    const { client: colleague } = await signInNew();
+    const { client: colleague } = await signInNew(server);
     const seen = await photoOf(colleague, user.id);
     expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/webp']);
     expect(seen.headers.get('x-content-type-options')).toBe('nosniff');
@@ -51,7 +46,7 @@ it.each(['png', 'jpeg', 'webp'] as const)(
 );
 
 it('a photo is not sent again while it is the same, and another one is', async () => {
-  const { user, client } = await signInNew();
+  const { client, ...user } = await signInNew(server);
   await client.upload('/auth/me/photo', photoForm(await makeImage('png')));
   const etag = (await photoOf(client, user.id)).headers.get('etag') ?? '';
   const path = `/users/${user.id}/photo`;
@@ -61,7 +56,7 @@ it('a photo is not sent again while it is the same, and another one is', async (
 });
 
 it('is removed, and is in the activity feed', async () => {
-  const { user, client } = await signInNew();
+  const { client, ...user } = await signInNew(server);
   await client.upload('/auth/me/photo', photoForm(await makeImage('png')));
   expect((await client.delete('/auth/me/photo')).body.data).toEqual({ photo_changed_at: null });
   expect((await client.get<Me>('/auth/me')).body.data.user.photo_changed_at).toBeNull();
@@ -115,7 +110,7 @@ function half(file: Buffer): Buffer {
 }
 
 it.each(hostile)('refuses %s', async (_what, content, sentence) => {
-  const { user, client } = await signInNew();
+  const { client, ...user } = await signInNew(server);
   const answer = await client.upload('/auth/me/photo', photoForm(await content()));
   expect([answer.status, answer.body.error]).toEqual([
     400,
@@ -126,7 +121,7 @@ it.each(hostile)('refuses %s', async (_what, content, sentence) => {
 });
 
 it('refuses more than 2 MB with 413, and no file or another field with 400', async () => {
-  const { client } = await signInNew();
+  const { client } = await signInNew(server);
   const big = Buffer.concat([await makeImage('png'), Buffer.alloc(mostPhotoBytes)]);
   const answer = await client.upload('/auth/me/photo', photoForm(big));
   expect([answer.status, answer.body.error]).toEqual([413, 'The photo is larger than 2 MB']);
@@ -137,20 +132,20 @@ it('refuses more than 2 MB with 413, and no file or another field with 400', asy
 });
 
 it('needs a session, and nobody has another’s photo to change', async () => {
-  const { user } = await signInNew();
+  const user = await signInNew(server);
   const stranger = server.client();
   expect((await stranger.get(`/users/${user.id}/photo`)).status).toBe(401);
   expect((await stranger.upload('/auth/me/photo', photoForm(await makeImage('png')))).status).toBe(
     401,
   );
   expect((await stranger.delete('/auth/me/photo')).status).toBe(401);
-  const { client } = await signInNew();
+  const { client } = await signInNew(server);
   expect((await client.delete(`/users/${user.id}/photo`)).status).toBe(404);
   expect((await client.get('/users/99999999999/photo')).status).toBe(404);
 });
 
 it('ten photos at the same instant leave one whole one, and nothing else waits for them', async () => {
-  const { user, client } = await signInNew();
+  const { client, ...user } = await signInNew(server);
   const large = await makeImage('jpeg', 1200, 900);
   const sent = Array.from({ length: 10 }, () => client.upload('/auth/me/photo', photoForm(large)));
   const started = performance.now();

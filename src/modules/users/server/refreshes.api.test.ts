@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
 import type { User } from '../users.fields';
 import type { OwnSession } from './sessions.service';
-import { makeUser, whileHeld } from './users.builders';
+import { signInNew, whileHeld } from './users.builders';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -17,11 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function signInNew(): Promise<TestClient> {
-  const user = await makeUser(server);
-  return server.signIn(user.username, user.password);
-}
-
 /** A refresh with the token of another moment, as another tab or a thief would send it. */
 function refreshWith(token: string | undefined) {
   return server.client().post('/auth/refresh', undefined, { cookie: `refresh=${token ?? ''}` });
@@ -32,7 +27,7 @@ async function status(client: TestClient): Promise<number> {
 }
 
 it('access lives fifteen minutes, a refresh token is no access token and the other way round', async () => {
-  const client = await signInNew();
+  const { client } = await signInNew(server);
   const access = client.cookies.get('access');
   const refresh = client.cookies.get('refresh');
   expect((await server.client().get('/auth/me', { cookie: `access=${refresh}` })).status).toBe(401);
@@ -50,7 +45,7 @@ it('access lives fifteen minutes, a refresh token is no access token and the oth
 });
 
 it('a session goes on as long as it is refreshed within seven days, and ends then', async () => {
-  const client = await signInNew();
+  const { client } = await signInNew(server);
   await client.put('/auth/security', { session_timeout_minutes: null });
   for (const _week of [1, 2]) {
     server.clock.advance(7 * day - 1000);
@@ -69,7 +64,7 @@ it('a refresh without, with a wrong and with an unknown token is 401', async () 
 });
 
 it('two tabs that refresh within ten seconds both stay signed in', async () => {
-  const first = await signInNew();
+  const { client: first } = await signInNew(server);
   const old = first.cookies.get('refresh');
   expect((await first.post('/auth/refresh')).status).toBe(200);
   server.clock.advance(9_000);
@@ -84,7 +79,7 @@ it('two tabs that refresh within ten seconds both stay signed in', async () => {
 });
 
 it('twenty refreshes with the same token at the same instant all stay signed in, in one session', async () => {
-  const client = await signInNew();
+  const { client } = await signInNew(server);
   const old = client.cookies.get('refresh');
   const tabs = Array.from({ length: 20 }, () => server.client());
   const answers = await Promise.all(
@@ -97,7 +92,7 @@ it('twenty refreshes with the same token at the same instant all stay signed in,
 
 it('of a theft and a refresh at the same instant, whichever comes first, nothing stays alive', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const client = await signInNew();
+    const { client } = await signInNew(server);
     const old = client.cookies.get('refresh');
     await client.post('/auth/refresh');
     server.clock.advance(11_000);
@@ -109,7 +104,7 @@ it('of a theft and a refresh at the same instant, whichever comes first, nothing
 });
 
 it('a refresh that arrives while the session is being ended is refused', async () => {
-  const client = await signInNew();
+  const { client } = await signInNew(server);
   const id = (await client.get<OwnSession[]>('/auth/sessions')).body.data[0]?.id ?? 0;
   const statement = 'update sessions set ended_at = last_seen_at where id = $1';
   const answer = await whileHeld(server.database, { statement, id, waiting: 1 }, () =>

@@ -11,7 +11,7 @@ import { inTransaction } from '~/kit/server/db';
 import type { User } from '../users.fields';
 import { sessionJobs } from './sessions.jobs';
 import { endUserSessions, type OwnSession } from './sessions.service';
-import { makeUser } from './users.builders';
+import { makeUser, signInNew } from './users.builders';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -27,11 +27,6 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
-
-async function signInNew(): Promise<TestClient> {
-  const user = await makeUser(server);
-  return server.signIn(user.username, user.password);
-}
 
 /** A refresh with the token of another moment, as another tab or a thief would send it. */
 function refreshWith(token: string | undefined) {
@@ -75,8 +70,7 @@ it('tells who is signed in with every profile field, and keeps the answer out of
 });
 
 it('notes the sign-in without making an open form of that user stale', async () => {
-  const user = await makeUser(server);
-  const client = await server.signIn(user.username, user.password);
+  const { client, ...user } = await signInNew(server);
   const me = await client.get<Me>('/auth/me');
   expect(me.body.data.user.last_login).not.toBeNull();
   expect(me.body.data.user.updated_at).toBe(user.updated_at);
@@ -161,8 +155,8 @@ function openSocket(client: TestClient) {
 }
 
 it('a refresh token used again later ends the whole session, its newest tokens and its sockets', async () => {
-  const client = await signInNew();
-  const other = await signInNew();
+  const { client } = await signInNew(server);
+  const { client: other } = await signInNew(server);
   const old = client.cookies.get('refresh');
   await client.post('/auth/refresh');
   const newest = client.cookies.get('refresh');
@@ -177,7 +171,7 @@ it('a refresh token used again later ends the whole session, its newest tokens a
 });
 
 it('signing out ends the session, its sockets and both cookies, and answers 200 to anybody', async () => {
-  const client = await signInNew();
+  const { client } = await signInNew(server);
   const [access, refresh] = [client.cookies.get('access'), client.cookies.get('refresh')];
   const socket = await openSocket(client);
   const closed = new Promise((resolve) => socket.on('disconnect', resolve));
@@ -193,7 +187,7 @@ it('signing out ends the session, its sockets and both cookies, and answers 200 
 });
 
 it('signing out works by the refresh cookie alone, long after access is over', async () => {
-  const client = await signInNew();
+  const { client } = await signInNew(server);
   server.clock.advance(2 * day);
   const refresh = client.cookies.get('refresh');
   await server.client().post('/auth/logout', undefined, { cookie: `refresh=${refresh}` });
@@ -229,8 +223,8 @@ it('shows the own sessions, this one marked, and ends one of them', async () => 
 });
 
 it("another's, an unknown and an impossible session is 404, and stays", async () => {
-  const mine = await signInNew();
-  const theirs = await signInNew();
+  const { client: mine } = await signInNew(server);
+  const { client: theirs } = await signInNew(server);
   const id = (await theirs.get<OwnSession[]>('/auth/sessions')).body.data[0]?.id;
   for (const each of [id, 2_147_483_647, 99_999_999_999]) {
     expect((await mine.delete(`/auth/sessions/${each}`)).status).toBe(404);
@@ -240,15 +234,14 @@ it("another's, an unknown and an impossible session is 404, and stays", async ()
 });
 
 it('ending the session that one is in clears its cookies', async () => {
-  const client = await signInNew();
+  const { client } = await signInNew(server);
   const id = (await client.get<OwnSession[]>('/auth/sessions')).body.data[0]?.id;
   expect((await client.delete(`/auth/sessions/${id}`)).status).toBe(200);
   expect([...client.cookies]).toEqual([]);
 });
 
 it('a user who was deactivated is out at once, and no session comes back with the account', async () => {
-  const user = await makeUser(server);
-  const client = await server.signIn(user.username, user.password);
+  const { client, ...user } = await signInNew(server);
   const { db } = server.database;
   await inTransaction(db, async (trx) => {
     await sql`update users set is_active = false where id = ${user.id}`.execute(trx);
@@ -262,7 +255,7 @@ it('a user who was deactivated is out at once, and no session comes back with th
 });
 
 it('notes when a session was last seen, once a minute at most', async () => {
-  const client = await signInNew();
+  const { client } = await signInNew(server);
   const seen = async () =>
     (await client.get<OwnSession[]>('/auth/sessions')).body.data[0]?.last_seen_at;
   const first = await seen();
@@ -273,7 +266,7 @@ it('notes when a session was last seen, once a minute at most', async () => {
 });
 
 it('ends what nobody refreshed, with its sockets, and forgets what is past its time', async () => {
-  const client = await signInNew();
+  const { client } = await signInNew(server);
   const id = (await client.get<OwnSession[]>('/auth/sessions')).body.data[0]?.id;
   await server.client().post('/auth/login', { username: 'nobody', password: 'wrong password' });
   await server.client().post('/auth/forgot-password', { email: 'admin@example.com' });
@@ -284,7 +277,7 @@ it('ends what nobody refreshed, with its sockets, and forgets what is past its t
   const socket = await openSocket(client);
   const closed = new Promise((resolve) => socket.on('disconnect', resolve));
   server.clock.advance(7 * day);
-  const fresh = await signInNew();
+  const { client: fresh } = await signInNew(server);
   for (const job of sessionJobs) await job.run(server.database, server.clock.now());
   await closed;
   const left = await sql`select
@@ -298,7 +291,7 @@ it('ends what nobody refreshed, with its sockets, and forgets what is past its t
 });
 
 it('a write that another site sends with the cookies is refused', async () => {
-  const client = await signInNew();
+  const { client } = await signInNew(server);
   const answer = await client.post('/auth/logout', undefined, { origin: 'https://evil.example' });
   expect(answer.status).toBe(403);
   expect(await status(client)).toBe(200);

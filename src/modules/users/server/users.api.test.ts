@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '~/app/test-server';
 import { createTestDatabase } from '~/kit/server/test-database';
 import type { User } from '../users.fields';
 import { ensureFirstAdministrator } from './sessions.service';
-import { makeUser } from './users.builders';
+import { makeUser, signInNew } from './users.builders';
 
 interface Me {
   user: User;
@@ -18,8 +18,7 @@ afterAll(() => server.close());
 
 describe('the own profile', () => {
   it('is saved, trimmed, empty text as null, and read back', async () => {
-    const user = await makeUser(server);
-    const client = await server.signIn(user.username, user.password);
+    const { client, ...user } = await signInNew(server);
     const form = {
       first_name: '  Meera ',
       last_name: "O'Neill",
@@ -56,16 +55,14 @@ describe('the own profile', () => {
   it.each(['role', 'is_active', 'username', 'password_hash', 'id'])(
     'takes no %s',
     async (field) => {
-      const user = await makeUser(server);
-      const client = await server.signIn(user.username, user.password);
+      const { client } = await signInNew(server);
       expect((await client.put('/auth/me', { [field]: 'admin' })).status).toBe(400);
       expect((await client.get<Me>('/auth/me')).body.data.user.role).toBe('user');
     },
   );
 
   it('is not overwritten when somebody else changed it', async () => {
-    const user = await makeUser(server);
-    const client = await server.signIn(user.username, user.password);
+    const { client, ...user } = await signInNew(server);
     const seen = { updated_at: user.updated_at };
     expect((await client.put('/auth/me', { bio: 'first', ...seen })).status).toBe(200);
     const late = await client.put<User>('/auth/me', { bio: 'second', ...seen });
@@ -79,8 +76,7 @@ describe('the own profile', () => {
 
   it("an address that is another's, or another's username, is refused whatever its case", async () => {
     const other = await makeUser(server, { username: 'pat@example.com' });
-    const user = await makeUser(server);
-    const client = await server.signIn(user.username, user.password);
+    const { client, ...user } = await signInNew(server);
     const message = 'This e-mail address is already in use';
     for (const email of [other.email.toUpperCase(), 'PAT@example.com']) {
       const answer = await client.put('/auth/me', { email });

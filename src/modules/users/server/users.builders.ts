@@ -34,6 +34,19 @@ export async function makeUser(
   return { ...user, password };
 }
 
+/** A user as `makeUser` makes one, with a client in which they are signed in. */
+export async function signInNew<Client>(
+  server: {
+    database: Database;
+    clock: Clock;
+    signIn: (username: string, password: string) => Promise<Client>;
+  },
+  values: Parameters<typeof makeUser>[1] = {},
+): Promise<MadeUser & { client: Client }> {
+  const user = await makeUser(server, values);
+  return { ...user, client: await server.signIn(user.username, user.password) };
+}
+
 /**
  * Runs `work` while another transaction holds what `statement` locks for `id`, and lets go once `waiting` calls are
  * seen to wait for it: two at once, in an order that is sure.

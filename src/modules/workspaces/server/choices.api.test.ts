@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
-import { makeUser } from '~/modules/users/server/users.builders';
+import { signInNew } from '~/modules/users/server/users.builders';
 import { makeWorkspace } from './workspaces.builders';
 
 interface Me {
@@ -21,11 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function sign() {
-  const user = await makeUser(server);
-  return { ...user, client: await server.signIn(user.username, user.password) };
-}
-
 const choose = (client: TestClient, workspace_id: unknown) =>
   client.put<Me>('/auth/workspace', { workspace_id });
 
@@ -36,7 +31,7 @@ const placeOf = async (client: TestClient) => {
 
 describe('choosing a workspace', () => {
   it('answers who is signed in, and stays chosen after the next sign-in', async () => {
-    const { id, username, password, client } = await sign();
+    const { id, username, password, client } = await signInNew(server);
     const pune = await makeWorkspace(server, { [id]: 'member' });
     expect(await placeOf(client)).toEqual([null, null]);
     const answer = await choose(client, pune);
@@ -56,7 +51,7 @@ describe('choosing a workspace', () => {
   });
 
   it('is refused for one that the person does not belong to, or that is none', async () => {
-    const { client } = await sign();
+    const { client } = await signInNew(server);
     const pune = await makeWorkspace(server);
     const refused = await choose(client, pune);
     expect([refused.status, refused.body.error]).toEqual([
@@ -92,7 +87,7 @@ describe('choosing a workspace', () => {
   });
 
   it('ends when the person is taken out of it, and does not come back with the person', async () => {
-    const { id, client } = await sign();
+    const { id, client } = await signInNew(server);
     const pune = await makeWorkspace(server, { 1: 'owner', [id]: 'member' });
     await choose(client, pune);
     await admin.put(`/workspaces/${pune}/members/${id}`, { role: 'viewer' });
@@ -104,8 +99,7 @@ describe('choosing a workspace', () => {
   });
 
   it('ends when an administrator is one no more and belongs to it in no other way', async () => {
-    const second = await makeUser(server, { role: 'admin' });
-    const client = await server.signIn(second.username, second.password);
+    const { client, ...second } = await signInNew(server, { role: 'admin' });
     const pune = await makeWorkspace(server);
     await choose(client, pune);
     await admin.put(`/users/${second.id}`, { role: 'user' });
@@ -113,7 +107,7 @@ describe('choosing a workspace', () => {
   });
 
   it('changes nothing that others see of the user', async () => {
-    const { id, client } = await sign();
+    const { id, client } = await signInNew(server);
     const pune = await makeWorkspace(server, { [id]: 'member' });
     const before = (await admin.get(`/users/${id}`)).body.data;
     await choose(client, pune);

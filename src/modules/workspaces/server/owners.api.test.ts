@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
-import { makeUser } from '~/modules/users/server/users.builders';
+import { signInNew } from '~/modules/users/server/users.builders';
 import type { Member } from '../workspaces.fields';
 import { makeWorkspace } from './workspaces.builders';
 
@@ -16,11 +16,6 @@ afterAll(() => server.close());
 interface Signed {
   id: number;
   client: TestClient;
-}
-
-async function sign(): Promise<Signed> {
-  const { id, username, password } = await makeUser(server);
-  return { id, client: await server.signIn(username, password) };
 }
 
 const rolesIn = async (path: string): Promise<Record<number, string>> => {
@@ -39,7 +34,7 @@ it('the first workspace of all makes the list another one', async () => {
 
 describe('the members of a workspace', () => {
   it('always have an owner', async () => {
-    const [owner, member] = [await sign(), await sign()];
+    const [owner, member] = [await signInNew(server), await signInNew(server)];
     const id = await makeWorkspace(server, { [owner.id]: 'owner', [member.id]: 'member' });
     const path = `/workspaces/${id}`;
     const sentence = 'A workspace keeps at least one owner. Make somebody else an owner first.';
@@ -61,7 +56,7 @@ describe('the members of a workspace', () => {
     ['themselves', 'removed', [200, 409]],
   ])('keep an owner when two take %s at once, to be %s', async (whom, what, expected) => {
     for (let round = 0; round < 5; round += 1) {
-      const [first, second] = [await sign(), await sign()];
+      const [first, second] = [await signInNew(server), await signInNew(server)];
       const id = await makeWorkspace(server, { [first.id]: 'owner', [second.id]: 'owner' });
       const act = ({ client }: Signed, target: Signed) => {
         const path = `/workspaces/${id}/members/${target.id}`;
@@ -79,7 +74,7 @@ describe('the members of a workspace', () => {
   });
 
   it('cannot be deleted as users while they alone own a workspace', async () => {
-    const [owner, other] = [await sign(), await sign()];
+    const [owner, other] = [await signInNew(server), await signInNew(server)];
     const id = await makeWorkspace(server, { [owner.id]: 'owner', [other.id]: 'member' });
     await admin.put(`/workspaces/${id}`, { name: `Yard ${id}` });
     await admin.put(`/users/${owner.id}`, { is_active: false });
@@ -99,7 +94,7 @@ describe('the members of a workspace', () => {
   });
 
   it('have an owner left when one is deleted and the other demoted at once', async () => {
-    const [gone, other] = [await sign(), await sign()];
+    const [gone, other] = [await signInNew(server), await signInNew(server)];
     const id = await makeWorkspace(server, { [gone.id]: 'owner', [other.id]: 'owner' });
     await admin.put(`/users/${gone.id}`, { is_active: false });
     const answers = await Promise.all([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
-import { makeUser } from '~/modules/users/server/users.builders';
+import { makeUser, signInNew } from '~/modules/users/server/users.builders';
 import type { Member, MemberRole, Workspace } from '../workspaces.fields';
 import { makeWorkspace } from './workspaces.builders';
 
@@ -13,24 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Signed {
-  id: number;
-  client: TestClient;
-}
-
-async function sign(name: { first_name?: string; last_name?: string } = {}): Promise<Signed> {
-  const { id, username, password } = await makeUser(server, name);
-  return { id, client: await server.signIn(username, password) };
-}
-
 /** A workspace with one person in each role, and somebody who does not belong to it. */
 async function makeTeam() {
   const [owner, manager, member, viewer, stranger] = await Promise.all([
-    sign(),
-    sign(),
-    sign(),
-    sign(),
-    sign(),
+    signInNew(server),
+    signInNew(server),
+    signInNew(server),
+    signInNew(server),
+    signInNew(server),
   ]);
   const id = await makeWorkspace(server, {
     [owner.id]: 'owner',
@@ -73,7 +63,7 @@ describe('making a workspace', () => {
         updated_at: expect.stringMatching(/Z$/),
       },
     ]);
-    const { client } = await sign();
+    const { client } = await signInNew(server);
     expect((await client.post('/workspaces', { name: 'Mine' })).status).toBe(403);
   });
 
