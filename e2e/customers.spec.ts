@@ -82,7 +82,7 @@ test('each cell refuses what is wrong in its own words, keeps it, and takes what
       'gf',
       'Please enter a valid website URL',
       'www.gf.example',
-      'gf.example',
+      'https://www.gf.example',
     ],
     ['credit_limit', 'Credit Limit', '-5', 'Credit limit must be a positive number', '0', '₹0.00'],
     ['credit_limit', 'Credit Limit', 'x', 'Credit limit must be a positive number', '5', '₹5.00'],

@@ -105,6 +105,9 @@ test('a product from its form through the grid and an adjustment to its end', as
   await row(page, 'PX-12').getByRole('button', { name: 'Adjust Stock' }).click();
   const adjust = page.getByRole('dialog', { name: 'Adjust Stock: Proximity Sensor' });
   await adjust.getByLabel('Adjustment Type').selectOption('out');
+  await adjust.getByLabel('Quantity').fill('0');
+  await adjust.getByLabel('Reason').focus();
+  await expect(adjust.getByText('Quantity must be at least 1', { exact: true })).toBeVisible();
   await adjust.getByLabel('Quantity').fill('16');
   await expect(
     adjust.getByText('Not enough stock of "Proximity Sensor": 16 needed, 15 available.'),
@@ -227,9 +230,12 @@ test.describe('with sample data', () => {
     await expect(page.getByRole('article')).toHaveCount(1);
     await page.getByRole('searchbox', { name: 'Search products' }).fill('motor');
     await expect(page.getByText('No products found')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear All' }).click();
-    // The empty list offers it too, until it is full again.
-    await expect(page.getByText('No products found')).toBeHidden();
+    await page.getByRole('button', { name: 'Show all products' }).click();
+    const card = page.getByRole('article', { name: 'Acrylic Sheet 5 mm, clear' });
+    await expect(card.getByRole('button')).toHaveText(['Edit', 'View']);
+    await card.getByRole('button', { name: 'View', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Product Details' })).toBeVisible();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Add Product' }).click();
     const form = page.getByRole('dialog', { name: 'Add New Product' });
     await expect(form.getByLabel('Unit of Measure')).toHaveValue('pieces');

@@ -43,6 +43,8 @@ export interface Field<Wire = unknown, Access extends 'write' | 'read' = 'write'
   kind: FieldKind;
   label: string;
   required: boolean;
+  /** What is said where a value must be and none is. */
+  missing: string;
   access: Access;
   /** Not a column of the table: joined or computed when the record is read. */
   derived: boolean;
@@ -256,6 +258,7 @@ function common<R extends boolean>(kind: FieldKind, facts: Facts<R>) {
     kind,
     label: facts.label,
     required: facts.required ?? false,
+    missing: facts.messages?.required ?? `${facts.label} is required`,
     access: 'write' as const,
     derived: false,
     sortable: facts.sortable ?? false,

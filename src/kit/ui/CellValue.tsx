@@ -25,7 +25,7 @@ export function webValue(text: string): ReactNode {
   if (!/^https?:\/\//i.test(text)) return text;
   return (
     <a href={text} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
-      {text.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')}
+      {text}
     </a>
   );
 }

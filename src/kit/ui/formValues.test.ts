@@ -15,7 +15,12 @@ const fields = {
   website: field.text({ label: 'Website', max: 50, normalize: (text) => `https://${text}` }),
   notes: field.longText({ label: 'Notes', max: 10 }),
   score: field.wholeNumber({ label: 'Score', max: 100, required: true }),
-  price: field.money({ label: 'Price', currency: 'INR', max: 1_000_000 }),
+  price: field.money({
+    label: 'Price',
+    currency: 'INR',
+    max: 1_000_000,
+    messages: { required: 'What does it cost?' },
+  }),
   paid_on: field.day({ label: 'Paid on' }),
   owner: field.link({ label: 'Owner', to: 'users', required: true }),
   stage: field.link({ label: 'Stage', to: 'stages' }),
@@ -107,6 +112,7 @@ test('a required number or link may stay empty in a new record, not in a known o
   expect(typedError(known, 'score', ' ')).toBe('Score is required');
   expect(typedError(demanded, 'owner', '')).toBe('Owner is required');
   expect(typedError(shape({ required: ['stage'] }), 'stage', '')).toBe('Stage is required');
+  expect(typedError(shape({ required: ['price'] }), 'price', '')).toBe('What does it cost?');
 });
 
 test('what must still be filled in is named by its label', () => {

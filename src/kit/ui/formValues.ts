@@ -74,7 +74,7 @@ export function typedError(shape: FormShape, name: string, text: string): string
   const isText = field.kind === 'text' || field.kind === 'longText';
   if (isBlank(text) && !isText && (field.required || mustFill(shape, name))) {
     const columnHasDefault = shape.creating && !mustFill(shape, name);
-    return columnHasDefault ? null : `${field.label} is required`;
+    return columnHasDefault ? null : field.missing;
   }
   return fieldError(field, parseTyped(field, text), 'form');
 }

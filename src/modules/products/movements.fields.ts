@@ -60,13 +60,18 @@ export const adjustmentFields = {
 
 export type Adjustment = field.PatchOf<typeof adjustmentFields>;
 
-/** Validates an adjustment: at least 1, only a count may be 0 (contract: Smaller rulings). */
+/** What is wrong with a quantity beside its type, or null: only a count may be 0 (contract: Smaller rulings). */
+export function quantityProblem(type: string | undefined, quantity: number): string | null {
+  return quantity === 0 && type !== 'set' ? 'Quantity must be at least 1' : null;
+}
+
+/** Validates an adjustment. */
 export const adjustmentSchema: z.ZodType<Adjustment, unknown> = createSchema(adjustmentFields)
   .refine(({ quantity }) => quantity !== undefined, {
     path: ['quantity'],
     error: 'Quantity is required',
   })
-  .refine(({ quantity, adjustment_type }) => quantity !== 0 || adjustment_type === 'set', {
-    path: ['quantity'],
-    error: 'Quantity must be at least 1',
+  .superRefine(({ quantity, adjustment_type }, context) => {
+    const message = quantityProblem(adjustment_type, quantity ?? 1);
+    if (message) context.addIssue({ code: 'custom', path: ['quantity'], message });
   });

@@ -146,14 +146,13 @@ function GroupTable<Row extends { id: number }>({ kind, list, show, edit }: Pane
     ],
     [edit, deletion, noun, name],
   );
-  const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => edit()}>
-      {kind.add}
-    </Button>
-  );
   return (
     <>
-      <div className="catalogue-tools">{add}</div>
+      <div className="catalogue-tools">
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => edit()}>
+          {kind.add}
+        </Button>
+      </div>
       <DataTable
         label={kind.title}
         rows={rows}
@@ -168,7 +167,7 @@ function GroupTable<Row extends { id: number }>({ kind, list, show, edit }: Pane
         onRetry={list.retry}
         emptyText={`No ${all} found`}
         emptyHint={kind.hint}
-        emptyAction={add}
+        emptyAction={<Button onClick={() => edit()}>{`Start with the first ${noun}`}</Button>}
         onOpenRow={edit}
       />
     </>

@@ -178,20 +178,10 @@ function ProductCard({ product, dialogs }: { product: Product; dialogs: ProductD
         </span>
       </p>
       <div className="product-card-actions">
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={`Edit ${product.product_name}`}
-          onClick={() => dialogs.edit(product)}
-        >
+        <Button variant="default" size="compact-sm" onClick={() => dialogs.edit(product)}>
           Edit
         </Button>
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={`View ${product.product_name}`}
-          onClick={() => dialogs.view(product)}
-        >
+        <Button variant="default" size="compact-sm" onClick={() => dialogs.view(product)}>
           View
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { failureText } from '~/kit/ui/api';
 import { FormDialog } from '~/kit/ui/FormDialog';
 import { toast } from '~/kit/ui/toasts';
-import { adjustmentFields } from '../movements.fields';
+import { adjustmentFields, quantityProblem } from '../movements.fields';
 import type { Product } from '../products.fields';
 import { available, canMoveStock } from '../products.rules';
 import type { Products } from './products.client';
@@ -25,6 +25,9 @@ export function StockForm({ products, product, onClose }: Props) {
       fields={adjustmentFields}
       initial={initial}
       required={['quantity']}
+      check={(name, { adjustment_type: type, quantity }) =>
+        name === 'quantity' && quantity ? quantityProblem(type, Number(quantity)) : null
+      }
       submitLabel="Adjust Stock"
       failedText="Failed to adjust stock"
       onSubmit={async (values) => {
