@@ -167,6 +167,7 @@ test('a customer is invoiced from the customers’ screen, as a draft at 18 %', 
   const line = form.getByRole('group', { name: 'Item 1' });
   await line.getByLabel('Description').fill('Die repair');
   await line.getByLabel('Unit Price').fill('250');
+  await expect(line.getByLabel('Quantity')).toHaveAttribute('step', '1');
   await line.getByLabel('Quantity').fill('0');
   await line.getByLabel('Unit Price').focus();
   await expect(line.getByLabel('Quantity')).toHaveValue('1');

@@ -30,7 +30,11 @@ test('two part payments settle an invoice, and no more than its balance is taken
   await expect(amount).toHaveValue('1180');
   await amount.fill('0');
   await expect(form.getByRole('button', { name: 'Record Payment' })).toBeDisabled();
-  await expect(form.getByText('Please enter a valid payment amount').first()).toBeVisible();
+  const notPayable = form.getByText('Please enter a valid payment amount', { exact: true });
+  await expect(notPayable).toBeVisible();
+  await form.getByLabel('Reference Number').focus();
+  await expect(amount).toHaveAccessibleDescription('Please enter a valid payment amount');
+  await expect(notPayable).toHaveCount(1);
   await amount.fill('1180.01');
   await form.getByLabel('Reference Number').focus();
   await expect(

@@ -137,6 +137,7 @@ function DialogForm<F extends Fields>(props: DialogFormProps<F>) {
         {...(props.savingLabel === undefined ? {} : { savingLabel: props.savingLabel })}
         saving={form.saving}
         hint={hint}
+        isSaid={Object.values(form.errors).includes(hint)}
       />
     </form>
   );

@@ -9,15 +9,19 @@ interface Props {
   saving: boolean;
   /** Why the form cannot be sent yet: stands beside the button, which is disabled by it (contract §5). */
   hint: string | null;
+  /** An input says the same already: it is not said twice. */
+  isSaid?: boolean;
 }
 
 /** The buttons under a form. */
-export function FormFooter({ onCancel, submitLabel, savingLabel, saving, hint }: Props) {
+export function FormFooter({ onCancel, submitLabel, savingLabel, saving, ...props }: Props) {
   const hintId = useId();
+  const { hint, isSaid = false } = props;
+  const shown = isSaid ? null : hint;
   return (
     <div className="dialog-footer">
       <p className="form-hint" id={hintId}>
-        {hint}
+        {shown}
       </p>
       <Button variant="default" disabled={saving} onClick={onCancel}>
         Cancel
@@ -25,7 +29,7 @@ export function FormFooter({ onCancel, submitLabel, savingLabel, saving, hint }:
       <Button
         type="submit"
         disabled={saving || hint !== null}
-        aria-describedby={hint ? hintId : undefined}
+        aria-describedby={shown ? hintId : undefined}
       >
         {saving ? (savingLabel ?? 'Saving…') : submitLabel}
       </Button>

@@ -62,7 +62,8 @@ export function LineRow({ name, line, whole, onChange, onRemove, children, ...pr
         label="Quantity"
         value={line.quantity}
         min={least ?? (whole ? 1 : 0)}
-        step={whole ? 1 : 'any'}
+        step={1}
+        inputMode={whole ? 'numeric' : 'decimal'}
         error={errors?.quantity}
         locked={locked}
         onType={type}
@@ -73,6 +74,7 @@ export function LineRow({ name, line, whole, onChange, onRemove, children, ...pr
         value={line.unit_price}
         min={0}
         step={0.01}
+        inputMode="decimal"
         error={errors?.unit_price}
         locked={locked}
         sign="₹"
@@ -104,7 +106,8 @@ interface NumberProps {
   label: string;
   value: string;
   min: number;
-  step: number | 'any';
+  step: number;
+  inputMode: 'numeric' | 'decimal';
   sign?: string;
   error: ReactNode;
   locked: boolean;
@@ -120,7 +123,6 @@ function NumberInput({ label, sign, locked, onType, onLeave, ...input }: NumberP
       ref={field}
       className="line-number"
       type="number"
-      inputMode={input.step === 1 ? 'numeric' : 'decimal'}
       label={label}
       leftSection={sign}
       readOnly={locked}
