@@ -73,7 +73,7 @@ test('an edited profile is not lost unasked', async ({ page, product }) => {
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByLabel('Position').fill('Director');
   await page.getByRole('link', { name: 'Leads', exact: true }).click();
-  const question = page.getByRole('alertdialog', { name: 'Unsaved changes' });
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page.getByLabel('Position')).toHaveValue('Director');
   await page.getByRole('button', { name: 'Cancel' }).click();

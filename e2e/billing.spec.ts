@@ -76,7 +76,7 @@ test('payment methods are added, made the default and removed', async ({
   await expect(item('HDFC Bank').getByRole('button', { name: 'Set as Default' })).toBeVisible();
 
   await item('sahyadri@ybl').getByRole('button', { name: 'Remove' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Remove Payment Method' });
+  const question = page.getByRole('dialog', { name: 'Remove Payment Method' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(item('sahyadri@ybl')).toBeVisible();
   await item('sahyadri@ybl').getByRole('button', { name: 'Remove' }).click();

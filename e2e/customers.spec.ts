@@ -215,7 +215,7 @@ test('a customer is deleted only when inactive', async ({ page, product }) => {
   await expect(status).toHaveText('Inactive');
   await expect(card(page, 'Active Customers')).toContainText('0');
   await remove.click();
-  const question = page.getByRole('alertdialog', { name: 'Delete Customer' });
+  const question = page.getByRole('dialog', { name: 'Delete Customer' });
   await expect(question).toContainText(
     'This action cannot be undone and will permanently remove all associated data.',
   );

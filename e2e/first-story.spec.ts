@@ -54,7 +54,7 @@ test('from the printed password to a converted lead, and everything is there aft
   await page.getByRole('button', { name: 'Clear All' }).click();
 
   await row('Konkan Castings').getByRole('button', { name: 'Convert' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Convert Lead to Customer' });
+  const question = page.getByRole('dialog', { name: 'Convert Lead to Customer' });
   await expect(question).toContainText(
     'This will create a new customer record and mark the lead as converted. The lead will remain visible but cannot be edited.',
   );

@@ -18,7 +18,7 @@ async function decide(page: Page, action: 'Activate' | 'Deactivate', done: strin
   const row = page.getByRole('row').filter({ hasText: 'leela@example.com' });
   await row.getByRole('button', { name: action, exact: true }).click();
   const name = `${action} User`;
-  await page.getByRole('alertdialog', { name }).getByRole('button', { name }).click();
+  await page.getByRole('dialog', { name }).getByRole('button', { name }).click();
   await expect(page.getByText(done)).toBeVisible();
 }
 

@@ -95,7 +95,7 @@ test('a mail that the mail server does not take is told, and tried again', async
     await makeInvoice(page, customer.id, { status: 'pending' });
     await openList(page, product, '/invoices');
     await rowsOf(page).getByRole('button', { name: 'Send', exact: true }).click();
-    const question = page.getByRole('alertdialog', { name: 'Send Invoice' });
+    const question = page.getByRole('dialog', { name: 'Send Invoice' });
     await question.getByRole('button', { name: 'Send Invoice' }).click();
     await expect(page.getByText(/^Failed to send invoice: The mail server/)).toBeVisible();
     await expect(question.getByRole('alert')).toContainText('The mail server');

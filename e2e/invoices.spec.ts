@@ -68,7 +68,7 @@ test('an invoice is made from scratch, changed while a draft, and sent by email,
   await expect(form.getByRole('alert')).toHaveText('Due date cannot be before the invoice date');
   await form.getByLabel('Due Date').fill(day(3));
   await page.keyboard.press('Escape');
-  const unsaved = page.getByRole('alertdialog', { name: 'Unsaved changes' });
+  const unsaved = page.getByRole('dialog', { name: 'Unsaved changes' });
   await expect(unsaved).toContainText(
     'Are you sure you want to close? All unsaved changes will be lost.',
   );
@@ -91,7 +91,7 @@ test('an invoice is made from scratch, changed while a draft, and sent by email,
   await expect(row).toContainText('₹1,298.00');
 
   await row.getByRole('button', { name: 'Send', exact: true }).click();
-  const question = page.getByRole('alertdialog', { name: 'Send Invoice' });
+  const question = page.getByRole('dialog', { name: 'Send Invoice' });
   await expect(question).toContainText('Send invoice DRAFT-1 to customer via email?');
   await question.getByRole('button', { name: 'Send Invoice' }).click();
   const number = /INV-\d\d-\d\d-00001/;
@@ -215,16 +215,16 @@ test('a due date in the past is refused in its cell; drafts are deleted, issued 
   await expect(cellOf(page, 'due_date')).toContainText('Due in 1 day');
 
   await page.locator('[data-row="0"]').getByRole('button', { name: 'Cancel Invoice' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Cancel Invoice' });
+  const question = page.getByRole('dialog', { name: 'Cancel Invoice' });
   await question.getByRole('button', { name: 'Cancel Invoice' }).click();
   await expect(cellOf(page, 'status')).toHaveText('Cancelled');
 
   const draft = await makeInvoice(page, customer.id);
   const row = rowOf(page, `DRAFT-${draft.id}`);
   await row.getByRole('button', { name: 'Issue' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await row.getByRole('button', { name: 'Delete' }).click();
-  const doom = page.getByRole('alertdialog', { name: 'Delete Invoice' });
+  const doom = page.getByRole('dialog', { name: 'Delete Invoice' });
   await expectAccessible(page);
   await doom.getByRole('button', { name: 'Delete Invoice' }).click();
   await expect(page.getByText(`Invoice DRAFT-${draft.id} deleted successfully!`)).toBeVisible();

@@ -97,7 +97,7 @@ test('the menus of a card move it and open what can be done with it', async ({ p
   await card.getByRole('button', { name: 'More actions' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['View', 'Edit', 'Convert', 'Delete']);
   await page.getByRole('menuitem', { name: 'Convert' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Convert Lead to Customer' });
+  const question = page.getByRole('dialog', { name: 'Convert Lead to Customer' });
   await question.getByRole('button', { name: 'Convert to Customer' }).click();
   await expectToast(page, 'Lead "Deccan Pumps" has been successfully converted to a customer!');
   await expect(columnOf(page, 'Won')).toContainText('Deccan Pumps');
@@ -169,7 +169,7 @@ test('from creating to converting without a pointer', async ({ page, leads: _lea
   const convert = page.getByRole('menuitem', { name: 'Convert' });
   while (!(await convert.evaluate((at) => at === document.activeElement))) await press('ArrowDown');
   await press('Enter');
-  const question = page.getByRole('alertdialog', { name: 'Convert Lead to Customer' });
+  const question = page.getByRole('dialog', { name: 'Convert Lead to Customer' });
   await expect(question.getByRole('button', { name: 'Convert to Customer' })).toBeFocused();
   await press('Enter');
   await expectToast(page, 'Lead "Deccan Pumps" has been successfully converted to a customer!');

@@ -227,7 +227,7 @@ test('typed work is not lost unasked: by Cancel, Escape, the ×, a link, the Bac
   await expect(form).toBeHidden();
   await page.getByRole('button', { name: 'Add New Lead' }).first().click();
   await form.getByLabel('Company Name').fill('Deccan Pumps');
-  const question = page.getByRole('alertdialog', { name: 'Unsaved changes' });
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' });
   const ways = [
     () => form.getByRole('button', { name: 'Cancel' }).click(),
     () => page.keyboard.press('Escape'),

@@ -207,7 +207,7 @@ test('deleting and converting: asked first, told after, and both their failures'
     rowOf(page, name).getByRole('button', { name: action }).click();
 
   await ask('Deccan Pumps', 'Delete');
-  const deletion = page.getByRole('alertdialog', { name: 'Delete Lead' });
+  const deletion = page.getByRole('dialog', { name: 'Delete Lead' });
   await expect(deletion).toContainText('Deccan Pumps');
   await expect(deletion).toContainText(
     'This action cannot be undone and will permanently remove all associated data.',
@@ -226,7 +226,7 @@ test('deleting and converting: asked first, told after, and both their failures'
   await expect(deletion).toBeHidden();
 
   await ask('Malabar Textiles', 'Convert');
-  const conversion = page.getByRole('alertdialog', { name: 'Convert Lead to Customer' });
+  const conversion = page.getByRole('dialog', { name: 'Convert Lead to Customer' });
   await breakCalls(page, 'POST', /\/convert$/);
   await conversion.getByRole('button', { name: 'Convert to Customer' }).click();
   await expectToast(page, 'Error converting lead. Please try again.');

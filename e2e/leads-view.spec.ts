@@ -222,7 +222,7 @@ test('hostile text is text everywhere it is shown', async ({ page, leads }) => {
     await expect(details.getByText(text, { exact: true }).first()).toBeVisible();
     await page.keyboard.press('Escape');
     await rowOf(page, text).getByRole('button', { name: 'Delete' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Delete Lead' });
+    const question = page.getByRole('dialog', { name: 'Delete Lead' });
     await expect(question).toContainText(text);
     await question.getByRole('button', { name: 'Delete Lead' }).click();
     await expect(

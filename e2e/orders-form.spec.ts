@@ -51,7 +51,7 @@ test('an order with products and a service is made, and every figure follows wha
   await expect(form.getByText('Delivery date cannot be in the past')).toBeVisible();
   await form.getByLabel('Delivery Date').fill(await dayFrom(page, 20));
   await create.click();
-  const question = page.getByRole('alertdialog', { name: 'Create Order' });
+  const question = page.getByRole('dialog', { name: 'Create Order' });
   await expect(question).toContainText('Deccan Pumps: 1 item and 1 service, ₹2,477.96 with tax?');
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Create Order' }).click();
@@ -93,7 +93,7 @@ test('a failed order keeps what was typed, and sent again it is made once', asyn
   const send = async () => {
     await form.getByRole('button', { name: 'Create Order' }).click();
     await page
-      .getByRole('alertdialog', { name: 'Create Order' })
+      .getByRole('dialog', { name: 'Create Order' })
       .getByRole('button', { name: 'Create Order' })
       .click();
   };
@@ -126,13 +126,13 @@ test('a line goes at a quantity of 0 and comes back, and nothing typed is lost u
   await expect(item.getByLabel('Quantity')).toHaveValue('2');
   await item.getByLabel('Quantity').fill('5');
   await page.keyboard.press('Escape');
-  const guard = page.getByRole('alertdialog', { name: 'Unsaved changes' });
+  const guard = page.getByRole('dialog', { name: 'Unsaved changes' });
   await expect(guard).toContainText(
     'Are you sure you want to close? All unsaved changes will be lost.',
   );
   await guard.getByRole('button', { name: 'Keep editing' }).click();
   await form.getByRole('button', { name: 'Update Order' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Update Order' });
+  const question = page.getByRole('dialog', { name: 'Update Order' });
   await question.getByRole('button', { name: 'Update Order' }).click();
   await expectToast(page, 'Order updated successfully!');
   const saved = await orders.get(id);
@@ -173,7 +173,7 @@ test('an order that cannot be fetched or is gone says so', async ({ page, orders
   await orders.remove(id);
   await form.getByRole('button', { name: 'Update Order' }).click();
   await page
-    .getByRole('alertdialog', { name: 'Update Order' })
+    .getByRole('dialog', { name: 'Update Order' })
     .getByRole('button', { name: 'Update Order' })
     .click();
   await expectToast(page, 'No order selected for update');

@@ -141,7 +141,7 @@ test('an order is deleted after a question; what forbids it is said', async ({ p
   await openOrders(page);
   await expect(rowOf(page, kept.order_number).getByRole('button', { name: 'Delete' })).toBeHidden();
   await rowOf(page, gone.order_number).getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete Order' });
+  const question = page.getByRole('dialog', { name: 'Delete Order' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Delete Order' }).click();
   await expectToast(page, 'Order deleted successfully!');
@@ -227,7 +227,7 @@ test('on a phone an order is read, changed and made', async ({ page, orders }) =
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Update Order' }).click();
   await page
-    .getByRole('alertdialog', { name: 'Update Order' })
+    .getByRole('dialog', { name: 'Update Order' })
     .getByRole('button', { name: 'Update Order' })
     .click();
   await expectToast(page, 'Order updated successfully!');

@@ -138,7 +138,7 @@ test('a pending payment is read, changed and deleted; a completed one keeps its 
   await expect(held).toContainText('₹980.00');
 
   await held.getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete Payment' });
+  const question = page.getByRole('dialog', { name: 'Delete Payment' });
   await question.getByRole('button', { name: 'Delete Payment' }).click();
   await expect(page.getByText(/^Payment #\d+ deleted successfully$/)).toBeVisible();
   await expect(held).toHaveCount(0);

@@ -80,7 +80,7 @@ test('a lead goes through every stage, by mouse, by keyboard and by menu, and ot
   await page.keyboard.press('c');
   await expect(page.getByRole('menuitem', { name: 'Convert' })).toBeFocused();
   await page.keyboard.press('Enter');
-  const question = page.getByRole('alertdialog', { name: 'Convert Lead to Customer' });
+  const question = page.getByRole('dialog', { name: 'Convert Lead to Customer' });
   await expect(question.getByRole('button', { name: 'Convert to Customer' })).toBeFocused();
   await page.keyboard.press('Enter');
   // Five messages at a time: those of the moves go first.
@@ -102,7 +102,7 @@ test('a lead goes through every stage, by mouse, by keyboard and by menu, and ot
   await expect(cardIn(page, 'Won', 'Deccan Pumps')).toBeVisible();
   await card(page, 'Malabar Textiles').getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Lead' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Lead' }).click();
   await expect(said(page, 'Lead "Malabar Textiles" has been deleted successfully')).toBeVisible();
   await expect(card(other, 'Malabar Textiles')).toBeHidden();
 });

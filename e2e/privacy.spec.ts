@@ -69,7 +69,7 @@ test('consents changed, data exported, and oneself anonymized for good', async (
   await expect(button).toBeDisabled();
   await input.fill(sentence);
   await button.click();
-  const question = own.getByRole('alertdialog');
+  const question = own.getByRole('dialog');
   await expect(question).toContainText(
     'This will permanently anonymize all your personal data. This action cannot be undone and you will be logged out. Are you absolutely sure?',
   );

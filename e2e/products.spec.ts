@@ -134,7 +134,7 @@ test('a product from its form through the grid and an adjustment to its end', as
 
   await expect(row(page, 'PX-12').getByRole('button', { name: 'Delete' })).toHaveCount(0);
   await row(page, 'BV-1').getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete Product' });
+  const question = page.getByRole('dialog', { name: 'Delete Product' });
   await expect(question).toContainText(
     'This action cannot be undone. Only products with zero stock can be deleted.',
   );
@@ -162,7 +162,7 @@ test('categories, subcategories and brands come and go', async ({ page, product 
   await expect(page.getByRole('tab', { name: 'Categories (5)', exact: true })).toBeVisible();
 
   await row(page, 'Raw Materials').getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete Category' });
+  const question = page.getByRole('dialog', { name: 'Delete Category' });
   await expect(question).toContainText('Are you sure you want to delete this category?');
   await question.getByRole('button', { name: 'Delete Category' }).click();
   await expect(question).toContainText(

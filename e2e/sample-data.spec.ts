@@ -15,7 +15,7 @@ test('an administrator fills an empty product with sample data, and open lists s
   await expect(offer).toBeVisible();
   await expectAccessible(page);
   await offer.click();
-  const question = page.getByRole('alertdialog', { name: 'Add sample data' });
+  const question = page.getByRole('dialog', { name: 'Add sample data' });
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Add invented records' }).click();
   await expect(page.getByText('Sample data added successfully')).toBeVisible();

@@ -88,7 +88,7 @@ test('a service is made, priced or not, changed in the list and deleted', async 
   await expect(row(page, 'Plant move')).toContainText('Quote Required');
   await row(page, 'Free demonstration').getByRole('button', { name: 'Delete' }).click();
   await page
-    .getByRole('alertdialog', { name: 'Delete Service' })
+    .getByRole('dialog', { name: 'Delete Service' })
     .getByRole('button', { name: 'Delete Service' })
     .click();
   await expect(page.getByText('Service deleted successfully')).toBeVisible();

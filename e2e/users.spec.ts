@@ -98,7 +98,7 @@ test('invited by mail, at work, out at once when deactivated, and back', async (
 
   await expect(row(page, 'meera@example.com')).toContainText('Active');
   await row(page, 'meera@example.com').getByRole('button', { name: 'Deactivate' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Deactivate User' });
+  const question = page.getByRole('dialog', { name: 'Deactivate User' });
   await expect(question).toContainText('The user can no longer log in');
   await question.getByRole('button', { name: 'Deactivate User' }).click();
   await expect(
@@ -113,7 +113,7 @@ test('invited by mail, at work, out at once when deactivated, and back', async (
 
   await row(page, 'meera@example.com').getByRole('button', { name: 'Activate' }).click();
   await page
-    .getByRole('alertdialog', { name: 'Activate User' })
+    .getByRole('dialog', { name: 'Activate User' })
     .getByRole('button', { name: 'Activate User' })
     .click();
   await expect(page.getByText('has been activated successfully')).toBeVisible();
@@ -189,7 +189,7 @@ test('invitations are sent, sent again, revoked and filtered; the address says w
   await expect(guest.getByRole('definition').nth(2)).toHaveText('Administrator');
 
   await row(page, 'Ravi@example.com').getByRole('button', { name: 'Revoke' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Revoke Invitation' });
+  const question = page.getByRole('dialog', { name: 'Revoke Invitation' });
   await expect(question).toContainText('Are you sure you want to revoke this invitation?');
   await question.getByRole('button', { name: 'Revoke Invitation' }).click();
   await expect(page.getByText('Invitation revoked successfully!')).toBeVisible();

@@ -73,7 +73,7 @@ async function winCustomer(page: Page): Promise<void> {
   await expectToast(page, `Lead "${company}" has been created successfully`);
   await rowOf(page, company).getByRole('button', { name: 'Convert' }).click();
   await page
-    .getByRole('alertdialog', { name: 'Convert Lead to Customer' })
+    .getByRole('dialog', { name: 'Convert Lead to Customer' })
     .getByRole('button', { name: 'Convert to Customer' })
     .click();
   await expectToast(page, `Lead "${company}" has been successfully converted to a customer!`);
@@ -111,7 +111,7 @@ async function takeOrder(page: Page): Promise<string> {
     await expect(form.getByText(sum, { exact: true })).toBeVisible();
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Create Order' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Create Order' });
+  const question = page.getByRole('dialog', { name: 'Create Order' });
   await expect(question).toContainText(`${company}: 2 items and 1 service, ₹2,726.35 with tax?`);
   await question.getByRole('button', { name: 'Create Order' }).click();
   await expectToast(page, 'Order created successfully!');
@@ -154,7 +154,7 @@ async function chargeFor(page: Page, order: string): Promise<string> {
   await expect(draft).toContainText('₹2,726.35');
   await expect(card(page, 'Total Revenue')).toContainText('₹0.00');
   await draft.getByRole('button', { name: 'Send', exact: true }).click();
-  const question = page.getByRole('alertdialog', { name: 'Send Invoice' });
+  const question = page.getByRole('dialog', { name: 'Send Invoice' });
   await question.getByRole('button', { name: 'Send Invoice' }).dblclick();
   await expect(question).toBeHidden();
   await expect(rowOf(page, 'INV-')).toContainText('Sent');

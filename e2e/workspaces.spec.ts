@@ -170,19 +170,22 @@ test('a second tab follows, who is taken out is back in the company, and a delet
 
   const members = page.getByRole('dialog', { name: 'Members' });
   await members.getByRole('button', { name: 'Leave Workspace' }).click();
-  const leaving = page.getByRole('alertdialog', { name: 'Leave Workspace' });
+  const leaving = page.getByRole('dialog', { name: 'Leave Workspace' });
   await leaving.getByRole('button', { name: 'Leave Workspace' }).click();
   await expect(leaving.getByText('A workspace keeps at least one owner.')).toBeVisible();
   await leaving.getByRole('button', { name: 'Cancel' }).click();
   await members.getByRole('button', { name: 'Remove Ravi Iyer' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Member' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove Member' })
+    .getByRole('button', { name: 'Remove Member' })
+    .click();
   await expect(members.getByLabel('Role of Ravi Iyer')).toHaveCount(0);
   await members.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(switcher(member.page)).toHaveCount(0);
   await expect(tab.getByText('No workspaces found')).toBeVisible();
 
   await row(page, 'Export Sales').getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete Workspace' });
+  const question = page.getByRole('dialog', { name: 'Delete Workspace' });
   await expect(question.getByText('shown to the whole company only')).toBeVisible();
   await question.getByRole('button', { name: 'Delete Workspace' }).click();
   await expect(page.getByText('No workspaces found')).toBeVisible();

@@ -32,13 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     if (!busy) props.onClose();
   };
   return (
-    <Dialog
-      opened={props.opened}
-      onClose={close}
-      title={props.title}
-      placement="question"
-      role="alertdialog"
-    >
+    <Dialog opened={props.opened} onClose={close} title={props.title} placement="question">
       <Question {...props} busy={busy} setBusy={setBusy} close={close} />
     </Dialog>
   );
