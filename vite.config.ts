@@ -36,6 +36,10 @@ export default defineConfig({
     // An older target makes the minifier rewrite light-dark() into variables that Mantine never sets.
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     modulePreload: { polyfill: false },
+    // Each icon in a file of its own packs worse than all of them in one.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'icons', test: /@tabler/ }] } },
+    },
   },
   server: {
     port: 3000,

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { startActivity } from '~/kit/ui/activity';
 import { Layout } from '~/kit/ui/Layout';
 import { listenLive } from '~/kit/ui/live';
+import { prepareToasts } from '~/kit/ui/ToastArea';
 import { holdOnly, queryClient, reloadRecords } from '~/kit/ui/records';
 import {
   isWhereOneWorks,
@@ -31,6 +32,7 @@ export function Shell() {
   const router = useRouter();
   useEffect(() => listenLive(queryClient), []);
   useEffect(startActivity, []);
+  useEffect(prepareToasts, []);
   // An administrator who is one no more must leave the screens of administrators.
   useOnChange(user.role, () => void router.invalidate());
   useOnChange(user.current_workspace, () => void reloadRecords(queryClient));

@@ -1,9 +1,7 @@
 import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
 import '~/kit/ui/base.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -11,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { onSignedOut } from '~/kit/ui/api';
 import { queryClient } from '~/kit/ui/records';
 import { cssVariables, theme } from '~/kit/ui/theme';
+import { ToastArea } from '~/kit/ui/ToastArea';
 import { loseSession } from '~/modules/users/screens/session.client';
 import { router } from './router';
 
@@ -26,7 +25,7 @@ if (root) {
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
-          <Notifications position="bottom-left" limit={8} containerWidth={380} />
+          <ToastArea />
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,

@@ -3,7 +3,6 @@ import { IconDownload } from '@tabler/icons-react';
 import { saveFile } from './files';
 import type { Column } from './tableColumn';
 import { toast } from './toasts';
-import './ExportButton.css';
 
 interface Props<Row> {
   rows: readonly Row[];
@@ -26,8 +25,8 @@ export function ExportButton<Row>({ rows, columns, fileName }: Props<Row>) {
   };
   return (
     <Button
-      className="export-button"
-      variant="default"
+      variant="subtle"
+      size="compact-sm"
       leftSection={<IconDownload size={16} aria-hidden />}
       disabled={rows.length === 0}
       onClick={() => void save()}

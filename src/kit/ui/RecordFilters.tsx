@@ -1,3 +1,4 @@
+import { ExportButton } from './ExportButton';
 import { FilterPanel } from './FilterPanel';
 import type { RecordList } from './useRecordList';
 
@@ -7,10 +8,12 @@ interface Props<Row> {
   counted?: string;
   /** What the records can be sorted by, where the panel chooses their order too. */
   sortKeys?: readonly string[];
+  /** What the file of those shown is called, without its ending; none can be had when left out. */
+  fileName?: string;
 }
 
-/** Below the records: how many are shown, and the button of the filters. */
-export function RecordFilters<Row>({ list, counted, sortKeys }: Props<Row>) {
+/** Below the records: how many are shown, the way to take them along, and the button of the filters. */
+export function RecordFilters<Row>({ list, counted, sortKeys, fileName }: Props<Row>) {
   const { source, columns, sort, initialSort, setSort } = list;
   return (
     <FilterPanel
@@ -22,9 +25,16 @@ export function RecordFilters<Row>({ list, counted, sortKeys }: Props<Row>) {
         sortKeys && { columns, keys: sortKeys, value: sort, initial: initialSort, onApply: setSort }
       }
       footer={
-        counted && source.state === 'ready'
-          ? `Showing ${list.rows.length} of ${source.rows.length} ${counted}`
-          : null
+        source.state === 'ready' ? (
+          <>
+            {counted ? (
+              <span>{`Showing ${list.rows.length} of ${source.rows.length} ${counted}`}</span>
+            ) : null}
+            {fileName ? (
+              <ExportButton rows={list.rows} columns={list.choice.columns} fileName={fileName} />
+            ) : null}
+          </>
+        ) : null
       }
     />
   );

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { ExportButton } from './ExportButton';
 import { FilterChips } from './FilterChips';
 import { ListSearch } from './ListSearch';
 import type { RecordList } from './useRecordList';
@@ -10,12 +9,10 @@ interface Props<Row> {
   label: string;
   /** Stands beside the search: the order of a board. */
   children?: ReactNode;
-  /** What the file of the records is called, without its ending; none can be had when left out. */
-  fileName?: string;
 }
 
 /** Above the records: their search, and what is filtered. */
-export function RecordTools<Row>({ list, label, children, fileName }: Props<Row>) {
+export function RecordTools<Row>({ list, label, children }: Props<Row>) {
   const { source, filters, chosen } = list;
   return (
     <>
@@ -25,9 +22,6 @@ export function RecordTools<Row>({ list, label, children, fileName }: Props<Row>
         onChange={(text) => chosen.set('search', text)}
       >
         {children}
-        {fileName ? (
-          <ExportButton rows={list.rows} columns={list.choice.columns} fileName={fileName} />
-        ) : null}
       </ListSearch>
       <FilterChips
         filters={filters}

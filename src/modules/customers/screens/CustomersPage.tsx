@@ -85,7 +85,7 @@ export function CustomersPage({ actions = none, children }: Props) {
     >
       <ReadOnlyNote />
       <StatCards cards={cards} loading={customers.state === 'loading'} />
-      <RecordTools list={list} label="Search customers" fileName={`customers-${company.today}`} />
+      <RecordTools list={list} label="Search customers" />
       <RecordTable
         list={list}
         label="Customers"
@@ -103,7 +103,7 @@ export function CustomersPage({ actions = none, children }: Props) {
         onOpenRow={dialogs.view}
         isRowMuted={isInactive}
       />
-      <RecordFilters list={list} counted="customers" />
+      <RecordFilters list={list} counted="customers" fileName={`customers-${company.today}`} />
       <CustomerDialogs
         customers={customers}
         viewed={dialogs.viewed}

@@ -84,7 +84,7 @@ export function InvoicesPage({ payments }: { payments: PaymentParts }) {
     >
       <ReadOnlyNote />
       <Figures invoices={invoices} shown={list.isFiltered ? list.rows.length : null} />
-      <RecordTools list={list} label="Search invoices" fileName={`invoices-${today}`} />
+      <RecordTools list={list} label="Search invoices" />
       <RecordTable
         list={list}
         label="Invoices"
@@ -103,7 +103,12 @@ export function InvoicesPage({ payments }: { payments: PaymentParts }) {
         onOpenRow={dialogs.view}
         isRowMuted={isCancelled}
       />
-      <RecordFilters list={list} counted="invoices" sortKeys={sortKeys} />
+      <RecordFilters
+        list={list}
+        counted="invoices"
+        sortKeys={sortKeys}
+        fileName={`invoices-${today}`}
+      />
       <InvoiceDialogs invoices={invoices} dialogs={dialogs} payments={payments} />
     </Page>
   );

@@ -7,7 +7,6 @@ import type { Sort } from '~/kit/ui/tableColumn';
 import { useRecordList } from '~/kit/ui/useRecordList';
 import { useStored } from '~/kit/ui/useStored';
 import { ViewToggle } from '~/kit/ui/ViewToggle';
-import { useCompany } from '~/modules/settings/screens/settings.client';
 import type { Lead } from '../leads.fields';
 import { asksForStageless } from '../pipeline.filters';
 import { stagedLeads } from '../pipeline.rules';
@@ -61,9 +60,8 @@ interface ToolsProps {
 /** Above the leads: search, the board's order, and what is filtered. */
 export function LeadTools({ state, searchLabel, sortKeys }: ToolsProps) {
   const { view, list } = state;
-  const { today } = useCompany();
   return (
-    <RecordTools list={list} label={searchLabel} fileName={`leads-${today}`}>
+    <RecordTools list={list} label={searchLabel}>
       {view === 'kanban' ? (
         <SortSelect columns={list.columns} keys={sortKeys} sort={list.sort} onSort={list.setSort} />
       ) : null}

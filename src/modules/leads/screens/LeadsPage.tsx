@@ -8,6 +8,7 @@ import { actionsKey } from '~/kit/ui/tableColumn';
 import { useAddressWish } from '~/kit/ui/useAddressWish';
 import { useMissingRecord } from '~/kit/ui/useMissingRecord';
 import { useAssignees } from '~/modules/users/screens/users.client';
+import { useCompany } from '~/modules/settings/screens/settings.client';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import type { Lead } from '../leads.fields';
 import { leadFilters } from '../leads.filters';
@@ -40,6 +41,7 @@ export default function LeadsPage() {
   const filters = useLeadFilters(stages);
   const state = useLeadView('leads', { leads, filters, defaultColumns });
   const { list } = state;
+  const { today } = useCompany();
   const dialogs = useLeadDialogs(leads.rows);
   useLeadWish(leads.rows, dialogs);
   useMissingRecord('/leads', 'Lead', leads);
@@ -75,7 +77,7 @@ export default function LeadsPage() {
       ) : (
         <LeadTable list={list} dialogs={dialogs} label="Leads" emptyText="No leads found" />
       )}
-      <RecordFilters list={list} counted="leads" />
+      <RecordFilters list={list} counted="leads" fileName={`leads-${today}`} />
       <LeadDialogs place="leads" leads={leads} dialogs={dialogs} onEdit={dialogs.edit} />
     </Page>
   );

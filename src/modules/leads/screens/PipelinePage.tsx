@@ -7,6 +7,7 @@ import { Page } from '~/kit/ui/Page';
 import { RecordFilters } from '~/kit/ui/RecordFilters';
 import { actionsKey } from '~/kit/ui/tableColumn';
 import { useSession } from '~/modules/users/screens/session.client';
+import { useCompany } from '~/modules/settings/screens/settings.client';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import type { Lead } from '../leads.fields';
 import { asksForStageless, pipelineFilters, withoutStage } from '../pipeline.filters';
@@ -44,6 +45,7 @@ export default function PipelinePage() {
   const filters = usePipelineFilters(stages);
   const state = useLeadView('pipeline', { leads, filters, defaultColumns });
   const { list } = state;
+  const { today } = useCompany();
   const goTo = useGoTo();
   const edit = useCallback((lead: Lead) => goTo(`/leads?edit=${lead.id}`), [goTo]);
   const dialogs = useLeadDialogs(leads.rows, edit);
@@ -93,7 +95,7 @@ export default function PipelinePage() {
           emptyText="No leads found in pipeline"
         />
       )}
-      <RecordFilters list={list} counted="leads" />
+      <RecordFilters list={list} counted="leads" fileName={`pipeline-${today}`} />
       <LeadDialogs
         place="pipeline"
         leads={leads}

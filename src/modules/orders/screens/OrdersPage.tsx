@@ -34,6 +34,7 @@ export function OrdersPage({ InvoiceForm }: Pick<OrderDialogsProps, 'InvoiceForm
   const dialogs = useOrderDialogs(orders);
   useMissingRecord('/orders', 'Order', orders);
   const { found } = state.searches;
+  const { today } = useCompany();
   return (
     <Page
       fill
@@ -81,7 +82,12 @@ export function OrdersPage({ InvoiceForm }: Pick<OrderDialogsProps, 'InvoiceForm
           isRowMuted={isCancelled}
         />
       )}
-      <RecordFilters list={found} counted="orders" sortKeys={sortKeys} />
+      <RecordFilters
+        list={found}
+        counted="orders"
+        sortKeys={sortKeys}
+        fileName={`orders-${today}`}
+      />
       <OrderDialogs orders={orders} dialogs={dialogs} InvoiceForm={InvoiceForm} />
     </Page>
   );
@@ -116,13 +122,8 @@ const count = new Intl.NumberFormat('en-IN');
 /** Above the orders: search, the board's order, the way out of the columns' searches, and what is filtered. */
 function Tools({ state }: { state: OrderViewState }) {
   const { view, list, searches } = state;
-  const { today } = useCompany();
   return (
-    <RecordTools
-      list={{ ...list, rows: searches.found.rows }}
-      label="Search orders"
-      fileName={`orders-${today}`}
-    >
+    <RecordTools list={{ ...list, rows: searches.found.rows }} label="Search orders">
       {view === 'kanban' ? (
         <SortSelect columns={list.columns} keys={sortKeys} sort={list.sort} onSort={list.setSort} />
       ) : null}

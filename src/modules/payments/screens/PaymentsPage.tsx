@@ -80,7 +80,7 @@ export default function PaymentsPage() {
     >
       <ReadOnlyNote />
       <Figures payments={payments} shown={list.isFiltered ? list.rows.length : null} />
-      <RecordTools list={list} label="Search payments" fileName={`payments-${today}`} />
+      <RecordTools list={list} label="Search payments" />
       <RecordTable
         list={list}
         label="Payments"
@@ -98,7 +98,12 @@ export default function PaymentsPage() {
         onOpenRow={dialogs.view}
         isRowMuted={isFailed}
       />
-      <RecordFilters list={list} counted="payments" sortKeys={sortKeys} />
+      <RecordFilters
+        list={list}
+        counted="payments"
+        sortKeys={sortKeys}
+        fileName={`payments-${today}`}
+      />
       <PaymentDialogs payments={payments} dialogs={dialogs} />
     </Page>
   );

@@ -45,6 +45,7 @@ export default function ServicesPage() {
     sort: byName,
   });
   const dialogs = useServiceDialogs(services.rows);
+  const { today } = useCompany();
   return (
     <Page
       fill
@@ -74,7 +75,12 @@ export default function ServicesPage() {
         onOpenRow={dialogs.edit}
         isRowMuted={isInactive}
       />
-      <RecordFilters list={list} counted="services" sortKeys={sortKeys} />
+      <RecordFilters
+        list={list}
+        counted="services"
+        sortKeys={sortKeys}
+        fileName={`services-${today}`}
+      />
       <ServiceDialogs services={services} dialogs={dialogs} />
     </Page>
   );
@@ -94,9 +100,8 @@ function Figures({ services, loading }: { services: readonly Service[]; loading:
 /** The search, with two of the filters beside it (spec 3 §2). */
 function Tools({ list }: { list: RecordList<Service> }) {
   const { source, chosen } = list;
-  const { today } = useCompany();
   return (
-    <RecordTools list={list} label="Search services" fileName={`services-${today}`}>
+    <RecordTools list={list} label="Search services">
       {[typeFilter, statusFilter].map((filter) => (
         <FilterInput
           key={filter.key}
