@@ -44,6 +44,29 @@ it('shows the first record of a kind to somebody who has read the empty list', a
   expect(filled.body.data).toMatchObject([{ service_name: 'Annual maintenance' }]);
 });
 
+it.each([
+  '/activity',
+  '/notifications',
+  '/privacy/consents',
+  '/auth/sessions',
+  '/search?q=admin',
+  '/services',
+])('answers the list %s with a tag, 304 while it says the same', async (path) => {
+  const first = await admin.get(path);
+  const seen = { 'if-none-match': first.headers.get('etag') ?? '' };
+  expect([first.status, (await admin.get(path, seen)).status]).toEqual([200, 304]);
+});
+
+it('answers a short list anew once it says something else', async () => {
+  const seen = {
+    'if-none-match': (await admin.get('/privacy/consents')).headers.get('etag') ?? '',
+  };
+  await admin.post('/privacy/consents', { consentType: 'analytics', granted: true });
+  const changed = await admin.get<{ granted: boolean }[]>('/privacy/consents', seen);
+  expect(changed.status).toBe(200);
+  expect(changed.body.data.filter(({ granted }) => granted)).toHaveLength(1);
+});
+
 it.each(['/nothing', '/leads/7/nothing', '/'])(
   'answers GET /api%s with 404 as JSON',
   async (path) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -87,7 +88,10 @@ export function route<B = undefined, P = undefined, Q = undefined, A = unknown>(
     preValidation: async (request, reply) => takeReadBack(api, definition, request, reply),
     handler: async (request, reply) => {
       const call = callOf<B, P, Q>(api, { idempotent, request, reply });
-      return reply.code(status).send({ success: true, data: await definition.handle(call) });
+      const answer = await definition.handle(call);
+      if (definition.method === 'GET' && Array.isArray(answer) && isKnown(answer, request, reply))
+        return reply.code(304).send();
+      return reply.code(status).send({ success: true, data: answer });
     },
   });
 }
@@ -102,6 +106,15 @@ export function addRoute(
   api.declared.push({ method, url, access });
   const onRequest = requireAccess(api.authenticate, access);
   api.app.route({ method, url, config: { access }, onRequest, ...handling });
+}
+
+/** Tags a short list by what it says (contract §2), and tells whether the asker has it already. */
+function isKnown(rows: unknown[], request: FastifyRequest, reply: FastifyReply): boolean {
+  const digest = createHash('sha256').update(JSON.stringify(rows)).digest('base64url');
+  const tag = `W/"${digest}"`;
+  reply.header('etag', tag);
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
+  return request.headers['if-none-match'] === tag;
 }
 
 async function takeReadBack<B, P, Q, A>(

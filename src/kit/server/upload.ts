@@ -48,9 +48,16 @@ export async function receiveFile(request: FastifyRequest, wanted: Wanted): Prom
     }
   } catch (error) {
     await upload?.file.close();
-    throw error;
+    throw readFailure(error);
   }
   return upload;
+}
+
+/** What the parser of forms throws has no code, unlike what the disk or the server refuses: the sender sent no form. */
+function readFailure(error: unknown): unknown {
+  if (!(error instanceof Error) || 'code' in error) return error;
+  const sentence = 'The file did not arrive whole. Please send it again.';
+  return new AppError('upload.broken', 400, sentence);
 }
 
 /** The whole of a small file, which is closed then. */

@@ -119,6 +119,13 @@ describe('creating a service', () => {
   });
 });
 
+it('names everything that is missing at once', async () => {
+  const answer = await client.post('/services', {});
+  expect(answer.status).toBe(400);
+  expect(answer.body.details.map(({ field }) => field)).toEqual(['service_name', 'service_type']);
+  expect((await client.post('/services', [])).body.error).toBe('The body must be a JSON object');
+});
+
 describe('changing a service', () => {
   it('changes one field, and refuses a change made on an older version', async () => {
     const { id, updated_at } = await makeService({ category: 'Pumps' });

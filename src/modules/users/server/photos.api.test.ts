@@ -131,6 +131,23 @@ it('refuses more than 2 MB with 413, and no file or another field with 400', asy
   expect((await client.post('/auth/me/photo', {})).status).toBe(415);
 });
 
+it.each([
+  ['without its boundary', 'multipart/form-data', 'anything'],
+  ['that is no form at all', 'multipart/form-data; boundary=x', 'anything'],
+  [
+    'that breaks off',
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; na',
+  ],
+])('refuses a form %s with 400', async (_what, type, body) => {
+  const { client } = await signInNew();
+  const answer = await client.send('POST', '/auth/me/photo', body, { 'content-type': type });
+  expect([answer.status, answer.body.error]).toEqual([
+    400,
+    'The file did not arrive whole. Please send it again.',
+  ]);
+});
+
 it('needs a session, and nobody has another’s photo to change', async () => {
   const user = await signInNew(server);
   const stranger = server.client();
