@@ -37,10 +37,10 @@ test('consents changed, data exported, and oneself anonymized for good', async (
   const other = await own.context().newPage();
   await other.goto('/privacy');
   await expect(other.getByText('Denied', { exact: true })).toHaveCount(4);
-  await own.getByRole('switch', { name: 'Marketing' }).press('Space');
+  await own.getByRole('switch', { name: 'Marketing', exact: true }).press('Space');
   await expect(own.getByText('Consent preference updated successfully')).toBeVisible();
   for (const each of [own, other]) {
-    await expect(each.getByRole('switch', { name: 'Marketing' })).toBeChecked();
+    await expect(each.getByRole('switch', { name: 'Marketing', exact: true })).toBeChecked();
     await expect(each.getByText('Granted', { exact: true })).toHaveCount(1);
     await expect(each.getByText('Last updated:')).toHaveCount(1);
   }
@@ -113,9 +113,9 @@ test('what cannot be loaded or saved says so', async ({ page, product }) => {
   await expect(page.getByRole('heading', { name: 'Consent Preferences' })).toBeVisible();
 
   await page.route('**/api/privacy/**', (route) => route.abort());
-  await page.getByRole('switch', { name: 'Analytics' }).press('Space');
+  await page.getByRole('switch', { name: 'Analytics', exact: true }).press('Space');
   await expect(page.getByText('Failed to update consent preference')).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Analytics' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Analytics', exact: true })).not.toBeChecked();
   await page.getByRole('button', { name: 'Export My Data' }).click();
   await expect(page.getByText('Failed to export data')).toBeVisible();
   await page.unroute('**/api/privacy/**');

@@ -15,6 +15,8 @@ test('a service is made, priced or not, changed in the list and deleted', async 
   await expect(page).toHaveURL(/\/services$/);
   await expect(page.getByRole('heading', { name: 'Services' })).toBeVisible();
   await expect(page.getByText('No services found')).toBeVisible();
+  for (const label of ['Type', 'Status'])
+    await expect(page.getByLabel(label, { exact: true })).toHaveCount(1);
 
   const add = dialog(page, 'Add Service');
   const create = async (name: string, fill: () => Promise<void>) => {

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { choicesOf, type Filter } from '../shared/filters';
 import './filters.css';
 
@@ -58,7 +58,7 @@ export function FilterInput<Row, Facts>(props: Props<Row, Facts>) {
   }
   return (
     <div className={className}>
-      <ChoiceSelect {...props} name={name} />
+      <ChoiceSelect {...props} />
       {filter.kind === 'quick' && <QuickChoices {...props} />}
     </div>
   );
@@ -70,14 +70,20 @@ function ChoiceSelect<Row, Facts>({
   value,
   onChange,
   labelHidden,
-  name,
-}: Props<Row, Facts> & { name: { label: string } | { 'aria-label': string } }) {
+}: Props<Row, Facts>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const name = { 'aria-label': filter.label };
   const choices = choicesOf(filter, rows);
   const gone = value !== '' && !choices.some((each) => each.value === value);
   const data = choices.map((each) => ({ value: each.value, label: each.label }));
   return (
     <Select
-      {...name}
+      // Of a label that is only read out, the closed list would bear a second copy.
+      {...(labelHidden
+        ? { attributes: { input: name, options: isOpen ? name : {} } }
+        : { label: filter.label })}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
       classNames={{ input: 'filter-input' }}
       data={gone ? [...data, { value, label: value }] : data}
       value={value === '' ? null : value}

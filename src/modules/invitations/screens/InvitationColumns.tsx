@@ -18,7 +18,7 @@ const person: Column<Invitation> = {
   sortValue: displayName,
   render: (invitation) => (
     <>
-      <span className="invited-name">{displayName(invitation)}</span>
+      <span className="invited-name">{displayName(invitation)}</span>{' '}
       <span className="invited-email">{invitation.email}</span>
     </>
   ),

@@ -1,7 +1,8 @@
 import { Button, Switch } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { failureText } from '~/kit/ui/api';
 import { FailedState, LoadingRows } from '~/kit/ui/DataTableStates';
+import { DescribedSwitch } from '~/kit/ui/DescribedSwitch';
 import { Page } from '~/kit/ui/Page';
 import { toast } from '~/kit/ui/toasts';
 import {
@@ -135,42 +136,18 @@ function GlobalSettings({ preferences, change }: PartProps) {
   return (
     <fieldset className="notification-global">
       <legend>Global Settings</legend>
-      <GlobalSwitch
+      <DescribedSwitch
         label="Do Not Disturb"
         description="Quiet hours 10 PM to 8 AM: e-mails wait until 8 AM, and your browser shows nothing."
         checked={preferences.do_not_disturb}
         onChange={(checked) => change({ do_not_disturb: checked })}
       />
-      <GlobalSwitch
+      <DescribedSwitch
         label="Email Digest"
         description="Daily summary at 8 AM of what you have not read, of the events with Email on."
         checked={preferences.email_digest}
         onChange={(checked) => change({ email_digest: checked })}
       />
     </fieldset>
-  );
-}
-
-interface GlobalSwitchProps {
-  label: string;
-  description: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-function GlobalSwitch({ label, description, checked, onChange }: GlobalSwitchProps) {
-  const descriptionId = useId();
-  return (
-    <div>
-      <Switch
-        label={label}
-        aria-describedby={descriptionId}
-        checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <p id={descriptionId} className="notification-note">
-        {description}
-      </p>
-    </div>
   );
 }

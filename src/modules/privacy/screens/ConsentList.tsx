@@ -1,8 +1,8 @@
-import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { dayOf, formatDay, formatInstant } from '~/kit/shared/days';
 import { failureText } from '~/kit/ui/api';
 import { Badge } from '~/kit/ui/Badge';
+import { DescribedSwitch } from '~/kit/ui/DescribedSwitch';
 import { toast } from '~/kit/ui/toasts';
 import { useCompany } from '~/modules/settings/screens/settings.client';
 import { useSession } from '~/modules/users/screens/session.client';
@@ -42,13 +42,12 @@ function ConsentRow({ consent }: { consent: Consent }) {
   };
   return (
     <li className="privacy-row">
-      <Switch
+      <DescribedSwitch
         label={label}
         description={about}
-        classNames={{ description: 'privacy-about' }}
         checked={granted}
-        aria-busy={saving}
-        onChange={(event) => void choose(event.currentTarget.checked)}
+        busy={saving}
+        onChange={(next) => void choose(next)}
       />
       <div className="privacy-row-state">
         <Badge color={granted ? 'teal' : 'gray'}>{granted ? 'Granted' : 'Denied'}</Badge>

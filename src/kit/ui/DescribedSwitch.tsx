@@ -1,0 +1,30 @@
+import { Switch } from '@mantine/core';
+import { useId } from 'react';
+import './DescribedSwitch.css';
+
+interface Props {
+  label: string;
+  /** What it does; read out after the label, which alone is the switch's name. */
+  description: string;
+  checked: boolean;
+  /** A choice is being saved. */
+  busy?: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A switch with its label and a line or two about it. */
+export function DescribedSwitch({ label, description, checked, busy, onChange }: Props) {
+  const descriptionId = useId();
+  return (
+    <div className="described-switch">
+      <Switch
+        label={label}
+        aria-describedby={descriptionId}
+        aria-busy={busy}
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <p id={descriptionId}>{description}</p>
+    </div>
+  );
+}
