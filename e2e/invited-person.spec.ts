@@ -43,7 +43,7 @@ test('a person comes by invitation, is shut out and let in again, and goes for g
   await own.goto(link);
   await expect(own.getByRole('heading', { name: 'Welcome to Manufacturing CRM' })).toBeVisible();
   await own.getByLabel('Username').fill('leela');
-  await own.getByLabel('Password *', { exact: true }).fill(password);
+  await own.getByLabel('Password', { exact: true }).fill(password);
   await own.getByLabel('Confirm Password').fill(password);
   await own.getByRole('button', { name: 'Create Account' }).click();
   await expect(

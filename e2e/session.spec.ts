@@ -31,6 +31,7 @@ test('the address asked for before sign-in is where one lands after it', async (
   await context.clearCookies();
   await page.goto(`/leads?edit=${lead.id}`);
   await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByLabel(/password/i)).toHaveCount(1);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('alert')).toHaveText('Please fill in all fields');
   await page.reload();

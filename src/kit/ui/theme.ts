@@ -37,6 +37,12 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
+    PasswordInput: {
+      defaultProps: {
+        // Without the word "password": what is looked for by that name is the input.
+        visibilityToggleButtonProps: { 'aria-label': 'Show characters', tabIndex: 0 },
+      },
+    },
     Select: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
     Modal: {

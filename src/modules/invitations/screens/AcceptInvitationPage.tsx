@@ -10,6 +10,7 @@ import { passwordField, userFields } from '~/modules/users/users.fields';
 import { displayName, isSamePassword } from '~/modules/users/users.rules';
 import type { ShownInvitation } from '../invitations.fields';
 import { roleWord } from '../invitations.rules';
+import '~/kit/ui/Form.css';
 import './AcceptInvitationPage.css';
 
 type State =
@@ -108,34 +109,35 @@ function AccountForm({ token, invitation }: AccountFormProps) {
       onSubmit={form.submit}
     >
       <Facts invitation={invitation} />
-      <TextInput
-        label="Username"
-        withAsterisk
-        aria-required
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={username}
-        onChange={(event) => setUsername(event.currentTarget.value)}
-      />
-      <PasswordInput
-        label="Password"
-        withAsterisk
-        aria-required
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show characters', tabIndex: 0 }}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-      <PasswordInput
-        label="Confirm Password"
-        withAsterisk
-        aria-required
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show confirmation', tabIndex: 0 }}
-        value={again}
-        onChange={(event) => setAgain(event.currentTarget.value)}
-      />
+      <div className="form-field" data-required>
+        <TextInput
+          label="Username"
+          aria-required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+        />
+      </div>
+      <div className="form-field" data-required>
+        <PasswordInput
+          label="Password"
+          aria-required
+          autoComplete="new-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+      </div>
+      <div className="form-field" data-required>
+        <PasswordInput
+          label="Confirm Password"
+          aria-required
+          autoComplete="new-password"
+          value={again}
+          onChange={(event) => setAgain(event.currentTarget.value)}
+        />
+      </div>
       <Button type="submit" size="md" disabled={form.busy}>
         {form.busy ? 'Creating Account...' : 'Create Account'}
       </Button>

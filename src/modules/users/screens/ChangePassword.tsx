@@ -40,7 +40,6 @@ export function ChangePassword() {
               aria-required
               value={form.typed[name]}
               error={form.errors[name]}
-              visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
               onChange={(event) => form.change(name, event.currentTarget.value)}
               onBlur={() => form.leave(name)}
             />

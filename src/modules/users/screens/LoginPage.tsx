@@ -64,7 +64,6 @@ function SignInForm({ message, onForgot }: { message: string; onForgot: () => vo
         label="Password"
         autoComplete="current-password"
         autoFocus={Boolean(passed.username)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show characters', tabIndex: 0 }}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />

@@ -12,7 +12,6 @@ function passwordInput({ required, onChange, ...props }: FieldInputProps) {
       {...props}
       aria-required={required || undefined}
       autoComplete="new-password"
-      visibilityToggleButtonProps={{ 'aria-label': `Show ${props.label}`, tabIndex: 0 }}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
