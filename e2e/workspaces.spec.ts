@@ -66,7 +66,7 @@ test('a team of its own: made, joined, worked in, watched, and seen by the whole
   await expect(page.getByRole('heading', { name: 'Workspaces' })).toBeVisible();
   await expect(page.getByText('No workspaces found')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Add Workspace' }).first().click();
+  await page.getByRole('button', { name: 'Add Workspace' }).click();
   const form = page.getByRole('dialog', { name: 'Add Workspace' });
   await form.getByLabel('Name').fill('Pune Plant');
   await form.getByRole('button', { name: 'Create Workspace' }).click();
@@ -140,7 +140,7 @@ test('a second tab follows, who is taken out is back in the company, and a delet
   await signIn(page, 'admin', product.adminPassword);
   const member = await colleague({ browser, admin: page, product }, ['Ravi', 'Iyer']);
   await page.goto('/workspaces');
-  await page.getByRole('button', { name: 'Add Workspace' }).first().click();
+  await page.getByRole('button', { name: 'Add Workspace' }).click();
   await page.getByLabel('Name').fill('Export Sales');
   await page.getByRole('button', { name: 'Create Workspace' }).click();
   await row(page, 'Export Sales').getByRole('button', { name: 'Members' }).click();

@@ -140,7 +140,7 @@ it.each([
     '--x\r\nContent-Disposition: form-data; na',
   ],
 ])('refuses a form %s with 400', async (_what, type, body) => {
-  const { client } = await signInNew();
+  const { client } = await signInNew(server);
   const answer = await client.send('POST', '/auth/me/photo', body, { 'content-type': type });
   expect([answer.status, answer.body.error]).toEqual([
     400,

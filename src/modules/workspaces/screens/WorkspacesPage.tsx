@@ -65,7 +65,9 @@ export default function WorkspacesPage() {
             ? 'A workspace is a team of the company: a plant, a branch, a sales team. Its leads, customers, orders and invoices can be shown on their own.'
             : 'You do not belong to any workspace yet. An administrator makes them.'
         }
-        emptyAction={add}
+        emptyAction={
+          isAdmin ? <Button onClick={dialogs.create}>Start with the first workspace</Button> : null
+        }
         onOpenRow={dialogs.show}
       />
       <Suspense fallback={null}>
