@@ -63,7 +63,8 @@ test('the feed is filtered, read to its end, and follows what happens elsewhere'
     data: { company_name: 'Konkan Pumps', contact_person: 'Bo Li' },
   });
   await expect(scroller.locator('ol')).toHaveCSS('height', `${333 * 60}px`);
-  expect((await page.getByText('Line 330', { exact: true }).boundingBox())?.y).toBe(before?.y);
+  const read = page.getByText('Line 330', { exact: true });
+  await expect.poll(async () => (await read.boundingBox())?.y).toBe(before?.y);
   await scroller.evaluate((element) => element.scrollTo({ top: 0 }));
   await expect(scroller.getByRole('listitem').first()).toContainText('Konkan Pumps');
 

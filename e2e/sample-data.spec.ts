@@ -18,7 +18,7 @@ test('an administrator fills an empty product with sample data, and open lists s
   const question = page.getByRole('dialog', { name: 'Add sample data' });
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Add invented records' }).click();
-  await expect(page.getByText('Sample data added successfully')).toBeVisible();
+  await expect(page.getByText('Sample data added successfully')).toBeVisible({ timeout: 20_000 });
   await expect(offer).toBeHidden();
   await expect(list.getByText('No customers found')).toBeHidden();
   await expect(list.getByRole('row').nth(2)).toBeVisible();
