@@ -97,6 +97,26 @@ test('a service is made, priced or not, changed in the list and deleted', async 
   await expect(row(page, 'Free demonstration')).toBeHidden();
 });
 
+test('a service that is deleted by somebody else leaves its form as it was typed', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, 'admin', product.adminPassword);
+  const values = { service_name: 'Calibration', service_type: 'Product Installation' };
+  const made = await page.request.post('/api/services', { data: values });
+  const { data } = (await made.json()) as { data: { id: number } };
+  await page.goto('/services');
+  await row(page, 'Calibration').getByRole('button', { name: 'Edit' }).click();
+  const form = dialog(page, 'Edit Service');
+  await form.getByLabel('Service Name').fill('Calibration on site');
+  expect((await page.request.delete(`/api/services/${data.id}`)).ok()).toBe(true);
+  await expect(page.getByText('No services found')).toBeAttached();
+  await expect(form.getByLabel('Service Name')).toHaveValue('Calibration on site');
+  await form.getByRole('button', { name: 'Update Service' }).click();
+  await expect(form.getByRole('alert').first()).toContainText('Service not found');
+  await expect(form.getByLabel('Service Name')).toHaveValue('Calibration on site');
+});
+
 test.describe('with sample data', () => {
   test.use({ sampleData: true });
 

@@ -54,16 +54,15 @@ async function scriptSize(browser: Browser, bench: Bench, path: string): Promise
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   if (path !== '/login') await context.addCookies(cookies(bench));
   const page = await context.newPage();
-  let bytes = 0;
+  const scripts: Promise<number>[] = [];
   page.on('response', (response) => {
     if (!response.url().endsWith('.js')) return;
-    void response.body().then((body) => {
-      bytes += gzipSync(body, { level: 9 }).length;
-    });
+    scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
   });
   await page.goto(`${bench.url}${path}`, { waitUntil: 'networkidle' });
+  const sizes = await Promise.all(scripts);
   await context.close();
-  return bytes;
+  return sizes.reduce((sum, each) => sum + each, 0);
 }
 
 /** A list of records on the screen, which has a board as well. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, openDatabase } from './db';
+import { type Database, inTransaction, openDatabase } from './db';
 import { inDatabase, withClient } from './test-setup';
 
 export interface TestDatabase {
@@ -27,4 +28,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await withClient(server, (client) => client.query(`drop database ${name} with (force)`));
     },
   };
+}
+
+/** Empties tables and what points at them; again where a job under way held them the other way round. */
+export async function emptyTables({ db }: Database, ...tables: readonly string[]): Promise<void> {
+  const names = sql.join(tables.map((table) => sql.table(table)));
+  await inTransaction(db, (trx) => sql`truncate ${names} cascade`.execute(trx));
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { ColumnChooser } from '~/kit/ui/ColumnChooser';
 import { Page } from '~/kit/ui/Page';
 import { RecordFilters } from '~/kit/ui/RecordFilters';
@@ -8,8 +8,8 @@ import { RecordTable } from '~/kit/ui/RecordTable';
 import { RecordTools } from '~/kit/ui/RecordTools';
 import { StatCards } from '~/kit/ui/StatCards';
 import { actionsKey, type RowAction, type Sort } from '~/kit/ui/tableColumn';
-import { useAddressWish } from '~/kit/ui/useAddressWish';
 import { useMissingRecord } from '~/kit/ui/useMissingRecord';
+import { useRecordDialogs } from '~/kit/ui/useRecordDialogs';
 import { useRecordList } from '~/kit/ui/useRecordList';
 import { useCompany } from '~/modules/settings/screens/settings.client';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
@@ -133,7 +133,7 @@ function useFigures(rows: readonly Customer[], shown: number | null) {
   ];
 }
 
-type Open = { what: 'view' | 'delete'; id: number } | { what: 'create' };
+const asks = ['delete'] as const;
 
 /** Which dialog is open, and the actions that open one; `/customers?view={id}` opens that customer's details. */
 function useCustomerDialogs(
@@ -141,32 +141,23 @@ function useCustomerDialogs(
   actions: readonly RowAction<Customer>[],
   canWrite: boolean,
 ) {
-  const [chosen, setOpen] = useState<Open | null>(null);
-  const [wish, wishDone] = useAddressWish('view');
-  const open: Open | null = chosen ?? (wish ? { what: 'view', id: Number(wish) } : null);
-  const view = useCallback((customer: Customer) => setOpen({ what: 'view', id: customer.id }), []);
-
+  const dialogs = useRecordDialogs(rows, asks, { canCreate: canWrite });
+  const { show, close, recordTo } = dialogs;
   const rowActions = useMemo<readonly RowAction<Customer>[]>(
     () => [
-      { key: 'view', label: () => 'View', icon: <IconEye size={16} />, onClick: view },
+      { key: 'view', label: () => 'View', icon: <IconEye size={16} />, onClick: show.view },
       ...actions,
       {
         key: 'delete',
         label: () => 'Delete',
         icon: <IconTrash size={16} />,
-        onClick: (customer) => setOpen({ what: 'delete', id: customer.id }),
+        onClick: show.delete,
         isOffered: (customer) => canWrite && canDelete(customer).ok,
         danger: true,
       },
     ],
-    [view, actions, canWrite],
+    [show, actions, canWrite],
   );
-
-  const customer = open && 'id' in open ? rows.find((each) => each.id === open.id) : undefined;
-  const close = () => {
-    setOpen(null);
-    if (wish) wishDone();
-  };
   return {
     close,
     /** From the details one goes on: they close, and the action's own dialog opens. */
@@ -177,11 +168,11 @@ function useCustomerDialogs(
         action.onClick(customer);
       },
     })),
-    view,
-    create: () => setOpen({ what: 'create' }),
+    view: show.view,
+    create: dialogs.create,
     rowActions,
-    viewed: open?.what === 'view' ? (customer ?? null) : null,
-    creating: open?.what === 'create',
-    doomed: open?.what === 'delete' ? (customer ?? null) : null,
+    viewed: recordTo('view'),
+    creating: dialogs.isCreating,
+    doomed: recordTo('delete'),
   };
 }

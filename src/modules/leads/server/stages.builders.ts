@@ -1,12 +1,13 @@
 import type { Database } from '~/kit/server/db';
+import { emptyTables } from '~/kit/server/test-database';
 import type { Stage } from '../stages.fields';
 
 export const firstStages = ['New', 'Contacted', 'Qualified', 'Proposal', 'Negotiation', 'Won'];
 
 /** The stages of the first start, and no leads. */
-export async function resetStages({ pool }: Database): Promise<void> {
-  await pool.query('truncate pipeline_stages, leads, activity restart identity cascade');
-  await pool.query(
+export async function resetStages(database: Database): Promise<void> {
+  await emptyTables(database, 'pipeline_stages', 'leads', 'activity');
+  await database.pool.query(
     `insert into pipeline_stages (stage_name, stage_order)
      select stage_name, stage_order from unnest($1::text[]) with ordinality as t (stage_name, stage_order)`,
     [firstStages],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { emptyTables } from '~/kit/server/test-database';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import type { Product } from '~/modules/products/products.fields';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.database.pool.query('truncate orders, products, activity cascade');
+  await emptyTables(server.database, 'orders', 'products', 'activity');
 });
 
 const item = (product_id: number, quantity: number) => ({

@@ -1,8 +1,8 @@
 import { IconAdjustmentsHorizontal, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { RowAction } from '~/kit/ui/tableColumn';
-import { useAddressWish } from '~/kit/ui/useAddressWish';
 import { useOnceTrue } from '~/kit/ui/useOnceTrue';
+import { useRecordDialogs } from '~/kit/ui/useRecordDialogs';
 import type { Product } from '../products.fields';
 import { canDelete } from '../products.rules';
 import type { ProductPlace } from './ProductForm';
@@ -52,41 +52,23 @@ export function ProductDialogs({ place, products, dialogs }: Props) {
   );
 }
 
-type Asked = 'view' | 'edit' | 'adjust' | 'delete';
-type Open = { what: Asked; id: number } | { what: 'create' };
+const asks = ['edit', 'adjust', 'delete'] as const;
+type Asked = 'view' | (typeof asks)[number];
 
 /** Which dialog is open, and the actions that open one; the address `?view={id}` opens that product's details. */
 export function useProductDialogs(rows: readonly Product[]) {
-  const [chosen, setOpen] = useState<Open | null>(null);
-  const [wish, wishDone] = useAddressWish('view');
-  const open: Open | null = chosen ?? (wish ? { what: 'view', id: Number(wish) } : null);
-  const close = useCallback(() => {
-    setOpen(null);
-    if (wish) wishDone();
-  }, [wish, wishDone]);
-  const create = useCallback(() => setOpen({ what: 'create' }), []);
-  const show = useMemo(() => {
-    const opener = (what: Asked) => (product: Product) => setOpen({ what, id: product.id });
-    return {
-      view: opener('view'),
-      edit: opener('edit'),
-      adjust: opener('adjust'),
-      delete: opener('delete'),
-    };
-  }, []);
+  const dialogs = useRecordDialogs(rows, asks, { canCreate: true });
+  const { show, recordTo } = dialogs;
   const rowActions = useMemo(() => actionsOf(show), [show]);
-
-  const product = open && 'id' in open ? (rows.find((each) => each.id === open.id) ?? null) : null;
-  const when = (what: Asked) => (open?.what === what ? product : null);
   return {
     ...show,
-    create,
-    close,
+    create: dialogs.create,
+    close: dialogs.close,
     rowActions,
-    viewed: when('view'),
-    adjusted: when('adjust'),
-    doomed: when('delete'),
-    subject: open?.what === 'create' ? ('new' as const) : when('edit'),
+    viewed: recordTo('view'),
+    adjusted: recordTo('adjust'),
+    doomed: recordTo('delete'),
+    subject: dialogs.isCreating ? ('new' as const) : recordTo('edit'),
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { emptyTables } from '~/kit/server/test-database';
 import type { Movement } from '../movements.fields';
 import type { NewProduct, Product } from '../products.fields';
 import { productBody } from './products.builders';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.database.pool.query('truncate products, stock_movements, activity cascade');
+  await emptyTables(server.database, 'products', 'stock_movements', 'activity');
 });
 
 async function make(values: NewProduct = {}): Promise<Product> {

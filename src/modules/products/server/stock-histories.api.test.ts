@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { emptyTables } from '~/kit/server/test-database';
 import type { ImportAnswer } from '../imports.fields';
 import type { Product } from '../products.fields';
 import { csvOf, uploadOf } from './imports.builders';
@@ -117,7 +118,7 @@ async function expectRoundTrip(): Promise<void> {
   expect(await listed()).toEqual(before);
 }
 
-const empty = () => server.database.pool.query('truncate products, stock_movements cascade');
+const empty = () => emptyTables(server.database, 'products', 'stock_movements');
 
 it('for any history of form, grid, CSV and adjustment, movements sum to stock and an export comes back unchanged', async () => {
   await fc.assert(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { emptyTables } from '~/kit/server/test-database';
 import { nobody } from '~/kit/server/context';
 import { inTransaction } from '~/kit/server/db';
 import { makeUser } from '~/modules/users/server/users.builders';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await server.database.pool.query('truncate products, stock_movements, activity cascade');
+  await emptyTables(server.database, 'products', 'stock_movements', 'activity');
 });
 
 async function make(values: NewProduct = {}): Promise<Product> {

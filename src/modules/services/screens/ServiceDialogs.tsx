@@ -1,8 +1,8 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { RowAction } from '~/kit/ui/tableColumn';
-import { useAddressWish } from '~/kit/ui/useAddressWish';
 import { useOnceTrue } from '~/kit/ui/useOnceTrue';
+import { useRecordDialogs } from '~/kit/ui/useRecordDialogs';
 import type { Service } from '../services.fields';
 import type { Services } from './services.client';
 
@@ -32,25 +32,12 @@ export function ServiceDialogs({ services, dialogs }: Props) {
   );
 }
 
-type Open = { what: 'edit' | 'delete'; id: number } | { what: 'create' };
+const asks = ['edit', 'delete'] as const;
 
 /** Which dialog is open, and the actions that open one; the address `?view={id}` opens that service's form. */
 export function useServiceDialogs(rows: readonly Service[]) {
-  const [chosen, setOpen] = useState<Open | null>(null);
-  const [wish, wishDone] = useAddressWish('view');
-  const open: Open | null = chosen ?? (wish ? { what: 'edit', id: Number(wish) } : null);
-  const close = useCallback(() => {
-    setOpen(null);
-    if (wish) wishDone();
-  }, [wish, wishDone]);
-  const show = useMemo(
-    () => ({
-      create: () => setOpen({ what: 'create' }),
-      edit: ({ id }: Service) => setOpen({ what: 'edit', id }),
-      delete: ({ id }: Service) => setOpen({ what: 'delete', id }),
-    }),
-    [],
-  );
+  const dialogs = useRecordDialogs(rows, asks, { canCreate: true });
+  const { show, recordTo } = dialogs;
   const rowActions = useMemo<readonly RowAction<Service>[]>(
     () => [
       { key: 'edit', label: () => 'Edit', icon: <IconPencil size={16} />, onClick: show.edit },
@@ -64,14 +51,13 @@ export function useServiceDialogs(rows: readonly Service[]) {
     ],
     [show],
   );
-  const service = open && 'id' in open ? (rows.find((each) => each.id === open.id) ?? null) : null;
-  const edited = open?.what === 'edit' ? service : null;
   return {
-    ...show,
-    close,
+    edit: show.edit,
+    create: dialogs.create,
+    close: dialogs.close,
     rowActions,
-    subject: open?.what === 'create' ? ('new' as const) : edited,
-    doomed: open?.what === 'delete' ? service : null,
+    subject: dialogs.isCreating ? ('new' as const) : (recordTo('edit') ?? recordTo('view')),
+    doomed: recordTo('delete'),
   };
 }
 
