@@ -87,18 +87,22 @@ async function sendDue(database: Database, transport: MailTransport, now: Date):
   const began = performance.now();
   const at = () => new Date(now.getTime() + performance.now() - began);
   await failAbandoned(database.db, at());
+  // Most turns find nothing: one connection learns that as well as several.
+  const first = await claimDue(database.db, at());
+  if (!first) return;
   let over = false;
-  const work = async (): Promise<void> => {
-    while (!over && performance.now() - began < turnLimit) {
-      const mail = await claimDue(database.db, at());
-      if (!mail) return;
+  const claimNext = async (): Promise<ClaimedMail | null> =>
+    over || performance.now() - began > turnLimit ? null : claimDue(database.db, at());
+  const work = async (claimed: ClaimedMail | null): Promise<void> => {
+    for (let mail = claimed; mail; mail = await claimNext()) {
       const delivery = await deliver(transport, mail);
       // The other mails keep their tries for a server that is there.
       if (delivery.outcome === 'postponed' && delivery.away) over = true;
       await settle(database.db, mail, delivery, at());
     }
   };
-  const results = await Promise.allSettled(Array.from({ length: parallel }, work));
+  const others = Array.from({ length: parallel - 1 }, async () => work(await claimNext()));
+  const results = await Promise.allSettled([work(first), ...others]);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
 }
