@@ -18,14 +18,17 @@ const thorough = [
   'invoices-list',
   'leads-list',
   'leads-view',
+  'names',
   'notifications',
   'orders-customer',
   'orders-list',
   'pipeline',
   'pipeline-moves',
   'pipeline-stages',
+  'sample-data',
   'search',
   'users',
+  'workspaces',
 ].map((name) => `${name}.spec.ts`);
 
 export default defineConfig({
