@@ -1,3 +1,41 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import type { Bench } from './product';
+
+// Kept simple: what this process takes of the machine, it takes from the server that it measures.
+const agent = new Agent({ keepAlive: true });
+
+/** POSTs below `/api` as the signed-in person; gives the answered record, or throws. */
+export async function post(bench: Bench, path: string, body: object): Promise<{ id: number }> {
+  const text = JSON.stringify(body);
+  const answer = await send(bench, path, { method: 'POST', text });
+  return ((await json(answer)) as { data: { id: number } }).data;
+}
+
+/** Reads what a path below `/api` answers, unpacked, to its end; gives its length in bytes. */
+export async function readLength(bench: Bench, path: string): Promise<number> {
+  let length = 0;
+  for await (const chunk of await send(bench, path, { method: 'GET' })) {
+    length += (chunk as Buffer).length;
+  }
+  return length;
+}
+
+async function send(
+  bench: Bench,
+  path: string,
+  { method, text }: { method: string; text?: string },
+): Promise<IncomingMessage> {
+  const sent = request(`${bench.url}/api${path}`, { method, agent });
+  sent.setHeader('cookie', bench.cookie);
+  if (text) sent.setHeader('content-type', 'application/json');
+  sent.end(text);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  if (response.statusCode && response.statusCode < 300) return response;
+  throw new Error(`${method} ${path} answered ${response.statusCode}`);
+}
+
 interface Load {
   /** How many work at once, each beginning again as soon as it is done. */
   clients: number;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { orderScreenFigures } from './browser-figures';
 import { type Bench } from './product';
-import { ratePerSecond } from './load';
+import { post, ratePerSecond } from './load';
 import { type Figure, listFigures } from './server-figures';
 import { median, percentile } from './statistics';
 
@@ -52,7 +52,7 @@ export async function orderFigures(bench: Bench): Promise<Figure[]> {
     },
     ...(await listFigures(bench, {
       name: 'GET /orders, 20,000 orders',
-      path: '/api/orders',
+      path: '/orders',
       select: `select o.*, c.company_name, c.workspace_id, exists (
           select from order_lines l join invoice_lines il on il.order_line_id = l.id
           join invoices i on i.id = il.invoice_id and i.status <> 'cancelled' where l.order_id = o.id) as is_invoiced
@@ -71,23 +71,17 @@ function nextProducts(): number[] {
 }
 
 async function postOrder(bench: Bench, client: number): Promise<void> {
-  const response = await fetch(`${bench.url}/api/orders`, {
-    method: 'POST',
-    headers: { cookie: bench.cookie, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      customer_id: catalogue.firstCustomer + client,
-      items: nextProducts().map((place) => ({
-        product_id: catalogue.firstProduct + place - 1,
-        quantity: 3,
-        unit_price: 125.5,
-      })),
-      subtotal: 1882.5,
-      tax_amount: 188.25,
-      total_amount: 2070.75,
-    }),
+  await post(bench, '/orders', {
+    customer_id: catalogue.firstCustomer + client,
+    items: nextProducts().map((place) => ({
+      product_id: catalogue.firstProduct + place - 1,
+      quantity: 3,
+      unit_price: 125.5,
+    })),
+    subtotal: 1882.5,
+    tax_amount: 188.25,
+    total_amount: 2070.75,
   });
-  await response.arrayBuffer();
-  if (response.status !== 201) throw new Error(`POST /orders answered ${response.status}`);
 }
 
 interface Catalogue {
@@ -97,23 +91,24 @@ interface Catalogue {
 
 let catalogue: Catalogue = { firstProduct: 0, firstCustomer: 0 };
 
-/** The statements of `createOrder` (src/modules/orders), from begin to commit, sent as they are there: with parameters, not prepared. */
+/** The statements of `createOrder` (src/modules/orders), from begin to commit: prepared, and one after the other. */
 async function replayOrder(pool: pg.Pool, client: number): Promise<void> {
   const products = nextProducts().map((place) => catalogue.firstProduct + place - 1);
   const customer = catalogue.firstCustomer + client;
   const connection = await pool.connect();
   const run = async (name: keyof typeof statements, values: unknown[] = []) =>
-    connection.query<Record<string, unknown>>(statements[name], values);
+    connection.query<{ id: number; order_number: string }>({
+      name,
+      text: statements[name],
+      values,
+    });
   try {
     await connection.query('begin');
     await run('settings');
     await run('point', [customer, products]);
-    const { rows } = await run('number');
-    const number = `BENCH-${String(rows[0]?.['number'])}`;
-    const order = (await run('order', [number, customer])).rows[0]?.['id'];
-    await run('read', [order]);
-    await run('log', [order, number, ['{"entity":"orders"}', '{"entity":"customers"}']]);
-    await run('lines', [order, JSON.stringify(products.map(lineOf))]);
+    const made = (await run('order', [customer, JSON.stringify(products.map(lineOf))])).rows[0];
+    const changes = ['{"entity":"orders"}', '{"entity":"customers"}'];
+    await run('log', [made?.id, made?.order_number, JSON.stringify(made), changes]);
     await connection.query('commit');
   } finally {
     connection.release();
@@ -132,27 +127,26 @@ const lineOf = (product_id: number, index: number) => ({
 const statements = {
   settings: 'select name, value from settings',
   point: `with customer as (select id, company_name, is_active, workspace_id from customers where id = $1 for share),
-    product as (select id, product_name, is_active, stock_quantity from products
+    product as (select id, product_name, sku_code, is_active, stock_quantity from products
       where id = any ($2::integer[]) order by id for share)
     select (select row_to_json(customer) from customer), (select json_agg(product) from product)`,
-  number: `select next_order_number('00') as number`,
-  order: `insert into orders (order_number, customer_id, order_date, item_count, subtotal, tax_rate, tax_amount,
-      total_amount, created_by, created_by_name, created_at, updated_at)
-    values ($1, $2, current_date, 5, 1882.5, 10, 188.25, 2070.75, 1, 'Bench', now(), now()) returning id`,
-  read: `select row_to_json(r) from (
-    select t.*, c.company_name from orders t join customers c on c.id = t.customer_id where t.id = $1) r`,
+  order: `with orders as (
+      insert into orders (order_number, customer_id, order_date, item_count, subtotal, tax_rate, tax_amount,
+        total_amount, created_by, created_by_name, created_at, updated_at)
+      values ('BENCH-' || next_order_number('00'), $1, current_date, 5, 1882.5, 10, 188.25, 2070.75, 1, 'Bench', now(),
+        now())
+      returning *),
+    parts as (
+      insert into order_lines (order_id, position, product_id, description, quantity, unit_price, line_total)
+      select (select id from orders), position, product_id, description, quantity, unit_price, line_total
+      from jsonb_to_recordset($2::jsonb) as w (position integer, product_id integer, description text,
+        quantity numeric, unit_price numeric, line_total numeric) returning id, position)
+    select t.*, c.company_name, (select json_agg(p) from parts p) as parts
+    from orders t join customers c on c.id = t.customer_id`,
   log: `with logged as (
       insert into activity (type, action, record_id, record_label, title, message, user_id, user_name, after, created_at)
-      select 'order', 'created', $1::integer, $2, 'Order created', $2, 1, 'Bench', to_jsonb(o), now()
-      from orders o where id = $1)
-    select pg_notify('live', message) from unnest($3::text[]) message`,
-  lines: `with made as (
-      insert into order_lines (order_id, position, product_id, description, quantity, unit_price, line_total)
-      select $1::integer, position, product_id, description, quantity, unit_price, line_total
-      from jsonb_to_recordset($2::jsonb) as w (position integer, product_id integer, description text,
-        quantity numeric, unit_price numeric, line_total numeric) returning *)
-    select json_agg(row_to_json(m)) from (
-      select l.*, p.product_name, p.sku_code from made l join products p on p.id = l.product_id order by l.position) m`,
+      values ('order', 'created', $1::integer, $2, 'Order created', $2, 1, 'Bench', $3::jsonb, now()))
+    select pg_notify('live', message) from unnest($4::text[]) message`,
 } as const;
 
 async function fillCatalogue(pool: pg.Pool): Promise<void> {

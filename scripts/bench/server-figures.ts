@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { to as copyTo } from 'pg-copy-streams';
+import { readLength } from './load';
 import { type Bench, fillLeads, memoryOf } from './product';
 import { median } from './statistics';
 
@@ -39,7 +40,7 @@ export async function serverFigures(bench: Bench): Promise<Figure[]> {
 
 const leads: List = {
   name: 'GET /leads, 10,000 leads',
-  path: '/api/leads',
+  path: '/leads',
   select: `select l.*, u.first_name, u.last_name, s.stage_name from leads l
     left join users u on u.id = l.assigned_to left join pipeline_stages s on s.id = l.current_stage_id
     order by l.created_at desc, l.id desc`,
@@ -93,11 +94,8 @@ export async function blockedMs({ child }: Bench): Promise<number> {
 }
 
 async function readList(bench: Bench, { path }: List): Promise<void> {
-  const response = await fetch(`${bench.url}${path}`, {
-    headers: { cookie: bench.cookie, 'accept-encoding': 'identity' },
-  });
-  const body = await response.arrayBuffer();
-  if (body.byteLength < 1_000_000) throw new Error('The list is too short to be measured');
+  const length = await readLength(bench, path);
+  if (length < 1_000_000) throw new Error('The list is too short to be measured');
 }
 
 async function copyRaw(bench: Bench, { select }: List): Promise<void> {

@@ -1,4 +1,4 @@
-import { ratePerSecond } from './load';
+import { post, ratePerSecond } from './load';
 import { type Bench } from './product';
 import type { Figure } from './server-figures';
 import { median } from './statistics';
@@ -9,7 +9,7 @@ const turnMs = 3000;
 
 /** Fifty people who put one piece each of the same product in, again and again (issue 4). */
 export async function stockFigures(bench: Bench): Promise<Figure[]> {
-  const product = await call(bench, '/products', {
+  const product = await post(bench, '/products', {
     product_name: 'Adjusted product',
     sku_code: 'ADJUSTED',
     unit_price: 1,
@@ -18,7 +18,7 @@ export async function stockFigures(bench: Bench): Promise<Figure[]> {
   const taken: number[] = [];
   const putIn = async () => {
     const adjustment = { adjustment_type: 'in', quantity: 1, reason: 'Bench' };
-    await call(bench, `/products/${product.id}/adjust-stock`, adjustment);
+    await post(bench, `/products/${product.id}/adjust-stock`, adjustment);
   };
   // The first turn fills caches; nothing of it is left out of the sum.
   for (let turn = 0; turn <= turns; turn += 1) {
@@ -40,15 +40,4 @@ export async function stockFigures(bench: Bench): Promise<Figure[]> {
       holds: right && median(rates) >= 300,
     },
   ];
-}
-
-async function call(bench: Bench, path: string, body: object): Promise<{ id: number }> {
-  const response = await fetch(`${bench.url}/api${path}`, {
-    method: 'POST',
-    headers: { cookie: bench.cookie, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}`);
-  const { data } = (await response.json()) as { data: { id: number } };
-  return data;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Database, type Db, inTransaction, lockName } from '~/kit/server/db';
+import { type Database, type Db, lockName } from '~/kit/server/db';
+import { inTransaction } from '~/kit/server/transaction';
 import { AppError } from '~/kit/server/errors';
 import { announce } from '~/kit/server/live';
 import { type Api, route } from '~/kit/server/route';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Db, inTransaction } from './db';
+import { type Db } from './db';
+import { inTransaction } from './transaction';
 import { AppError } from './errors';
 
 /** Who asks: the signed-in user, as every rule and every log line needs it. */

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Database, Db } from './db';
+import { inOneTransaction } from './transaction';
 
 /** A transaction on one connection, over which whole files travel as well. */
 export interface CopySession {
@@ -30,7 +31,7 @@ export async function inCopyTransaction<T>(
   });
   let broken = true;
   try {
-    const result = await db.transaction().execute((trx) => work(sessionOf(client, trx)));
+    const result = await inOneTransaction(db, (trx) => work(sessionOf(client, trx)));
     broken = false;
     return result;
   } finally {

@@ -1,18 +1,12 @@
-import {
-  type Kysely,
-  PostgresDialect,
-  Kysely as KyselyDatabase,
-  type RawBuilder,
-  sql,
-} from 'kysely';
+import { Kysely, PostgresDialect, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Field, Fields } from '~/kit/shared/fields';
 import { StartError } from './errors';
+import { GatheringSocket } from './gathering-socket';
 import { preparingPool } from './prepared';
 
-type NoTables = Record<never, never>;
 /** Where statements run: the pool, or a transaction under way. */
-export type Db = Kysely<NoTables>;
+export type Db = QueryExecutorProvider;
 
 /** A piece of a statement, such as a column or a condition. */
 export type SqlPart = RawBuilder<unknown>;
@@ -50,12 +44,13 @@ export function openDatabase(connection: pg.PoolConfig, lost: (error: Error) => 
     options:
       '-c TimeZone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
     types,
+    stream: () => new GatheringSocket(),
     ...connection,
   });
   pool.on('error', lost);
   // The pool stops listening to a client that is checked out; its query fails all the same, but unheard it ends Node.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new KyselyDatabase<NoTables>({
+  const db = new Kysely<Record<never, never>>({
     dialect: new PostgresDialect({ pool: preparingPool(pool) }),
   });
   return { pool, db, close: () => db.destroy() };
@@ -74,19 +69,6 @@ export async function requireDatabase(connectionString: string): Promise<void> {
     throw new StartError(`DATABASE_URL: ${first instanceof Error ? first.message : String(first)}`);
   } finally {
     await client?.end().catch(() => undefined);
-  }
-}
-
-const retried = new Set(['40001', '40P01']);
-
-/** Runs `work` in a transaction, again when the database asks for it (serialization failure, deadlock), three times at most. */
-export async function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await db.transaction().execute(work);
-    } catch (error) {
-      if (attempt === 3 || !retried.has(databaseCode(error))) throw error;
-    }
   }
 }
 

@@ -43,10 +43,13 @@ export async function lockRecord<F extends Fields>(
   entity: Entity<F>,
   id: number,
 ): Promise<RowOf<F>> {
-  const locked =
-    await sql`select id from ${sql.table(entity.name)} where id = ${id} for update`.execute(trx);
-  if (locked.rows.length === 0) throw notFound(entity.noun);
-  return getRecord(trx, entity, id);
+  // Read after it is locked: the statement that waited for the lock may not see what it waited for.
+  // Two statements: the one that waited for the lock may not see what it waited for.
+  const [, row] = await Promise.all([
+    sql`select id from ${sql.table(entity.name)} where id = ${id} for update`.execute(trx),
+    getRecord(trx, entity, id),
+  ]);
+  return row;
 }
 
 /** The id of a record of any kind. */

@@ -96,6 +96,22 @@ test('a nudge runs a job now, or once more after the run under way', async () =>
     .toBeGreaterThan(2);
 });
 
+test('a job that is asked for all the time rests between its runs', async () => {
+  const starts: number[] = [];
+  const jobs = startCopy({ run: async () => void starts.push(performance.now()) });
+  await expect
+    .poll(
+      () => {
+        jobs.nudge('count');
+        return starts.length;
+      },
+      { interval: 1, timeout: 5000 },
+    )
+    .toBe(4);
+  const pauses = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
+  for (const pause of pauses) expect(pause).toBeGreaterThan(240);
+});
+
 test('a failure is logged, and the next turn tries again', async () => {
   let runs = 0;
   const run = async (): Promise<void> => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Database, inTransaction, openDatabase } from './db';
+import { type Database, openDatabase } from './db';
+import { inTransaction } from './transaction';
 import { startJobs } from './jobs';
 import { deliverMail, type Mail, mailJob, queueMail, withdrawMail } from './mail';
 import type { MailTransport } from './mail-message';

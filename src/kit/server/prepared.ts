@@ -17,6 +17,7 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
   return {
     connect: async () => {
       const client = await pool.connect();
+      pipelines(client, true);
       const known = clients.get(client) ?? new PreparingClient(client, names);
       clients.set(client, known);
       return known;
@@ -48,8 +49,15 @@ class PreparingClient implements PostgresPoolClient {
   }
 
   release(): void {
+    // Whoever takes it from the pool itself may want to COPY, which pipelining rules out.
+    pipelines(this.#client, false);
     this.#client.release();
   }
+}
+
+/** Whether statements are sent without waiting for the answers to those before them. */
+function pipelines(client: { pipeline: boolean }, does: boolean): void {
+  client.pipeline = does;
 }
 
 /** The names of statements that were sent before. */

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, inTransaction, openDatabase } from './db';
+import { type Database, openDatabase } from './db';
+import { inTransaction } from './transaction';
 import { inDatabase, withClient } from './test-setup';
 
 export interface TestDatabase {

@@ -3,22 +3,37 @@ import type { Fields, RowOf } from '~/kit/shared/fields';
 import type { Verdict } from '~/kit/shared/verdict';
 import { logActivity } from './activity-log';
 import type { Write } from './context';
+import type { SqlPart } from './db';
 import { type Entity, getRecord, idOf, lockRecord } from './entity';
 import { AppError, enforce } from './errors';
 import type { Change } from './live';
+import { withNext } from './transaction';
 
 type Values = Record<string, unknown>;
 
-/**
- * Inserts, logs and announces; values that are undefined take the column's default. `touched` are changes of other records
- * that follow, such as a count. Gives the record whole.
- */
+/** Inserts, logs and announces; values that are undefined take the column's default. Gives the record whole. */
 export async function insertRecord<F extends Fields>(
   write: Write,
   entity: Entity<F>,
   values: Values,
-  touched: readonly Change[] = [],
 ): Promise<RowOf<F>> {
+  return (await insertWhole<F, never>(write, entity, values, {})).record;
+}
+
+interface Whole {
+  /** The statement that inserts what belongs to the record, such as its lines; it may read the new row from its table. */
+  parts?: SqlPart;
+  /** Changes of other records that follow, such as a count. */
+  touched?: readonly Change[];
+}
+
+/** As `insertRecord`, with its parts in the same statement; gives what that returns of them. */
+export async function insertWhole<F extends Fields, P>(
+  write: Write,
+  entity: Entity<F>,
+  values: Values,
+  { parts, touched = [] }: Whole,
+): Promise<{ record: RowOf<F>; parts: P[] }> {
   const { trx, context } = write;
   const { now } = context;
   const given = Object.entries({ ...values, created_at: now, updated_at: now }).filter(
@@ -27,15 +42,18 @@ export async function insertRecord<F extends Fields>(
   const table = sql.table(entity.name);
   const names = sql.join(given.map(([name]) => sql.ref(name)));
   // Named like its table, the new row is what `select` reads: one round trip makes the record and gives it whole.
-  const inserted = await sql<{ record: RowOf<F> }>`with ${table} as (
+  const inserted = await sql<{ record: RowOf<F>; parts: P[] }>`with ${table} as (
       insert into ${table} (${names}) values (${sql.join(given.map(([, value]) => value))}) returning *
-    ) select row_to_json(r) as record from (${entity.select(sql`true`)}) r`.execute(trx);
-  const row = inserted.rows[0]?.record;
-  if (!row) throw new Error(`A new ${entity.type} cannot be read back`);
-  const activity = { action: 'created', before: null, after: row };
-  const change = changeOf(entity, idOf(row), 'created', versionOf(row));
-  await logActivity(write, entity, row, activity, [change, ...touched]);
-  return row;
+    )${parts ? sql`, parts as (${parts})` : sql``}
+    select row_to_json(r) as record, ${parts ? sql`(select json_agg(p) from parts p)` : sql`'[]'::json`} as parts
+    from (${entity.select(sql`true`)}) r`.execute(trx);
+  const [made] = inserted.rows;
+  if (!made) throw new Error(`A new ${entity.type} cannot be read back`);
+  const { record } = made;
+  const activity = { action: 'created', before: null, after: record };
+  const change = changeOf(entity, idOf(record), 'created', versionOf(record));
+  withNext(logActivity(write, entity, record, activity, [change, ...touched]));
+  return made;
 }
 
 interface Update<F extends Fields> {
@@ -71,10 +89,10 @@ export async function updateRecord<F extends Fields>(
   set.push(
     sql`updated_at = greatest(${context.now}::timestamptz, updated_at + interval '1 millisecond')`,
   );
-  await sql`update ${sql.table(entity.name)} set ${sql.join(set)} where id = ${update.id}`.execute(
-    trx,
-  );
-  const row = await getRecord(trx, entity, update.id);
+  const [, row] = await Promise.all([
+    sql`update ${sql.table(entity.name)} set ${sql.join(set)} where id = ${update.id}`.execute(trx),
+    getRecord(trx, entity, update.id),
+  ]);
   const names = changed.map(([name]) => name);
   const activity = {
     action: update.action ?? 'updated',
@@ -82,7 +100,7 @@ export async function updateRecord<F extends Fields>(
     after: { ...pick(row, names), ...beside?.after },
   };
   const change = changeOf(entity, update.id, 'updated', versionOf(row));
-  await logActivity(write, entity, row, activity, [change]);
+  withNext(logActivity(write, entity, row, activity, [change]));
   return row;
 }
 
@@ -113,7 +131,7 @@ export async function updateRecords<F extends Fields>(
     const was = pick(before[index], names);
     const activity = { action, before: was, after: pick(row, names) };
     const change = changeOf(entity, idOf(row), 'updated', versionOf(row));
-    await logActivity(write, entity, row, activity, [change]);
+    withNext(logActivity(write, entity, row, activity, [change]));
   }
 }
 
@@ -128,9 +146,8 @@ export async function deleteRecord<F extends Fields>(
   if (remove.check) enforce(remove.check(before));
   await sql`delete from ${sql.table(entity.name)} where id = ${remove.id}`.execute(trx);
   const activity = { action: remove.action ?? 'deleted', before, after: null };
-  await logActivity(write, entity, before, activity, [
-    changeOf(entity, remove.id, 'deleted', null),
-  ]);
+  const change = changeOf(entity, remove.id, 'deleted', null);
+  withNext(logActivity(write, entity, before, activity, [change]));
   return before;
 }
 

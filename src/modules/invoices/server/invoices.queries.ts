@@ -50,8 +50,8 @@ export async function getInvoice(db: Db, id: number): Promise<InvoiceWithLines> 
 
 /** An invoice with its lines, which nobody else can change or pay until the transaction ends, or 404. */
 export async function lockInvoice(trx: Db, id: number): Promise<InvoiceWithLines> {
-  await lockInvoiceRow(trx, id);
-  return getInvoice(trx, id);
+  const [, invoice] = await Promise.all([lockInvoiceRow(trx, id), getInvoice(trx, id)]);
+  return invoice;
 }
 
 /** Nobody else can change or pay it until the transaction ends. */

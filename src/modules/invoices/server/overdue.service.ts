@@ -1,5 +1,6 @@
 import { nobody, type Write } from '~/kit/server/context';
-import { type Db, inTransaction } from '~/kit/server/db';
+import { type Db } from '~/kit/server/db';
+import { inTransaction } from '~/kit/server/transaction';
 import { updateRecords } from '~/kit/server/write';
 import { companyToday } from './issuing.service';
 import { invoices, lockFallenDue } from './invoices.queries';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Context, nobody, type Person, type Write } from '~/kit/server/context';
-import { type Database, type Db, inTransaction } from '~/kit/server/db';
+import { type Database, type Db } from '~/kit/server/db';
+import { inTransaction } from '~/kit/server/transaction';
 import { AppError, enforce } from '~/kit/server/errors';
 import { announce } from '~/kit/server/live';
 import {

@@ -1,6 +1,7 @@
 import { logLine } from '~/kit/server/activity-log';
 import { nobody } from '~/kit/server/context';
-import { type Database, type Db, inTransaction } from '~/kit/server/db';
+import { type Database, type Db } from '~/kit/server/db';
+import { inTransaction } from '~/kit/server/transaction';
 import { nudgeJob, sendToUser } from '~/kit/server/live';
 import { queueMail } from '~/kit/server/mail';
 import { isEmail } from '~/kit/shared/contact';
@@ -51,19 +52,27 @@ export async function tellOfDeeds({ db }: Database, now: Date): Promise<void> {
       const deeds = await takeQueued(trx, linesAtOnce);
       if (deeds.length === 0) return 0;
       const { time_zone: timeZone } = await getSettings(trx);
-      for (const deed of deeds) await tellOf(trx, deed, { now, timeZone });
+      await tellOf(trx, deeds, { now, timeZone });
       return deeds.length;
     });
   }
 }
 
-async function tellOf(trx: Db, deed: QueuedDeed, moment: Moment): Promise<void> {
-  const event = eventOf(deed);
-  // What is dated back was written for the record (sample data, an import of the past): it is no news.
-  const isOld = moment.now.getTime() - Date.parse(deed.created_at) > msPerDay;
-  if (!event || isOld) return;
-  for (const receiver of await findReceivers(trx, deed)) {
-    await tell(trx, { deed, event, receiver }, moment);
+async function tellOf(trx: Db, deeds: readonly QueuedDeed[], moment: Moment): Promise<void> {
+  const news = deeds.flatMap((deed) => {
+    const event = eventOf(deed);
+    // What is dated back was written for the record (sample data, an import of the past): it is no news.
+    const isOld = moment.now.getTime() - Date.parse(deed.created_at) > msPerDay;
+    return event && !isOld ? [{ deed, event }] : [];
+  });
+  const receivers = await findReceivers(
+    trx,
+    news.map(({ deed }) => deed),
+  );
+  for (const each of news) {
+    for (const receiver of receivers.get(each.deed.id) ?? []) {
+      await tell(trx, { ...each, receiver }, moment);
+    }
   }
 }
 

@@ -136,25 +136,43 @@ function receiverOf(row: ReceiverRow): Receiver {
 
 const receiverColumns = sql`u.id as user_id, u.email, u.first_name, ${preferenceColumns}`;
 
-/** The active people whom a deed concerns: assignee, makers, administrators; not the one who did it (contract: Smaller rulings). */
-export async function findReceivers(db: Db, deed: QueuedDeed): Promise<Receiver[]> {
-  const { type, record_id } = deed;
-  // Users and invitations are both of the type "user": their lines are told apart by the title.
-  const noun = deed.title.split(' ', 1)[0] ?? '';
-  const startedBy = deed.after?.['started_by'];
-  const found = await sql<ReceiverRow>`select ${receiverColumns} from users u
-    left join notification_preferences p on p.user_id = u.id
-    where u.is_active and u.id is distinct from ${deed.user_id}::integer and (
+/**
+ * The active people whom each of some deeds concerns, by the deed's id: assignee, makers, administrators; not the one who
+ * did it (contract: Smaller rulings).
+ */
+export async function findReceivers(
+  db: Db,
+  deeds: readonly QueuedDeed[],
+): Promise<Map<number, Receiver[]>> {
+  const asked = deeds.map(({ id, type, record_id, user_id, title, after }) => ({
+    id,
+    type,
+    record_id,
+    user_id,
+    // Users and invitations are both of the type "user": their lines are told apart by the title.
+    noun: `${title.split(' ', 1)[0] ?? ''} %`,
+    started_by: typeof after?.['started_by'] === 'number' ? after['started_by'] : null,
+  }));
+  const found = await sql<ReceiverRow & { deed: number }>`
+    select d.id as deed, ${receiverColumns}
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as d (
+      id bigint, type text, record_id integer, user_id integer, noun text, started_by integer)
+    join users u on u.is_active and u.id is distinct from d.user_id and (
       u.role = 'admin'
-      or u.id = ${typeof startedBy === 'number' ? startedBy : 0}::integer
-      or u.id in (select a.user_id from activity a where a.type = ${type}
-        and a.record_id = ${record_id}::integer and a.action = 'created'
-        and (a.type <> 'user' or a.title like ${`${noun} %`}))
-      or (${type} = 'lead' and u.id = (select assigned_to from leads where id = ${record_id}::integer))
-      or (${type} = 'payment' and u.id = (select i.created_by from payments y
-        join invoices i on i.id = y.invoice_id where y.id = ${record_id}::integer)))
-    order by u.id`.execute(db);
-  return found.rows.map(receiverOf);
+      or u.id = d.started_by
+      or u.id in (select a.user_id from activity a where a.type = d.type
+        and a.record_id = d.record_id and a.action = 'created'
+        and (a.type <> 'user' or a.title like d.noun))
+      or (d.type = 'lead' and u.id = (select assigned_to from leads where id = d.record_id))
+      or (d.type = 'payment' and u.id = (select i.created_by from payments y
+        join invoices i on i.id = y.invoice_id where y.id = d.record_id)))
+    left join notification_preferences p on p.user_id = u.id
+    order by d.id, u.id`.execute(db);
+  const receivers = new Map<number, Receiver[]>();
+  for (const { deed, ...row } of found.rows) {
+    receivers.set(deed, [...(receivers.get(deed) ?? []), receiverOf(row)]);
+  }
+  return receivers;
 }
 
 export interface NewNotification {

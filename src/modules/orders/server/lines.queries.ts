@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '~/kit/server/db';
-import type { OrderItem, OrderService } from '../orders.fields';
+import type { Db, SqlPart } from '~/kit/server/db';
 import type { PlannedLine } from '../lines.rules';
 
 const invoiced = sql`coalesce((
@@ -27,26 +26,19 @@ export function servicesOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
 /** A planned line with the name that it carries if it is new. */
 export type NamedLine = PlannedLine & { description: string };
 
-interface Lines {
-  items: OrderItem[];
-  services: OrderService[];
+/** The statement that writes the lines of an order while it is made (`insertWhole`), and returns a `NewLine` of each. */
+export function insertLines(lines: readonly NamedLine[]): SqlPart {
+  return sql`insert into order_lines (order_id, position, product_id, service_id, description, quantity,
+      unit_price, line_total, notes)
+    select (select id from orders), position, product_id, service_id, description, quantity,
+      unit_price, line_total, notes
+    from ${recordsOf(lines)} returning id, position`;
 }
 
-/** Writes the lines of a new order in one statement, and gives them as they are answered. */
-export async function insertLines(
-  trx: Db,
-  orderId: number,
-  lines: readonly NamedLine[],
-): Promise<Lines> {
-  const made = sql`made`;
-  const result = await sql<Lines>`with made as (
-      insert into order_lines (order_id, position, product_id, service_id, description, quantity,
-        unit_price, line_total, notes)
-      select ${orderId}::integer, position, product_id, service_id, description, quantity, unit_price,
-        line_total, notes
-      from ${recordsOf(lines)} returning *
-    ) select ${itemsOf(made)} as items, ${servicesOf(made)} as services`.execute(trx);
-  return result.rows[0] ?? { items: [], services: [] };
+/** Where the line at a position, from 1, was written. */
+export interface NewLine {
+  id: number;
+  position: number;
 }
 
 /** Makes the lines of an order those given, in one statement; those with an id stay. */
@@ -90,6 +82,7 @@ export interface Pointed {
   products: {
     id: number;
     product_name: string;
+    sku_code: string;
     is_active: boolean;
     stock_quantity: number;
     reserved_quantity: number;
@@ -114,7 +107,7 @@ export async function lockPointed(trx: Db, pointers: Pointers): Promise<Pointed>
   const strength = movesStock ? sql`for update` : sql`for share`;
   const result = await sql<Pointed>`with
     customer as (select id, company_name, is_active, workspace_id from customers where id = ${customerId} for share),
-    product as (select id, product_name, is_active, stock_quantity, reserved_quantity
+    product as (select id, product_name, sku_code, is_active, stock_quantity, reserved_quantity
       from products
       where id = any (${productIds}::integer[]) order by id ${strength}),
     service as (select id, service_name, is_active from services

@@ -50,9 +50,11 @@ export async function getOrder(db: Db, id: number): Promise<OrderWithLines> {
 
 /** An order with its lines, which nobody else can change or invoice until the transaction ends, or 404. */
 export async function lockOrder(trx: Db, id: number): Promise<OrderWithLines> {
-  const locked = await sql`select id from orders where id = ${id} for update`.execute(trx);
-  if (locked.rows.length === 0) throw notFound(orders.noun);
-  return getOrder(trx, id);
+  const [, order] = await Promise.all([
+    sql`select id from orders where id = ${id} for update`.execute(trx),
+    getOrder(trx, id),
+  ]);
+  return order;
 }
 
 type RecordLink = NonNullable<Detail['record']>;

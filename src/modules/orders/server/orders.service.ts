@@ -2,10 +2,10 @@ import type { Context, Write } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
 import { AppError, type Detail, enforce } from '~/kit/server/errors';
 import { announce, type Change } from '~/kit/server/live';
-import { deleteRecord, insertRecord, refuseStale, updateRecord } from '~/kit/server/write';
+import { deleteRecord, insertWhole, refuseStale, updateRecord } from '~/kit/server/write';
 import { type Amounts, isTooMuch } from '~/kit/shared/amounts';
 import { type Day, dayOf } from '~/kit/shared/days';
-import { takeOrderNumber } from '~/modules/settings/server/numbers.service';
+import { newOrderNumber } from '~/modules/settings/server/numbers.service';
 import { getSettings } from '~/modules/settings/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspaces.service';
 import { amountProblems, amountsOf, wrongTotals } from '../amounts.rules';
@@ -20,9 +20,16 @@ import {
   type OrderDraft,
 } from '../orders.rules';
 import { type Holder, type StockChange, stockChanges } from '../stock.rules';
-import { insertLines, lockPointed, type NamedLine, type Pointed, saveLines } from './lines.queries';
+import {
+  insertLines,
+  lockPointed,
+  type NamedLine,
+  type NewLine,
+  type Pointed,
+  saveLines,
+} from './lines.queries';
 import { getOrder, listInvoicesOf, lockOrder, orders } from './orders.queries';
-import { nameLines, refuseUnusable } from './pointers.service';
+import { nameLines, newLines, refuseUnusable } from './pointers.service';
 import { applyStock } from './stock.service';
 
 export async function createOrder(context: Context, body: NewOrder): Promise<OrderWithLines> {
@@ -32,25 +39,22 @@ export async function createOrder(context: Context, body: NewOrder): Promise<Ord
 /** Makes a pending order in the caller's transaction, which holds nothing of its products yet (contract: Orders). */
 export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithLines> {
   const { trx, context } = write;
-  const settings = await getSettings(trx);
+  const { lines } = planLines([], wantedLines(body));
+  const customer_id = body.customer_id ?? 0;
+  const [settings, pointed] = await Promise.all([
+    getSettings(trx),
+    lockPointed(trx, { ...idsOf(lines), customerId: customer_id, movesStock: false }),
+  ]);
   const today = dayOf(context.now, settings.time_zone);
   refuseProblems(body, today);
-  const { lines } = planLines([], wantedLines(body));
   const amounts = amountsOf(lines, body, { rate: settings.order_tax_rate });
   refuseWrongAmounts(body, lines, amounts);
-  const customer_id = body.customer_id ?? 0;
-  const pointed = await lockPointed(trx, {
-    ...idsOf(lines),
-    customerId: customer_id,
-    movesStock: false,
-  });
   await enforceCanWriteIn(write, [pointed.customer?.workspace_id]);
   refuseUnusable(pointed, { customer_id, lines });
   const named = nameLines(lines, pointed, new Map());
   const order_date = body.order_date ?? today;
   const values = {
-    // Last of all: an order that is refused takes no number along.
-    order_number: await takeOrderNumber(trx, order_date, settings),
+    order_number: newOrderNumber(order_date, settings),
     customer_id,
     order_date,
     delivery_date: body.delivery_date,
@@ -60,8 +64,16 @@ export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithL
     created_by: context.person.id || null,
     created_by_name: `${context.person.first_name} ${context.person.last_name}`.trim(),
   };
-  const order = await insertRecord(write, orders, values, [countOf(customer_id)]);
-  return { ...order, ...(await insertLines(trx, order.id, named)) };
+  const { record, parts } = await insertWhole<typeof orders.fields, NewLine>(
+    write,
+    orders,
+    values,
+    {
+      parts: insertLines(named),
+      touched: [countOf(customer_id)],
+    },
+  );
+  return { ...record, ...newLines(named, parts, pointed) };
 }
 
 /** Changes some fields, lines or the status; `updated_at` is the moment that the sender read. */

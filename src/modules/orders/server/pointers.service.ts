@@ -1,6 +1,7 @@
 import { AppError, type Detail } from '~/kit/server/errors';
 import type { PlannedLine } from '../lines.rules';
-import type { NamedLine, Pointed } from './lines.queries';
+import type { OrderWithLines } from '../orders.fields';
+import type { NamedLine, NewLine, Pointed } from './lines.queries';
 
 /** What an order newly points at: its customer, and the lines that no line before continues. */
 interface Pointing {
@@ -69,4 +70,28 @@ export function nameLines(
       names.service.get(line.service_id ?? 0) ??
       '',
   }));
+}
+
+/** The lines of a new order as `getOrder` reads them. */
+export function newLines(
+  lines: readonly NamedLine[],
+  made: readonly NewLine[],
+  { products, services }: Pointed,
+): Pick<OrderWithLines, 'items' | 'services'> {
+  const answer: Pick<OrderWithLines, 'items' | 'services'> = { items: [], services: [] };
+  const ids = new Map(made.map(({ id, position }) => [position, id]));
+  for (const [index, { product_id, service_id, line_total, ...line }] of lines.entries()) {
+    const common = { ...line, id: ids.get(index + 1) ?? 0, invoiced_quantity: 0 };
+    const product = products.find(({ id }) => id === product_id);
+    const service = services.find(({ id }) => id === service_id);
+    if (product) {
+      const { id, product_name, sku_code } = product;
+      answer.items.push({ ...common, product_id: id, product_name, sku_code, line_total });
+    }
+    if (service) {
+      const { id, service_name } = service;
+      answer.services.push({ ...common, service_id: id, service_name, total_price: line_total });
+    }
+  }
+  return answer;
 }

@@ -1,4 +1,4 @@
-import { inTransaction } from '~/kit/server/db';
+import { inTransaction } from '~/kit/server/transaction';
 import type { Job } from '~/kit/server/jobs';
 import { endAbandoned } from './abandoned-imports.service';
 

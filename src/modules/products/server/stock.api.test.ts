@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
 import { emptyTables } from '~/kit/server/test-database';
 import { nobody } from '~/kit/server/context';
-import { inTransaction } from '~/kit/server/db';
+import { inTransaction } from '~/kit/server/transaction';
 import { makeUser } from '~/modules/users/server/users.builders';
 import type { Movement } from '../movements.fields';
 import type { NewProduct, Product } from '../products.fields';

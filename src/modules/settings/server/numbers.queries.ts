@@ -1,12 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '~/kit/server/db';
 
-/** The next order number of a financial year; nobody waits for it, and a transaction that fails takes it along. */
-export async function nextOrderNumber(trx: Db, year: string): Promise<number> {
-  const result = await sql<{
-    number: number;
-  }>`select next_order_number(${year}) as number`.execute(trx);
-  return result.rows[0]?.number ?? 0;
+/** The next order number of a financial year as `documentNumber` prints it, taken when the statement that holds it runs. */
+export function nextOrderNumber(prefix: string, year: string): RawBuilder<string> {
+  return sql<string>`${`${prefix}-${year}-`} || to_char(next_order_number(${year}), 'FM999999999900000')`;
 }
 
 /** Raises the invoices of a financial year by one; others wait until the transaction ends. */

@@ -1,4 +1,4 @@
-import type { Db } from '~/kit/server/db';
+import type { Db, SqlPart } from '~/kit/server/db';
 import type { Day } from '~/kit/shared/days';
 import { documentNumber, financialYearOf } from '../numbers.rules';
 import type { Settings } from '../settings.fields';
@@ -20,10 +20,13 @@ export interface TakenNumber extends NumberPlace {
   number: string;
 }
 
-/** The number of a new order in the financial year of its day: unique, and taken without waiting (contract: Orders). */
-export async function takeOrderNumber(trx: Db, day: Day, settings: Settings): Promise<string> {
+/**
+ * The number of a new order in the financial year of its day, for the statement that makes it: unique, and taken without
+ * waiting (contract: Orders). A transaction that fails takes its number along.
+ */
+export function newOrderNumber(day: Day, settings: Settings): SqlPart {
   const year = financialYearOf(day, settings.financial_year_start_month);
-  return documentNumber(settings.order_prefix, year, await nextOrderNumber(trx, year));
+  return nextOrderNumber(settings.order_prefix, year);
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   type TestClient,
   type TestServer,
 } from '~/app/test-server';
-import { inTransaction } from '~/kit/server/db';
+import { inTransaction } from '~/kit/server/transaction';
 import type { User } from '../users.fields';
 import { sessionJobs } from './sessions.jobs';
 import { endUserSessions, type OwnSession } from './sessions.service';

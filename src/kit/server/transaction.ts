@@ -1,0 +1,87 @@
+import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
+import { databaseCode, type Db } from './db';
+
+const retried = new Set(['40001', '40P01']);
+const aborted = '25P02';
+
+/** Runs `work` in a transaction, again when the database asks for it (serialization failure, deadlock), three times at most. */
+export async function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inOneTransaction(db, work);
+    } catch (error) {
+      if (attempt === 3 || !retried.has(databaseCode(error))) throw error;
+    }
+  }
+}
+
+/**
+ * Runs `work` in a transaction, all or nothing. What `work` sends at once (`Promise.all`) runs in its sequence and travels
+ * together, for a round trip costs as much as a small statement (docs/decisions/0014).
+ */
+export async function inOneTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+  const executor = db.getExecutor();
+  return executor.provideConnection(async (connection) => {
+    const sent = new SentStatements(connection);
+    const trx = executor.withConnectionProvider({
+      provideConnection: (consumer) => consumer(sent),
+    });
+    try {
+      sent.add('begin');
+      const result = await work({ getExecutor: () => trx });
+      sent.add('commit');
+      await sent.settled();
+      return result;
+    } catch (error) {
+      sent.add('rollback');
+      await sent.settled().catch(() => undefined);
+      // Statements after the one that failed only say that the transaction is lost.
+      throw databaseCode(error) === aborted ? (sent.failure ?? error) : error;
+    }
+  });
+}
+
+/**
+ * For a statement whose answer nobody needs: it travels with the next one, and where it fails the transaction fails with
+ * it.
+ */
+export function withNext(statement: Promise<unknown>): void {
+  statement.catch(() => undefined);
+}
+
+/** The statements of one transaction; it ends when each of them is answered. */
+class SentStatements implements DatabaseConnection {
+  readonly #connection: DatabaseConnection;
+  #last: Promise<unknown> = Promise.resolve();
+  /** Of the first that failed. */
+  failure: Error | undefined;
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection;
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const answer = this.#connection.executeQuery<R>(query);
+    this.#last = answer;
+    answer.catch((error: unknown) => {
+      this.failure ??= error instanceof Error ? error : new Error(String(error));
+    });
+    return answer;
+  }
+
+  /** Nobody waits for the answer alone. */
+  add(text: string): void {
+    withNext(this.executeQuery(CompiledQuery.raw(text)));
+  }
+
+  /** Rejects with the first failure, when all are answered. */
+  async settled(): Promise<void> {
+    // They are answered in their sequence.
+    await Promise.allSettled([this.#last]);
+    if (this.failure) throw this.failure;
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Rows are not streamed inside of a transaction.');
+  }
+}
