@@ -1,30 +1,26 @@
 import { z } from 'zod';
 import { type Database, type Db, lockName } from '~/kit/server/db';
 import { inTransaction } from '~/kit/server/transaction';
+import { hasRows } from '~/kit/server/entity';
 import { AppError } from '~/kit/server/errors';
 import { announce } from '~/kit/server/live';
 import { type Api, route } from '~/kit/server/route';
 import { fillDemoCustomers } from '~/modules/customers/server/customers.demo';
-import { hasCustomers } from '~/modules/customers/server/customers.queries';
 import { fillDemoInvoices } from '~/modules/invoices/server/invoices.demo';
-import { hasInvoices } from '~/modules/invoices/server/invoices.queries';
 import { fillDemoLeads } from '~/modules/leads/server/leads.demo';
-import { hasLeads } from '~/modules/leads/server/leads.queries';
 import { fillDemoOrders } from '~/modules/orders/server/orders.demo';
-import { hasOrders } from '~/modules/orders/server/orders.queries';
 import { fillDemoPayments } from '~/modules/payments/server/payments.demo';
-import { hasPayments } from '~/modules/payments/server/samples.queries';
 import { fillDemoProducts } from '~/modules/products/server/products.demo';
-import { hasProducts } from '~/modules/products/server/products.queries';
 import { fillDemoServices } from '~/modules/services/server/services.demo';
-import { hasServices } from '~/modules/services/server/services.queries';
 import { fillDemoBilling } from '~/modules/settings/server/billing.demo';
 import { fillDemoUsers } from '~/modules/users/server/users.demo';
 import { fillDemoWorkspaces } from '~/modules/workspaces/server/workspaces.demo';
 
 interface Sample {
+  /** As the sentence says it; of records, the name of their table. */
   what: string;
-  has: (trx: Db) => Promise<boolean>;
+  /** Whether the database must have none before. */
+  isRecord: boolean;
   /** Gives how many records it made. */
   fill: (trx: Db, now: Date) => Promise<number>;
 }
@@ -32,16 +28,16 @@ interface Sample {
 /** Each kind of invented record, after those that it points at. */
 const samples: readonly Sample[] = [
   // Colleagues and accounts are no records: a company may know its own before it wants to see sample data.
-  { what: 'users', has: async () => false, fill: fillDemoUsers },
-  { what: 'workspaces', has: async () => false, fill: fillDemoWorkspaces },
-  { what: 'payment methods', has: async () => false, fill: fillDemoBilling },
-  { what: 'services', has: hasServices, fill: fillDemoServices },
-  { what: 'products', has: hasProducts, fill: fillDemoProducts },
-  { what: 'customers', has: hasCustomers, fill: fillDemoCustomers },
-  { what: 'leads', has: hasLeads, fill: fillDemoLeads },
-  { what: 'orders', has: hasOrders, fill: fillDemoOrders },
-  { what: 'invoices', has: hasInvoices, fill: fillDemoInvoices },
-  { what: 'payments', has: hasPayments, fill: fillDemoPayments },
+  { what: 'users', isRecord: false, fill: fillDemoUsers },
+  { what: 'workspaces', isRecord: false, fill: fillDemoWorkspaces },
+  { what: 'payment methods', isRecord: false, fill: fillDemoBilling },
+  { what: 'services', isRecord: true, fill: fillDemoServices },
+  { what: 'products', isRecord: true, fill: fillDemoProducts },
+  { what: 'customers', isRecord: true, fill: fillDemoCustomers },
+  { what: 'leads', isRecord: true, fill: fillDemoLeads },
+  { what: 'orders', isRecord: true, fill: fillDemoOrders },
+  { what: 'invoices', isRecord: true, fill: fillDemoInvoices },
+  { what: 'payments', isRecord: true, fill: fillDemoPayments },
 ];
 
 const full = 'The database already holds records, so no sample data was added';
@@ -56,7 +52,9 @@ async function fillEmpty(trx: Db, now: Date): Promise<string | null> {
 }
 
 async function isEmpty(db: Db): Promise<boolean> {
-  for (const { has } of samples) if (await has(db)) return false;
+  for (const { what, isRecord } of samples) {
+    if (isRecord && (await hasRows(db, what))) return false;
+  }
   return true;
 }
 

@@ -52,6 +52,12 @@ export async function lockRecord<F extends Fields>(
   return row;
 }
 
+/** Whether a table holds anything. */
+export async function hasRows(db: Db, table: string): Promise<boolean> {
+  const found = await sql`select from ${sql.table(table)} limit 1`.execute(db);
+  return found.rows.length > 0;
+}
+
 /** The id of a record of any kind. */
 export function idOf(row: unknown): number {
   return Number((row as { id?: unknown }).id);

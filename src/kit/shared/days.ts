@@ -1,3 +1,4 @@
+import { counted } from './numbers';
 /** A day is the company's calendar day as `YYYY-MM-DD`; an instant is ISO 8601 in UTC. "Today" is always an argument. */
 export type Day = string;
 
@@ -95,7 +96,7 @@ export function clockOf(instant: string, timeZone: string): string {
 }
 
 function ago(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+  return `${counted(count, unit)} ago`;
 }
 
 const dayLabel = new Intl.DateTimeFormat('en-IN', {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '~/kit/shared/numbers';
 import { clockOf, type Day, dayOf, formatDay, formatInstant, relativeDay } from '../shared/days';
 import type { Choice, Field, FieldKind, Fields, PatchOf, RowOf } from '../shared/fields';
 import { formatMoney } from '../shared/money';
@@ -115,7 +116,7 @@ function textOf<F extends Fields, Row extends RowOf<F>>({
         return formatMoney(Number(value), field.currency ?? 'INR', field.decimals ?? 2);
       case 'wholeNumber':
       case 'quantity':
-        return key === 'id' ? String(value) : numbers.format(Number(value));
+        return key === 'id' ? String(value) : formatNumber(Number(value));
       case 'day':
         return formatDay(String(value));
       case 'instant':
@@ -254,5 +255,3 @@ function flagWord(key: string, value: boolean): string {
   if (key === 'is_active') return value ? 'Active' : 'Inactive';
   return value ? 'Yes' : 'No';
 }
-
-const numbers = new Intl.NumberFormat('en-IN');

@@ -1,6 +1,7 @@
 import { type DayRange, daysOfRange, daysOfYear } from '~/kit/shared/day-ranges';
 import { addDays, type Day } from '~/kit/shared/days';
 import type { Choice } from '~/kit/shared/fields';
+import { counted } from '~/kit/shared/numbers';
 
 export type BillingPeriod = 'all' | 'month' | 'quarter' | 'year' | 'last-year';
 
@@ -33,5 +34,5 @@ export function daysOfPeriod(
 /** `Acme Tools, 3 items`: what an invoice is about, in a few words. */
 export function descriptionOf(invoice: { customer_name: string; item_count: number }): string {
   const { customer_name: customer, item_count: count } = invoice;
-  return count === 0 ? customer : `${customer}, ${count} item${count === 1 ? '' : 's'}`;
+  return count === 0 ? customer : `${customer}, ${counted(count, 'item')}`;
 }

@@ -1,15 +1,8 @@
 import { addDays, type Day, dayOf } from '~/kit/shared/days';
 import { distinctChoices } from '~/kit/shared/filters';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import { type Holdings, holdingsText } from '~/modules/services/holdings.rules';
 import type { Customer } from './customers.fields';
-
-/** How many records stand on a customer and would be left without one. */
-export interface Holdings {
-  orders: number;
-  invoices: number;
-}
-
-const nothing: Holdings = { orders: 0, invoices: 0 };
 
 /**
  * Only an inactive customer without orders and invoices can be deleted (contract: Customers). A screen that does not
@@ -17,7 +10,7 @@ const nothing: Holdings = { orders: 0, invoices: 0 };
  */
 export function canDelete(
   customer: Pick<Customer, 'is_active'>,
-  { orders, invoices }: Holdings = nothing,
+  holdings: Holdings = { orders: 0, invoices: 0 },
 ): Verdict {
   if (customer.is_active) {
     return refused(
@@ -25,17 +18,9 @@ export function canDelete(
       'An active customer cannot be deleted. Make the customer inactive first.',
     );
   }
-  const held = [counted(orders, 'order'), counted(invoices, 'invoice')].filter(Boolean);
-  if (held.length === 0) return allowed;
-  return refused(
-    'customer.in_use',
-    `This customer has ${held.join(' and ')} and cannot be deleted`,
-  );
-}
-
-function counted(count: number, noun: string): string {
-  if (count === 0) return '';
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  const held = holdingsText(holdings);
+  if (held === '') return allowed;
+  return refused('customer.in_use', `This customer has ${held} and cannot be deleted`);
 }
 
 /** "Pune, Maharashtra, India": the parts that are known; '' when none is. */

@@ -1,5 +1,7 @@
 import { toPaise } from '~/kit/shared/money';
+import { counted, formatNumber } from '~/kit/shared/numbers';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import { type Holdings, holdingsText } from '~/modules/services/holdings.rules';
 import { maxStock, type Product, type ProductPatch } from './products.fields';
 
 type Stocked = Pick<Product, 'stock_quantity' | 'reorder_level'>;
@@ -59,11 +61,11 @@ export function canMoveStock(
   if (change < 0 && after < 0 && !allowNegative) {
     return refused(
       'stock.short',
-      `Not enough stock of "${name}": ${count(-change)} needed, ${count(stock)} available`,
+      `Not enough stock of "${name}": ${formatNumber(-change)} needed, ${formatNumber(stock)} available`,
     );
   }
   if (Math.abs(after) > maxStock) {
-    return refused('stock.too_much', `Stock of "${name}" cannot exceed ${count(maxStock)}`);
+    return refused('stock.too_much', `Stock of "${name}" cannot exceed ${formatNumber(maxStock)}`);
   }
   return allowed;
 }
@@ -73,32 +75,26 @@ export function fallsToReorderLevel({ reorder_level }: Stocked, before: number, 
   return before > reorder_level && after <= reorder_level;
 }
 
-/** How many lines stand on a product and would be left without one. */
-export interface Holdings {
-  orders: number;
-  invoices: number;
-}
-
 /**
  * Only a product without stock and without order or invoice lines can be deleted (contract: Catalogue and stock). A
  * screen that does not know the holdings leaves them out and learns of them from the server.
  */
 export function canDelete(
   product: Pick<Product, 'product_name' | 'stock_quantity'>,
-  { orders, invoices }: Holdings = { orders: 0, invoices: 0 },
+  holdings: Holdings = { orders: 0, invoices: 0 },
 ): Verdict {
   const { product_name: name, stock_quantity: stock } = product;
   if (stock !== 0) {
     return refused(
       'product.in_stock',
-      `Only products with zero stock can be deleted: "${name}" has ${count(stock)} in stock. Switch it off instead.`,
+      `Only products with zero stock can be deleted: "${name}" has ${formatNumber(stock)} in stock. Switch it off instead.`,
     );
   }
-  const held = [counted(orders, 'order'), counted(invoices, 'invoice')].filter(Boolean);
-  if (held.length === 0) return allowed;
+  const held = holdingsText(holdings);
+  if (held === '') return allowed;
   return refused(
     'product.in_use',
-    `"${name}" is on ${held.join(' and ')} and cannot be deleted. Switch it off instead.`,
+    `"${name}" is on ${held} and cannot be deleted. Switch it off instead.`,
   );
 }
 
@@ -114,8 +110,10 @@ export function canDeleteGroup(
   name: string,
   { subcategories = 0, products }: GroupHoldings,
 ): Verdict {
-  const subs = subcategories === 1 ? '1 subcategory' : `${count(subcategories)} subcategories`;
-  const held = [subcategories > 0 ? subs : '', counted(products, 'product')].filter(Boolean);
+  const held = [
+    ...(subcategories > 0 ? [counted(subcategories, 'subcategory', 'subcategories')] : []),
+    ...(products > 0 ? [counted(products, 'product')] : []),
+  ];
   if (held.length === 0) return allowed;
   return refused(
     `${noun}.in_use`,
@@ -164,15 +162,4 @@ export function figuresOf(products: readonly (Stocked & Priced)[]): ProductFigur
     paise += product.stock_quantity * toPaise(product.unit_price);
   }
   return { ...figures, value: paise / 100 };
-}
-
-const numbers = new Intl.NumberFormat('en-IN');
-
-function count(number: number): string {
-  return numbers.format(number);
-}
-
-function counted(number: number, noun: string): string {
-  if (number === 0) return '';
-  return `${count(number)} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -1,26 +1,16 @@
 import { formatMoney } from '~/kit/shared/money';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import { type Holdings, holdingsText } from './holdings.rules';
 import type { Service } from './services.fields';
 
-/** On how many records a service stands, which would be left without it. */
-export interface Holdings {
-  orders: number;
-  invoices: number;
-}
-
 /** A service on an order or an invoice cannot be deleted; the message says what holds it (contract: Catalogue and stock). */
-export function canDelete({ orders, invoices }: Holdings): Verdict {
-  const held = [counted(orders, 'order'), counted(invoices, 'invoice')].filter(Boolean);
-  if (held.length === 0) return allowed;
+export function canDelete(holdings: Holdings): Verdict {
+  const held = holdingsText(holdings);
+  if (held === '') return allowed;
   return refused(
     'service.in_use',
-    `This service is on ${held.join(' and ')} and cannot be deleted. Make it inactive instead.`,
+    `This service is on ${held} and cannot be deleted. Make it inactive instead.`,
   );
-}
-
-function counted(count: number, noun: string): string {
-  if (count === 0) return '';
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** `₹4,500.00`; "Quote Required" where no price is set (spec 3 §2). */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Choice } from '~/kit/shared/fields';
 import { dayOf, formatDay, formatInstant } from '~/kit/shared/days';
 import { formatMoney } from '~/kit/shared/money';
+import { formatNumber } from '~/kit/shared/numbers';
 import { Badge } from '~/kit/ui/Badge';
 import { WebLink } from '~/kit/ui/DetailValues';
 import { DetailsDialog } from '~/kit/ui/DetailsDialog';
@@ -48,7 +49,10 @@ function sectionsOf(customer: Customer, timeZone: string) {
         { label: 'Industry', value: customer.industry },
         { label: 'Customer Code', value: customer.customer_code },
         { label: 'Company Size', value: wordOf(customerSizes, customer.company_size) },
-        { label: 'Employees', value: customer.employee_count?.toLocaleString('en-IN') },
+        {
+          label: 'Employees',
+          value: customer.employee_count === null ? null : formatNumber(customer.employee_count),
+        },
         { label: 'Website', value: website && <WebLink address={website} />, wide: true },
       ],
     },

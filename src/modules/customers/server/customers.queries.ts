@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import type { Person } from '~/kit/server/context';
 import { columnsOf, type Db } from '~/kit/server/db';
 import type { Entity } from '~/kit/server/entity';
-import type { Detail } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists';
 import { inWorkspace } from '~/modules/workspaces/server/workspaces.service';
 import { type Customer, customerFields } from '../customers.fields';
-import type { Holdings } from '../customers.rules';
 
 export const customers: Entity<typeof customerFields> = {
   name: 'customers',
@@ -63,30 +61,3 @@ export async function nextCustomerCode(trx: Db): Promise<string> {
 // lpad alone would cut the hundred thousandth customer's number short.
 const codeOf = sql`'CUST-' || lpad(c.digits, greatest(5, length(c.digits)), '0')`;
 const isTaken = sql`exists (select from customers where lower(customer_code) = lower(${codeOf}))`;
-
-/** How much stands on a customer. */
-export async function countHoldings(trx: Db, id: number): Promise<Holdings> {
-  const result = await sql<Holdings>`select
-    (select count(*) from orders where customer_id = ${id}) as orders,
-    (select count(*) from invoices where customer_id = ${id}) as invoices`.execute(trx);
-  return result.rows[0] ?? { orders: 0, invoices: 0 };
-}
-
-/** The newest ten of what stands on a customer, to be named in a refusal. */
-export async function listHeld(trx: Db, id: number): Promise<NonNullable<Detail['record']>[]> {
-  const result = await sql<NonNullable<Detail['record']>>`
-    select type, id, label from (
-      select 'order' as type, id, order_number as label, created_at from orders
-      where customer_id = ${id}
-      union all
-      select 'invoice', id, invoice_number, created_at from invoices where customer_id = ${id}
-    ) held order by created_at desc, id desc limit 10`.execute(trx);
-  return result.rows;
-}
-
-export async function hasCustomers(db: Db): Promise<boolean> {
-  const result = await sql<{ has: boolean }>`select exists (select from customers) as has`.execute(
-    db,
-  );
-  return result.rows[0]?.has ?? false;
-}

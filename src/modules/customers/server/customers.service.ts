@@ -4,16 +4,10 @@ import { findRecord, lockRecord } from '~/kit/server/entity';
 import { AppError, type Detail, enforce } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/write';
 import { enforceCanWriteIn, workspaceOfNew } from '~/modules/workspaces/server/workspaces.service';
+import { holdingDetails, holdingsOf } from '~/modules/services/server/holdings.service';
 import type { Customer, CustomerPatch, NewCustomer } from '../customers.fields';
 import { canDelete } from '../customers.rules';
-import {
-  countHoldings,
-  customers,
-  findByCode,
-  listHeld,
-  lockCustomerCodes,
-  nextCustomerCode,
-} from './customers.queries';
+import { customers, findByCode, lockCustomerCodes, nextCustomerCode } from './customers.queries';
 
 export async function createCustomer(context: Context, values: NewCustomer): Promise<Customer> {
   const workspace_id = workspaceOfNew(context.person);
@@ -56,7 +50,7 @@ export async function deleteCustomer(context: Context, id: number): Promise<{ id
   return context.transaction(async (trx) => {
     const customer = await lockRecord(trx, customers, id);
     await enforceCanWriteIn({ trx, context }, [customer.workspace_id]);
-    const verdict = canDelete(customer, await countHoldings(trx, id));
+    const verdict = canDelete(customer, await holdingsOf(trx, { column: 'customer_id', id }));
     if (!verdict.ok) enforce(verdict, 409, await heldDetails(trx, customer));
     await deleteRecord({ trx, context }, customers, { id });
     return { id };
@@ -70,8 +64,7 @@ export async function findCustomer(db: Db, id: number): Promise<Customer | null>
 /** An active customer is refused for being active: what it holds is not in the way yet. */
 async function heldDetails(trx: Db, customer: Customer): Promise<Detail[] | undefined> {
   if (customer.is_active) return undefined;
-  const held = await listHeld(trx, customer.id);
-  return held.map((record) => ({ message: `Belongs to it: ${record.label}`, record }));
+  return holdingDetails(trx, { column: 'customer_id', id: customer.id }, 'Belongs to it:');
 }
 
 async function refuseTakenCode(trx: Db, code: string, except?: number): Promise<void> {

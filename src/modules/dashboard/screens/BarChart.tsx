@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { formatNumber } from '~/kit/shared/numbers';
 import './BarChart.css';
 
 export interface Bar {
@@ -38,7 +39,7 @@ export function BarChart({ bars, width, height, at, onPoint }: Props) {
         <g key={tick} className="bar-chart-tick">
           <line x1={left} x2={width - room.right} y1={yOf(tick)} y2={yOf(tick)} />
           <text x={left - 8} y={yOf(tick)} dy="0.35em" textAnchor="end">
-            {tick.toLocaleString('en-IN')}
+            {formatNumber(tick)}
           </text>
         </g>
       ))}
@@ -83,7 +84,7 @@ function Column({ bar, x, y, base, band, isPointedAt, onPoint }: ColumnProps) {
       />
       {widthOf(bar.value) < band ? (
         <text className="bar-chart-value" x={middle} y={y - 8} textAnchor="middle">
-          {bar.value.toLocaleString('en-IN')}
+          {formatNumber(bar.value)}
         </text>
       ) : null}
       {letters >= 4 ? (
@@ -97,7 +98,7 @@ function Column({ bar, x, y, base, band, isPointedAt, onPoint }: ColumnProps) {
 
 /** About as many pixels as the number takes. */
 function widthOf(value: number): number {
-  return value.toLocaleString('en-IN').length * digitWidth;
+  return formatNumber(value).length * digitWidth;
 }
 
 function roundedTop(x: number, y: number, width: number, barHeight: number): string {

@@ -1,5 +1,6 @@
 import { IconPackage } from '@tabler/icons-react';
 import { formatMoney } from '~/kit/shared/money';
+import { counted, formatNumber } from '~/kit/shared/numbers';
 import { FailedState } from '~/kit/ui/DataTableStates';
 import { type StatCard, StatCards } from '~/kit/ui/StatCards';
 import type { Period, Stats } from '../dashboard.fields';
@@ -31,7 +32,7 @@ function LowStock({ count }: { count: number }) {
     <p className="dash-low-stock">
       <IconPackage size={16} aria-hidden />
       <span>
-        {`${count.toLocaleString('en-IN')} ${count === 1 ? 'product is' : 'products are'} low on stock.`}
+        {`${formatNumber(count)} ${count === 1 ? 'product is' : 'products are'} low on stock.`}
       </span>
       <LandedLink to="/inventory/products">Review stock</LandedLink>
     </p>
@@ -43,15 +44,15 @@ function cardsOf(stats: Stats): StatCard[] {
   return [
     {
       label: 'Total Leads',
-      value: stats.totalLeads.toLocaleString('en-IN'),
-      note: `${stats.activeLeads.toLocaleString('en-IN')} active (${stats.activePercentage}%)`,
+      value: formatNumber(stats.totalLeads),
+      note: `${formatNumber(stats.activeLeads)} active (${stats.activePercentage}%)`,
       progress: stats.activePercentage,
       tooltip:
         'Leads created in this period, and how many of them are active, contacted or qualified.',
     },
     {
       label: 'Converted Customers',
-      value: stats.convertedLeads.toLocaleString('en-IN'),
+      value: formatNumber(stats.convertedLeads),
       note: `${counted(stats.convertedLeads, 'conversion')} (${stats.conversionPercentage}%)`,
       progress: stats.conversionPercentage,
       tooltip:
@@ -59,7 +60,7 @@ function cardsOf(stats: Stats): StatCard[] {
     },
     {
       label: 'Outstanding Invoices',
-      value: stats.outstandingInvoices.toLocaleString('en-IN'),
+      value: formatNumber(stats.outstandingInvoices),
       note: `Pending Collection (${stats.outstandingPercentage}%)`,
       progress: stats.outstandingPercentage,
       tooltip:
@@ -76,10 +77,6 @@ function cardsOf(stats: Stats): StatCard[] {
           : `Completed payments of this period. The bar shows those of the financial year against its goal of ${formatMoney(goal, 'INR', 0)}.`,
     },
   ];
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-IN')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 const nothing: Stats = {

@@ -1,5 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react';
+import { counted, formatNumber } from '~/kit/shared/numbers';
 import { type Period, periods, type StageCount } from '../dashboard.fields';
 import { percentOf } from '../dashboard.rules';
 import { BarChart } from './BarChart';
@@ -105,7 +106,7 @@ function nextBar(key: string, at: number, count: number): number | null {
 }
 
 function sentenceOf({ stage_name, lead_count }: StageCount, total: number): string {
-  const leads = `${lead_count.toLocaleString('en-IN')} ${lead_count === 1 ? 'lead' : 'leads'}`;
+  const leads = counted(lead_count, 'lead');
   return `${stage_name}: ${leads} (${percentOf(lead_count, total)}%)`;
 }
 
@@ -131,7 +132,7 @@ function Legend({ stages, total, period }: Counts & { period: Period }) {
               />
               {stage.stage_name}
             </th>
-            <td>{stage.lead_count.toLocaleString('en-IN')}</td>
+            <td>{formatNumber(stage.lead_count)}</td>
             <td>{percentOf(stage.lead_count, total)}%</td>
           </tr>
         ))}

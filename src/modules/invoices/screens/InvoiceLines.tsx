@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { formatMoney } from '~/kit/shared/money';
+import { formatNumber } from '~/kit/shared/numbers';
 import { LoadFailed } from '~/kit/ui/LoadFailed';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { useInvoice } from './invoices.client';
@@ -38,7 +39,7 @@ function LinesTable({ invoice }: { invoice: InvoiceWithLines }) {
           {invoice.items.map((line) => (
             <tr key={line.id}>
               <td>{line.description}</td>
-              <td className="amount">{line.quantity.toLocaleString('en-IN')}</td>
+              <td className="amount">{formatNumber(line.quantity)}</td>
               <td className="amount">{formatMoney(line.unit_price, 'INR')}</td>
               <td className="amount">{formatMoney(line.line_total, 'INR')}</td>
             </tr>

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { formatNumber } from '~/kit/shared/numbers';
 import { useAnswer } from '~/kit/ui/answers';
 import { Badge } from '~/kit/ui/Badge';
 import { Page } from '~/kit/ui/Page';
@@ -90,7 +91,7 @@ function SeriesRow({ series }: { series: NumberSeries }) {
       <td>{series.financial_year}</td>
       <td className="amount">{series.first}</td>
       <td className="amount">{series.last}</td>
-      <td className="amount">{series.count.toLocaleString('en-IN')}</td>
+      <td className="amount">{formatNumber(series.count)}</td>
       <td className="amount">
         <Badge color={gaps === 0 ? 'green' : 'red'}>{gaps === 0 ? '0, complete' : gaps}</Badge>
       </td>

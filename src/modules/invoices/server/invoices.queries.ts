@@ -99,10 +99,3 @@ export async function lockFallenDue(trx: Db, today: Day, limit: number): Promise
     order by id limit ${limit} for update skip locked`.execute(trx);
   return result.rows.map((row) => row.id);
 }
-
-export async function hasInvoices(db: Db): Promise<boolean> {
-  const result = await sql<{ has: boolean }>`select exists (select from invoices) as has`.execute(
-    db,
-  );
-  return result.rows[0]?.has ?? false;
-}

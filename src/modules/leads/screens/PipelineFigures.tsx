@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money';
+import { formatNumber } from '~/kit/shared/numbers';
 import { StatCards } from '~/kit/ui/StatCards';
 import { conversionRate, totalValue } from '../pipeline.rules';
 import type { Leads } from './leads.client';
@@ -24,10 +25,10 @@ export function PipelineFigures({ leads, stages, shown }: Props) {
       cards={[
         {
           label: 'Total Leads',
-          value: count.format(leads.rows.length),
-          ...(shown === null ? {} : { hint: `(${count.format(shown)} shown)` }),
+          value: formatNumber(leads.rows.length),
+          ...(shown === null ? {} : { hint: `(${formatNumber(shown)} shown)` }),
         },
-        { label: 'Active Stages', value: count.format(stages.active.length) },
+        { label: 'Active Stages', value: formatNumber(stages.active.length) },
         {
           label: 'Conversion Rate',
           value: `${rate}%`,
@@ -42,5 +43,3 @@ export function PipelineFigures({ leads, stages, shown }: Props) {
     />
   );
 }
-
-const count = new Intl.NumberFormat('en-IN');

@@ -1,10 +1,11 @@
 import { nobody } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
+import { hasRows } from '~/kit/server/entity';
 import { insertRecord } from '~/kit/server/write';
 import { withScheme } from '~/kit/shared/contact';
 import { sampleWorkspaces } from '~/modules/workspaces/server/workspaces.service';
 import type { Lead } from '../leads.fields';
-import { hasLeads, leads } from './leads.queries';
+import { leads } from './leads.queries';
 import { listStageIds } from './stages.queries';
 
 const trades = [
@@ -96,7 +97,7 @@ const count = 96;
 
 /** Invented leads of the last months, spread over the stages; gives how many. An e-mail ends in `.example`, which nobody owns. */
 export async function fillDemoLeads(trx: Db, now: Date): Promise<number> {
-  if (await hasLeads(trx)) return 0;
+  if (await hasRows(trx, leads.name)) return 0;
   const stages = await listStageIds(trx);
   const workspaceOf = await sampleWorkspaces(trx);
   for (let index = count - 1; index >= 0; index -= 1) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Person } from '~/kit/server/context';
-import { columnsOf, type Db } from '~/kit/server/db';
+import { columnsOf } from '~/kit/server/db';
 import type { Entity } from '~/kit/server/entity';
 import type { ListSource } from '~/kit/server/lists';
 import { inWorkspace } from '~/modules/workspaces/server/workspaces.service';
@@ -27,9 +27,4 @@ export function listLeads(person: Person): ListSource {
       order by t.created_at desc, t.id desc`,
     tables: ['leads', 'users', 'pipeline_stages'],
   };
-}
-
-export async function hasLeads(db: Db): Promise<boolean> {
-  const result = await sql<{ has: boolean }>`select exists (select from leads) as has`.execute(db);
-  return result.rows[0]?.has ?? false;
 }

@@ -1,5 +1,6 @@
 import type { Mail } from '~/kit/server/mail';
 import { type Day, formatDay } from '~/kit/shared/days';
+import { counted } from '~/kit/shared/numbers';
 import type { Notification } from '../notifications.fields';
 import { oneLine, pathOf } from '../notifications.rules';
 
@@ -33,8 +34,7 @@ export function notificationMail({ reader, notifications, publicUrl }: Letter): 
 
 /** The mail of a day: what arrived since the last one and was not read. */
 export function digestMail({ reader, notifications, publicUrl, day }: Letter & { day: Day }): Mail {
-  const count = notifications.length;
-  const words = `${count} unread notification${count === 1 ? '' : 's'}`;
+  const words = counted(notifications.length, 'unread notification');
   const body = `Your daily summary of ${formatDay(day)}: ${words}.\n\n${listed(notifications, publicUrl)}`;
   return {
     to: reader.email,

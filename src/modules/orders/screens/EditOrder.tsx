@@ -1,4 +1,5 @@
 import { formatMoney } from '~/kit/shared/money';
+import { counted } from '~/kit/shared/numbers';
 import { ApiError, reasonOf } from '~/kit/ui/api';
 import { toast } from '~/kit/ui/toasts';
 import { useLast } from '~/kit/ui/useLast';
@@ -38,7 +39,10 @@ export function EditOrder({ orders, subject, onClose }: Props) {
 
 function questionOf({ typed, totals }: OrderFormState, before: OrderWithLines | null) {
   const { customer_name, items, services } = typed;
-  const parts = [counted(items.length, 'item'), counted(services.length, 'service')];
+  const parts = [
+    items.length > 0 && counted(items.length, 'item'),
+    services.length > 0 && counted(services.length, 'service'),
+  ];
   const total = formatMoney(totals.total_amount, 'INR');
   return (
     <p>
@@ -46,10 +50,6 @@ function questionOf({ typed, totals }: OrderFormState, before: OrderWithLines | 
       <strong>{customer_name}</strong>: {parts.filter(Boolean).join(' and ')}, {total} with tax?
     </p>
   );
-}
-
-function counted(count: number, noun: string): string {
-  return count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 async function create(orders: Orders, body: Record<string, unknown>, key: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { formatMoney } from '~/kit/shared/money';
+import { formatNumber } from '~/kit/shared/numbers';
 import { LoadFailed } from '~/kit/ui/LoadFailed';
 import type { Order } from '../orders.fields';
 import { useWholeOrder } from './orders.client';
@@ -75,7 +76,7 @@ function LinesTable({ caption, lines }: { caption: string; lines: readonly ReadL
                 </span>
               ) : null}
             </th>
-            <td>{line.quantity.toLocaleString('en-IN')}</td>
+            <td>{formatNumber(line.quantity)}</td>
             <td>{formatMoney(line.unit_price, 'INR')}</td>
             <td>{formatMoney(line.total, 'INR')}</td>
           </tr>

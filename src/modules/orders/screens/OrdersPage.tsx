@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconLayoutKanban, IconList, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money';
+import { formatNumber } from '~/kit/shared/numbers';
 import { ColumnChooser } from '~/kit/ui/ColumnChooser';
 import { Page } from '~/kit/ui/Page';
 import { RecordFilters } from '~/kit/ui/RecordFilters';
@@ -102,11 +103,11 @@ function Figures({ orders, shown }: { orders: Orders; shown: number | null }) {
       cards={[
         {
           label: 'Total Orders',
-          value: count.format(figures.total),
-          ...(shown === null ? {} : { hint: `(${count.format(shown)} shown)` }),
+          value: formatNumber(figures.total),
+          ...(shown === null ? {} : { hint: `(${formatNumber(shown)} shown)` }),
         },
-        { label: 'Pending Orders', value: count.format(figures.pending) },
-        { label: 'Delivered', value: count.format(figures.delivered) },
+        { label: 'Pending Orders', value: formatNumber(figures.pending) },
+        { label: 'Delivered', value: formatNumber(figures.delivered) },
         {
           label: 'Total Revenue',
           value: formatMoney(figures.revenue, 'INR'),
@@ -116,8 +117,6 @@ function Figures({ orders, shown }: { orders: Orders; shown: number | null }) {
     />
   );
 }
-
-const count = new Intl.NumberFormat('en-IN');
 
 /** Above the orders: search, the board's order, the way out of the columns' searches, and what is filtered. */
 function Tools({ state }: { state: OrderViewState }) {

@@ -1,3 +1,4 @@
+import { formatNumber } from '~/kit/shared/numbers';
 import type { Product } from '~/modules/products/products.fields';
 import type { OrderWithLines } from '../orders.fields';
 import { stockPromise } from '../typed-orders.rules';
@@ -11,17 +12,15 @@ interface Props {
   before: OrderWithLines | null;
 }
 
-const count = new Intl.NumberFormat('en-IN');
-
 /** What of a product can be promised as its line is typed: on hand, reserved, free, and what is short. */
 export function StockStrip({ product, asked, before }: Props) {
   const { onHand, reserved, free, short } = stockPromise(product, asked, before);
   return (
     <p className="stock-strip">
-      <span>On hand {count.format(onHand)}</span>
-      <span>Reserved {count.format(reserved)}</span>
-      <span>Free {count.format(free)}</span>
-      <strong role="status">{short > 0 ? `Short ${count.format(short)}` : ''}</strong>
+      <span>On hand {formatNumber(onHand)}</span>
+      <span>Reserved {formatNumber(reserved)}</span>
+      <span>Free {formatNumber(free)}</span>
+      <strong role="status">{short > 0 ? `Short ${formatNumber(short)}` : ''}</strong>
     </p>
   );
 }

@@ -94,8 +94,3 @@ export async function listHolders(
     ) held where place <= 5 order by product_id, place`.execute(trx);
   return result.rows;
 }
-
-export async function hasOrders(db: Db): Promise<boolean> {
-  const result = await sql<{ has: boolean }>`select exists (select from orders) as has`.execute(db);
-  return result.rows[0]?.has ?? false;
-}

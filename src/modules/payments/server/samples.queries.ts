@@ -11,10 +11,3 @@ export async function listUnpaid(
     where status in ('pending', 'sent', 'overdue') and balance_due > 0 order by id`.execute(trx);
   return result.rows;
 }
-
-export async function hasPayments(db: Db): Promise<boolean> {
-  const result = await sql<{ has: boolean }>`select exists (select from payments) as has`.execute(
-    db,
-  );
-  return result.rows[0]?.has ?? false;
-}

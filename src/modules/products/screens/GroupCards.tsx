@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { counted } from '~/kit/shared/numbers';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/DataTableStates';
 import type { ListState } from '~/kit/ui/records';
 import type { Subcategory } from '../subcategories.fields';
@@ -107,9 +108,5 @@ function Cards({ what, state, retry, children }: CardsProps) {
 }
 
 function Count({ count }: { count: number }) {
-  return (
-    <span className="group-count">
-      {`${count.toLocaleString('en-IN')} product${count === 1 ? '' : 's'}`}
-    </span>
-  );
+  return <span className="group-count">{counted(count, 'product')}</span>;
 }

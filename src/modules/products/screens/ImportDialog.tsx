@@ -1,6 +1,7 @@
 import { Button, FileButton, Progress } from '@mantine/core';
 import { IconFileDownload, IconFileTypeCsv } from '@tabler/icons-react';
 import { useId } from 'react';
+import { formatNumber } from '~/kit/shared/numbers';
 import { Dialog } from '~/kit/ui/Dialog';
 import { downloadFile } from '~/kit/ui/files';
 import { toast } from '~/kit/ui/toasts';
@@ -197,5 +198,5 @@ async function save(path: string, name: string): Promise<void> {
 }
 
 function counted(count: number): string {
-  return count.toLocaleString('en-IN');
+  return formatNumber(count);
 }

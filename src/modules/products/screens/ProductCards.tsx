@@ -5,6 +5,7 @@ import { useMemo, useRef } from 'react';
 import type { Choice } from '~/kit/shared/fields';
 import { predicateOf } from '~/kit/shared/filters';
 import { formatMoney } from '~/kit/shared/money';
+import { formatNumber } from '~/kit/shared/numbers';
 import { Badge } from '~/kit/ui/Badge';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/DataTableStates';
 import { ListSearch } from '~/kit/ui/ListSearch';
@@ -173,7 +174,7 @@ function ProductCard({ product, dialogs }: { product: Product; dialogs: ProductD
       <p className="product-card-figures">
         <strong>{formatMoney(product.unit_price, 'INR')}</strong>
         <span>
-          {`${product.stock_quantity.toLocaleString('en-IN')} ${product.unit_of_measure}`}
+          {`${formatNumber(product.stock_quantity)} ${product.unit_of_measure}`}
           {product.is_active ? '' : ' · Inactive'}
         </span>
       </p>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Choice } from '~/kit/shared/fields';
+import { formatNumber } from '~/kit/shared/numbers';
 import { allowed, refused } from '~/kit/shared/verdict';
 import { Badge } from '~/kit/ui/Badge';
 import { columnsFromFields } from '~/kit/ui/columns';
@@ -115,15 +116,13 @@ export function useProductColumns(products: Products): readonly Column<Product>[
 }
 
 const noCategory = refused('product.no_category', 'Choose a category first');
-const numbers = new Intl.NumberFormat('en-IN');
-
 function StockCell({ product }: { product: Product }) {
   const status = stockStatus(product);
   const found = stockStatuses.find((each) => each.value === status);
   return (
     <>
       {status === 'in' || !found ? null : <Badge color={found.color}>{found.label}</Badge>}{' '}
-      {numbers.format(product.stock_quantity)}
+      {formatNumber(product.stock_quantity)}
     </>
   );
 }

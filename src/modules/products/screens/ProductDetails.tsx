@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { formatInstant } from '~/kit/shared/days';
 import { formatMoney } from '~/kit/shared/money';
+import { formatNumber } from '~/kit/shared/numbers';
 import { Badge } from '~/kit/ui/Badge';
 import { DetailsDialog, type DetailsSection } from '~/kit/ui/DetailsDialog';
 import { useCompany } from '~/modules/settings/screens/settings.client';
@@ -69,7 +70,10 @@ function sectionsOf(product: Product, timeZone: string): DetailsSection[] {
     {
       title: 'Properties',
       details: [
-        { label: 'Weight (kg)', value: product.weight?.toLocaleString('en-IN') },
+        {
+          label: 'Weight (kg)',
+          value: product.weight === null ? null : formatNumber(product.weight),
+        },
         { label: 'Dimensions (L x W x H)', value: product.dimensions },
         { label: 'Color', value: product.color },
         { label: 'Material', value: product.material },
@@ -111,5 +115,5 @@ function priceOf(product: Product) {
 }
 
 function count(number: number): string {
-  return number.toLocaleString('en-IN');
+  return formatNumber(number);
 }

@@ -1,5 +1,6 @@
 import { searchFilter } from '~/kit/shared/filters';
 import { formatMoney } from '~/kit/shared/money';
+import { formatNumber } from '~/kit/shared/numbers';
 import { type PickerProps, RecordPicker } from '~/kit/ui/RecordPicker';
 import type { Product } from '../products.fields';
 import { useProducts } from './products.client';
@@ -8,7 +9,7 @@ const search = searchFilter(['product_name', 'sku_code']);
 const isActive = (product: Product) => product.is_active;
 const nameOf = (product: Product) => product.product_name;
 const noteOf = (product: Product) =>
-  `${product.sku_code} · ${formatMoney(product.unit_price, 'INR')} · ${product.stock_quantity.toLocaleString('en-IN')} in stock`;
+  `${product.sku_code} · ${formatMoney(product.unit_price, 'INR')} · ${formatNumber(product.stock_quantity)} in stock`;
 
 /** Chooses an active product by name or SKU (spec 2 §5). */
 export function ProductPicker({ label = 'Product', ...props }: PickerProps<Product>) {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money';
+import { formatNumber } from '~/kit/shared/numbers';
 import { ColumnChooser } from '~/kit/ui/ColumnChooser';
 import { Page } from '~/kit/ui/Page';
 import { RecordFilters } from '~/kit/ui/RecordFilters';
@@ -144,15 +145,15 @@ function useFigures(rows: readonly Product[], shown: number | null) {
   return [
     {
       label: 'Total Products',
-      value: figures.total.toLocaleString('en-IN'),
+      value: formatNumber(figures.total),
       ...(shown === null ? {} : { hint: `(${shown} shown)` }),
     },
     {
       label: 'Low Stock',
-      value: figures.low.toLocaleString('en-IN'),
+      value: formatNumber(figures.low),
       tooltip: 'Above 0, at or below the reorder level',
     },
-    { label: 'Out of Stock', value: figures.out.toLocaleString('en-IN') },
+    { label: 'Out of Stock', value: formatNumber(figures.out) },
     {
       label: 'Inventory Value',
       value: formatMoney(figures.value, 'INR'),

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant } from '~/kit/shared/days';
+import { formatNumber } from '~/kit/shared/numbers';
 import { FailedState } from '~/kit/ui/DataTableStates';
 import { type Movement, movementTypes } from '../movements.fields';
 import type { Product } from '../products.fields';
@@ -27,7 +28,7 @@ export function StockMovements({ product, timeZone }: { product: Product; timeZo
       </ol>
       {data.length > shown ? (
         <Button variant="subtle" size="compact-sm" onClick={() => setShown(shown + 500)}>
-          Show more ({(data.length - shown).toLocaleString('en-IN')} older)
+          Show more ({formatNumber(data.length - shown)} older)
         </Button>
       ) : null}
     </>
@@ -42,7 +43,7 @@ function Line({ movement, timeZone }: { movement: Movement; timeZone: string }) 
     <li className="movement">
       <span className="movement-change" data-down={quantity < 0 || undefined}>
         {quantity > 0 ? '+' : '−'}
-        {Math.abs(quantity).toLocaleString('en-IN')}
+        {formatNumber(Math.abs(quantity))}
       </span>
       <div className="movement-words">
         <p>
@@ -55,7 +56,7 @@ function Line({ movement, timeZone }: { movement: Movement; timeZone: string }) 
         </p>
       </div>
       <span className="movement-after">
-        {before.toLocaleString('en-IN')} → {after.toLocaleString('en-IN')}
+        {formatNumber(before)} → {formatNumber(after)}
       </span>
     </li>
   );

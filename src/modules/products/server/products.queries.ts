@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { columnsOf, type Db } from '~/kit/server/db';
 import type { Entity } from '~/kit/server/entity';
-import type { Detail } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists';
 import { type Product, productFields } from '../products.fields';
-import type { Holdings } from '../products.rules';
 
 export const products: Entity<typeof productFields> = {
   name: 'products',
@@ -44,34 +42,4 @@ export async function findBySku(
   const result = await sql<Pick<Product, 'id' | 'product_name'>>`select id, product_name
     from products where lower(sku_code) = lower(${sku})`.execute(trx);
   return result.rows[0] ?? null;
-}
-
-/** On how many orders and invoices a product stands. */
-export async function countHoldings(trx: Db, id: number): Promise<Holdings> {
-  const result = await sql<Holdings>`select
-    (select count(distinct order_id) from order_lines where product_id = ${id}) as orders,
-    (select count(distinct invoice_id) from invoice_lines where product_id = ${id}) as invoices`.execute(
-    trx,
-  );
-  return result.rows[0] ?? { orders: 0, invoices: 0 };
-}
-
-/** The newest ten orders and invoices that a product stands on, to be named in a refusal. */
-export async function listHeld(trx: Db, id: number): Promise<NonNullable<Detail['record']>[]> {
-  const result = await sql<NonNullable<Detail['record']>>`
-    select type, id, label from (
-      select 'order' as type, id, order_number as label, created_at from orders
-      where id in (select order_id from order_lines where product_id = ${id})
-      union all
-      select 'invoice', id, invoice_number, created_at from invoices
-      where id in (select invoice_id from invoice_lines where product_id = ${id})
-    ) held order by created_at desc, id desc limit 10`.execute(trx);
-  return result.rows;
-}
-
-export async function hasProducts(db: Db): Promise<boolean> {
-  const result = await sql<{ has: boolean }>`select exists (select from products) as has`.execute(
-    db,
-  );
-  return result.rows[0]?.has ?? false;
 }

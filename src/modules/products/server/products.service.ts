@@ -6,6 +6,7 @@ import { AppError, type Detail, enforce, invalid, notFound } from '~/kit/server/
 import type { ListSource } from '~/kit/server/lists';
 import { announce } from '~/kit/server/live';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/write';
+import { holdingDetails, holdingsOf } from '~/modules/services/server/holdings.service';
 import type { Adjustment, MovementType } from '../movements.fields';
 import type { NewProduct, Product, ProductPatch } from '../products.fields';
 import { canDelete, canMoveStock, fallsToReorderLevel, withSubcategory } from '../products.rules';
@@ -19,7 +20,7 @@ import {
   type Reservation,
   setStock,
 } from './movements.queries';
-import { countHoldings, findBySku, lockSku, listHeld, products } from './products.queries';
+import { findBySku, lockSku, products } from './products.queries';
 
 /** Why stock changes. */
 interface MoveReason {
@@ -157,7 +158,7 @@ export async function movementsOf(context: Context, id: number): Promise<ListSou
 export async function deleteProduct(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const product = await lockRecord(trx, products, id);
-    const verdict = canDelete(product, await countHoldings(trx, id));
+    const verdict = canDelete(product, await holdingsOf(trx, { column: 'product_id', id }));
     if (!verdict.ok) enforce(verdict, 409, await heldDetails(trx, product, verdict.sentence));
     await deleteRecord({ trx, context }, products, { id });
     return { id };
@@ -168,8 +169,7 @@ export async function deleteProduct(context: Context, id: number): Promise<{ id:
 async function heldDetails(trx: Db, product: Product, sentence: string): Promise<Detail[]> {
   const own = { type: products.type, id: product.id, label: product.product_name };
   if (product.stock_quantity !== 0) return [{ message: sentence, record: own }];
-  const held = await listHeld(trx, product.id);
-  return held.map((record) => ({ message: `Stands on ${record.label}`, record }));
+  return holdingDetails(trx, { column: 'product_id', id: product.id });
 }
 
 async function refuseTakenSku(trx: Db, sku: string, except?: number): Promise<void> {

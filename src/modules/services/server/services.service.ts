@@ -4,7 +4,8 @@ import { enforce } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/write';
 import type { Service, ServicePatch } from '../services.fields';
 import { canDelete } from '../services.rules';
-import { countHoldings, listHeld, services } from './services.queries';
+import { holdingDetails, holdingsOf } from './holdings.service';
+import { services } from './services.queries';
 
 /** What is left out takes the defaults of spec 3 §3; without a price a quote is required. */
 export async function createService(context: Context, values: ServicePatch): Promise<Service> {
@@ -27,12 +28,9 @@ export async function updateService(
 export async function deleteService(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     await lockRecord(trx, services, id);
-    const verdict = canDelete(await countHoldings(trx, id));
-    if (!verdict.ok) {
-      const held = await listHeld(trx, id);
-      const details = held.map((record) => ({ message: `Stands on ${record.label}`, record }));
-      enforce(verdict, 409, details);
-    }
+    const held = { column: 'service_id', id } as const;
+    const verdict = canDelete(await holdingsOf(trx, held));
+    if (!verdict.ok) enforce(verdict, 409, await holdingDetails(trx, held));
     await deleteRecord({ trx, context }, services, { id });
     return { id };
   });

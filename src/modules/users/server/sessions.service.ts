@@ -3,10 +3,10 @@ import { z, type ZodError } from 'zod';
 import type { Clock } from '~/kit/server/clock';
 import { type Context, nobody, type Person } from '~/kit/server/context';
 import { type Database, type Db, lockName } from '~/kit/server/db';
-import { inTransaction } from '~/kit/server/transaction';
-import { getRecord } from '~/kit/server/entity';
+import { getRecord, hasRows } from '~/kit/server/entity';
 import { notFound, StartError } from '~/kit/server/errors';
 import { type Change, dropSessions, sendToUser } from '~/kit/server/live';
+import { inTransaction } from '~/kit/server/transaction';
 import { rowSchema } from '~/kit/shared/records';
 import {
   type AccountFacts,
@@ -40,7 +40,7 @@ import {
   type SessionRow,
   touchSession,
 } from './sessions.queries';
-import { hasUsers, users } from './users.queries';
+import { users } from './users.queries';
 import { createUser } from './users.service';
 
 export interface Tokens {
@@ -270,12 +270,12 @@ export async function ensureFirstAdministrator(
   refuseStart('ADMIN_USERNAME', userFields.username.schema('form').safeParse(username));
   refuseStart('ADMIN_EMAIL', userFields.email.schema('form').safeParse(email));
   if (password !== undefined) refuseStart('ADMIN_PASSWORD', newPassword.safeParse(password));
-  if (await hasUsers(database.db)) return { created: false, username };
+  if (await hasRows(database.db, users.name)) return { created: false, username };
   const generated = password === undefined ? readablePassword() : undefined;
   const password_hash = await hashPassword(password ?? generated ?? '');
   const created = await inTransaction(database.db, async (trx) => {
     await lockName(trx, 'users.first');
-    if (await hasUsers(trx)) return false;
+    if (await hasRows(trx, users.name)) return false;
     const names = { first_name: 'Site', last_name: 'Administrator' };
     const user = { username, email, ...names, role: 'admin' as const, password_hash };
     await createUser({ trx, context: { person: nobody, now } }, user);

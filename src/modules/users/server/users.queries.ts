@@ -153,8 +153,3 @@ export async function hasMoreUsers(db: Db): Promise<boolean> {
   const found = await sql`select 1 from users offset 1 limit 1`.execute(db);
   return found.rows.length > 0;
 }
-
-export async function hasUsers(db: Db): Promise<boolean> {
-  const found = await sql`select 1 from users limit 1`.execute(db);
-  return found.rows.length > 0;
-}

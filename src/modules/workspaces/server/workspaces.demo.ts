@@ -1,9 +1,10 @@
 import { nobody } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
+import { hasRows } from '~/kit/server/entity';
 import { insertRecord } from '~/kit/server/write';
 import { findByAddress } from '~/modules/users/server/users.service';
 import type { MemberRole } from '../workspaces.fields';
-import { hasWorkspaces, members, workspaces } from './workspaces.queries';
+import { members, workspaces } from './workspaces.queries';
 
 type Sample = readonly [name: string, members: Readonly<Record<string, MemberRole>>];
 
@@ -30,7 +31,7 @@ const samples: readonly Sample[] = [
 
 /** Two invented teams of the invented colleagues; none where those are not there. Gives how many. */
 export async function fillDemoWorkspaces(trx: Db, now: Date): Promise<number> {
-  if (await hasWorkspaces(trx)) return 0;
+  if (await hasRows(trx, workspaces.name)) return 0;
   const context = { person: nobody, now: new Date(now.getTime() - 160 * 86_400_000) };
   const write = { trx, context };
   let made = 0;

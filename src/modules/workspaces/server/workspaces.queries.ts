@@ -154,8 +154,3 @@ export async function listWorkspaceIds(db: Db): Promise<number[]> {
   const found = await sql<{ id: number }>`select id from workspaces order by id`.execute(db);
   return found.rows.map((row) => row.id);
 }
-
-export async function hasWorkspaces(db: Db): Promise<boolean> {
-  const found = await sql`select 1 from workspaces limit 1`.execute(db);
-  return found.rows.length > 0;
-}

@@ -1,0 +1,11 @@
+const numbers = new Intl.NumberFormat('en-IN');
+
+/** `12,34,567.5`: with at most three decimals, in the Indian grouping. */
+export function formatNumber(number: number): string {
+  return numbers.format(number);
+}
+
+/** `1 order`, `1,200 orders`; `plural` where an s does not make it one. */
+export function counted(number: number, noun: string, plural = `${noun}s`): string {
+  return `${formatNumber(number)} ${number === 1 ? noun : plural}`;
+}
