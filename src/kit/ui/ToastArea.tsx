@@ -1,15 +1,29 @@
 import { useNotifications } from '@mantine/notifications';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import './ToastArea.css';
 import { useOnceTrue } from './useOnceTrue';
 
-const load = async () => ({ default: (await import('./ToastList')).ToastList });
+const firstMs = 2000;
+const againMs = 2000;
+const plainMs = 500;
+const mostPlain = 3;
+
+/** Without a connection it goes on trying: what was to be said is said by plain words until then. */
+async function load() {
+  for (;;) {
+    try {
+      return { default: (await import('./ToastList')).ToastList };
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, againMs));
+    }
+  }
+}
+
 const ToastList = lazy(load);
 
-const firstMs = 5000;
-
-/** Fetches what shows toasts once the page has had its time: who is offline later must still be told. An effect. */
+/** Fetches what shows toasts once the page has had its time. An effect. */
 export function prepareToasts(): () => void {
-  const timer = setTimeout(() => void load().catch(() => undefined), firstMs);
+  const timer = setTimeout(() => void load(), firstMs);
   return () => clearTimeout(timer);
 }
 
@@ -19,8 +33,28 @@ export function ToastArea() {
   const isUsed = useOnceTrue(notifications.length > 0);
   if (!isUsed) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<PlainToasts />}>
       <ToastList />
     </Suspense>
+  );
+}
+
+/** What is to be said, when that which says it well cannot be fetched. */
+function PlainToasts() {
+  const { notifications } = useNotifications();
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), plainMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLate) return null;
+  return (
+    <div className="plain-toasts">
+      {notifications.slice(-mostPlain).map(({ id, message, role }) => (
+        <p key={id} role={role}>
+          {message}
+        </p>
+      ))}
+    </div>
   );
 }
