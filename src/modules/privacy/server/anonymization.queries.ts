@@ -82,10 +82,13 @@ export async function renameInActivity(
   }
 }
 
-/** Mails to the person; one still waiting would greet by name, and is not sent any more. */
+/**
+ * Mails to the person: one still waiting would greet by name, and is not sent any more. Those that wait to tell others of
+ * the person's doings, or to invite, go out with the new name; what was sent is kept nowhere.
+ */
 export async function renameInMails(
   trx: Db,
-  { oldEmail, newEmail }: Renaming,
+  { oldEmail, newEmail, oldName, name }: Renaming & { oldName: string; name: string },
   now: Date,
 ): Promise<void> {
   await sql`update mails set body = '', html = null, attachments = '[]', status = 'failed',
@@ -93,6 +96,10 @@ export async function renameInMails(
     where lower(recipient) = lower(${oldEmail}) and status = 'queued'`.execute(trx);
   await sql`update mails set recipient = ${newEmail}
     where lower(recipient) = lower(${oldEmail})`.execute(trx);
+  await sql`update mails set subject = replace(subject, ${oldName}, ${name}),
+      body = replace(body, ${oldName}, ${name}), updated_at = ${now}
+    where status = 'queued' and (key like 'notification:%' or key like 'digest:%' or lower(recipient) in (
+      select lower(email) from invitations where invited_by_name = ${name}))`.execute(trx);
 }
 
 /** What others were told of the person's doings, and of the person's account. */

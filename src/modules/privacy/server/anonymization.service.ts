@@ -25,10 +25,11 @@ export async function anonymizeData(context: Context, confirmation: string): Pro
     const { before, after } = await anonymizeUser(write);
     const renaming = { user: before.id, oldEmail: before.email, newEmail: after.email, after };
     await renameInInvitations(trx, renaming);
-    await renameInActivity(trx, { ...renaming, name: displayName(after) });
-    await renameInMails(trx, renaming, context.now);
-    await renameInNotifications(trx, before.id, displayName(after));
-    const touched = await renameInRecords(trx, before.id, displayName(after));
+    const [oldName, name] = [displayName(before), displayName(after)];
+    await renameInActivity(trx, { ...renaming, name });
+    await renameInMails(trx, { ...renaming, oldName, name }, context.now);
+    await renameInNotifications(trx, before.id, name);
+    const touched = await renameInRecords(trx, before.id, name);
     await deletePersonalRows(trx, before.id, [before.username, before.email]);
     await logAnonymization(write, after);
     for (const entity of [...touched, 'invitations']) {
