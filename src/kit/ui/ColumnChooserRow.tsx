@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { ChoosableColumn } from './columnChoice';
+import './MovedRow.css';
 
 interface Props {
   column: ChoosableColumn;
@@ -21,7 +22,7 @@ export function ColumnChooserRow({ column, place, onMove, onToggle, ...state }: 
   const reason = required ? 'Always shown' : place ? null : 'Always last';
   return (
     <li
-      className="chooser-row"
+      className="moved-row chooser-row"
       data-key={place ? key : undefined}
       data-drop={state.dropEdge ?? undefined}
       data-dragged={state.isDragged || undefined}

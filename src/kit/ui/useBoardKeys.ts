@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useCallback, useState } from 'react';
+import { counted } from '~/kit/shared/numbers';
 import { type BoardLayout, type CardId, laneAfter, stepOf, stepTo } from './boardModel';
 import type { BoardFocus } from './useBoardFocus';
 import type { BoardMoves } from './useBoardMoves';
@@ -96,7 +97,7 @@ function useLift(options: Options) {
       setLifted({ id: held.id, lane });
       showLane(lane);
       const refusal = moves.refusalOf(held.id, lane) ?? '';
-      announce(`${over.column.title}, ${cardCount(over.ids.length)}. ${refusal}`.trim());
+      announce(`${over.column.title}, ${counted(over.ids.length, 'card')}. ${refusal}`.trim());
     },
     [latest, cancel],
   );
@@ -113,7 +114,3 @@ function useLift(options: Options) {
 export const boardHelp =
   'Arrow keys go from card to card. Space lifts a card, so that arrow keys move it to another column.';
 const heldHelp = 'Left and right arrow keys choose the column, Space drops, Escape cancels.';
-
-function cardCount(count: number): string {
-  return count === 1 ? '1 card' : `${count} cards`;
-}

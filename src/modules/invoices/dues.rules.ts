@@ -1,5 +1,6 @@
 import { type Day, daysBetween } from '~/kit/shared/days';
 import { sumOf } from '~/kit/shared/totals';
+import { counted } from '~/kit/shared/numbers';
 import type { Invoice } from './invoices.fields';
 import { unowedStatuses } from './invoices.rules';
 
@@ -27,13 +28,9 @@ export function isDueSoon(invoice: Dated, today: Day): boolean {
 /** What stands beside a due date: "3 days overdue", "Due in 2 days"; '' when nothing is urgent (spec 2 §2.5). */
 export function dueNote(invoice: Dated, today: Day): string {
   const left = daysBetween(today, invoice.due_date);
-  if (isPastDue(invoice, today)) return `${counted(-left)} overdue`;
+  if (isPastDue(invoice, today)) return `${counted(-left, 'day')} overdue`;
   if (!isDueSoon(invoice, today)) return '';
-  return left === 0 ? 'Due today' : `Due in ${counted(left)}`;
-}
-
-function counted(days: number): string {
-  return days === 1 ? '1 day' : `${days} days`;
+  return left === 0 ? 'Due today' : `Due in ${counted(left, 'day')}`;
 }
 
 export interface InvoiceFigures {

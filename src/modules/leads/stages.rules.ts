@@ -1,3 +1,4 @@
+import { counted } from '~/kit/shared/numbers';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Lead } from './leads.fields';
 import type { Stage } from './stages.fields';
@@ -59,7 +60,7 @@ export function canSwitchOff(
 }
 
 function heldSentence(name: string, { leads, converted }: Held): string {
-  const count = leads === 1 ? '1 lead' : `${leads} leads`;
+  const count = counted(leads, 'lead');
   const holds = `${name} holds ${count} and cannot be switched off`;
   if (converted === 0)
     return `${holds}. Move ${leads === 1 ? 'it' : 'them'} to another stage first.`;

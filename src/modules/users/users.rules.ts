@@ -1,3 +1,4 @@
+import { counted } from '~/kit/shared/numbers';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { newPassword, type User } from './users.fields';
 
@@ -29,7 +30,7 @@ export function secondsLocked(decisive: string | null, now: Date): number {
 /** What a person reads who has to wait `seconds`. */
 export function lockedSentence(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  return `Too many failed sign-ins. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+  return `Too many failed sign-ins. Please try again in ${counted(minutes, 'minute')}.`;
 }
 
 /** A session's last use is noted once in so many seconds, so an idle one lives that much longer at most. */

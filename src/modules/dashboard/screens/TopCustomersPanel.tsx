@@ -1,4 +1,5 @@
 import { formatMoney } from '~/kit/shared/money';
+import { counted } from '~/kit/shared/numbers';
 import type { Period } from '../dashboard.fields';
 import { useTopCustomers } from './dashboard.client';
 import { DashboardPanel } from './DashboardPanel';
@@ -25,9 +26,7 @@ export function TopCustomersPanel({ period }: { period: Period }) {
           <li key={customer.id} className="dash-item">
             <div className="dash-item-text">
               <strong>{customer.company_name}</strong>
-              <span>
-                {customer.payment_count} {customer.payment_count === 1 ? 'payment' : 'payments'}
-              </span>
+              <span>{counted(customer.payment_count, 'payment')}</span>
             </div>
             <span className="dash-item-amount">{formatMoney(customer.total_revenue, 'INR')}</span>
           </li>

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Switch } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconGripVertical, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { counted } from '~/kit/shared/numbers';
+import '~/kit/ui/MovedRow.css';
 import type { Stage } from '../stages.fields';
 
 interface Props {
@@ -24,7 +26,7 @@ export function StageRow({ stage, place, held, problem, ...props }: Props) {
   const name = stage.stage_name;
   return (
     <li
-      className="stage-row"
+      className="moved-row stage-row"
       data-key={stage.id}
       data-drop={props.dropEdge ?? undefined}
       data-dragged={props.dragged || undefined}
@@ -36,7 +38,7 @@ export function StageRow({ stage, place, held, problem, ...props }: Props) {
       <div className="stage-words">
         <div className="stage-name">{name}</div>
         <div className="stage-facts">
-          {held === 1 ? '1 lead' : `${held} leads`}
+          {counted(held, 'lead')}
           {stage.description ? ` · ${stage.description}` : ''}
         </div>
       </div>

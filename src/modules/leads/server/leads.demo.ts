@@ -3,6 +3,7 @@ import type { Db } from '~/kit/server/db';
 import { hasRows } from '~/kit/server/entity';
 import { insertRecord } from '~/kit/server/write';
 import { withScheme } from '~/kit/shared/contact';
+import { findByAddress } from '~/modules/users/server/users.service';
 import { sampleWorkspaces } from '~/modules/workspaces/server/workspaces.service';
 import type { Lead } from '../leads.fields';
 import { leads } from './leads.queries';
@@ -100,14 +101,23 @@ export async function fillDemoLeads(trx: Db, now: Date): Promise<number> {
   if (await hasRows(trx, leads.name)) return 0;
   const stages = await listStageIds(trx);
   const workspaceOf = await sampleWorkspaces(trx);
+  const sellers = await sampleSellers(trx);
   for (let index = count - 1; index >= 0; index -= 1) {
     const created = new Date(now.getTime() - index * 1.5 * 86_400_000);
     await insertRecord({ trx, context: { person: nobody, now: created } }, leads, {
       ...demoLead(index, stages),
       workspace_id: workspaceOf(index),
+      assigned_to: index % 3 === 2 ? null : sellers[index % 2],
     });
   }
   return count;
+}
+
+/** The sample colleagues in sales; none where the company knows its own. */
+async function sampleSellers(trx: Db): Promise<number[]> {
+  const addresses = ['meera.kulkarni@sales.example', 'ravi.iyer@sales.example'];
+  const found = await Promise.all(addresses.map((address) => findByAddress(trx, address)));
+  return found.flatMap((person) => (person ? [person.id] : []));
 }
 
 function demoLead(index: number, stages: readonly number[]): Partial<Lead> {

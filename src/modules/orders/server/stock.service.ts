@@ -2,6 +2,7 @@ import type { Write } from '~/kit/server/context';
 import type { Db } from '~/kit/server/db';
 import { AppError, type Detail } from '~/kit/server/errors';
 import { maxId } from '~/kit/shared/fields';
+import { counted } from '~/kit/shared/numbers';
 import { moveStock, reserveStock } from '~/modules/products/server/products.service';
 import type { Order } from '../orders.fields';
 import { holdingOf } from '../orders.rules';
@@ -64,7 +65,7 @@ async function refuseShort(trx: Db, orderId: number, short: readonly Shortage[])
   ]);
   const [first] = short;
   const others = short.length - 1;
-  const more = others > 0 ? `, and ${others} more ${others === 1 ? 'product' : 'products'}` : '';
+  const more = others > 0 ? `, and ${counted(others, 'more product')}` : '';
   throw new AppError('stock.short', 409, `${first?.sentence}${more}`, { details });
 }
 

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { formatDay } from '~/kit/shared/days';
 import { searchFilter } from '~/kit/shared/filters';
 import { formatMoney } from '~/kit/shared/money';
+import { counted } from '~/kit/shared/numbers';
 import { sumOf } from '~/kit/shared/totals';
 import type { FieldInputProps } from '~/kit/ui/FieldInput';
 import { RecordPicker } from '~/kit/ui/RecordPicker';
@@ -22,7 +23,7 @@ export function PayerPicker({ value, onChange, name: _name, ...input }: FieldInp
     (customer: Customer) => {
       const amounts = owed.get(customer.id);
       if (!amounts) return 'Nothing to pay';
-      const count = amounts.length === 1 ? '1 invoice' : `${amounts.length} invoices`;
+      const count = counted(amounts.length, 'invoice');
       return `${formatMoney(sumOf(amounts), 'INR')} to pay on ${count}`;
     },
     [owed],

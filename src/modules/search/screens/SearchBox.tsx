@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { counted } from '~/kit/shared/numbers';
 import { useIsLanded } from '~/kit/ui/useIsLanded';
 import { placeOfRecord } from '~/modules/activity/activity.rules';
 import type { Found } from '../search.fields';
@@ -139,7 +140,7 @@ function noteOf(typed: string, { flat, isCurrent, hasFailed }: Search): string {
 }
 
 function countOf(flat: readonly Found[]): string {
-  return `${flat.length} ${flat.length === 1 ? 'record' : 'records'}`;
+  return counted(flat.length, 'record');
 }
 
 function Recent(props: { recent: readonly string[]; onChoose: (typed: string) => void }) {

@@ -1,5 +1,6 @@
 import { Button, ModalBody } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { counted } from '~/kit/shared/numbers';
 import { Dialog } from '~/kit/ui/Dialog';
 
 interface Props {
@@ -22,7 +23,7 @@ export default function IdleWarning({ secondsLeft, onStay, onLeave }: Props): Re
       <ModalBody className="dialog-body">
         <p>
           Nothing has been done here for a while. You will be signed out in{' '}
-          <strong>{secondsLeft === 1 ? '1 second' : `${secondsLeft ?? 0} seconds`}</strong>.
+          <strong>{counted(secondsLeft ?? 0, 'second')}</strong>.
         </p>
       </ModalBody>
       <div className="dialog-footer">

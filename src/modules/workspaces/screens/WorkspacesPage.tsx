@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { counted } from '~/kit/shared/numbers';
 import { Badge } from '~/kit/ui/Badge';
 import { columnsFromFields } from '~/kit/ui/columns';
 import { DataTable } from '~/kit/ui/DataTable';
@@ -117,7 +118,7 @@ function useWorkspaceColumns(): readonly Column<Workspace>[] {
           member_count: {
             width: 140,
             align: 'left',
-            text: ({ member_count: count }) => `${count} ${count === 1 ? 'member' : 'members'}`,
+            text: ({ member_count: count }) => counted(count, 'member'),
             sortValue: ({ member_count }) => member_count,
           },
         },
