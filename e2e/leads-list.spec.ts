@@ -149,6 +149,42 @@ test('a cell that could not be saved keeps what was typed: refused, outrun, and 
   await expect(editor).toHaveValue('late@deccan.example');
 });
 
+test('two cells of one lead are both saved when the second is done before the first is answered', async ({
+  page,
+  leads,
+}) => {
+  const { id } = await leads.add({ company_name: 'Deccan Pumps' });
+  await openLeads(page, 'List');
+  let answer = () => undefined as void;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(
+    `**/api/leads/${id}`,
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await (await cellOf(page, 'Deccan Pumps', 'Company Name')).focus();
+  await page.keyboard.press('F2');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Limited');
+  await page.keyboard.press('Tab');
+  const person = page.getByRole('textbox', { name: 'Contact Person' });
+  await person.fill('Ravi Iyer');
+  await person.press('Enter');
+  await expect(person).toHaveAttribute('readonly');
+  answer();
+  await expect
+    .poll(() => leads.get(id))
+    .toMatchObject({ company_name: 'Deccan Pumps Limited', contact_person: 'Ravi Iyer' });
+  await expect(await cellOf(page, 'Deccan Pumps Limited', 'Contact Person')).toHaveText(
+    'Ravi Iyer',
+  );
+});
+
 test('a lead deleted elsewhere while one types says so, and the typing stays', async ({
   page,
   leads,

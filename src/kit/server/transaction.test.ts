@@ -100,7 +100,8 @@ it('tries again after a deadlock', async () => {
       await write(second);
     });
   await Promise.all([add('a', 1, 2), add('b', 2, 1)]);
-  expect(tries).toBe(3);
+  // Now and then both are the victim.
+  expect(tries).toBeGreaterThan(2);
   const rows = await sql<{ text: string }>`select text from notes`.execute(test.database.db);
   for (const { text } of rows.rows) expect([...text].toSorted().join('')).toBe('abenot');
 });

@@ -1,10 +1,6 @@
 import { ApiError, failureText } from './api';
-import type { Identified } from './records';
+import { saveInTurn, type Versioned } from './saveInTurn';
 import { toast } from './toasts';
-
-interface Kept extends Identified {
-  updated_at: string;
-}
 
 interface CellStore<Row, Patch> {
   update: (id: number, patch: Patch & { updated_at: string }) => Promise<Row>;
@@ -26,14 +22,16 @@ interface CellWords {
  * Saves what was typed into a cell, on the version that was read, and says so. A failure is told by a toast and, thrown,
  * at the cell, where what was typed stays; who was overtaken gets the newer record into the list.
  */
-export async function saveCell<Row extends Kept, Patch extends object>(
+export async function saveCell<Row extends Versioned, Patch extends object>(
   store: CellStore<Row, Patch>,
   row: Row,
   patch: Patch,
   words: CellWords,
 ): Promise<void> {
   try {
-    await store.update(row.id, { ...patch, updated_at: row.updated_at });
+    await saveInTurn(words.noun, row, (updated_at) =>
+      store.update(row.id, { ...patch, updated_at }),
+    );
     toast('success', words.saved);
   } catch (error) {
     if (error instanceof ApiError && isSameRecord(error.data, row)) store.put(error.data);
@@ -43,7 +41,7 @@ export async function saveCell<Row extends Kept, Patch extends object>(
   }
 }
 
-function isSameRecord<Row extends Kept>(data: unknown, row: Row): data is Row {
+function isSameRecord<Row extends Versioned>(data: unknown, row: Row): data is Row {
   return typeof data === 'object' && data !== null && 'id' in data && data.id === row.id;
 }
 

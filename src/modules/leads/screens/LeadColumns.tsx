@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { ApiError, failureText } from '~/kit/ui/api';
 import { Badge } from '~/kit/ui/Badge';
 import { columnsFromFields } from '~/kit/ui/columns';
+import { saveInTurn } from '~/kit/ui/saveInTurn';
 import type { Column } from '~/kit/ui/tableColumn';
 import { toast } from '~/kit/ui/toasts';
 import { useCompany } from '~/modules/settings/screens/settings.client';
@@ -114,7 +115,7 @@ async function saveCell(leads: Leads, lead: Lead, patch: LeadPatch): Promise<voi
   if (typeof patch.current_stage_id === 'number')
     return moveLead(leads, lead, patch.current_stage_id);
   try {
-    await leads.update(lead.id, { ...patch, updated_at: lead.updated_at });
+    await saveInTurn('lead', lead, (updated_at) => leads.update(lead.id, { ...patch, updated_at }));
     toast('success', 'Lead updated successfully');
   } catch (error) {
     if (error instanceof ApiError && isLead(error.data)) leads.put(error.data);
