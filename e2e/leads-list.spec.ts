@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { breakCalls, cellOf, deafen, expectToast, openLeads, rowOf, test } from './leads';
 import { expect, expectAccessible } from './product';
 
@@ -57,17 +58,22 @@ test('each cell says why it is not saved, keeps what was typed, and Escape bring
   }
 });
 
+/** Makes "Deccan Pumps" "Deccan Pumps Limited" in its cell, and goes on to the next one. */
+async function renameByKeys(page: Page): Promise<void> {
+  await (await cellOf(page, 'Deccan Pumps', 'Company Name')).focus();
+  await page.keyboard.press('F2');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Limited');
+  await page.keyboard.press('Tab');
+}
+
 test('Enter saves, Tab saves and goes on, Shift+Tab goes back, typing replaces, Delete empties', async ({
   page,
   leads,
 }) => {
   const { id } = await leads.add({ company_name: 'Deccan Pumps', phone: '020 2567 8901' });
   await openLeads(page, 'List');
-  await (await cellOf(page, 'Deccan Pumps', 'Company Name')).focus();
-  await page.keyboard.press('F2');
-  await page.keyboard.press('End');
-  await page.keyboard.type(' Limited');
-  await page.keyboard.press('Tab');
+  await renameByKeys(page);
   const person = page.getByRole('textbox', { name: 'Contact Person' });
   await expect(person).toBeFocused();
   await expectToast(page, 'Lead updated successfully');
@@ -167,11 +173,7 @@ test('two cells of one lead are both saved when the second is done before the fi
     },
     { times: 1 },
   );
-  await (await cellOf(page, 'Deccan Pumps', 'Company Name')).focus();
-  await page.keyboard.press('F2');
-  await page.keyboard.press('End');
-  await page.keyboard.type(' Limited');
-  await page.keyboard.press('Tab');
+  await renameByKeys(page);
   const person = page.getByRole('textbox', { name: 'Contact Person' });
   await person.fill('Ravi Iyer');
   await person.press('Enter');

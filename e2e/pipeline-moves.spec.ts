@@ -127,7 +127,9 @@ test('a move made without a connection is refused, and the board is true once it
 
   await page.context().setOffline(true);
   await card(page, 'Konkan Castings').dragTo(column(page, 'Contacted'));
-  await expect(said(page, 'Error updating lead stage. Please try again.')).toBeVisible();
+  const message = said(page, 'Error updating lead stage. Please try again.');
+  await expect(message).toBeVisible();
+  await expect(message).toBeHidden({ timeout: 10_000 });
   await expect(cardIn(page, 'New', 'Konkan Castings')).toBeVisible();
   await elsewhere(page, 'put', `/leads/${id}/stage`, { current_stage_id: away });
   await page.context().setOffline(false);

@@ -1,4 +1,5 @@
-import { useNotifications } from '@mantine/notifications';
+import { CloseButton } from '@mantine/core';
+import { hideNotification, type NotificationData, useNotifications } from '@mantine/notifications';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import './ToastArea.css';
 import { useOnceTrue } from './useOnceTrue';
@@ -6,6 +7,7 @@ import { useOnceTrue } from './useOnceTrue';
 const firstMs = 2000;
 const againMs = 2000;
 const plainMs = 500;
+const plainCloseMs = 5000;
 const mostPlain = 3;
 
 /** Without a connection it goes on trying: what was to be said is said by plain words until then. */
@@ -50,11 +52,22 @@ function PlainToasts() {
   if (!isLate) return null;
   return (
     <div className="plain-toasts">
-      {notifications.slice(-mostPlain).map(({ id, message, role }) => (
-        <p key={id} role={role}>
-          {message}
-        </p>
+      {notifications.slice(-mostPlain).map((each) => (
+        <PlainToast key={each.id} {...each} />
       ))}
+    </div>
+  );
+}
+
+function PlainToast({ id = '', message, role }: NotificationData) {
+  useEffect(() => {
+    const timer = setTimeout(() => hideNotification(id), plainCloseMs);
+    return () => clearTimeout(timer);
+  }, [id]);
+  return (
+    <div className="plain-toast">
+      <p role={role}>{message}</p>
+      <CloseButton aria-label="Dismiss" onClick={() => hideNotification(id)} />
     </div>
   );
 }

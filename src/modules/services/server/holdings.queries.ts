@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, SqlPart } from '~/kit/server/db';
 import type { Detail } from '~/kit/server/errors';
 import type { Holdings } from '../holdings.rules';
@@ -32,7 +32,7 @@ export async function listHoldings(trx: Db, held: Held): Promise<RecordLink[]> {
 }
 
 function pointing({ column, id }: Held): { orders: SqlPart; invoices: SqlPart } {
-  const points: RawBuilder<unknown> = sql`${sql.ref(column)} = ${id}`;
+  const points = sql`${sql.ref(column)} = ${id}`;
   if (column === 'customer_id') return { orders: points, invoices: points };
   return {
     orders: sql`id in (select order_id from order_lines where ${points})`,
