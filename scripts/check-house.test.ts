@@ -105,7 +105,8 @@ const FLOORS: Case[] = [
     good: {
       [RULES]: `import { price } from '~/modules/products/products.rules';`,
       [SERVICE]: `import { getProduct } from '~/modules/products/server/products.service';`,
-      [PAGE]: `import { ProductPicker } from '../../products/screens/ProductPicker';`,
+      [PAGE]: `import { ProductPicker } from '../../products/screens/ProductPicker';\nimport '../../products/screens/useProductChoice';`,
+      [`${PRODUCTS}/screens/useProductChoice.ts`]: '',
       [`${LEADS}/server/leads.builders.ts`]: `import { aProduct } from '~/modules/products/server/products.builders';`,
       [`${LEADS}/server/leads.api.test.ts`]: `import '~/app/server';\nimport '~/modules/orders/server/orders.builders';`,
       'src/app/server.ts': '',
@@ -129,6 +130,25 @@ const FLOORS: Case[] = [
       [`${LEADS}/server/leads.jobs.ts:1`, 'keeps to itself'],
       [`${SERVICE}:1`, 'keeps to itself'],
       [`${SERVICE}:2`, 'uses the builders'],
+    ],
+  },
+  {
+    rule: 'steps are for their own module',
+    good: {
+      'src/modules/users/users/server/users.service.ts': `import { closeSessions } from '../../sessions/server/sessions.steps';`,
+      'src/modules/users/sessions/server/sessions.steps.ts': '',
+      'src/app/wire.api.test.ts': `import '~/modules/users/sessions/server/sessions.steps';`,
+    },
+    bad: {
+      'src/app/modules.ts': `import '~/modules/products/server/stock.steps';`,
+      [SERVICE]: `import { stepBack } from '~/modules/products/server/stock.steps';`,
+      [`${LEADS}/server/leads.api.test.ts`]: `import '~/modules/products/server/stock.steps';`,
+      [`${PRODUCTS}/server/stock.steps.ts`]: '',
+    },
+    told: [
+      ['src/app/modules.ts:1', 'private to products'],
+      [`${LEADS}/server/leads.api.test.ts:1`, 'private to products'],
+      [`${SERVICE}:1`, 'private to products'],
     ],
   },
   {

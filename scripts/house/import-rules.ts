@@ -12,6 +12,7 @@ const SERVER_PACKAGES =
 const BROWSER_PACKAGES =
   /^(react|react-dom|@mantine\/.*|@tanstack\/.*|@tabler\/.*|@atlaskit\/.*|@fontsource.*|socket\.io-client)$/;
 const COMPONENT_FILE = /^([A-Z][a-z0-9]*)+\.tsx$/;
+const HOOK_FILE = /^use([A-Z][a-z0-9]*)+\.ts$/;
 const HEIGHT: Readonly<Record<string, number>> = { kit: 0, modules: 1, app: 2 };
 
 /** What is wrong with one file of `src` importing another, or null. */
@@ -22,6 +23,7 @@ export function fileImportProblem(from: Place, to: Place): Problem | null {
     floorProblem(from, to) ??
     sideProblem(from, to) ??
     builderProblem(from, to) ??
+    stepsProblem(from, to) ??
     moduleProblem(from, to)
   );
 }
@@ -76,6 +78,16 @@ function builderProblem(from: Place, to: Place): Problem | null {
   };
 }
 
+function stepsProblem(from: Place, to: Place): Problem | null {
+  if (to.role !== 'steps' || from.module === to.module) return null;
+  if (from.floor === 'app' && from.isTest) return null;
+  return {
+    wrong: `${from.module ?? from.floor} imports ${to.path}, steps that are private to ${to.module ?? 'their module'}`,
+    why: 'steps are parts of what a service does; called alone they leave out its checks and its transaction',
+    instead: 'call the function of a *.service.ts that takes the step, or make the step one',
+  };
+}
+
 function moduleProblem(from: Place, to: Place): Problem | null {
   if (from.module === null || to.module === null || from.module === to.module) return null;
   if (!isOpenToOthers(from, to)) {
@@ -99,7 +111,8 @@ function isOpenToOthers(from: Place, to: Place): boolean {
   if (to.side === 'root') return !to.isTest;
   if (to.side === 'server')
     return to.role === 'service' || (to.role === 'builders' && from.side === 'server');
-  return from.side === 'screens' && (COMPONENT_FILE.test(to.name) || to.role === 'client');
+  if (from.side !== 'screens') return false;
+  return COMPONENT_FILE.test(to.name) || HOOK_FILE.test(to.name) || to.role === 'client';
 }
 
 /** What is wrong with a file of `src` importing a package, or null; `name` is without the path inside the package. */

@@ -1,11 +1,33 @@
 import type { Problem } from './finding';
 import { MODULES, type Place } from './places';
+import { KIT_ROOMS, MODULE_ROOMS } from './rooms';
 
 const NOUN = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
 const COMPONENT = '(?:[A-Z][a-z0-9]*)+';
-const ROOT_ROLES = ['fields', 'rules', 'filters', 'columns', 'events', 'papers'];
-const ROOT_TESTS = ['fields', 'rules', 'filters', 'papers'];
-const SERVER_ROLES = ['routes', 'service', 'queries', 'jobs', 'mail', 'pdf', 'demo', 'builders'];
+const HOOK = 'use(?:[A-Z][a-z0-9]*)+';
+const ROOT_ROLES = [
+  'fields',
+  'requests.fields',
+  'rules',
+  'filters',
+  'columns',
+  'csv',
+  'events',
+  'papers',
+  'print',
+];
+const ROOT_TESTS = ['fields', 'rules', 'filters', 'csv', 'papers', 'print'];
+const SERVER_ROLES = [
+  'routes',
+  'service',
+  'steps',
+  'queries',
+  'jobs',
+  'mail',
+  'pdf',
+  'demo',
+  'builders',
+];
 
 interface Shelf {
   pattern: RegExp;
@@ -27,9 +49,10 @@ const SHELVES: Readonly<Record<string, Shelf>> = {
   },
   'modules/screens': {
     pattern: new RegExp(
-      `^(?:${COMPONENT}\\.tsx|${COMPONENT}(?:\\.module)?\\.css|${NOUN}\\.client\\.ts)$`,
+      `^(?:${COMPONENT}\\.tsx|${COMPONENT}(?:\\.module)?\\.css|${HOOK}(?:\\.test)?\\.ts|${NOUN}\\.client\\.ts)$`,
     ),
-    allowed: 'PascalCase.tsx, PascalCase.css, PascalCase.module.css and noun.client.ts',
+    allowed:
+      'PascalCase.tsx, PascalCase.css, PascalCase.module.css, useThing.ts, useThing.test.ts and noun.client.ts',
   },
   'kit/root': {
     pattern: new RegExp(`^${NOUN}(?:\\.test)?\\.ts$`),
@@ -94,8 +117,9 @@ function shelfProblem(place: Place): Problem | null {
         'add it at its place to MODULES in scripts/house/places.ts, or move the file to a module that exists',
     };
   }
+  if (place.room !== null && !roomsBeside(place).includes(place.room)) return roomProblem(place);
   const shelf = SHELVES[`${place.floor}/${place.side}`];
-  if (shelf === undefined || (shelf.pattern.test(place.name) && !isTooDeep(place))) return null;
+  if (shelf === undefined || (shelf.pattern.test(place.name) && !place.isTooDeep)) return null;
   return {
     wrong: `'${place.name}' is no known role in this folder`,
     why: 'what a file is called says what it does, and the list of roles is closed',
@@ -103,7 +127,19 @@ function shelfProblem(place: Place): Problem | null {
   };
 }
 
-function isTooDeep(place: Place): boolean {
-  const depth = place.path.split('/').length;
-  return depth > (place.floor === 'modules' && place.side !== 'root' ? 5 : 4);
+function roomsBeside(place: Place): readonly string[] {
+  const [, , top = ''] = place.path.split('/');
+  return (place.module === null ? KIT_ROOMS : MODULE_ROOMS)[top] ?? [];
+}
+
+function roomProblem(place: Place): Problem {
+  const rooms = roomsBeside(place);
+  return {
+    wrong: `'${place.room}' is not in the list of rooms`,
+    why: 'which rooms there are, and which may use which, is decided in one place',
+    instead:
+      rooms.length === 0
+        ? 'put the file beside its neighbours, or list its room in scripts/house/rooms.ts'
+        : `use one of ${rooms.join(', ')}, or list the room in scripts/house/rooms.ts`,
+  };
 }

@@ -1,11 +1,13 @@
 /** The business modules in stacking order: each may import only from those before it. */
 export const MODULES: readonly string[] = [
+  'company',
   'settings',
   'users',
   'workspaces',
   'invitations',
   'services',
   'products',
+  'documents',
   'customers',
   'leads',
   'orders',
@@ -31,10 +33,14 @@ export interface Place {
   name: string;
   floor: Floor;
   module: string | null;
+  /** The folder between a kit side or a module and its files; null where they lie directly in it. */
+  room: string | null;
   side: Side;
   /** The words between the noun and the extension: `service`, `api.test`; empty for `Board.tsx`. */
   role: string;
   isTest: boolean;
+  /** Whether it lies deeper than floors, rooms and sides go. */
+  isTooDeep: boolean;
 }
 
 const KIT_SIDES: Readonly<Record<string, Side>> = {
@@ -52,19 +58,42 @@ export function placeOf(path: string): Place {
     name,
     floor: 'outside',
     module: null,
+    room: null,
     side: 'wiring',
     role: name.split('.').slice(1, -1).join('.'),
     isTest: /\.(test|spec)\.(ts|tsx|mjs)$/.test(name),
+    isTooDeep: false,
   };
   if (parts[0] !== 'src') return place;
-  const [, floor, folder = '', inner = ''] = parts;
+  const [, floor, top = '', ...folders] = parts.slice(0, -1);
   if (floor === 'app')
     return { ...place, floor, side: /\.(tsx|css)$/.test(name) ? 'screens' : 'wiring' };
-  if (floor === 'kit' && parts.length > 3)
-    return { ...place, floor, side: KIT_SIDES[folder] ?? 'wiring' };
-  if (floor === 'modules' && parts.length > 3) {
-    const side = parts.length > 4 && (inner === 'server' || inner === 'screens') ? inner : 'root';
-    return { ...place, floor, module: folder, side };
-  }
+  if (floor === 'kit' && top !== '') return { ...place, floor, ...kitPlace(top, folders) };
+  if (floor === 'modules' && top !== '')
+    return { ...place, floor, module: top, ...modulePlace(folders) };
   return { ...place, floor: 'nowhere' };
+}
+
+type Inside = Pick<Place, 'room' | 'side' | 'isTooDeep'>;
+
+function kitPlace(top: string, [room, ...deeper]: readonly string[]): Inside {
+  return {
+    side: KIT_SIDES[top] ?? 'wiring',
+    room: room ?? null,
+    isTooDeep: deeper.length > 0,
+  };
+}
+
+/** `folders` are those below the module: a room, a side, or a side inside a room. */
+function modulePlace(folders: readonly string[]): Inside {
+  const [first] = folders;
+  const room = first === undefined || isModuleSide(first) ? null : first;
+  const [side, ...deeper] = room === null ? folders : folders.slice(1);
+  if (side === undefined) return { room, side: 'root', isTooDeep: false };
+  if (!isModuleSide(side)) return { room, side: 'root', isTooDeep: true };
+  return { room, side, isTooDeep: deeper.length > 0 };
+}
+
+function isModuleSide(folder: string): folder is 'server' | 'screens' {
+  return folder === 'server' || folder === 'screens';
 }

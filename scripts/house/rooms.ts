@@ -1,0 +1,12 @@
+/** The rooms of the kit by side; a kit folder that is not here does not exist. */
+export const KIT_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  shared: ['fields', 'time', 'money', 'csv', 'filters', 'print'],
+  server: ['http', 'database', 'lists', 'live', 'mail', 'jobs', 'files', 'postgres', 'testing'],
+  ui: ['hooks', 'elements', 'data', 'dialog', 'form', 'grid', 'list', 'board', 'shell'],
+};
+
+/** The rooms of those modules that have some; the others hold their files directly. */
+export const MODULE_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  users: ['users', 'sessions', 'account'],
+  products: ['catalogue', 'stock', 'imports'],
+};
