@@ -113,9 +113,13 @@ function accountText(account: PaymentMethod): string {
   const facts: [string, string | null][] = [
     ['', account.label],
     ['Bank', account.type === 'bank' ? account.brand : null],
-    ['Card', account.type === 'card' ? cardOf(account) : null],
+    ['Card', account.type === 'card' ? brandAndEnding(account) : null],
+    ['UPI', account.type === 'upi' && !account.upi_id ? brandAndEnding(account) : null],
     ['Account Holder', account.account_holder],
-    ['Account Number', account.account_number],
+    [
+      'Account Number',
+      account.type === 'bank' ? (account.account_number ?? ending(account)) : null,
+    ],
     ['IFSC', account.ifsc],
     ['UPI ID', account.upi_id],
   ];
@@ -125,8 +129,12 @@ function accountText(account: PaymentMethod): string {
     .join('\n');
 }
 
-function cardOf({ brand, last4 }: PaymentMethod): string {
-  return [brand, last4 ? `ending in ${last4}` : null].filter(Boolean).join(' ');
+function brandAndEnding(account: PaymentMethod): string {
+  return [account.brand, ending(account)].filter(Boolean).join(' ');
+}
+
+function ending({ last4 }: PaymentMethod): string | null {
+  return last4 ? `ending in ${last4}` : null;
 }
 
 function linesOf(text: string | null | undefined): string[] {

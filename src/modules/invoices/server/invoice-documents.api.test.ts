@@ -86,6 +86,19 @@ it('prints the billing identity and the default account', async () => {
   expect(pages[0]).toContain('UPI ID: sahyadri@hdfcbank');
 });
 
+it.each([
+  [
+    { type: 'bank', brand: 'HDFC Bank', last4: '6789' },
+    'Bank: HDFC Bank Account Number: ending in 6789',
+  ],
+  [{ type: 'card', brand: 'RuPay', last4: '0042' }, 'Card: RuPay ending in 0042'],
+  [{ type: 'upi', brand: 'PhonePe', last4: '1234' }, 'UPI: PhonePe ending in 1234'],
+])('prints a default account %j by its last four digits', async (account, printed) => {
+  await admin.post('/billing/payment-methods', { ...account, is_default: true });
+  const { pages } = await pdfOf(await insertInvoice(1, `INV-26-27-1${account.last4}`));
+  expect(pages[0]).toContain(printed);
+});
+
 it('is refused to a stranger and for an invoice that is none', async () => {
   expect((await server.client().get('/invoices/1/pdf')).status).toBe(401);
   expect((await admin.get('/invoices/999999/pdf')).status).toBe(404);
