@@ -1,0 +1,197 @@
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dayOf } from '~/kit/shared/days';
+import { customerBody } from '~/modules/customers/server/customers.builders';
+import { invoiceBody } from '~/modules/invoices/server/invoices.builders';
+import { leadBody } from '~/modules/leads/server/leads.builders';
+import { paymentBody } from '~/modules/payments/server/payments.builders';
+import { productBody } from '~/modules/products/server/products.builders';
+import { type Answer, startTestServer, type TestClient, type TestServer } from './test-server';
+
+interface Row {
+  id: number;
+  items: Record<string, unknown>[];
+}
+
+let server: TestServer;
+let admin: TestClient;
+let customer: number;
+let products: number[];
+/** What the server sent since the last call began, by the connection that took it, between taking and giving it back. */
+let sent: string[][] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  listen();
+  admin = await server.signIn();
+  customer = await made('/customers', customerBody());
+  products = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map((each) =>
+      made('/products', productBody({ sku_code: `S-${each}`, stock_quantity: 1000 })),
+    ),
+  );
+});
+afterAll(() => server.close());
+
+async function made(path: string, body: unknown): Promise<number> {
+  const answer = await admin.post<Row>(path, body);
+  expect(answer.status).toBe(201);
+  return answer.body.data.id;
+}
+
+/** Hears every statement on the connections of this server's pool, and of no other's. */
+function listen(): void {
+  const known = new WeakSet<PoolClient>();
+  const current = new WeakMap<PoolClient, string[]>();
+  server.server.database.pool.on('acquire', (client) => {
+    const statements: string[] = [];
+    sent.push(statements);
+    current.set(client, statements);
+    if (known.has(client)) return;
+    known.add(client);
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    Object.assign(client, {
+      query: (...given: unknown[]) => {
+        const [first] = given;
+        const text = typeof first === 'string' ? first : (first as { text: string }).text;
+        current.get(client)?.push(text);
+        return query(...given);
+      },
+    });
+  });
+}
+
+/** What the transaction of one write sends, without its begin and commit. */
+async function statementsOf(call: () => Promise<Answer<unknown>>): Promise<string[]> {
+  sent = [];
+  const mine = sent;
+  const answer = await call();
+  expect(answer.status).toBeLessThan(300);
+  // Jobs that run meanwhile write no line of the activity log.
+  const writes = mine.filter((each) => each.some((text) => text.includes('insert into activity')));
+  expect(writes).toHaveLength(1);
+  const [write = []] = writes;
+  expect([write[0], write.at(-1)]).toEqual(['begin', 'commit']);
+  return write.slice(1, -1);
+}
+
+function orderOf(ids: readonly number[], quantity = 2) {
+  const items = ids.map((product_id) => ({ product_id, quantity, unit_price: 100 }));
+  return { customer_id: customer, items, services: [] };
+}
+
+const newOrder = () => made('/orders', orderOf(products.slice(0, 5)));
+
+/** A confirmed order, so that changing its lines moves stock. */
+async function confirmedOrder(): Promise<Row> {
+  const id = await newOrder();
+  const answer = await admin.put<Row>(`/orders/${id}`, { status: 'confirmed' });
+  expect(answer.status).toBe(200);
+  return answer.body.data;
+}
+
+const newInvoice = () =>
+  made('/invoices', invoiceBody({ customer_id: customer, status: 'pending' }));
+const newDraft = () => made('/invoices', invoiceBody({ customer_id: customer }));
+const paymentOf = (invoice_id: number) =>
+  paymentBody({ invoice_id, payment_date: dayOf(server.clock.now(), 'Asia/Kolkata') });
+
+type Case = [name: string, most: number, prepare: () => Promise<() => Promise<Answer<unknown>>>];
+
+const cases: Case[] = [
+  [
+    'createOrder, 5 lines',
+    4,
+    async () => () => admin.post('/orders', orderOf(products.slice(0, 5))),
+  ],
+  [
+    'updateOrder, a plain field',
+    9,
+    async () => {
+      const id = await newOrder();
+      return () => admin.put(`/orders/${id}`, { notes: 'Call before delivery' });
+    },
+  ],
+  [
+    'updateOrder, 5 lines of a pending order',
+    11,
+    async () => {
+      const id = await newOrder();
+      return () => admin.put(`/orders/${id}`, orderOf(products.slice(1), 3));
+    },
+  ],
+  [
+    'updateOrder, 5 lines of a confirmed order',
+    18,
+    async () => {
+      const { id } = await confirmedOrder();
+      return () => admin.put(`/orders/${id}`, orderOf(products.slice(1), 3));
+    },
+  ],
+  [
+    'updateOrder, a confirmed order of 5 lines shipped',
+    36,
+    async () => {
+      const { id } = await confirmedOrder();
+      return () => admin.put(`/orders/${id}/status`, { status: 'shipped' });
+    },
+  ],
+  [
+    'updateInvoice, the lines of a draft',
+    11,
+    async () => {
+      const id = await newDraft();
+      const items = [{ description: 'Training', quantity: 3, unit_price: 250 }];
+      return () => admin.put(`/invoices/${id}`, { items });
+    },
+  ],
+  [
+    'updateInvoice, a plain field of an issued one',
+    8,
+    async () => {
+      const id = await newInvoice();
+      return () => admin.put(`/invoices/${id}`, { notes: 'Thank you' });
+    },
+  ],
+  [
+    'addPayment',
+    13,
+    async () => {
+      const id = await newInvoice();
+      return () => admin.post('/payments', paymentOf(id));
+    },
+  ],
+  [
+    'updatePayment, its amount',
+    15,
+    async () => {
+      const id = await made('/payments', { ...paymentOf(await newInvoice()), status: 'pending' });
+      return () => admin.put(`/payments/${id}`, { amount: 1 });
+    },
+  ],
+  [
+    'updatePayment, completed',
+    18,
+    async () => {
+      const id = await made('/payments', { ...paymentOf(await newInvoice()), status: 'pending' });
+      return () => admin.put(`/payments/${id}`, { status: 'completed' });
+    },
+  ],
+  [
+    'convertLead',
+    12,
+    async () => {
+      const id = await made('/leads', leadBody());
+      return () => admin.post(`/leads/${id}/convert`);
+    },
+  ],
+];
+
+it.each(cases)(
+  '%s: at most %i statements between begin and commit',
+  async (_name, most, prepare) => {
+    const call = await prepare();
+    const statements = await statementsOf(call);
+    expect(statements.length, statements.join(';\n')).toBeLessThanOrEqual(most);
+  },
+);
