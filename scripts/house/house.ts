@@ -1,17 +1,9 @@
-import { findCycles, type ImportGraph } from './cycles';
 import type { Finding, Problem } from './finding';
 import { fileImportProblem, packageImportProblem } from './import-rules';
-import {
-  computedImports,
-  isBarrel,
-  readImports,
-  resolveImport,
-  type Import,
-  type Tree,
-} from './imports';
+import { resolveImport, type Tree } from './imports';
 import { nameProblems } from './name-rules';
 import { placeOf, type Place } from './places';
-import { lineAt, scan, type Scan } from './scan';
+import { type Import, lineAt, readSource, type Source } from './source';
 import { countLines, lengthProblem, MANY_LINES, MOST_LINES, textProblems } from './text-rules';
 
 const CODE = /\.[cm]?[jt]sx?$/;
@@ -20,7 +12,7 @@ const STYLES = /\.css$/;
 /** Everything wrong in all files, sorted by file and line. */
 export function checkTree(tree: Tree): Finding[] {
   const findings = [...tree].flatMap(([path, text]) => checkFile(path, text, tree));
-  return [...findings, ...checkCycles(tree)].sort(
+  return findings.sort(
     (one, other) =>
       compare(one.file, other.file) || one.line - other.line || compare(one.wrong, other.wrong),
   );
@@ -37,11 +29,19 @@ export function checkFile(path: string, text: string, tree: Tree): Finding[] {
   if (!CODE.test(path) && !STYLES.test(path)) return findings;
   const tooLong = lengthProblem(text);
   if (tooLong !== null) findings.push(at(MOST_LINES + 1, tooLong));
-  const source = CODE.test(path) ? scan(path, text) : scanStyles(text);
+  if (!CODE.test(path)) {
+    // A stylesheet has no code to read, only comments that may silence a checker.
+    const located = textProblems(place, { code: '', comments: [{ start: 0, text }] });
+    return [
+      ...findings,
+      ...located.map(({ offset, problem }) => at(lineAt(text, offset), problem)),
+    ];
+  }
+  const source = readSource(path, text);
+  for (const { line, message } of source.errors) findings.push(at(line, unreadable(message)));
   for (const { offset, problem } of textProblems(place, source))
     findings.push(at(lineAt(text, offset), problem));
-  if (!CODE.test(path)) return findings;
-  for (const entry of readImports(text, source)) {
+  for (const entry of source.imports) {
     const problem = importProblem(place, entry, tree);
     if (problem !== null) findings.push(at(entry.line, problem));
   }
@@ -59,9 +59,12 @@ export function longFiles(tree: Tree): { file: string; lines: number }[] {
     .sort((one, other) => other.lines - one.lines);
 }
 
-/** A stylesheet has no code to read, only comments that may silence a checker. */
-function scanStyles(text: string): Scan {
-  return { code: '', comments: [{ start: 0, text }] };
+function unreadable(message: string): Problem {
+  return {
+    wrong: `not to be parsed (${message})`,
+    why: 'what cannot be parsed cannot be checked',
+    instead: 'write it as valid TypeScript',
+  };
 }
 
 function importProblem(place: Place, entry: Import, tree: Tree): Problem | null {
@@ -76,8 +79,8 @@ function importProblem(place: Place, entry: Import, tree: Tree): Problem | null 
   };
 }
 
-function hiddenImports(source: Scan): [number, Problem][] {
-  const computed: [number, Problem][] = computedImports(source).map((line) => [
+function hiddenImports({ computedImports, isBarrel }: Source): [number, Problem][] {
+  const computed: [number, Problem][] = computedImports.map((line) => [
     line,
     {
       wrong: 'an import whose path is computed',
@@ -85,37 +88,13 @@ function hiddenImports(source: Scan): [number, Problem][] {
       instead: 'write the path as plain text in import(…)',
     },
   ]);
-  if (!isBarrel(source)) return computed;
+  if (!isBarrel) return computed;
   const barrel: Problem = {
     wrong: 'a file of nothing but re-exports',
     why: 'a barrel hides who uses what and makes import cycles',
     instead: 'import from the file that holds it',
   };
   return [...computed, [1, barrel]];
-}
-
-function checkCycles(tree: Tree): Finding[] {
-  return findCycles(importGraph(tree)).map(({ files, line }) => ({
-    file: files[0] ?? '',
-    line,
-    wrong: `an import cycle: ${[...files, files[0]].join(' → ')}`,
-    why: 'none of these files can be read, tested or loaded without all the others',
-    instead: 'move what they share into a file below them, or pass it as an argument',
-  }));
-}
-
-function importGraph(tree: Tree): ImportGraph {
-  const graph = new Map<string, Map<string, number>>();
-  for (const [path, text] of tree) {
-    if (!CODE.test(path)) continue;
-    const edges = new Map<string, number>();
-    for (const entry of readImports(text, scan(path, text))) {
-      const target = resolveImport(path, entry.specifier, tree);
-      if (target.kind === 'file' && !edges.has(target.path)) edges.set(target.path, entry.line);
-    }
-    graph.set(path, edges);
-  }
-  return graph;
 }
 
 function compare(one: string, other: string): number {

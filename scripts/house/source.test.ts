@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readImports, resolveImport } from './imports';
-import { lineAt, scan } from './scan';
+import { resolveImport } from './imports';
+import { lineAt, readSource } from './source';
 
 function specifiers(path: string, text: string): string[] {
-  return readImports(text, scan(path, text)).map(({ specifier }) => specifier);
+  return readSource(path, text).imports.map(({ specifier }) => specifier);
 }
 
 describe('reading imports', () => {
@@ -91,7 +91,7 @@ describe('reading imports', () => {
 describe('scanning', () => {
   it('keeps every offset and line', () => {
     const text = "a;\n/* b\n c */ 'd\\n' `e\n${f}`;\ng();";
-    const { code, comments } = scan('x.ts', text);
+    const { code, comments } = readSource('x.ts', text);
     expect(code).toHaveLength(text.length);
     expect(lineAt(text, code.indexOf('g'))).toBe(5);
     expect(code.indexOf('f')).toBe(text.indexOf('f'));

@@ -1,0 +1,106 @@
+import { type Expression, parseSync, type Span, type Statement, Visitor } from 'oxc-parser';
+
+/** A comment of a source file; `start` is its offset, `text` includes the comment marks. */
+export interface Comment {
+  start: number;
+  text: string;
+}
+
+/** One import of a file: static, for its effects, of types, dynamic, or a re-export. */
+export interface Import {
+  specifier: string;
+  line: number;
+}
+
+/** What the parser says about a source file. */
+export interface Source {
+  /**
+   * The text with everything that is not code made blank: comments, JSX text and the content of strings, templates and
+   * regular expressions. It has the length and the line breaks of the original, so offsets are the same in both.
+   */
+  code: string;
+  comments: readonly Comment[];
+  /** In the order of their lines. */
+  imports: readonly Import[];
+  /** Lines of imports whose path is computed, so that nobody can follow them. */
+  computedImports: readonly number[];
+  /** Whether it holds nothing but re-exports. */
+  isBarrel: boolean;
+  /** What the parser does not understand, and on which line. */
+  errors: readonly { line: number; message: string }[];
+}
+
+/** Reads a source file; the ending of `path` says which language it is in. */
+export function readSource(path: string, text: string): Source {
+  const { program, comments, errors } = parseSync(path, text, { astType: 'ts' });
+  const blanks: Span[] = [...comments, ...(program.hashbang ? [program.hashbang] : [])];
+  const sources: Expression[] = [];
+  const visitor = new Visitor({
+    ImportDeclaration: ({ source }) => sources.push(source),
+    ExportAllDeclaration: ({ source }) => sources.push(source),
+    ExportNamedDeclaration: ({ source }) => source && sources.push(source),
+    ImportExpression: ({ source }) => sources.push(source),
+    TSImportType: ({ source }) => sources.push(source),
+    TSExternalModuleReference: ({ expression }) => sources.push(expression),
+    CallExpression: ({ callee, arguments: [source] }) => {
+      const isRequire = callee.type === 'Identifier' && callee.name === 'require';
+      if (isRequire && source?.type === 'Literal') sources.push(source);
+    },
+    Literal: (node) => {
+      const hasText = typeof node.value === 'string' || 'regex' in node;
+      if (hasText) blanks.push({ start: node.start + 1, end: node.end - 1 });
+    },
+    TemplateElement: ({ start, end, tail }) =>
+      blanks.push({ start: start + 1, end: end - (tail ? 1 : 2) }),
+    JSXText: (node) => blanks.push(node),
+  });
+  visitor.visit(program);
+  return {
+    code: blanked(text, blanks),
+    comments: comments.map(({ start, end }) => ({ start, text: text.slice(start, end) })),
+    ...importsOf(text, sources),
+    isBarrel: program.body.length > 0 && program.body.every(isReExport),
+    errors: errors.map(({ message, labels }) => ({
+      line: lineAt(text, labels[0]?.start ?? 0),
+      message,
+    })),
+  };
+}
+
+function importsOf(
+  text: string,
+  sources: readonly Expression[],
+): Pick<Source, 'imports' | 'computedImports'> {
+  const imports: Import[] = [];
+  const computedImports: number[] = [];
+  for (const source of [...sources].sort((one, other) => one.start - other.start)) {
+    const line = lineAt(text, source.start);
+    if (source.type === 'Literal') imports.push({ specifier: String(source.value), line });
+    else computedImports.push(line);
+  }
+  return { imports, computedImports };
+}
+
+function isReExport(statement: Statement): boolean {
+  if (statement.type === 'ExportAllDeclaration') return true;
+  return statement.type === 'ExportNamedDeclaration' && statement.source !== null;
+}
+
+function blanked(text: string, blanks: readonly Span[]): string {
+  const sorted = [...blanks].sort((one, other) => one.start - other.start);
+  let code = '';
+  for (const { start, end } of sorted) {
+    if (start < code.length) continue;
+    code += text.slice(code.length, start);
+    code += text.slice(start, end).replace(/[^\n]/g, ' ');
+  }
+  return code + text.slice(code.length);
+}
+
+/** The line number, from 1, of an offset. */
+export function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1))
+    line += 1;
+  return line;
+}
