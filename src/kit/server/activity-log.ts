@@ -33,7 +33,7 @@ export async function logActivity<F extends Fields>(
     label,
     action: activity.action,
     title: activity.title ?? `${entity.noun} ${activity.action}`,
-    message: activity.message ?? messageOf(entity, label, activity),
+    message: activity.message ?? messageOf(entity, entity.feedName?.(row) ?? label, activity),
     before: activity.before,
     after: activity.after,
     workspace_id: workspaceOf(row),
@@ -74,11 +74,11 @@ export async function logLine(
   await (changes.length === 0 ? logged : both).execute(trx);
 }
 
-/** `Acme Tools: Phone, Status` for a change that has no name of its own, the label alone otherwise. */
-function messageOf(entity: Pick<Entity, 'fields'>, label: string, activity: Activity): string {
-  if (activity.action !== 'updated' || activity.after === null) return label;
-  const fields = Object.keys(activity.after).map((name) => entity.fields[name]?.label ?? name);
-  return `${label}: ${fields.join(', ')}`;
+/** `Acme Tools: Phone, Status` for a change that has no name of its own, the record's name alone otherwise. */
+function messageOf(entity: Pick<Entity, 'fields'>, name: string, activity: Activity): string {
+  if (activity.action !== 'updated' || activity.after === null) return name;
+  const fields = Object.keys(activity.after).map((key) => entity.fields[key]?.label ?? key);
+  return `${name}: ${fields.join(', ')}`;
 }
 
 function json(values: Values | null): string | null {

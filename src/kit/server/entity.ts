@@ -15,6 +15,8 @@ export interface Entity<F extends Fields = Fields> {
   /** The record whole, as it is answered, of the table `t`; `where` is a condition. */
   select: (where: RawBuilder<unknown>) => RawBuilder<unknown>;
   label: (row: RowOf<F>) => string;
+  /** How the activity feed names it, where the label says too little. */
+  feedName?: (row: RowOf<F>) => string;
 }
 
 /** The record whole, or null. */

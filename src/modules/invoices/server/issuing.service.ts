@@ -102,11 +102,13 @@ export async function settleInvoice(
   invoice: Invoice,
   paid: number,
 ): Promise<Invoice> {
-  const issued =
-    invoice.status === 'draft'
-      ? await issueInvoice(write, invoice, { status: 'pending' })
-      : invoice;
-  return followPayments(write, issued, paid);
+  return followPayments(write, await issueDraft(write, invoice), paid);
+}
+
+/** A locked invoice as it is once it is issued; one that is no draft stays as it is. */
+export async function issueDraft(write: Write, invoice: Invoice): Promise<Invoice> {
+  if (invoice.status !== 'draft') return invoice;
+  return issueInvoice(write, invoice, { status: 'pending' });
 }
 
 /** The same for an invoice that stays a draft when it is one. */

@@ -18,8 +18,14 @@ export const payments: Entity<typeof paymentFields> = {
     join invoices i on i.id = t.invoice_id
     join customers c on c.id = i.customer_id
     where ${where}`,
-  label: (payment: Payment) => `Payment #${payment.id}`,
+  label: labelOf,
+  feedName: (payment) =>
+    `${labelOf(payment)} for ${payment.invoice_number}, ${payment.customer_name}`,
 };
+
+function labelOf({ id }: Payment): string {
+  return `Payment #${id}`;
+}
 
 /** Those of the chosen workspace, newest first. */
 export function listPayments(person: Person): ListSource {

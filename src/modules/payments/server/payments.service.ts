@@ -4,7 +4,7 @@ import { getRecord, lockRecord } from '~/kit/server/entity';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/write';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
-import { settleInvoice } from '~/modules/invoices/server/issuing.service';
+import { issueDraft, settleInvoice } from '~/modules/invoices/server/issuing.service';
 import { findInvoiceToPay } from '~/modules/invoices/server/invoices.service';
 import type { NewPayment, PaymentChange } from '../bodies.fields';
 import type { Payment } from '../payments.fields';
@@ -22,13 +22,15 @@ export async function addPayment(write: Write, sent: NewPayment): Promise<Paymen
   const invoice = await findInvoiceToPay(write, sent.invoice_id);
   if (!invoice) throw invalid('invoice_id', 'There is no such invoice');
   await enforceClaim(trx, { invoice, amount: sent.amount, except: null });
+  // Before the payment is made: the feed names its invoice by the number that it keeps.
+  const issued = await issueDraft(write, invoice);
   const { person } = context;
   const { id } = await insertRecord(write, payments, {
     ...sent,
     created_by: person.id || null,
     created_by_name: `${person.first_name} ${person.last_name}`.trim(),
   });
-  await bringAlong(write, invoice);
+  await bringAlong(write, issued);
   return getRecord(trx, payments, id);
 }
 
