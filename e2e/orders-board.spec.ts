@@ -12,6 +12,7 @@ test('a card goes to another status by mouse, by keyboard and by its menu', asyn
   await expect(card).toContainText('₹440.00');
   for (const status of ['Confirmed', 'Processing', 'Shipped', 'Delivered', 'Cancelled']) {
     await expect(statusColumn(page, status)).toContainText('No orders');
+    await expect(statusColumn(page, status)).not.toContainText('Drop here');
   }
   await expectAccessible(page);
   await card.dragTo(statusColumn(page, 'Confirmed'));

@@ -25,7 +25,8 @@ test('a lead goes through every stage, by mouse, by keyboard and by menu, and ot
   await openPipeline(page, product.adminPassword);
   await expect(page.getByText('Track leads through your sales process')).toBeVisible();
   await expect(column(page, 'New')).toContainText('Just arrived, not spoken to yet');
-  await expect(column(page, 'Won')).toContainText('No leads');
+  await expect(column(page, 'Won').getByText('No leads', { exact: true })).toBeVisible();
+  await expect(column(page, 'Won').getByText('Drop here', { exact: true })).toBeVisible();
   await expect(figure(page, 'Conversion Rate')).toContainText('0%');
   await expectAccessible(page);
 

@@ -59,6 +59,8 @@ interface Props<Card, Column extends ColumnId> {
   onRetry: () => void;
   noColumnsText?: string;
   emptyColumnText: string;
+  /** Below it: "Drop here". */
+  emptyColumnHint?: string;
   dropText: string;
   /** Pixels; cards are measured, a good guess keeps the scroll bar still. */
   estimatedCardHeight?: number;
@@ -134,6 +136,7 @@ function ReadyBoard<Card, Column extends ColumnId>(props: Props<Card, Column>) {
             columnSummary={props.columnSummary}
             described={columns.some((column) => column.description)}
             emptyText={props.emptyColumnText}
+            emptyHint={props.emptyColumnHint ?? null}
             estimatedHeight={props.estimatedCardHeight ?? 92}
             hasActions={props.cardActions !== undefined}
             canOpen={props.onOpenCard !== undefined}

@@ -14,6 +14,8 @@ interface Props<Card, Column extends ColumnId> {
   /** Some column has a description: all keep its line, so that their cards start level. */
   described: boolean;
   emptyText: string;
+  /** Below it, where there is something to do about it: "Drop here". */
+  emptyHint: string | null;
   estimatedHeight: number;
   hasActions: boolean;
   canOpen: boolean;
@@ -36,6 +38,7 @@ function BoardColumnPlain<Card, Column extends ColumnId>(props: Props<Card, Colu
   const countId = useId();
   useDropColumn(element, board.token, index);
   const count = lane.cards.length;
+  const emptyHint = hint ?? props.emptyHint;
 
   return (
     <div
@@ -58,7 +61,10 @@ function BoardColumnPlain<Card, Column extends ColumnId>(props: Props<Card, Colu
       />
       {count === 0 ? (
         <div className="board-list board-list-empty" data-board-list>
-          <p className="board-empty">{hint ?? props.emptyText}</p>
+          <div className="board-empty">
+            {(hint === null || props.emptyHint !== null) && <p>{props.emptyText}</p>}
+            {emptyHint !== null && <p>{emptyHint}</p>}
+          </div>
         </div>
       ) : (
         <CardList {...props} />

@@ -70,6 +70,7 @@ export function LeadBoard({ place, leads, stages, rows, actions, onOpen }: Props
         stages.retry();
       }}
       emptyColumnText="No leads"
+      emptyColumnHint="Drop here"
       dropText="Drop here"
       estimatedCardHeight={116}
     />
