@@ -189,6 +189,36 @@ test('categories, subcategories and brands come and go', async ({ page, product 
   await expect(page.getByRole('link', { name: /anvaya\.example/ })).toBeVisible();
 });
 
+test('a list of groups that cannot be loaded says so on every tab, and counts nothing', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, 'admin', product.adminPassword);
+  const broken = /\/api\/(inventory\/subcategories|brands)$/;
+  await page.route(broken, (route) => route.abort());
+  await page.goto('/inventory/categories');
+  const failed = (what: string) =>
+    page.getByRole('alert').filter({ hasText: `Failed to load ${what}` });
+  await expect(page.getByRole('tab', { name: 'Categories (4)', exact: true })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Subcategories', exact: true })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Brands', exact: true })).toBeVisible();
+  await expect(row(page, 'Electronics')).toBeVisible();
+  await expect(failed('subcategories')).toBeVisible();
+  await expect(failed('brands')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Brands', exact: true }).click();
+  await expect(failed('subcategories')).toBeVisible();
+  await expect(failed('brands')).toHaveCount(1);
+
+  await page.unroute(broken);
+  await failed('subcategories').getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('tab', { name: 'Subcategories (8)', exact: true })).toBeVisible();
+  await expect(failed('subcategories')).toBeHidden();
+  await failed('brands').getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('tab', { name: 'Brands (0)', exact: true })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test.describe('with sample data', () => {
   test.use({ sampleData: true });
 

@@ -3,6 +3,7 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { columnsFromFields } from '~/kit/ui/columns';
 import { DataTable } from '~/kit/ui/DataTable';
+import { LoadFailed } from '~/kit/ui/LoadFailed';
 import { Page } from '~/kit/ui/Page';
 import type { List } from '~/kit/ui/records';
 import type { Column, RowAction, Sort } from '~/kit/ui/tableColumn';
@@ -92,6 +93,7 @@ export default function CategoriesPage() {
           <GroupTab kind={subcategoryKind} list={subcategories} />
           <GroupTab kind={brandKind} list={brands} />
         </Tabs.List>
+        <FailedLists open={tab} groups={groups} />
         <GroupPanel kind={categoryKind} list={categories} show={show} edit={show.category} />
         <GroupPanel
           kind={subcategoryKind}
@@ -112,7 +114,36 @@ interface TabProps<Row> {
 }
 
 function GroupTab<Row>({ kind, list }: TabProps<Row>) {
-  return <Tabs.Tab value={kind.noun}>{`${kind.title} (${list.rows.length})`}</Tabs.Tab>;
+  return (
+    <Tabs.Tab value={kind.noun}>
+      {kind.title}
+      {/* While it loads it takes its room, so that the tabs beside it stay where they are. */}
+      {list.state === 'failed' ? null : (
+        <span className="catalogue-count" data-state={list.state}>
+          {` (${list.rows.length})`}
+        </span>
+      )}
+    </Tabs.Tab>
+  );
+}
+
+/** Says of the lists that the open tab does not show which could not be loaded; its own says so itself. */
+function FailedLists({ open, groups }: { open: string; groups: GroupsState }) {
+  const { categories, subcategories, brands } = groups;
+  const lists = [
+    { kind: categoryKind, list: categories },
+    { kind: subcategoryKind, list: subcategories },
+    { kind: brandKind, list: brands },
+  ];
+  return lists
+    .filter(({ kind, list }) => kind.noun !== open && list.state === 'failed')
+    .map(({ kind, list }) => (
+      <LoadFailed key={kind.noun} text={failedTextOf(kind)} onRetry={list.retry} />
+    ));
+}
+
+function failedTextOf({ all }: { all: string }): string {
+  return `Failed to load ${all}`;
 }
 
 interface PanelProps<Row> extends TabProps<Row> {
@@ -163,7 +194,7 @@ function GroupTable<Row extends { id: number }>({ kind, list, show, edit }: Pane
         rowActions={rowActions}
         state={list.state}
         loadingText={`Loading ${all}...`}
-        failedText={`Failed to load ${all}`}
+        failedText={failedTextOf(kind)}
         onRetry={list.retry}
         emptyText={`No ${all} found`}
         emptyHint={kind.hint}
