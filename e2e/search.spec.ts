@@ -8,7 +8,7 @@ test('any record is found and opened by keyboard alone', async ({ page, product 
   await make('/customers', { company_name: 'Deccan Pumps', contact_person: 'Bo Li' });
   await make('/products', { product_name: 'Hex bolt', sku_code: 'DEC-77', unit_price: 5 });
 
-  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Search Ctrl K', exact: true })).toBeVisible();
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: 'Search' });
   const input = dialog.getByRole('combobox', { name: 'Search all records' });
@@ -82,7 +82,7 @@ test('any record is found and opened by keyboard alone', async ({ page, product 
   await page.goto('/privacy');
   await page.getByRole('switch', { name: 'Cookies' }).press('Space');
   await expect(page.getByText('Granted', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('button', { name: 'Search Ctrl K' }).click();
   await input.fill('meera');
   await dialog.getByRole('option', { name: /Deccan Tools/ }).click();
   await expect(page).toHaveURL(/\/leads/);
@@ -99,10 +99,23 @@ test('any record is found and opened by keyboard alone', async ({ page, product 
   expect(await kept()).toBeNull();
 });
 
+test('the search button is called what it shows, and Search where it shows an icon', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, 'admin', product.adminPassword);
+  const button = page.getByRole('button', { name: /^Search/ });
+  await expect(button).toHaveAccessibleName('Search Ctrl K');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(button).toHaveAccessibleName('Search');
+  expect((await button.boundingBox())?.width).toBe(36);
+  await expectAccessible(page);
+});
+
 test('a search that does not work says so', async ({ page, product }) => {
   await signIn(page, 'admin', product.adminPassword);
   await page.route('**/api/search?**', (route) => route.abort());
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('button', { name: 'Search Ctrl K' }).click();
   await page.getByRole('combobox', { name: 'Search all records' }).fill('admin');
   await expect(page.getByText('The search did not work.')).toBeVisible();
   await page.unroute('**/api/search?**');

@@ -29,7 +29,6 @@ export default function GlobalSearch() {
       <button
         type="button"
         className="search-button"
-        aria-label="Search"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K"
         onPointerEnter={() => void load()}
