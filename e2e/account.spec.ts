@@ -164,6 +164,9 @@ test('a changed password ends the other browser, which is told why', async ({
   await expect(current).toHaveValue('');
   await expect(other).toHaveURL(/\/login$/);
   await expect(other.getByRole('status')).toHaveText(ended);
+  await expect(other.getByRole('status')).toHaveAttribute('data-tone', 'info');
+  await expect(other.getByRole('status')).not.toHaveAttribute('style', /teal|green/);
+  await expectAccessible(other);
   await signIn(other, 'admin', 'a better one');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();

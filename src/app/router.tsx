@@ -19,6 +19,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Shown on the sign-in screen (spec 1 §2.2). */
     message?: string;
+    /** How it is shown; as a success where left out. */
+    tone?: 'success' | 'info';
     /** Filled in on the sign-in screen. */
     username?: string;
     /** Where a person wanted to go before sign-in. */

@@ -30,13 +30,18 @@ export function CardPage({ title, tab, wide, children }: CardPageProps) {
 interface CardFormProps {
   subtitle: ReactNode;
   message: string;
+  /** `info` for what is no success: `success` where left out. */
+  tone?: 'success' | 'info';
   error: string;
   onSubmit: (event: SubmitEvent) => void;
   children: ReactNode;
 }
 
+const toneColors = { success: 'teal', info: 'blue' } as const;
+
 /** The card's form, with what has happened or gone wrong above its inputs. */
-export function CardForm({ subtitle, message, error, onSubmit, children }: CardFormProps) {
+export function CardForm(props: CardFormProps) {
+  const { subtitle, message, tone = 'success', error, onSubmit, children } = props;
   return (
     <>
       <Text component="div" className="card-page-subtitle">
@@ -44,7 +49,7 @@ export function CardForm({ subtitle, message, error, onSubmit, children }: CardF
       </Text>
       <div aria-live="polite">
         {message && !error && (
-          <Alert color="teal" role="status">
+          <Alert color={toneColors[tone]} data-tone={tone} role="status">
             {message}
           </Alert>
         )}

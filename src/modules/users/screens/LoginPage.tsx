@@ -12,24 +12,30 @@ export function LoginPage() {
   const { reset } = useSearch({ strict: false });
   const passed = useRouterState({ select: (state) => state.location.state });
   const [step, setStep] = useState<Step>(reset ? 'reset' : 'signIn');
-  const [message, setMessage] = useState(passed.message ?? '');
+  const { message = '', tone = 'success' } = passed;
+  const [said, setSaid] = useState<Said>({ message, tone });
   const navigate = useNavigate();
   const done = (text: string) => {
-    setMessage(text);
+    setSaid({ message: text, tone: 'success' });
     setStep('signIn');
     // The link works once: it stays neither in the address nor in the browser's history.
     void navigate({ to: '/login', replace: true });
   };
   return (
     <CardPage title="Manufacturing CRM" tab="Sign in · Manufacturing CRM">
-      {step === 'signIn' && <SignInForm message={message} onForgot={() => setStep('forgot')} />}
+      {step === 'signIn' && <SignInForm said={said} onForgot={() => setStep('forgot')} />}
       {step === 'forgot' && <ForgotForm onBack={() => setStep('signIn')} />}
       {step === 'reset' && <ResetForm token={reset ?? ''} onDone={done} />}
     </CardPage>
   );
 }
 
-function SignInForm({ message, onForgot }: { message: string; onForgot: () => void }) {
+interface Said {
+  message: string;
+  tone: 'success' | 'info';
+}
+
+function SignInForm({ said, onForgot }: { said: Said; onForgot: () => void }) {
   const passed = useRouterState({ select: (state) => state.location.state });
   const router = useRouter();
   const navigate = useNavigate();
@@ -47,7 +53,8 @@ function SignInForm({ message, onForgot }: { message: string; onForgot: () => vo
     <CardForm
       subtitle="Sign in to your account"
       onSubmit={form.submit}
-      message={message}
+      message={said.message}
+      tone={said.tone}
       error={form.error}
     >
       <TextInput

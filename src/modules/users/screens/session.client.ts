@@ -67,8 +67,8 @@ export function keepSession(facts: Partial<SessionUser>): void {
 let message: string | undefined;
 
 /** What the sign-in screen has to say of the session before. */
-export function lastWords(): { message?: string } {
-  return message === undefined ? {} : { message };
+export function lastWords(): { message?: string; tone?: 'info' } {
+  return message === undefined ? {} : { message, tone: 'info' };
 }
 
 export async function signIn(username: string, password: string): Promise<void> {
