@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Stands in for a package, which must not be loaded before. */
-const apart = ['src/modules/users/server/sign-in-costs.api.test.ts'];
+const apart = ['src/modules/users/sessions/server/sign-in-costs.api.test.ts'];
 
 const resolve = { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } };
 const common = { pool: 'forks', testTimeout: 15_000, hookTimeout: 30_000 } as const;
@@ -11,7 +11,7 @@ export default defineConfig({
   resolve,
   test: {
     // Once for both: what it provides, every project sees.
-    globalSetup: ['./src/kit/server/test-setup.ts'],
+    globalSetup: ['./src/kit/server/testing/test-setup.ts'],
     maxWorkers: 2,
     projects: [
       // Loading the whole server anew for each file would take longer than its tests.

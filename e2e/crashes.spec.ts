@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { startMailServer } from '../src/kit/server/test-mail-server';
+import { startMailServer } from '../src/kit/server/testing/test-mail-server';
 import type { OrderRow } from './orders';
 import { client, expect, type Product, startProduct, test } from './product';
 

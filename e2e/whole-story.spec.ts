@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
-import { startMailServer } from '../src/kit/server/test-mail-server';
-import { pagesOf } from '../src/kit/server/test-pdf';
+import { startMailServer } from '../src/kit/server/testing/test-mail-server';
+import { pagesOf } from '../src/kit/server/testing/test-pdf';
 import { make } from './invoices-page';
 import { cellOf, expectToast, pick, rowOf } from './orders';
 import { expect, expectAccessible, signIn, startProduct, test as base } from './product';

@@ -16,7 +16,7 @@ import { withLock } from './lock.mjs';
 /** The server's entries: each becomes `dist/server/<name>.js`. Workers go here too. */
 export const serverEntries = {
   main: 'src/app/start.ts',
-  'pdf-worker': 'src/kit/server/pdf-worker.ts',
+  'pdf-worker': 'src/kit/server/files/pdf-worker.ts',
 };
 
 /** What in `src/app` belongs to the server alone, so that a change of it leaves the browser side. */

@@ -7,6 +7,6 @@ export const KIT_ROOMS: Readonly<Record<string, readonly string[]>> = {
 
 /** The rooms of those modules that have some; the others hold their files directly. */
 export const MODULE_ROOMS: Readonly<Record<string, readonly string[]>> = {
-  users: ['users', 'sessions', 'account'],
+  users: ['sessions', 'account', 'administration'],
   products: ['catalogue', 'stock', 'imports'],
 };

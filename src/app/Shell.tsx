@@ -1,17 +1,17 @@
 import { IconBuildingFactory2 } from '@tabler/icons-react';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { startActivity } from '~/kit/ui/activity';
-import { Layout } from '~/kit/ui/Layout';
-import { listenLive } from '~/kit/ui/live';
-import { prepareToasts } from '~/kit/ui/ToastArea';
-import { holdOnly, queryClient, reloadRecords } from '~/kit/ui/records';
+import { startActivity } from '~/kit/ui/data/idle-clock';
+import { Layout } from '~/kit/ui/shell/Layout';
+import { listenLive } from '~/kit/ui/data/live';
+import { prepareToasts } from '~/kit/ui/elements/ToastArea';
+import { holdOnly, queryClient, reloadRecords } from '~/kit/ui/data/list-store';
 import {
   isWhereOneWorks,
   photoOf,
   signOut,
   useSession,
-} from '~/modules/users/screens/session.client';
+} from '~/modules/users/sessions/screens/session.client';
 import { menuEntries, profileEntriesOf } from './menu';
 
 // What a page shows does not wait for them.
@@ -23,7 +23,7 @@ holdOnly(isWhereOneWorks);
 
 // Nobody is idle in the first seconds.
 const IdleWatch = lazy(async () => ({
-  default: (await import('~/modules/users/screens/IdleWatch')).IdleWatch,
+  default: (await import('~/modules/users/sessions/screens/IdleWatch')).IdleWatch,
 }));
 
 /** The frame around every signed-in screen; listens for changes for as long as it stands. */

@@ -1,5 +1,5 @@
 import { InviteUser } from '~/modules/invitations/screens/InviteUser';
-import { UsersPage } from '~/modules/users/screens/UsersPage';
+import { UsersPage } from '~/modules/users/administration/screens/UsersPage';
 
 /** The users, with the button of the invitations, which stand above them (design: stacking order). */
 export default function UsersScreen() {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { StartError } from '~/kit/server/errors';
-import { isEmail } from '~/kit/shared/contact';
+import { isEmail } from '~/kit/shared/fields/contact';
 
 export interface Config {
   port: number;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '~/kit/server/test-database';
+import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { orderStatuses } from '~/modules/orders/orders.fields';
 import { fillDemo } from './demo';
 

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { type Database, type Db, lockName } from '~/kit/server/db';
-import { inTransaction } from '~/kit/server/transaction';
-import { hasRows } from '~/kit/server/entity';
+import { type Database, type Db, lockName } from '~/kit/server/database/db';
+import { inTransaction } from '~/kit/server/database/transaction';
+import { hasRows } from '~/kit/server/database/entity';
 import { AppError } from '~/kit/server/errors';
-import { announce } from '~/kit/server/live';
-import { type Api, route } from '~/kit/server/route';
+import { announce } from '~/kit/server/live/live';
+import { type Api, route } from '~/kit/server/http/route';
 import { fillDemoCustomers } from '~/modules/customers/server/customers.demo';
 import { fillDemoInvoices } from '~/modules/invoices/server/invoices.demo';
 import { fillDemoLeads } from '~/modules/leads/server/leads.demo';
 import { fillDemoOrders } from '~/modules/orders/server/orders.demo';
 import { fillDemoPayments } from '~/modules/payments/server/payments.demo';
-import { fillDemoProducts } from '~/modules/products/server/products.demo';
+import { fillDemoProducts } from '~/modules/products/catalogue/server/products.demo';
 import { fillDemoServices } from '~/modules/services/server/services.demo';
-import { fillDemoBilling } from '~/modules/settings/server/billing.demo';
+import { fillDemoBilling } from '~/modules/company/server/billing.demo';
 import { fillDemoUsers } from '~/modules/users/server/users.demo';
 import { fillDemoWorkspaces } from '~/modules/workspaces/server/workspaces.demo';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '~/kit/server/test-database';
-import type { Fields } from '~/kit/shared/fields';
+import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
+import type { Fields } from '~/kit/shared/fields/fields';
 import { customerFields } from '~/modules/customers/customers.fields';
 import { invoiceFields, invoiceLineFields } from '~/modules/invoices/invoices.fields';
 import { invitationFields } from '~/modules/invitations/invitations.fields';
@@ -8,13 +8,13 @@ import { leadFields } from '~/modules/leads/leads.fields';
 import { stageFields } from '~/modules/leads/stages.fields';
 import { orderFields } from '~/modules/orders/orders.fields';
 import { paymentFields } from '~/modules/payments/payments.fields';
-import { brandFields } from '~/modules/products/brands.fields';
-import { categoryFields } from '~/modules/products/categories.fields';
-import { movementFields } from '~/modules/products/movements.fields';
-import { productFields } from '~/modules/products/products.fields';
-import { subcategoryFields } from '~/modules/products/subcategories.fields';
+import { brandFields } from '~/modules/products/catalogue/brands.fields';
+import { categoryFields } from '~/modules/products/catalogue/categories.fields';
+import { movementFields } from '~/modules/products/stock/movements.fields';
+import { productFields } from '~/modules/products/catalogue/products.fields';
+import { subcategoryFields } from '~/modules/products/catalogue/subcategories.fields';
 import { serviceFields } from '~/modules/services/services.fields';
-import { billingProfileFields, paymentMethodFields } from '~/modules/settings/billing.fields';
+import { billingProfileFields, paymentMethodFields } from '~/modules/company/billing.fields';
 import { userFields } from '~/modules/users/users.fields';
 import { memberFields, workspaceFields } from '~/modules/workspaces/workspaces.fields';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Api, route } from '~/kit/server/route';
+import { type Api, route } from '~/kit/server/http/route';
 
 const answer = z.object({
   status: z.literal('ok'),

@@ -1,16 +1,16 @@
 import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.css';
-import '~/kit/ui/base.css';
+import '~/kit/ui/elements/base.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { onSignedOut } from '~/kit/ui/api';
-import { queryClient } from '~/kit/ui/records';
-import { cssVariables, theme } from '~/kit/ui/theme';
-import { ToastArea } from '~/kit/ui/ToastArea';
-import { loseSession } from '~/modules/users/screens/session.client';
+import { onSignedOut } from '~/kit/ui/data/api';
+import { queryClient } from '~/kit/ui/data/list-store';
+import { cssVariables, theme } from '~/kit/ui/elements/theme';
+import { ToastArea } from '~/kit/ui/elements/ToastArea';
+import { loseSession } from '~/modules/users/sessions/screens/session.client';
 import { router } from './router';
 
 onSignedOut(() => {

@@ -17,8 +17,8 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react';
-import type { MenuEntry } from '~/kit/ui/menu';
-import type { ProfileEntry } from '~/kit/ui/ProfileMenu';
+import type { MenuEntry } from '~/kit/ui/elements/menu';
+import type { ProfileEntry } from '~/kit/ui/shell/ProfileMenu';
 
 /** The sidebar in the order of spec 1 §2.3; an entry appears when its screen lands. */
 export function menuEntries(role: 'admin' | 'user'): readonly MenuEntry[] {

@@ -1,5 +1,5 @@
-import type { Job } from '~/kit/server/jobs';
-import type { Api } from '~/kit/server/route';
+import type { Job } from '~/kit/server/jobs/jobs';
+import type { Api } from '~/kit/server/http/route';
 import { activityRoutes } from '~/modules/activity/server/activity.routes';
 import { archiveRoutes } from '~/modules/billing/server/archives.routes';
 import { customerRoutes } from '~/modules/customers/server/customers.routes';
@@ -16,18 +16,18 @@ import { notificationJobs } from '~/modules/notifications/server/notifications.j
 import { notificationRoutes } from '~/modules/notifications/server/notifications.routes';
 import { paymentRoutes } from '~/modules/payments/server/payments.routes';
 import { privacyRoutes } from '~/modules/privacy/server/privacy.routes';
-import { categoryRoutes } from '~/modules/products/server/categories.routes';
-import { importJobs } from '~/modules/products/server/imports.jobs';
-import { importRoutes } from '~/modules/products/server/imports.routes';
-import { productRoutes } from '~/modules/products/server/products.routes';
+import { categoryRoutes } from '~/modules/products/catalogue/server/categories.routes';
+import { importJobs } from '~/modules/products/imports/server/imports.jobs';
+import { importRoutes } from '~/modules/products/imports/server/imports.routes';
+import { productRoutes } from '~/modules/products/catalogue/server/products.routes';
 import { searchRoutes } from '~/modules/search/server/search.routes';
 import { serviceRoutes } from '~/modules/services/server/services.routes';
-import { billingRoutes } from '~/modules/settings/server/billing.routes';
-import { settingsRoutes } from '~/modules/settings/server/settings.routes';
-import { accountRoutes } from '~/modules/users/server/account.routes';
-import { sessionJobs } from '~/modules/users/server/sessions.jobs';
-import { sessionRoutes } from '~/modules/users/server/sessions.routes';
-import { userRoutes } from '~/modules/users/server/users.routes';
+import { billingRoutes } from '~/modules/company/server/billing.routes';
+import { settingsRoutes } from '~/modules/company/server/settings.routes';
+import { accountRoutes } from '~/modules/users/account/server/account.routes';
+import { sessionJobs } from '~/modules/users/sessions/server/sessions.jobs';
+import { sessionRoutes } from '~/modules/users/sessions/server/sessions.routes';
+import { userRoutes } from '~/modules/users/administration/server/users.routes';
 import { workspaceRoutes } from '~/modules/workspaces/server/workspaces.routes';
 
 interface Module {

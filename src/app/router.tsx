@@ -6,10 +6,10 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { queryClient } from '~/kit/ui/records';
-import { ErrorFallback } from '~/kit/ui/ErrorFallback';
-import { LoginPage } from '~/modules/users/screens/LoginPage';
-import { lastWords, loadSession } from '~/modules/users/screens/session.client';
+import { queryClient } from '~/kit/ui/data/list-store';
+import { ErrorFallback } from '~/kit/ui/elements/ErrorFallback';
+import { LoginPage } from '~/modules/users/sessions/screens/LoginPage';
+import { lastWords, loadSession } from '~/modules/users/sessions/screens/session.client';
 import { screens } from './screens';
 
 declare module '@tanstack/react-router' {

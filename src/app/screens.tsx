@@ -12,11 +12,14 @@ export const screens: readonly Screen[] = [
   { path: '/leads', load: () => import('~/modules/leads/screens/LeadsPage') },
   { path: '/pipeline', load: () => import('~/modules/leads/screens/PipelinePage') },
   { path: '/customers', load: () => import('./CustomersScreen') },
-  { path: '/inventory', load: () => import('~/modules/products/screens/InventoryPage') },
-  { path: '/inventory/products', load: () => import('~/modules/products/screens/ProductsPage') },
+  { path: '/inventory', load: () => import('~/modules/products/catalogue/screens/InventoryPage') },
+  {
+    path: '/inventory/products',
+    load: () => import('~/modules/products/catalogue/screens/ProductsPage'),
+  },
   {
     path: '/inventory/categories',
-    load: () => import('~/modules/products/screens/CategoriesPage'),
+    load: () => import('~/modules/products/catalogue/screens/CategoriesPage'),
   },
   { path: '/services', load: () => import('~/modules/services/screens/ServicesPage') },
   { path: '/orders', load: () => import('./OrdersScreen') },
@@ -33,8 +36,8 @@ export const screens: readonly Screen[] = [
     path: '/notifications',
     load: () => import('~/modules/notifications/screens/NotificationsPage'),
   },
-  { path: '/profile', load: () => import('~/modules/users/screens/ProfilePage') },
-  { path: '/account-settings', load: () => import('~/modules/users/screens/AccountPage') },
+  { path: '/profile', load: () => import('~/modules/users/account/screens/ProfilePage') },
+  { path: '/account-settings', load: () => import('~/modules/users/account/screens/AccountPage') },
   { path: '/users', adminOnly: true, load: () => import('./UsersScreen') },
   {
     path: '/users/invitations',

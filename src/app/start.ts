@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { type Connection, requireDatabase } from '~/kit/server/db';
-import { startEmbedded } from '~/kit/server/embedded';
+import { type Connection, requireDatabase } from '~/kit/server/database/db';
+import { startEmbedded } from '~/kit/server/postgres/embedded';
 import { StartError } from '~/kit/server/errors';
-import { ensureFirstAdministrator } from '~/modules/users/server/sessions.service';
+import { ensureFirstAdministrator } from '~/modules/users/sessions/server/sessions.service';
 import { type Config, readConfig } from './config';
 import { fillDemo } from './demo';
 import { type RunningServer, startServer } from './server';

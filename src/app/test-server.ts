@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { type Clock, systemClock } from '~/kit/server/clock';
-import type { Database } from '~/kit/server/db';
-import { createTestDatabase } from '~/kit/server/test-database';
-import { ensureFirstAdministrator } from '~/modules/users/server/sessions.service';
+import type { Database } from '~/kit/server/database/db';
+import { createTestDatabase } from '~/kit/server/testing/test-database';
+import { ensureFirstAdministrator } from '~/modules/users/sessions/server/sessions.service';
 import { readConfig } from './config';
 import { type RunningServer, startServer } from './server';
 

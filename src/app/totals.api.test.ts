@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type MailServer, startMailServer } from '~/kit/server/test-mail-server';
-import { pagesOf } from '~/kit/server/test-pdf';
-import { formatMoney } from '~/kit/shared/money';
-import { columnsFromFields } from '~/kit/ui/columns';
-import { csvOfRows } from '~/kit/ui/rowsFile';
+import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
+import { pagesOf } from '~/kit/server/testing/test-pdf';
+import { formatMoney } from '~/kit/shared/money/money';
+import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { csvOfRows } from '~/kit/ui/grid/rowsFile';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import { invoiceFields, type InvoiceWithLines } from '~/modules/invoices/invoices.fields';
-import * as invoiceForm from '~/modules/invoices/typed-invoices.rules';
+import * as invoiceForm from '~/modules/invoices/invoice-form.rules';
 import type { OrderWithLines } from '~/modules/orders/orders.fields';
-import * as orderForm from '~/modules/orders/typed-orders.rules';
+import * as orderForm from '~/modules/orders/order-form.rules';
 import { paymentBody } from '~/modules/payments/server/payments.builders';
-import type { Product } from '~/modules/products/products.fields';
-import { productBody } from '~/modules/products/server/products.builders';
+import type { Product } from '~/modules/products/catalogue/products.fields';
+import { productBody } from '~/modules/products/catalogue/server/products.builders';
 import type { Service } from '~/modules/services/services.fields';
 import { startTestServer, type TestClient, type TestServer } from './test-server';
 

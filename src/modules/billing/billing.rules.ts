@@ -1,7 +1,7 @@
-import { type DayRange, daysOfRange, daysOfYear } from '~/kit/shared/day-ranges';
-import { addDays, type Day } from '~/kit/shared/days';
-import type { Choice } from '~/kit/shared/fields';
-import { counted } from '~/kit/shared/numbers';
+import { type DayRange, daysOfRange, daysOfYear } from '~/kit/shared/time/day-ranges';
+import { addDays, type Day } from '~/kit/shared/time/days';
+import type { Choice } from '~/kit/shared/fields/fields';
+import { counted } from '~/kit/shared/money/numbers';
 
 export type BillingPeriod = 'all' | 'month' | 'quarter' | 'year' | 'last-year';
 

@@ -1,5 +1,5 @@
-import * as field from '~/kit/shared/fields';
-import { isEmail, withScheme } from '~/kit/shared/contact';
+import * as field from '~/kit/shared/fields/fields';
+import { isEmail, withScheme } from '~/kit/shared/fields/contact';
 import { workspaceField } from '~/modules/workspaces/workspaces.fields';
 
 export const paymentTerms = [

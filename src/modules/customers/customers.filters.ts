@@ -1,4 +1,4 @@
-import { type Day, dayOf } from '~/kit/shared/days';
+import { type Day, dayOf } from '~/kit/shared/time/days';
 import {
   bandFilter,
   choiceFilter,
@@ -6,7 +6,7 @@ import {
   type Filter,
   searchFilter,
   within,
-} from '~/kit/shared/filters';
+} from '~/kit/shared/filters/filters';
 import { type Customer, customerFields } from './customers.fields';
 
 export interface CustomerFacts {

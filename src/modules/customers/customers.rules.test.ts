@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FilterValues, predicateOf } from '~/kit/shared/filters';
-import { fieldError, parseTyped } from '~/kit/shared/records';
+import { type FilterValues, predicateOf } from '~/kit/shared/filters/filters';
+import { fieldError, parseTyped } from '~/kit/shared/fields/record-schemas';
 import { type Customer, customerFields } from './customers.fields';
 import { customerFilters } from './customers.filters';
 import { canDelete, dueDateFor, figuresOf, locationOf } from './customers.rules';

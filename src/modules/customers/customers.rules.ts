@@ -1,5 +1,5 @@
-import { addDays, type Day, dayOf } from '~/kit/shared/days';
-import { distinctChoices } from '~/kit/shared/filters';
+import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
+import { distinctChoices } from '~/kit/shared/filters/filters';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { type Holdings, holdingsText } from '~/modules/services/holdings.rules';
 import type { Customer } from './customers.fields';

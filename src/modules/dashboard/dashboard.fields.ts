@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DayRange } from '~/kit/shared/day-ranges';
+import type { DayRange } from '~/kit/shared/time/day-ranges';
 
 /** The time filter of spec 1 §2.4: the week is the last 7 days, the others are the calendar's (contract §3). */
 export const periods = [

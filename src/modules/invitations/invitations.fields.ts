@@ -1,4 +1,4 @@
-import * as field from '~/kit/shared/fields';
+import * as field from '~/kit/shared/fields/fields';
 import { roles, userFields } from '~/modules/users/users.fields';
 
 export const invitationStates = [

@@ -1,4 +1,4 @@
-import { bandFilter, choiceFilter, type Filter, searchFilter } from '~/kit/shared/filters';
+import { bandFilter, choiceFilter, type Filter, searchFilter } from '~/kit/shared/filters/filters';
 import { daysApart } from '~/modules/users/users.rules';
 import { type Invitation, invitationFields } from './invitations.fields';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { predicateOf } from '~/kit/shared/filters';
+import { predicateOf } from '~/kit/shared/filters/filters';
 import type { Invitation } from './invitations.fields';
 import { invitationFilters } from './invitations.filters';
 import { canResend, canRevoke, expiryFrom, figuresOf, invitationMail } from './invitations.rules';

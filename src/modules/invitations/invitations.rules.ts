@@ -1,4 +1,4 @@
-import { type Day, formatDay } from '~/kit/shared/days';
+import { type Day, formatDay } from '~/kit/shared/time/days';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { roles } from '~/modules/users/users.fields';
 import type { Invitation } from './invitations.fields';

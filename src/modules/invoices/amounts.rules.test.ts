@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Amounts, SentAmounts } from '~/kit/shared/amounts';
+import type { Amounts, SentAmounts } from '~/modules/documents/amounts.rules';
 import { amountLimit, amountProblems, amountsOf } from './amounts.rules';
 
 const lines = [{ quantity: 1, unit_price: 1000 }];

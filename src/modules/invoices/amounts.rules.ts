@@ -7,8 +7,8 @@ import {
   type SentAmount,
   type SentAmounts,
   wrongAmounts,
-} from '~/kit/shared/amounts';
-import { lineTotal, type PricedLine, restOf } from '~/kit/shared/totals';
+} from '~/modules/documents/amounts.rules';
+import { lineTotal, type PricedLine, restOf } from '~/modules/documents/totals.rules';
 import type { FieldProblem } from '~/kit/shared/verdict';
 
 /**

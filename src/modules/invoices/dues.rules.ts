@@ -1,6 +1,6 @@
-import { type Day, daysBetween } from '~/kit/shared/days';
-import { sumOf } from '~/kit/shared/totals';
-import { counted } from '~/kit/shared/numbers';
+import { type Day, daysBetween } from '~/kit/shared/time/days';
+import { sumOf } from '~/modules/documents/totals.rules';
+import { counted } from '~/kit/shared/money/numbers';
 import type { Invoice } from './invoices.fields';
 import { unowedStatuses } from './invoices.rules';
 

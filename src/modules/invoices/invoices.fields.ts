@@ -1,5 +1,5 @@
-import * as field from '~/kit/shared/fields';
-import { maxAmount } from '~/kit/shared/money';
+import * as field from '~/kit/shared/fields/fields';
+import { maxAmount } from '~/kit/shared/money/money';
 import { workspaceField } from '~/modules/workspaces/workspaces.fields';
 
 export const invoiceStatuses = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { predicateOf } from '~/kit/shared/filters';
+import { predicateOf } from '~/kit/shared/filters/filters';
 import { dueNote, figuresOf, isPastDue } from './dues.rules';
 import type { Invoice } from './invoices.fields';
 import { invoiceFilters } from './invoices.filters';

@@ -1,12 +1,12 @@
-import { amountBands } from '~/kit/shared/amount-bands';
-import { type Day, daysBetween } from '~/kit/shared/days';
+import { amountBands } from '~/kit/shared/filters/amount-bands';
+import { type Day, daysBetween } from '~/kit/shared/time/days';
 import {
   bandFilter,
   choiceFilter,
   dateRangeFilter,
   type Filter,
   searchFilter,
-} from '~/kit/shared/filters';
+} from '~/kit/shared/filters/filters';
 import { isDueSoon, isPastDue, isUnsettled } from './dues.rules';
 import { type Invoice, invoiceFields } from './invoices.fields';
 

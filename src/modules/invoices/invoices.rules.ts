@@ -1,5 +1,5 @@
-import type { Day } from '~/kit/shared/days';
-import { restOf } from '~/kit/shared/totals';
+import type { Day } from '~/kit/shared/time/days';
+import { restOf } from '~/modules/documents/totals.rules';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Order } from '~/modules/orders/orders.fields';
 import { isInvoiceSource } from '~/modules/orders/orders.rules';

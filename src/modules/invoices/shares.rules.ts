@@ -1,4 +1,4 @@
-import { restOfQuantity } from '~/kit/shared/totals';
+import { restOfQuantity } from '~/modules/documents/totals.rules';
 
 /** A line of an order, with how much of it no invoice charges for yet. */
 export interface OrderShare {

@@ -1,4 +1,4 @@
-import type { Choice } from '~/kit/shared/fields';
+import type { Choice } from '~/kit/shared/fields/fields';
 import {
   bandFilter,
   choiceFilter,
@@ -6,7 +6,7 @@ import {
   searchFilter,
   textFilter,
   within,
-} from '~/kit/shared/filters';
+} from '~/kit/shared/filters/filters';
 import { type Lead, leadFields } from './leads.fields';
 
 const scoreOf = (lead: Lead) => lead.lead_score;

@@ -1,4 +1,4 @@
-import type { Choice } from '~/kit/shared/fields';
+import type { Choice } from '~/kit/shared/fields/fields';
 import {
   bandFilter,
   choiceFilter,
@@ -7,7 +7,7 @@ import {
   searchFilter,
   textFilter,
   within,
-} from '~/kit/shared/filters';
+} from '~/kit/shared/filters/filters';
 import type { Lead } from './leads.fields';
 import { pipelineFields } from './pipeline.fields';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { predicateOf } from '~/kit/shared/filters';
+import { predicateOf } from '~/kit/shared/filters/filters';
 import type { Lead } from './leads.fields';
 import { asksForStageless, pipelineFilters, withoutStage } from './pipeline.filters';
 import { conversionRate, stagedLeads, totalValue } from './pipeline.rules';

@@ -1,4 +1,4 @@
-import { fromPaise, toPaise } from '~/kit/shared/money';
+import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import type { Lead } from './leads.fields';
 
 /** Leads in the last stage as a rounded percentage of all leads; 0 of 0 is 0 (spec 1 §9, contract: Smaller rulings). */

@@ -1,4 +1,4 @@
-import * as field from '~/kit/shared/fields';
+import * as field from '~/kit/shared/fields/fields';
 
 /** What a pipeline stage is (spec 1 §3). */
 export const stageFields = {

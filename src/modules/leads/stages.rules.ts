@@ -1,4 +1,4 @@
-import { counted } from '~/kit/shared/numbers';
+import { counted } from '~/kit/shared/money/numbers';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Lead } from './leads.fields';
 import type { Stage } from './stages.fields';

@@ -1,4 +1,4 @@
-import { addDays, dayOf, hourOf, instantAt } from '~/kit/shared/days';
+import { addDays, dayOf, hourOf, instantAt } from '~/kit/shared/time/days';
 import { placeOfActivity } from '~/modules/activity/activity.rules';
 import {
   type Notification,

@@ -6,8 +6,8 @@ import {
   type SentAmount,
   type SentAmounts,
   wrongAmounts,
-} from '~/kit/shared/amounts';
-import { lineTotal, type PricedLine } from '~/kit/shared/totals';
+} from '~/modules/documents/amounts.rules';
+import { lineTotal, type PricedLine } from '~/modules/documents/totals.rules';
 import type { FieldProblem } from '~/kit/shared/verdict';
 
 /**

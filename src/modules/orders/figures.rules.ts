@@ -1,4 +1,4 @@
-import { sumOf } from '~/kit/shared/totals';
+import { sumOf } from '~/modules/documents/totals.rules';
 import type { Order } from './orders.fields';
 
 export interface OrderFigures {

@@ -1,4 +1,4 @@
-import { lineTotal } from '~/kit/shared/totals';
+import { lineTotal } from '~/modules/documents/totals.rules';
 import type { Order, OrderWithLines } from './orders.fields';
 
 /** A line as it is kept: of a product or of a service. */

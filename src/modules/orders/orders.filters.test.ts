@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '~/kit/shared/days';
-import { predicateOf } from '~/kit/shared/filters';
+import { addDays } from '~/kit/shared/time/days';
+import { predicateOf } from '~/kit/shared/filters/filters';
 import type { Order } from './orders.fields';
 import {
   deliveryStatus,

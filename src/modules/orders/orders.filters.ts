@@ -1,6 +1,6 @@
-import { amountBands } from '~/kit/shared/amount-bands';
-import { type Day, daysBetween } from '~/kit/shared/days';
-import type { Choice } from '~/kit/shared/fields';
+import { amountBands } from '~/kit/shared/filters/amount-bands';
+import { type Day, daysBetween } from '~/kit/shared/time/days';
+import type { Choice } from '~/kit/shared/fields/fields';
 import {
   bandFilter,
   choiceFilter,
@@ -8,7 +8,7 @@ import {
   type Filter,
   searchFilter,
   within,
-} from '~/kit/shared/filters';
+} from '~/kit/shared/filters/filters';
 import { type Order, orderFields } from './orders.fields';
 
 export interface OrderFacts {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineTotal } from '~/kit/shared/totals';
+import { lineTotal } from '~/modules/documents/totals.rules';
 import { amountProblems, amountsOf } from './amounts.rules';
 import { type KeptLine, planLines, summaryOf, type WantedLine } from './lines.rules';
 import { orderStatuses } from './orders.fields';

@@ -1,5 +1,5 @@
-import type { Day } from '~/kit/shared/days';
-import { hasTwoDecimals, maxAmount } from '~/kit/shared/money';
+import type { Day } from '~/kit/shared/time/days';
+import { hasTwoDecimals, maxAmount } from '~/kit/shared/money/money';
 import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
 import { maxQuantity, type Order } from './orders.fields';
 

@@ -1,5 +1,5 @@
-import type { Product } from '~/modules/products/products.fields';
-import { canMoveStock } from '~/modules/products/products.rules';
+import type { Product } from '~/modules/products/catalogue/products.fields';
+import { canMoveStock } from '~/modules/products/catalogue/products.rules';
 import { type Holding, holdingOf } from './orders.rules';
 import type { Order } from './orders.fields';
 

@@ -1,4 +1,4 @@
-import { lineTotal } from '~/kit/shared/totals';
+import { lineTotal } from '~/modules/documents/totals.rules';
 
 /** A typed amount of rupees with two decimals at most, half away from zero; what has no more stays as it is (spec 2 §5). */
 export function roundedTyped(typed: string): string {

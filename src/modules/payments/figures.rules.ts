@@ -1,7 +1,7 @@
-import type { Day } from '~/kit/shared/days';
-import { daysOfRange } from '~/kit/shared/day-ranges';
-import { daysBetween, formatDay } from '~/kit/shared/days';
-import { sumOf } from '~/kit/shared/totals';
+import type { Day } from '~/kit/shared/time/days';
+import { daysOfRange } from '~/kit/shared/time/day-ranges';
+import { daysBetween, formatDay } from '~/kit/shared/time/days';
+import { sumOf } from '~/modules/documents/totals.rules';
 import type { Payment } from './payments.fields';
 
 export interface PaymentFigures {

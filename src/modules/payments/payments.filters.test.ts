@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { predicateOf } from '~/kit/shared/filters';
+import { predicateOf } from '~/kit/shared/filters/filters';
 import { ageText, figuresOf, shortNotes } from './figures.rules';
 import type { Payment } from './payments.fields';
 import { paymentFilters } from './payments.filters';

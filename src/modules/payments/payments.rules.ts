@@ -1,4 +1,4 @@
-import { sumOf } from '~/kit/shared/totals';
+import { sumOf } from '~/modules/documents/totals.rules';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
 import { canPay, exceedsBalance } from '~/modules/invoices/invoices.rules';

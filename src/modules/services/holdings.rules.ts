@@ -1,4 +1,4 @@
-import { counted } from '~/kit/shared/numbers';
+import { counted } from '~/kit/shared/money/numbers';
 
 /** On how many orders and invoices a record stands, which would be left without it. */
 export interface Holdings {

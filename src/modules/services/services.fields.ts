@@ -1,4 +1,4 @@
-import * as field from '~/kit/shared/fields';
+import * as field from '~/kit/shared/fields/fields';
 
 // "Product Installation" is what travels and is kept, "Installation" what people read (spec 3 §2).
 export const serviceTypes = [

@@ -4,7 +4,7 @@ import {
   type Filter,
   searchFilter,
   textFilter,
-} from '~/kit/shared/filters';
+} from '~/kit/shared/filters/filters';
 import { type Service, serviceFields } from './services.fields';
 
 /** The two that also stand above the list (spec 3 §2). */

@@ -1,4 +1,4 @@
-import { formatMoney } from '~/kit/shared/money';
+import { formatMoney } from '~/kit/shared/money/money';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { type Holdings, holdingsText } from './holdings.rules';
 import type { Service } from './services.fields';

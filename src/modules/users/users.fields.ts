@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isEmail, isPhone } from '~/kit/shared/contact';
-import * as field from '~/kit/shared/fields';
+import { isEmail, isPhone } from '~/kit/shared/fields/contact';
+import * as field from '~/kit/shared/fields/fields';
 
 export const roles = [
   { value: 'admin', label: 'Administrator', color: 'red' },

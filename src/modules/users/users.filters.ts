@@ -1,11 +1,11 @@
-import { type Day, dayOf } from '~/kit/shared/days';
+import { type Day, dayOf } from '~/kit/shared/time/days';
 import {
   type Band,
   bandFilter,
   choiceFilter,
   type Filter,
   searchFilter,
-} from '~/kit/shared/filters';
+} from '~/kit/shared/filters/filters';
 import { type User, userFields } from './users.fields';
 import { daysApart } from './users.rules';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fieldError } from '~/kit/shared/records';
-import { predicateOf } from '~/kit/shared/filters';
+import { fieldError } from '~/kit/shared/fields/record-schemas';
+import { predicateOf } from '~/kit/shared/filters/filters';
 import { newPassword, type User, userFields } from './users.fields';
-import { idleState } from './idle.rules';
+import { idleState } from './sessions/idle.rules';
 import { userFilters } from './users.filters';
 import {
   canDeactivate,

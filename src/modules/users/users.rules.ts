@@ -1,4 +1,4 @@
-import { counted } from '~/kit/shared/numbers';
+import { counted } from '~/kit/shared/money/numbers';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { newPassword, type User } from './users.fields';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as field from '~/kit/shared/fields';
+import * as field from '~/kit/shared/fields/fields';
 
 /** What a member may do, the most first (contract: Smaller rulings). */
 export const memberRoles = [

@@ -12,12 +12,12 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { formatInstant, relativeInstant } from '~/kit/shared/days';
-import type { MenuIcon } from '~/kit/ui/menu';
-import { useIsLanded } from '~/kit/ui/useIsLanded';
-import { useNow } from '~/kit/ui/useNow';
-import { useCompany } from '~/modules/settings/screens/settings.client';
-import { useSession } from '~/modules/users/screens/session.client';
+import { formatInstant, relativeInstant } from '~/kit/shared/time/days';
+import type { MenuIcon } from '~/kit/ui/elements/menu';
+import { useIsLanded } from '~/kit/ui/hooks/useIsLanded';
+import { useNow } from '~/kit/ui/hooks/useNow';
+import { useCompany } from '~/modules/company/screens/settings.client';
+import { useSession } from '~/modules/users/sessions/screens/session.client';
 import type { Activity, ActivityType } from '../activity.fields';
 import { placeOfActivity } from '../activity.rules';
 import type { Feed } from './activity.client';

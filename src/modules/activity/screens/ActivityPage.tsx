@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/DataTableStates';
-import { Page } from '~/kit/ui/Page';
+import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { Page } from '~/kit/ui/shell/Page';
 import { type FeedChoice, feedChoices } from '../activity.rules';
 import { ActivityLines } from './ActivityLines';
 import { type Feed, useFeed } from './activity.client';

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
-import { useAnswer } from '~/kit/ui/answers';
-import { api } from '~/kit/ui/api';
-import type { ListState } from '~/kit/ui/records';
+import { useAnswer } from '~/kit/ui/data/computed';
+import { api } from '~/kit/ui/data/api';
+import type { ListState } from '~/kit/ui/data/list-store';
 import type { Activity } from '../activity.fields';
 import { type FeedChoice, withNewest } from '../activity.rules';
 

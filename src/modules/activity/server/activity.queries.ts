@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context, Person } from '~/kit/server/context';
-import { type Db, instantText } from '~/kit/server/db';
-import { inWorkspace } from '~/modules/workspaces/server/workspaces.service';
+import type { Context, Person } from '~/kit/server/database/context';
+import { type Db, instantText } from '~/kit/server/database/db';
+import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
 import type { Activity, ActivityType } from '../activity.fields';
 
 const columns = sql`t.id, t.type, t.action, t.title, t.message, t.user_name,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Api, route } from '~/kit/server/route';
+import { type Api, route } from '~/kit/server/http/route';
 import { activitySchema } from '../activity.fields';
 import { type ActivityFilter, activityFilters } from '../activity.filters';
 import { getFeed } from './activity.service';

@@ -1,4 +1,4 @@
-import type { Context } from '~/kit/server/context';
+import type { Context } from '~/kit/server/database/context';
 import type { Activity } from '../activity.fields';
 import { activityFilters, type ActivityFilter } from '../activity.filters';
 import { listActivity, listNewestOfEach } from './activity.queries';

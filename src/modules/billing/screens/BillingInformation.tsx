@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { failureText } from '~/kit/ui/api';
-import { FailedState, LoadingRows } from '~/kit/ui/DataTableStates';
-import { FormErrors } from '~/kit/ui/FormErrors';
-import { FormFields } from '~/kit/ui/FormFields';
-import { toast } from '~/kit/ui/toasts';
-import { useRecordForm } from '~/kit/ui/useRecordForm';
-import { type BillingProfile, billingProfileFields } from '~/modules/settings/billing.fields';
-import { taxIdDoubt } from '~/modules/settings/billing.rules';
-import { useBillingProfile } from '~/modules/settings/screens/billing.client';
-import { useSession } from '~/modules/users/screens/session.client';
+import { failureText } from '~/kit/ui/data/api';
+import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { FormErrors } from '~/kit/ui/form/FormErrors';
+import { FormFields } from '~/kit/ui/form/FormFields';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useRecordForm } from '~/kit/ui/form/useRecordForm';
+import { type BillingProfile, billingProfileFields } from '~/modules/company/billing.fields';
+import { taxIdDoubt } from '~/modules/company/billing.rules';
+import { useBillingProfile } from '~/modules/company/screens/billing.client';
+import { useSession } from '~/modules/users/sessions/screens/session.client';
 
 const names = ['company_name', 'tax_id', 'billing_address', 'city', 'state', 'zip_code'] as const;
 const sections = [{ title: '', names }];

@@ -1,12 +1,12 @@
 import { NativeSelect } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { columnsFromFields } from '~/kit/ui/columns';
-import { DataTable } from '~/kit/ui/DataTable';
-import type { Column, RowAction, Sort } from '~/kit/ui/tableColumn';
-import { useTableView } from '~/kit/ui/useTableView';
+import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { DataTable } from '~/kit/ui/grid/DataTable';
+import type { Column, RowAction, Sort } from '~/kit/ui/grid/tableColumn';
+import { useTableView } from '~/kit/ui/grid/useTableView';
 import { type Invoice, invoiceFields } from '~/modules/invoices/invoices.fields';
-import { useCompany, useSettings } from '~/modules/settings/screens/settings.client';
+import { useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import {
   type BillingPeriod,
   billingPeriods,

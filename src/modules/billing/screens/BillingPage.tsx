@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useState } from 'react';
-import { Page } from '~/kit/ui/Page';
+import { Page } from '~/kit/ui/shell/Page';
 import { BillingInformation } from './BillingInformation';
 import { BillingInvoices } from './BillingInvoices';
 import { PaymentMethodsPanel } from './PaymentMethodsPanel';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { Day } from '~/kit/shared/days';
-import { failureText } from '~/kit/ui/api';
-import { downloadFile } from '~/kit/ui/files';
-import { toast } from '~/kit/ui/toasts';
+import type { Day } from '~/kit/shared/time/days';
+import { failureText } from '~/kit/ui/data/api';
+import { downloadFile } from '~/kit/ui/data/files';
+import { toast } from '~/kit/ui/elements/toasts';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
 
 /** Saves the invoice's PDF. */

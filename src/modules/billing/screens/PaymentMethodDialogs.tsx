@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { failureText } from '~/kit/ui/api';
-import { ConfirmDialog } from '~/kit/ui/ConfirmDialog';
-import type { FieldInputProps } from '~/kit/ui/FieldInput';
-import { FormDialog } from '~/kit/ui/FormDialog';
-import { toast } from '~/kit/ui/toasts';
-import { type PaymentMethod, paymentMethodFields } from '~/modules/settings/billing.fields';
-import type { PaymentMethods } from '~/modules/settings/screens/billing.client';
+import { failureText } from '~/kit/ui/data/api';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { toast } from '~/kit/ui/elements/toasts';
+import { type PaymentMethod, paymentMethodFields } from '~/modules/company/billing.fields';
+import type { PaymentMethods } from '~/modules/company/screens/billing.client';
 
 export type OpenDialog =
   | { what: 'edit' | 'remove'; method: PaymentMethod }

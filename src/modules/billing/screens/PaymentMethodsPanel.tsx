@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconBuildingBank, IconCreditCard, IconPlus, IconQrcode } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import { failureText } from '~/kit/ui/api';
-import { Badge } from '~/kit/ui/Badge';
-import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/DataTableStates';
-import { toast } from '~/kit/ui/toasts';
-import { useOnceTrue } from '~/kit/ui/useOnceTrue';
-import { type PaymentMethod, paymentMethodTypes } from '~/modules/settings/billing.fields';
-import { type PaymentMethods, usePaymentMethods } from '~/modules/settings/screens/billing.client';
-import { useSession } from '~/modules/users/screens/session.client';
+import { failureText } from '~/kit/ui/data/api';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { type PaymentMethod, paymentMethodTypes } from '~/modules/company/billing.fields';
+import { type PaymentMethods, usePaymentMethods } from '~/modules/company/screens/billing.client';
+import { useSession } from '~/modules/users/sessions/screens/session.client';
 import type { OpenDialog } from './PaymentMethodDialogs';
 
 const PaymentMethodDialogs = lazy(async () => ({

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useList } from '~/kit/ui/records';
+import { useList } from '~/kit/ui/data/list-store';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
 
 /** The invoices that were issued, newest first; drafts are none yet. */

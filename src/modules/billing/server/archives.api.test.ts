@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
-import { pagesOf } from '~/kit/server/test-pdf';
+import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import { makeUser } from '~/modules/users/server/users.builders';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Context } from '~/kit/server/context';
-import type { Day } from '~/kit/shared/days';
-import { inWorkspace } from '~/modules/workspaces/server/workspaces.service';
+import type { Context } from '~/kit/server/database/context';
+import type { Day } from '~/kit/shared/time/days';
+import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
 
 /** The chosen workspace's invoices issued on these days, both included, newest first; all of them without days. */
 export async function listIssued(

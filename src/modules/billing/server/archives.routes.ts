@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { fileRoute } from '~/kit/server/file-route';
-import type { Api } from '~/kit/server/route';
-import { isDay } from '~/kit/shared/days';
-import { archiveInvoices } from './archives.service';
+import { fileRoute } from '~/kit/server/http/file-route';
+import type { Api } from '~/kit/server/http/route';
+import { isDay } from '~/kit/shared/time/days';
+import { archiveInvoices } from './archives.steps';
 
 const day = (name: string) =>
   z

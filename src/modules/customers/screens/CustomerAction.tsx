@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useMemo, useState } from 'react';
-import type { RowAction } from '~/kit/ui/tableColumn';
-import { useOnceTrue } from '~/kit/ui/useOnceTrue';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
 import type { Customer } from '../customers.fields';
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { columnsFromFields } from '~/kit/ui/columns';
-import { saveCell } from '~/kit/ui/saveCell';
-import type { Column } from '~/kit/ui/tableColumn';
-import { useCompany } from '~/modules/settings/screens/settings.client';
+import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { saveCell } from '~/kit/ui/data/saveCell';
+import type { Column } from '~/kit/ui/grid/tableColumn';
+import { useCompany } from '~/modules/company/screens/settings.client';
 import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
 import { type Customer, customerFields } from '../customers.fields';
 import { locationOf } from '../customers.rules';

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import type { Choice } from '~/kit/shared/fields';
-import { dayOf, formatDay, formatInstant } from '~/kit/shared/days';
-import { formatMoney } from '~/kit/shared/money';
-import { formatNumber } from '~/kit/shared/numbers';
-import { Badge } from '~/kit/ui/Badge';
-import { WebLink } from '~/kit/ui/DetailValues';
-import { DetailsDialog } from '~/kit/ui/DetailsDialog';
-import { offeredActions, type RowAction } from '~/kit/ui/tableColumn';
-import { useCompany } from '~/modules/settings/screens/settings.client';
+import type { Choice } from '~/kit/shared/fields/fields';
+import { dayOf, formatDay, formatInstant } from '~/kit/shared/time/days';
+import { formatMoney } from '~/kit/shared/money/money';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { WebLink } from '~/kit/ui/dialog/DetailValues';
+import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
+import { offeredActions, type RowAction } from '~/kit/ui/grid/tableColumn';
+import { useCompany } from '~/modules/company/screens/settings.client';
 import { type Customer, customerSizes, paymentTerms } from '../customers.fields';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import type { RowAction } from '~/kit/ui/tableColumn';
-import { useOnceTrue } from '~/kit/ui/useOnceTrue';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import type { Customer } from '../customers.fields';
 import type { Customers } from './customers.client';
 
@@ -10,7 +10,7 @@ const CustomerDetails = lazy(async () => ({
 }));
 const CustomerForm = lazy(async () => ({ default: (await import('./CustomerForm')).CustomerForm }));
 const CustomerQuestions = lazy(async () => ({
-  default: (await import('./CustomerQuestions')).CustomerQuestions,
+  default: (await import('./ConfirmCustomerDelete')).CustomerQuestions,
 }));
 
 interface Props {

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { failureText } from '~/kit/ui/api';
-import type { FieldInputProps } from '~/kit/ui/FieldInput';
-import { FormDialog } from '~/kit/ui/FormDialog';
-import { toast } from '~/kit/ui/toasts';
+import { failureText } from '~/kit/ui/data/api';
+import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { toast } from '~/kit/ui/elements/toasts';
 import { newCustomerFields } from '../customers.fields';
 import type { Customers } from './customers.client';
 

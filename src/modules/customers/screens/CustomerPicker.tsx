@@ -1,5 +1,5 @@
-import { searchFilter } from '~/kit/shared/filters';
-import { type PickerProps, RecordPicker } from '~/kit/ui/RecordPicker';
+import { searchFilter } from '~/kit/shared/filters/filters';
+import { type PickerProps, RecordPicker } from '~/kit/ui/form/RecordPicker';
 import type { Customer } from '../customers.fields';
 import { locationOf } from '../customers.rules';
 import { useCustomers } from './customers.client';

@@ -1,6 +1,6 @@
-import { nobody } from '~/kit/server/context';
-import type { Db } from '~/kit/server/db';
-import { sampleWorkspaces } from '~/modules/workspaces/server/workspaces.service';
+import { nobody } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { sampleWorkspaces } from '~/modules/workspaces/server/workspace-scope.service';
 import type { Customer, NewCustomer } from '../customers.fields';
 import { addCustomer } from './customers.service';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { getRecord } from '~/kit/server/entity';
-import { listRoute } from '~/kit/server/list-route';
-import { createSchema, patchSchema, rowSchema } from '~/kit/shared/records';
-import { type Api, idParams, route } from '~/kit/server/route';
+import { getRecord } from '~/kit/server/database/entity';
+import { listRoute } from '~/kit/server/http/list-route';
+import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
+import { type Api, idParams, route } from '~/kit/server/http/route';
 import { customerFields, newCustomerFields } from '../customers.fields';
 import { customers, listCustomers } from './customers.queries';
 import { createCustomer, deleteCustomer, updateCustomer } from './customers.service';

@@ -1,9 +1,12 @@
-import type { Context, Write } from '~/kit/server/context';
-import type { Db } from '~/kit/server/db';
-import { findRecord, lockRecord } from '~/kit/server/entity';
+import type { Context, Write } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { findRecord, lockRecord } from '~/kit/server/database/entity';
 import { AppError, type Detail, enforce } from '~/kit/server/errors';
-import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/write';
-import { enforceCanWriteIn, workspaceOfNew } from '~/modules/workspaces/server/workspaces.service';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
+import {
+  enforceCanWriteIn,
+  workspaceOfNew,
+} from '~/modules/workspaces/server/workspace-scope.service';
 import { holdingDetails, holdingsOf } from '~/modules/services/server/holdings.service';
 import type { Customer, CustomerPatch, NewCustomer } from '../customers.fields';
 import { canDelete } from '../customers.rules';

@@ -1,6 +1,6 @@
-import { dayOf, formatInstant, relativeDay } from '~/kit/shared/days';
+import { dayOf, formatInstant, relativeDay } from '~/kit/shared/time/days';
 import type { Activity } from '~/modules/activity/activity.fields';
-import { type Company, useCompany } from '~/modules/settings/screens/settings.client';
+import { type Company, useCompany } from '~/modules/company/screens/settings.client';
 import type { Period } from '../dashboard.fields';
 import { type ActivityCard, cardOf, itemsPerCard } from '../dashboard.rules';
 import { useActivities } from './dashboard.client';

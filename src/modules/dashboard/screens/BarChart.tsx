@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { formatNumber } from '~/kit/shared/numbers';
+import { formatNumber } from '~/kit/shared/money/numbers';
 import './BarChart.css';
 
 export interface Bar {

@@ -1,8 +1,8 @@
 import { IconPackage } from '@tabler/icons-react';
-import { formatMoney } from '~/kit/shared/money';
-import { counted, formatNumber } from '~/kit/shared/numbers';
-import { FailedState } from '~/kit/ui/DataTableStates';
-import { type StatCard, StatCards } from '~/kit/ui/StatCards';
+import { formatMoney } from '~/kit/shared/money/money';
+import { counted, formatNumber } from '~/kit/shared/money/numbers';
+import { FailedState } from '~/kit/ui/elements/ListStates';
+import { type StatCard, StatCards } from '~/kit/ui/elements/StatCards';
 import type { Period, Stats } from '../dashboard.fields';
 import { useStats } from './dashboard.client';
 import { LandedLink } from './LandedLink';

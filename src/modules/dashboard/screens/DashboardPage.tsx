@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { Page } from '~/kit/ui/Page';
-import { useStored } from '~/kit/ui/useStored';
-import { ViewToggle } from '~/kit/ui/ViewToggle';
+import { Page } from '~/kit/ui/shell/Page';
+import { useStored } from '~/kit/ui/hooks/useStored';
+import { ViewToggle } from '~/kit/ui/elements/ViewToggle';
 import { preloadInvoices } from '~/modules/invoices/screens/invoices.client';
-import { useSession } from '~/modules/users/screens/session.client';
+import { useSession } from '~/modules/users/sessions/screens/session.client';
 import { periods } from '../dashboard.fields';
 import { ActivityPanels } from './ActivityPanels';
 import { DashboardFigures } from './DashboardFigures';

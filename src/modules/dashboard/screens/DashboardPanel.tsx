@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { EmptyState, FailedState } from '~/kit/ui/DataTableStates';
-import type { ListState } from '~/kit/ui/records';
+import { EmptyState, FailedState } from '~/kit/ui/elements/ListStates';
+import type { ListState } from '~/kit/ui/data/list-store';
 import './DashboardPanel.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useIsLanded } from '~/kit/ui/useIsLanded';
+import { useIsLanded } from '~/kit/ui/hooks/useIsLanded';
 
 interface Props {
   to: string;

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react';
-import { counted, formatNumber } from '~/kit/shared/numbers';
+import { counted, formatNumber } from '~/kit/shared/money/numbers';
 import { type Period, periods, type StageCount } from '../dashboard.fields';
 import { percentOf } from '../dashboard.rules';
 import { BarChart } from './BarChart';

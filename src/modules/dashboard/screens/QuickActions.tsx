@@ -1,7 +1,7 @@
 import { IconChartBar, IconFileInvoice, IconShoppingCart } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { MenuIcon } from '~/kit/ui/menu';
-import { useIsLanded } from '~/kit/ui/useIsLanded';
+import type { MenuIcon } from '~/kit/ui/elements/menu';
+import { useIsLanded } from '~/kit/ui/hooks/useIsLanded';
 
 interface Action {
   label: string;

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconDatabasePlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { failureText } from '~/kit/ui/api';
-import { toast } from '~/kit/ui/toasts';
-import { useOnceTrue } from '~/kit/ui/useOnceTrue';
+import { failureText } from '~/kit/ui/data/api';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import { addSampleData, useIsEmpty } from './dashboard.client';
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('~/kit/ui/ConfirmDialog')).ConfirmDialog,
+  default: (await import('~/kit/ui/dialog/ConfirmDialog')).ConfirmDialog,
 }));
 
 /** What an administrator is offered while there is no record: something to look at. */

@@ -1,5 +1,5 @@
-import { formatMoney } from '~/kit/shared/money';
-import { counted } from '~/kit/shared/numbers';
+import { formatMoney } from '~/kit/shared/money/money';
+import { counted } from '~/kit/shared/money/numbers';
 import type { Period } from '../dashboard.fields';
 import { useTopCustomers } from './dashboard.client';
 import { DashboardPanel } from './DashboardPanel';

@@ -1,7 +1,7 @@
-import { type Answer, useAnswer } from '~/kit/ui/answers';
-import { api } from '~/kit/ui/api';
+import { type Answer, useAnswer } from '~/kit/ui/data/computed';
+import { api } from '~/kit/ui/data/api';
 import type { Activity } from '~/modules/activity/activity.fields';
-import { useCompany } from '~/modules/settings/screens/settings.client';
+import { useCompany } from '~/modules/company/screens/settings.client';
 import type { Period, StageCount, Stats, TopCustomer } from '../dashboard.fields';
 
 /** The figures of the stat cards. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
-import { dayOf } from '~/kit/shared/days';
+import { dayOf } from '~/kit/shared/time/days';
 import type { Activity } from '~/modules/activity/activity.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import { leadBody } from '~/modules/leads/server/leads.builders';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
-import { daysOfRange } from '~/kit/shared/day-ranges';
-import { addDays, type Day, dayOf } from '~/kit/shared/days';
+import { daysOfRange } from '~/kit/shared/time/day-ranges';
+import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
 import type { Activity } from '~/modules/activity/activity.fields';
 import type { Customer } from '~/modules/customers/customers.fields';
 import type { Lead } from '~/modules/leads/leads.fields';
 import { leadBody } from '~/modules/leads/server/leads.builders';
-import { productBody } from '~/modules/products/server/products.builders';
+import { productBody } from '~/modules/products/catalogue/server/products.builders';
 import { signInNew } from '~/modules/users/server/users.builders';
 import type { StageCount, Stats, TopCustomer } from '../dashboard.fields';
 

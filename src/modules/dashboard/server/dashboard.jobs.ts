@@ -1,4 +1,4 @@
-import type { Job } from '~/kit/server/jobs';
+import type { Job } from '~/kit/server/jobs/jobs';
 import { addUpLeadCounts } from './dashboard.queries';
 
 export const dashboardJobs: readonly Job[] = [

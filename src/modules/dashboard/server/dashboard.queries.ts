@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Person } from '~/kit/server/context';
-import type { Db } from '~/kit/server/db';
-import { addDays, type Day } from '~/kit/shared/days';
+import type { Person } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { addDays, type Day } from '~/kit/shared/time/days';
 import { outstandingStatuses, unowedStatuses } from '~/modules/invoices/invoices.rules';
-import { inWorkspace } from '~/modules/workspaces/server/workspaces.service';
+import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
 import type { StageCount, TopCustomer } from '../dashboard.fields';
 
 /** A period: its days, and the instant at which it began. Every period goes on, so no record is later than it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Context } from '~/kit/server/context';
-import { type Api, route } from '~/kit/server/route';
+import type { Context } from '~/kit/server/database/context';
+import { type Api, route } from '~/kit/server/http/route';
 import { activitySchema } from '~/modules/activity/activity.fields';
 import {
   type Period,
@@ -9,7 +9,7 @@ import {
   statsSchema,
   topCustomerSchema,
 } from '../dashboard.fields';
-import { getActivities, getPipeline, getStats, getTopCustomers } from './dashboard.service';
+import { getActivities, getPipeline, getStats, getTopCustomers } from './dashboard.steps';
 
 const query = z.object({
   period: z

@@ -1,16 +1,16 @@
 import { Anchor, Button, Loader, PasswordInput, TextInput } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { dayOf, formatDay } from '~/kit/shared/days';
-import { fieldError } from '~/kit/shared/records';
-import { api, ApiError } from '~/kit/ui/api';
-import { CardForm, CardPage } from '~/kit/ui/CardPage';
-import { useSubmit } from '~/kit/ui/useSubmit';
+import { dayOf, formatDay } from '~/kit/shared/time/days';
+import { fieldError } from '~/kit/shared/fields/record-schemas';
+import { api, ApiError } from '~/kit/ui/data/api';
+import { CardForm, CardPage } from '~/kit/ui/shell/CardPage';
+import { useSubmit } from '~/kit/ui/form/useSubmit';
 import { passwordField, userFields } from '~/modules/users/users.fields';
 import { displayName, isSamePassword } from '~/modules/users/users.rules';
 import type { ShownInvitation } from '../invitations.fields';
 import { roleWord } from '../invitations.rules';
-import '~/kit/ui/Form.css';
+import '~/kit/ui/form/Form.css';
 import './AcceptInvitationPage.css';
 
 type State =

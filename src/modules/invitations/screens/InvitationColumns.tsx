@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { dayOf, formatDay, formatInstant } from '~/kit/shared/days';
-import { momentValue } from '~/kit/ui/CellValue';
-import { columnsFromFields } from '~/kit/ui/columns';
-import type { Column } from '~/kit/ui/tableColumn';
-import { useCompany } from '~/modules/settings/screens/settings.client';
+import { dayOf, formatDay, formatInstant } from '~/kit/shared/time/days';
+import { momentValue } from '~/kit/ui/grid/CellValue';
+import { columnsFromFields } from '~/kit/ui/grid/columns';
+import type { Column } from '~/kit/ui/grid/tableColumn';
+import { useCompany } from '~/modules/company/screens/settings.client';
 import { displayName } from '~/modules/users/users.rules';
 import { type Invitation, invitationFields } from '../invitations.fields';
 import './InvitationColumns.css';

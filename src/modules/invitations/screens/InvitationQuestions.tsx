@@ -1,6 +1,6 @@
-import { failureText } from '~/kit/ui/api';
-import { ConfirmDialog } from '~/kit/ui/ConfirmDialog';
-import { toast } from '~/kit/ui/toasts';
+import { failureText } from '~/kit/ui/data/api';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { toast } from '~/kit/ui/elements/toasts';
 import { displayName } from '~/modules/users/users.rules';
 import type { Invitation } from '../invitations.fields';
 import type { Invitations } from './invitations.client';

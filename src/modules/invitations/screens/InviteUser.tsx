@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useOnceTrue } from '~/kit/ui/useOnceTrue';
+import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import type { Invitation } from '../invitations.fields';
 
 const InvitationForm = lazy(async () => ({

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { PatchOf } from '~/kit/shared/fields';
-import { api } from '~/kit/ui/api';
-import { type List, useList } from '~/kit/ui/records';
+import type { PatchOf } from '~/kit/shared/fields/fields';
+import { api } from '~/kit/ui/data/api';
+import { type List, useList } from '~/kit/ui/data/list-store';
 import type { Invitation, invitationFields } from '../invitations.fields';
 
 /** All invitations and what can be done with them; the list follows what the server answered. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '~/kit/server/db';
-import type { NewInvitation } from './invitations.service';
+import type { Database } from '~/kit/server/database/db';
+import type { NewInvitation } from './invitations.steps';
 
 /** An invitation as an administrator would type it, to an address of its own; say what the test is about. */
 export function invitationBody(values: Partial<NewInvitation> = {}): NewInvitation {

@@ -1,6 +1,6 @@
-import { inTransaction } from '~/kit/server/transaction';
-import type { Job } from '~/kit/server/jobs';
-import { expireOverdue } from './invitations.service';
+import { inTransaction } from '~/kit/server/database/transaction';
+import type { Job } from '~/kit/server/jobs/jobs';
+import { expireOverdue } from './invitations.steps';
 
 /** Each minute: writes down which invitations are over, so that every list shows it. */
 export const invitationJobs: readonly Job[] = [

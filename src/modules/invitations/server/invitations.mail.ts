@@ -1,5 +1,5 @@
-import type { Mail } from '~/kit/server/mail';
-import { dayOf } from '~/kit/shared/days';
+import type { Mail } from '~/kit/server/mail/mail';
+import { dayOf } from '~/kit/shared/time/days';
 import type { Invitation } from '../invitations.fields';
 import { invitationMail } from '../invitations.rules';
 

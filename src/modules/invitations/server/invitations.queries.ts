@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { columnsOf, type Db } from '~/kit/server/db';
-import type { Entity } from '~/kit/server/entity';
-import type { ListSource } from '~/kit/server/lists';
+import { columnsOf, type Db } from '~/kit/server/database/db';
+import type { Entity } from '~/kit/server/database/entity';
+import type { ListSource } from '~/kit/server/lists/list-stream';
 import { displayName } from '~/modules/users/users.rules';
 import { invitationFields } from '../invitations.fields';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { getRecord } from '~/kit/server/entity';
-import { listRoute } from '~/kit/server/list-route';
-import { type Api, idParams, route } from '~/kit/server/route';
-import { rowSchema } from '~/kit/shared/records';
+import { getRecord } from '~/kit/server/database/entity';
+import { listRoute } from '~/kit/server/http/list-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { newPassword, userFields } from '~/modules/users/users.fields';
 import { invitationFields, shownFields } from '../invitations.fields';
-import { acceptInvitation, readInvitation } from './acceptance.service';
+import { acceptInvitation, readInvitation } from './acceptance.steps';
 import { invitationsAt, listInvitations } from './invitations.queries';
-import { invite, resend, revoke } from './invitations.service';
+import { invite, resend, revoke } from './invitations.steps';
 
 const invitationRow = rowSchema(invitationFields);
 const tag = 'Invitations';

@@ -1,10 +1,10 @@
-import { reasonOf } from '~/kit/ui/api';
-import { GuardedDialog } from '~/kit/ui/GuardedDialog';
-import { toast } from '~/kit/ui/toasts';
-import { useLast } from '~/kit/ui/useLast';
+import { reasonOf } from '~/kit/ui/data/api';
+import { GuardedDialog } from '~/kit/ui/dialog/GuardedDialog';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useLast } from '~/kit/ui/hooks/useLast';
 import type { Customer } from '~/modules/customers/customers.fields';
-import { useCompany, useSettings } from '~/modules/settings/screens/settings.client';
-import { emptyInvoice } from '../typed-invoices.rules';
+import { useCompany, useSettings } from '~/modules/company/screens/settings.client';
+import { emptyInvoice } from '../invoice-form.rules';
 import { type InvoiceBody, InvoiceEditor } from './InvoiceEditor';
 import { createInvoice } from './invoices.client';
 

@@ -9,11 +9,11 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import type { RowAction } from '~/kit/ui/tableColumn';
-import { useRecordDialogs } from '~/kit/ui/useRecordDialogs';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import type { Invoice } from '../invoices.fields';
 import { saveInvoicePdf } from './invoice-files.client';
-import type { InvoiceQuestion } from './InvoiceQuestions';
+import type { InvoiceQuestion } from './ConfirmInvoiceAction';
 import type { Invoices } from './invoices.client';
 import { type InvoiceRights, useInvoiceRights } from './rights.client';
 

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { type Day, formatDay } from '~/kit/shared/days';
-import { fieldError } from '~/kit/shared/records';
+import { type Day, formatDay } from '~/kit/shared/time/days';
+import { fieldError } from '~/kit/shared/fields/record-schemas';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
-import { Badge } from '~/kit/ui/Badge';
-import { columnsFromFields } from '~/kit/ui/columns';
-import { saveCell } from '~/kit/ui/saveCell';
-import type { Column } from '~/kit/ui/tableColumn';
-import { useCompany } from '~/modules/settings/screens/settings.client';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { saveCell } from '~/kit/ui/data/saveCell';
+import type { Column } from '~/kit/ui/grid/tableColumn';
+import { useCompany } from '~/modules/company/screens/settings.client';
 import { dueNote, isPastDue } from '../dues.rules';
 import {
   type Invoice,

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
-import { type Day, formatDay, formatInstant } from '~/kit/shared/days';
-import { formatMoney } from '~/kit/shared/money';
-import { useAnswer } from '~/kit/ui/answers';
-import { type DetailsSection, DetailsDialog } from '~/kit/ui/DetailsDialog';
-import { RecordLink } from '~/kit/ui/RecordLink';
+import { type Day, formatDay, formatInstant } from '~/kit/shared/time/days';
+import { formatMoney } from '~/kit/shared/money/money';
+import { useAnswer } from '~/kit/ui/data/computed';
+import { type DetailsSection, DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
+import { RecordLink } from '~/kit/ui/list/RecordLink';
 import type { Order } from '~/modules/orders/orders.fields';
-import { type Company, useCompany } from '~/modules/settings/screens/settings.client';
+import { type Company, useCompany } from '~/modules/company/screens/settings.client';
 import type { Invoice } from '../invoices.fields';
 import { sendLabel, type ShowInvoice } from './InvoiceActions';
 import { DueDate, InvoiceStatus, MailStatus } from './InvoiceColumns';

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { useOnceTrue } from '~/kit/ui/useOnceTrue';
+import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import type { Invoice } from '../invoices.fields';
 import type { InvoiceDialogsState } from './InvoiceActions';
 import type { Invoices } from './invoices.client';
@@ -10,7 +10,7 @@ const InvoiceDetails = lazy(async () => ({
 }));
 const InvoiceForm = lazy(async () => ({ default: (await import('./InvoiceForm')).InvoiceForm }));
 const InvoiceQuestions = lazy(async () => ({
-  default: (await import('./InvoiceQuestions')).InvoiceQuestions,
+  default: (await import('./ConfirmInvoiceAction')).InvoiceQuestions,
 }));
 
 /** What the invoices show of their payments, whose module stands above them (design: stacking order). */

@@ -1,11 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldProblem } from '~/kit/shared/verdict';
-import { FormFooter } from '~/kit/ui/FormFooter';
-import { FormMessage } from '~/kit/ui/FormMessage';
-import { useWork, type Work } from '~/kit/ui/GuardedDialog';
-import { LineTotals } from '~/kit/ui/LineTotals';
-import { useFormMessages, useFormSending } from '~/kit/ui/useFormSending';
+import { FormFooter } from '~/kit/ui/form/FormFooter';
+import { FormMessage } from '~/kit/ui/form/FormMessage';
+import { useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
+import { LineTotals } from '~/modules/documents/screens/LineTotals';
+import { useFormMessages, useFormSending } from '~/kit/ui/form/useFormSending';
 import { CustomerPicker } from '~/modules/customers/screens/CustomerPicker';
 import { useCustomers } from '~/modules/customers/screens/customers.client';
 import {
@@ -17,7 +17,7 @@ import {
   withDueDate,
   withOrder,
   withoutOrder,
-} from '../typed-invoices.rules';
+} from '../invoice-form.rules';
 import { InvoiceItems } from './InvoiceItems';
 import { InvoiceOrder } from './InvoiceOrder';
 import './InvoiceForm.css';

@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { failureText } from '~/kit/ui/api';
-import { GuardedDialog, type Work } from '~/kit/ui/GuardedDialog';
-import { LoadFailed } from '~/kit/ui/LoadFailed';
-import { toast } from '~/kit/ui/toasts';
-import { useCompany, useSettings } from '~/modules/settings/screens/settings.client';
+import { failureText } from '~/kit/ui/data/api';
+import { GuardedDialog, type Work } from '~/kit/ui/dialog/GuardedDialog';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
-import { emptyInvoice, typedInvoice } from '../typed-invoices.rules';
+import { emptyInvoice, typedInvoice } from '../invoice-form.rules';
 import { type InvoiceBody, InvoiceEditor } from './InvoiceEditor';
 import { type Invoices, useInvoice } from './invoices.client';
 

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { LineRow } from '~/kit/ui/LineRow';
-import type { Product } from '~/modules/products/products.fields';
-import { ProductPicker } from '~/modules/products/screens/ProductPicker';
-import type { TypedInvoiceLine } from '../typed-invoices.rules';
+import { LineRow } from '~/modules/documents/screens/LineRow';
+import type { Product } from '~/modules/products/catalogue/products.fields';
+import { ProductPicker } from '~/modules/products/catalogue/screens/ProductPicker';
+import type { TypedInvoiceLine } from '../invoice-form.rules';
 import './InvoiceForm.css';
 
 interface Props {

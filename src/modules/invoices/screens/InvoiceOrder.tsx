@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
-import { searchFilter } from '~/kit/shared/filters';
-import { formatMoney } from '~/kit/shared/money';
-import { RecordPicker } from '~/kit/ui/RecordPicker';
-import { toast } from '~/kit/ui/toasts';
+import { searchFilter } from '~/kit/shared/filters/filters';
+import { formatMoney } from '~/kit/shared/money/money';
+import { RecordPicker } from '~/kit/ui/form/RecordPicker';
+import { toast } from '~/kit/ui/elements/toasts';
 import { type Order, orderStatuses, type OrderWithLines } from '~/modules/orders/orders.fields';
 import { getOrder, useOrders } from '~/modules/orders/screens/orders.client';
 import { canInvoiceOrder } from '../invoices.rules';
-import { linesLeft, type TypedInvoice } from '../typed-invoices.rules';
+import { linesLeft, type TypedInvoice } from '../invoice-form.rules';
 
 interface Props {
   typed: TypedInvoice;

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { formatNumber } from '~/kit/shared/numbers';
-import { useAnswer } from '~/kit/ui/answers';
-import { Badge } from '~/kit/ui/Badge';
-import { Page } from '~/kit/ui/Page';
-import { useCompany } from '~/modules/settings/screens/settings.client';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { useAnswer } from '~/kit/ui/data/computed';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { Page } from '~/kit/ui/shell/Page';
+import { useCompany } from '~/modules/company/screens/settings.client';
 import type { NumberSeries } from '../number-series.fields';
 import './NumberSeriesPage.css';
 

@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core';
-import { reasonOf } from '~/kit/ui/api';
-import { GuardedDialog, type Work } from '~/kit/ui/GuardedDialog';
-import { LoadFailed } from '~/kit/ui/LoadFailed';
-import { toast } from '~/kit/ui/toasts';
-import { useLast } from '~/kit/ui/useLast';
+import { reasonOf } from '~/kit/ui/data/api';
+import { GuardedDialog, type Work } from '~/kit/ui/dialog/GuardedDialog';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useLast } from '~/kit/ui/hooks/useLast';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { useCustomers } from '~/modules/customers/screens/customers.client';
 import type { OrderWithLines } from '~/modules/orders/orders.fields';
-import { useCompany, useSettings } from '~/modules/settings/screens/settings.client';
-import { emptyInvoice, withOrder } from '../typed-invoices.rules';
+import { useCompany, useSettings } from '~/modules/company/screens/settings.client';
+import { emptyInvoice, withOrder } from '../invoice-form.rules';
 import { type InvoiceBody, InvoiceEditor } from './InvoiceEditor';
 import { createInvoice } from './invoices.client';
 

@@ -1,9 +1,9 @@
-import { api } from '~/kit/ui/api';
-import { savePdf } from '~/kit/ui/pdf';
+import { api } from '~/kit/ui/data/api';
+import { savePdf } from '~/kit/ui/data/pdf';
 import type { Customer } from '~/modules/customers/customers.fields';
-import type { BillingProfile, PaymentMethod } from '~/modules/settings/billing.fields';
+import type { BillingProfile, PaymentMethod } from '~/modules/company/billing.fields';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
-import { invoicePaper } from '../invoices.papers';
+import { invoicePaper } from '../invoices.print';
 
 /**
  * Fetches the invoice again, makes its PDF file and saves it; what cannot be fetched is taken from the list's row, or left

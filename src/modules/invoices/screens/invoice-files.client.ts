@@ -1,4 +1,4 @@
-import { toast } from '~/kit/ui/toasts';
+import { toast } from '~/kit/ui/elements/toasts';
 import type { Invoice } from '../invoices.fields';
 
 /** Makes an invoice's PDF file, saves it and says how it went (spec 2 §7, texts §8); the generator is loaded by then. */

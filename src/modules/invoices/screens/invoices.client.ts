@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useAnswer } from '~/kit/ui/answers';
-import { api } from '~/kit/ui/api';
-import { type List, preloadList, useList } from '~/kit/ui/records';
+import { useAnswer } from '~/kit/ui/data/computed';
+import { api } from '~/kit/ui/data/api';
+import { type List, preloadList, useList } from '~/kit/ui/data/list-store';
 import type { Invoice, InvoiceLine, InvoicePatch, InvoiceWithLines } from '../invoices.fields';
 
 const source = { entity: 'invoices', path: '/invoices', dependsOn: ['customers'] };

@@ -1,9 +1,9 @@
-import type { Db } from '~/kit/server/db';
-import { makePdf } from '~/kit/server/pdf';
+import type { Db } from '~/kit/server/database/db';
+import { makePdf } from '~/kit/server/files/pdf';
 import { findCustomer } from '~/modules/customers/server/customers.service';
-import { billingIdentity, defaultAccount } from '~/modules/settings/server/billing.service';
+import { billingIdentity, defaultAccount } from '~/modules/company/server/billing.service';
 import type { InvoiceWithLines } from '../invoices.fields';
-import { invoicePaper } from '../invoices.papers';
+import { invoicePaper } from '../invoices.print';
 import { getInvoice } from './invoices.queries';
 
 export interface PdfFile {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { simpleParser } from 'mailparser';
 import { type Answer, startTestServer, type TestClient, type TestServer } from '~/app/test-server';
-import { type MailServer, startMailServer } from '~/kit/server/test-mail-server';
-import { pagesOf } from '~/kit/server/test-pdf';
+import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
+import { pagesOf } from '~/kit/server/testing/test-pdf';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import type { InvoiceWithLines } from '../invoices.fields';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, startTestServer, type TestClient, type TestServer } from '~/app/test-server';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
-import { productBody } from '~/modules/products/server/products.builders';
+import { productBody } from '~/modules/products/catalogue/server/products.builders';
 import { serviceBody } from '~/modules/services/server/services.builders';
 import type { InvoiceWithLines } from '../invoices.fields';
 import { invoiceDesk } from './invoices.builders';

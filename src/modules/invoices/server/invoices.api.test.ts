@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, startTestServer, type TestClient, type TestServer } from '~/app/test-server';
-import { addDays, type Day, dayOf } from '~/kit/shared/days';
+import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import { makeUser } from '~/modules/users/server/users.builders';

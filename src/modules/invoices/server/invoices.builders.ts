@@ -1,4 +1,4 @@
-import type { NewInvoice } from '../bodies.fields';
+import type { NewInvoice } from '../requests.fields';
 import type { InvoiceWithLines } from '../invoices.fields';
 
 /** An invoice of ₹100 and 18 % tax as a person would type it; say what the test is about. */

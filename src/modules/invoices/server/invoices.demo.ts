@@ -1,8 +1,8 @@
-import { nobody } from '~/kit/server/context';
-import type { Db } from '~/kit/server/db';
-import { daysBetween, dayOf } from '~/kit/shared/days';
-import { getSettings } from '~/modules/settings/server/settings.service';
-import type { NewInvoice } from '../bodies.fields';
+import { nobody } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { daysBetween, dayOf } from '~/kit/shared/time/days';
+import { getSettings } from '~/modules/company/server/settings.service';
+import type { NewInvoice } from '../requests.fields';
 import { addInvoice } from './invoices.service';
 import { applyStatus } from './issuing.service';
 import { listSampleOrders, listSampleSources, type SampleSources } from './samples.queries';

@@ -1,6 +1,6 @@
-import type { Job } from '~/kit/server/jobs';
+import type { Job } from '~/kit/server/jobs/jobs';
 import { markAllOverdue } from './overdue.service';
-import { settleMails } from './sending.service';
+import { settleMails } from './sending.steps';
 
 export const invoiceJobs: readonly Job[] = [
   {

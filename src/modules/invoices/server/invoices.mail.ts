@@ -1,6 +1,6 @@
-import type { Mail } from '~/kit/server/mail';
-import { formatDay } from '~/kit/shared/days';
-import { formatMoney } from '~/kit/shared/money';
+import type { Mail } from '~/kit/server/mail/mail';
+import { formatDay } from '~/kit/shared/time/days';
+import { formatMoney } from '~/kit/shared/money/money';
 import type { Invoice } from '../invoices.fields';
 
 interface Letter {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Person } from '~/kit/server/context';
-import { columnsOf, type Db, findJson } from '~/kit/server/db';
-import type { Entity } from '~/kit/server/entity';
+import type { Person } from '~/kit/server/database/context';
+import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
+import type { Entity } from '~/kit/server/database/entity';
 import { notFound } from '~/kit/server/errors';
-import type { ListSource } from '~/kit/server/lists';
-import type { Day } from '~/kit/shared/days';
+import type { ListSource } from '~/kit/server/lists/list-stream';
+import type { Day } from '~/kit/shared/time/days';
 import type { Customer } from '~/modules/customers/customers.fields';
-import type { TakenNumber } from '~/modules/settings/server/numbers.service';
-import { inWorkspace } from '~/modules/workspaces/server/workspaces.service';
+import type { TakenNumber } from '~/modules/company/server/number-series.service';
+import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
 import { invoiceFields, invoiceLineFields, type InvoiceWithLines } from '../invoices.fields';
 
 export const invoices: Entity<typeof invoiceFields> = {

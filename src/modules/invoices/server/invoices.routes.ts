@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { fileRoute } from '~/kit/server/file-route';
-import { listRoute } from '~/kit/server/list-route';
-import { type Api, idParams, route } from '~/kit/server/route';
-import { rowSchema } from '~/kit/shared/records';
-import { invoicePatchSchema, invoiceStatusSchema, newInvoiceSchema } from '../bodies.fields';
+import { fileRoute } from '~/kit/server/http/file-route';
+import { listRoute } from '~/kit/server/http/list-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { invoicePatchSchema, invoiceStatusSchema, newInvoiceSchema } from '../requests.fields';
 import { invoiceFields, invoiceLineFields } from '../invoices.fields';
-import { updateInvoice } from './changes.service';
+import { updateInvoice } from './changes.steps';
 import { makeInvoicePdf } from './invoice-documents.service';
 import { getInvoice, listInvoices } from './invoices.queries';
 import {
@@ -15,7 +15,7 @@ import {
   setInvoiceStatus,
 } from './invoices.service';
 import { listNumberSeries } from './number-series.queries';
-import { sendInvoice } from './sending.service';
+import { sendInvoice } from './sending.steps';
 
 const invoiceRow = rowSchema(invoiceFields);
 const wholeInvoice = invoiceRow.and(z.object({ items: z.array(rowSchema(invoiceLineFields)) }));

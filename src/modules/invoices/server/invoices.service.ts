@@ -1,21 +1,21 @@
-import type { Context, Write } from '~/kit/server/context';
-import type { Db } from '~/kit/server/db';
-import { findRecord, getRecord } from '~/kit/server/entity';
+import type { Context, Write } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { findRecord, getRecord } from '~/kit/server/database/entity';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
-import { deleteRecord, insertRecord } from '~/kit/server/write';
-import { type Day, dayOf } from '~/kit/shared/days';
+import { deleteRecord, insertRecord } from '~/kit/server/database/write';
+import { type Day, dayOf } from '~/kit/shared/time/days';
 import { dueDateFor } from '~/modules/customers/customers.rules';
-import type { Settings } from '~/modules/settings/settings.fields';
-import { getSettings } from '~/modules/settings/server/settings.service';
-import { enforceCanWriteIn } from '~/modules/workspaces/server/workspaces.service';
+import type { Settings } from '~/modules/company/settings.fields';
+import { getSettings } from '~/modules/company/server/settings.service';
+import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
 import { amountLimit, amountProblems, amountsOf, wrongTotals } from '../amounts.rules';
-import type { NewInvoice, SentLine } from '../bodies.fields';
+import type { NewInvoice, SentLine } from '../requests.fields';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { canDelete, canTakeStatus, dueDateProblem } from '../invoices.rules';
 import { applyStatus, followPayments, openInvoice, tellOrder } from './issuing.service';
 import { findCharged, getInvoice, invoices, lockInvoiceRow } from './invoices.queries';
 import { type InvoicedOrder, saveLines } from './lines.queries';
-import { lockSource, planLines } from './lines.service';
+import { lockSource, planLines } from './lines.steps';
 
 /** Makes an invoice, a draft unless `pending` or `sent` is asked for, which issue it at once (contract: Invoices). */
 export async function createInvoice(context: Context, sent: NewInvoice): Promise<InvoiceWithLines> {

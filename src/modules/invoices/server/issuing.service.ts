@@ -1,13 +1,13 @@
-import type { Write } from '~/kit/server/context';
-import { announce } from '~/kit/server/live';
-import { refuseStale, updateRecord } from '~/kit/server/write';
-import { type Day, dayOf } from '~/kit/shared/days';
+import type { Write } from '~/kit/server/database/context';
+import { announce } from '~/kit/server/live/live';
+import { refuseStale, updateRecord } from '~/kit/server/database/write';
+import { type Day, dayOf } from '~/kit/shared/time/days';
 import {
   giveBackInvoiceNumber,
   takeInvoiceNumber,
-} from '~/modules/settings/server/numbers.service';
-import { getSettings } from '~/modules/settings/server/settings.service';
-import { enforceCanWriteIn } from '~/modules/workspaces/server/workspaces.service';
+} from '~/modules/company/server/number-series.service';
+import { getSettings } from '~/modules/company/server/settings.service';
+import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { statusAfterPayments } from '../invoices.rules';
 import { invoices, lockInvoice, placeNumber, unplaceNumber } from './invoices.queries';

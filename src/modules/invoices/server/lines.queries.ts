@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '~/kit/server/db';
+import type { Db } from '~/kit/server/database/db';
 import type { Detail } from '~/kit/server/errors';
 import type { Order } from '~/modules/orders/orders.fields';
 import type { InvoiceLine } from '../invoices.fields';

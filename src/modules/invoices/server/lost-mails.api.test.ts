@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, startTestServer, type TestServer } from '~/app/test-server';
-import { hangUpAfter, startFakeServer } from '~/kit/server/test-mail-server';
+import { hangUpAfter, startFakeServer } from '~/kit/server/testing/test-mail-server';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import type { InvoiceWithLines } from '../invoices.fields';

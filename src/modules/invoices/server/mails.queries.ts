@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '~/kit/server/db';
+import type { Db } from '~/kit/server/database/db';
 
 /** Writes down that an invoice's mail is on its way, and of a draft the number in it. Gives the invoice's new version. */
 export async function noteQueuedMail(

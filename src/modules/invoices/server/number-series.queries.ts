@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '~/kit/server/db';
+import type { Db } from '~/kit/server/database/db';
 import type { NumberSeries } from '../number-series.fields';
 
 /** Newest financial year first. An order keeps its place in its number alone. */

@@ -1,7 +1,7 @@
-import { nobody, type Write } from '~/kit/server/context';
-import { type Db } from '~/kit/server/db';
-import { inTransaction } from '~/kit/server/transaction';
-import { updateRecords } from '~/kit/server/write';
+import { nobody, type Write } from '~/kit/server/database/context';
+import { type Db } from '~/kit/server/database/db';
+import { inTransaction } from '~/kit/server/database/transaction';
+import { updateRecords } from '~/kit/server/database/write';
 import { companyToday } from './issuing.service';
 import { invoices, lockFallenDue } from './invoices.queries';
 

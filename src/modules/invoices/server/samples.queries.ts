@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '~/kit/server/db';
-import type { Day } from '~/kit/shared/days';
-import type { NewInvoice } from '../bodies.fields';
+import type { Db } from '~/kit/server/database/db';
+import type { Day } from '~/kit/shared/time/days';
+import type { NewInvoice } from '../requests.fields';
 
 /** An order that sample invoices charge for. */
 export interface SampleOrder {

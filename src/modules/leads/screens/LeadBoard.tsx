@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
-import { Board } from '~/kit/ui/Board';
-import type { ListState } from '~/kit/ui/records';
-import type { RowAction } from '~/kit/ui/tableColumn';
-import { toast } from '~/kit/ui/toasts';
+import { Board } from '~/kit/ui/board/Board';
+import type { ListState } from '~/kit/ui/data/list-store';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { toast } from '~/kit/ui/elements/toasts';
 import type { Lead } from '../leads.fields';
 import { LeadCard } from './LeadCard';
 import type { LeadPlace } from './LeadColumns';

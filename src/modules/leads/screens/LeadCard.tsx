@@ -1,5 +1,5 @@
-import { type Currency, formatMoney } from '~/kit/shared/money';
-import { Badge } from '~/kit/ui/Badge';
+import { type Currency, formatMoney } from '~/kit/shared/money/money';
+import { Badge } from '~/kit/ui/elements/Badge';
 import { type Lead, leadStatuses } from '../leads.fields';
 import { assigneeOf } from '../leads.rules';
 import './LeadCard.css';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import type { Choice } from '~/kit/shared/fields';
-import { formatInstant } from '~/kit/shared/days';
-import { type Currency, formatMoney } from '~/kit/shared/money';
-import { type Detail, DetailsDialog, type DetailsSection } from '~/kit/ui/DetailsDialog';
-import { useCompany } from '~/modules/settings/screens/settings.client';
+import type { Choice } from '~/kit/shared/fields/fields';
+import { formatInstant } from '~/kit/shared/time/days';
+import { type Currency, formatMoney } from '~/kit/shared/money/money';
+import { type Detail, DetailsDialog, type DetailsSection } from '~/kit/ui/dialog/DetailsDialog';
+import { useCompany } from '~/modules/company/screens/settings.client';
 import { companySizes, type Lead, leadSources, leadStatuses } from '../leads.fields';
 import { assigneeOf } from '../leads.rules';
 import { pipelineFields } from '../pipeline.fields';

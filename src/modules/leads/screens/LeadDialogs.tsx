@@ -1,9 +1,9 @@
 import { IconArrowRight, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import type { RowAction } from '~/kit/ui/tableColumn';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import type { Lead } from '../leads.fields';
 import type { LeadPlace } from './LeadColumns';
-import type { LeadQuestion } from './LeadQuestions';
+import type { LeadQuestion } from './ConfirmLeadAction';
 import type { Leads } from './leads.client';
 import { type LeadRights, useLeadRights } from './rights.client';
 
@@ -11,7 +11,7 @@ import { type LeadRights, useLeadRights } from './rights.client';
 const LeadDetails = lazy(async () => ({ default: (await import('./LeadDetails')).LeadDetails }));
 const LeadForm = lazy(async () => ({ default: (await import('./LeadForm')).LeadForm }));
 const LeadQuestions = lazy(async () => ({
-  default: (await import('./LeadQuestions')).LeadQuestions,
+  default: (await import('./ConfirmLeadAction')).LeadQuestions,
 }));
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { ApiError } from '~/kit/ui/api';
-import { FormDialog } from '~/kit/ui/FormDialog';
-import { toast } from '~/kit/ui/toasts';
-import { useAssignees } from '~/modules/users/screens/users.client';
+import { ApiError } from '~/kit/ui/data/api';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useAssignees } from '~/modules/users/administration/screens/users.client';
 import { type Lead, leadFields, leadStatuses } from '../leads.fields';
 import type { Leads } from './leads.client';
 import { useStages } from './stages.client';

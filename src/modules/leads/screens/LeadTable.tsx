@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { RecordTable } from '~/kit/ui/RecordTable';
-import type { RecordList } from '~/kit/ui/useRecordList';
+import { RecordTable } from '~/kit/ui/list/RecordTable';
+import type { RecordList } from '~/kit/ui/list/useRecordList';
 import type { Lead } from '../leads.fields';
 import type { LeadDialogsState } from './LeadDialogs';
 

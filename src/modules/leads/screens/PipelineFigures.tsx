@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { formatMoney } from '~/kit/shared/money';
-import { formatNumber } from '~/kit/shared/numbers';
-import { StatCards } from '~/kit/ui/StatCards';
+import { formatMoney } from '~/kit/shared/money/money';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { StatCards } from '~/kit/ui/elements/StatCards';
 import { conversionRate, totalValue } from '../pipeline.rules';
 import type { Leads } from './leads.client';
 import type { Stages } from './stages.client';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Dialog } from '~/kit/ui/Dialog';
-import { FormDialog } from '~/kit/ui/FormDialog';
-import { toast } from '~/kit/ui/toasts';
-import { useColumnDrag } from '~/kit/ui/useColumnDrag';
+import { Dialog } from '~/kit/ui/dialog/Dialog';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useColumnDrag } from '~/kit/ui/grid/useColumnDrag';
 import { type Stage, stageFields, type StagePatch } from '../stages.fields';
 import { canSwitchOff, heldIn } from '../stages.rules';
 import type { Leads } from './leads.client';

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Switch } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconGripVertical, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { counted } from '~/kit/shared/numbers';
-import '~/kit/ui/MovedRow.css';
+import { counted } from '~/kit/shared/money/numbers';
+import '~/kit/ui/elements/MovedRow.css';
 import type { Stage } from '../stages.fields';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Customer } from '~/modules/customers/customers.fields';
-import { api, ApiError, failureText } from '~/kit/ui/api';
-import { type List, useList } from '~/kit/ui/records';
-import { toast } from '~/kit/ui/toasts';
+import { api, ApiError, failureText } from '~/kit/ui/data/api';
+import { type List, useList } from '~/kit/ui/data/list-store';
+import { toast } from '~/kit/ui/elements/toasts';
 import type { Lead, LeadPatch } from '../leads.fields';
 import { canEdit } from '../leads.rules';
 

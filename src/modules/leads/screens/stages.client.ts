@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/api';
-import { type List, useList } from '~/kit/ui/records';
+import { api } from '~/kit/ui/data/api';
+import { type List, useList } from '~/kit/ui/data/list-store';
 import type { Stage, StagePatch } from '../stages.fields';
 
 export interface Stages extends List<Stage> {

@@ -1,10 +1,10 @@
-import { nobody } from '~/kit/server/context';
-import type { Db } from '~/kit/server/db';
-import { hasRows } from '~/kit/server/entity';
-import { insertRecord } from '~/kit/server/write';
-import { withScheme } from '~/kit/shared/contact';
+import { nobody } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { hasRows } from '~/kit/server/database/entity';
+import { insertRecord } from '~/kit/server/database/write';
+import { withScheme } from '~/kit/shared/fields/contact';
 import { findByAddress } from '~/modules/users/server/users.service';
-import { sampleWorkspaces } from '~/modules/workspaces/server/workspaces.service';
+import { sampleWorkspaces } from '~/modules/workspaces/server/workspace-scope.service';
 import type { Lead } from '../leads.fields';
 import { leads } from './leads.queries';
 import { listStageIds } from './stages.queries';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { getRecord } from '~/kit/server/entity';
-import { listRoute } from '~/kit/server/list-route';
-import { createSchema, patchSchema, rowSchema } from '~/kit/shared/records';
-import { type Api, idParams, route } from '~/kit/server/route';
+import { getRecord } from '~/kit/server/database/entity';
+import { listRoute } from '~/kit/server/http/list-route';
+import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
+import { type Api, idParams, route } from '~/kit/server/http/route';
 import { customerFields } from '~/modules/customers/customers.fields';
 import { leadFields } from '../leads.fields';
 import { leads, listLeads } from './leads.queries';
-import { convertLead, createLead, deleteLead, moveLead, updateLead } from './leads.service';
+import { convertLead, createLead, deleteLead, moveLead, updateLead } from './leads.steps';
 
 const leadRow = rowSchema(leadFields);
 const shared = { access: 'user', tag: 'Leads' } as const;

@@ -1,5 +1,5 @@
-import type { Database } from '~/kit/server/db';
-import { emptyTables } from '~/kit/server/test-database';
+import type { Database } from '~/kit/server/database/db';
+import { emptyTables } from '~/kit/server/testing/test-database';
 import type { Stage } from '../stages.fields';
 
 export const firstStages = ['New', 'Contacted', 'Qualified', 'Proposal', 'Negotiation', 'Won'];

@@ -1,10 +1,10 @@
-import { getRecord } from '~/kit/server/entity';
-import { listRoute } from '~/kit/server/list-route';
-import { createSchema, patchSchema, rowSchema } from '~/kit/shared/records';
-import { type Api, idParams, route } from '~/kit/server/route';
+import { getRecord } from '~/kit/server/database/entity';
+import { listRoute } from '~/kit/server/http/list-route';
+import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
+import { type Api, idParams, route } from '~/kit/server/http/route';
 import { stageFields } from '../stages.fields';
 import { listStages, stages } from './stages.queries';
-import { changeStage, createStage } from './stages.service';
+import { changeStage, createStage } from './stages.steps';
 
 const stageRow = rowSchema(stageFields);
 const tag = 'Pipeline';

@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { formatInstant } from '~/kit/shared/days';
-import { useCompany } from '~/modules/settings/screens/settings.client';
+import { formatInstant } from '~/kit/shared/time/days';
+import { useCompany } from '~/modules/company/screens/settings.client';
 import type { Notification } from '../notifications.fields';
 import { pathOf } from '../notifications.rules';
 import { showInBrowser } from './browser.client';

@@ -1,10 +1,10 @@
 import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { failureText } from '~/kit/ui/api';
-import { FailedState, LoadingRows } from '~/kit/ui/DataTableStates';
-import { DescribedSwitch } from '~/kit/ui/DescribedSwitch';
-import { Page } from '~/kit/ui/Page';
-import { toast } from '~/kit/ui/toasts';
+import { failureText } from '~/kit/ui/data/api';
+import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { DescribedSwitch } from '~/kit/ui/elements/DescribedSwitch';
+import { Page } from '~/kit/ui/shell/Page';
+import { toast } from '~/kit/ui/elements/toasts';
 import {
   type Channel,
   channels,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
-import { type MailServer, startMailServer } from '~/kit/server/test-mail-server';
-import { dayOf, hourOf } from '~/kit/shared/days';
+import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
+import { dayOf, hourOf } from '~/kit/shared/time/days';
 import { makeUser, type MadeUser } from '~/modules/users/server/users.builders';
-import { forgetOld, mailDigests, mailDue, tellOfDeeds, tellOfUpgrade } from './delivery.service';
+import { forgetOld, mailDigests, mailDue, tellOfDeeds, tellOfUpgrade } from './delivery.steps';
 
 const zone = 'Asia/Kolkata';
 const url = 'https://crm.example';

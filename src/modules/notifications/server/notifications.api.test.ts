@@ -198,7 +198,7 @@ describe('a notification', () => {
 
   it('is one for each, also when many jobs run at once', async () => {
     const { jobs } = server.server;
-    const { tellOfDeeds } = await import('./delivery.service');
+    const { tellOfDeeds } = await import('./delivery.steps');
     const names = await Promise.all(
       Array.from({ length: 20 }, async () => (await makeLead(sellers)).name),
     );

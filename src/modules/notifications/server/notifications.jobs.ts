@@ -1,5 +1,5 @@
-import type { Job } from '~/kit/server/jobs';
-import { forgetOld, mailDigests, mailDue, tellOfDeeds, tellOfUpgrade } from './delivery.service';
+import type { Job } from '~/kit/server/jobs/jobs';
+import { forgetOld, mailDigests, mailDue, tellOfDeeds, tellOfUpgrade } from './delivery.steps';
 
 /** Told by the database as soon as something happened; by the clock, mails at the end of quiet hours and summaries. */
 export function notificationJobs({ publicUrl }: { publicUrl: string }): readonly Job[] {

@@ -1,6 +1,6 @@
-import type { Mail } from '~/kit/server/mail';
-import { type Day, formatDay } from '~/kit/shared/days';
-import { counted } from '~/kit/shared/numbers';
+import type { Mail } from '~/kit/server/mail/mail';
+import { type Day, formatDay } from '~/kit/shared/time/days';
+import { counted } from '~/kit/shared/money/numbers';
 import type { Notification } from '../notifications.fields';
 import { oneLine, pathOf } from '../notifications.rules';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, findJson, instantText } from '~/kit/server/db';
+import { type Db, findJson, instantText } from '~/kit/server/database/db';
 import type {
   Notification,
   NotificationEvent,

@@ -1,8 +1,8 @@
-import { reasonOf } from '~/kit/ui/api';
-import { toast } from '~/kit/ui/toasts';
-import { useLast } from '~/kit/ui/useLast';
+import { reasonOf } from '~/kit/ui/data/api';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useLast } from '~/kit/ui/hooks/useLast';
 import type { Customer } from '~/modules/customers/customers.fields';
-import { useSettings } from '~/modules/settings/screens/settings.client';
+import { useSettings } from '~/modules/company/screens/settings.client';
 import { OrderForm } from './OrderForm';
 import { createOrder } from './orders.client';
 

@@ -1,9 +1,9 @@
-import { formatMoney } from '~/kit/shared/money';
-import { counted } from '~/kit/shared/numbers';
-import { ApiError, reasonOf } from '~/kit/ui/api';
-import { toast } from '~/kit/ui/toasts';
-import { useLast } from '~/kit/ui/useLast';
-import { useSettings } from '~/modules/settings/screens/settings.client';
+import { formatMoney } from '~/kit/shared/money/money';
+import { counted } from '~/kit/shared/money/numbers';
+import { ApiError, reasonOf } from '~/kit/ui/data/api';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useLast } from '~/kit/ui/hooks/useLast';
+import { useSettings } from '~/modules/company/screens/settings.client';
 import type { OrderWithLines } from '../orders.fields';
 import { OrderForm } from './OrderForm';
 import type { OrderFormState } from './OrderFormState';

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
-import { type Day, formatDay } from '~/kit/shared/days';
-import { formatMoney } from '~/kit/shared/money';
-import { Badge } from '~/kit/ui/Badge';
-import { Board } from '~/kit/ui/Board';
-import type { RowAction } from '~/kit/ui/tableColumn';
-import { toast } from '~/kit/ui/toasts';
-import { useCompany } from '~/modules/settings/screens/settings.client';
+import { type Day, formatDay } from '~/kit/shared/time/days';
+import { formatMoney } from '~/kit/shared/money/money';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { Board } from '~/kit/ui/board/Board';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useCompany } from '~/modules/company/screens/settings.client';
 import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
 import { isOverdue } from '../orders.filters';
 import { type Order, orderStatuses } from '../orders.fields';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { type Day, formatDay } from '~/kit/shared/days';
-import type { PatchOf } from '~/kit/shared/fields';
-import { Badge } from '~/kit/ui/Badge';
-import { columnsFromFields } from '~/kit/ui/columns';
-import { saveCell } from '~/kit/ui/saveCell';
-import type { Column } from '~/kit/ui/tableColumn';
-import { useCompany } from '~/modules/settings/screens/settings.client';
+import { type Day, formatDay } from '~/kit/shared/time/days';
+import type { PatchOf } from '~/kit/shared/fields/fields';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { saveCell } from '~/kit/ui/data/saveCell';
+import type { Column } from '~/kit/ui/grid/tableColumn';
+import { useCompany } from '~/modules/company/screens/settings.client';
 import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
 import { isOverdue } from '../orders.filters';
 import { type Order, orderFields, orderStatuses } from '../orders.fields';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { formatDay, formatInstant } from '~/kit/shared/days';
-import { formatMoney } from '~/kit/shared/money';
-import { Badge } from '~/kit/ui/Badge';
-import { DetailsDialog, type DetailsSection } from '~/kit/ui/DetailsDialog';
-import { useCompany } from '~/modules/settings/screens/settings.client';
+import { formatDay, formatInstant } from '~/kit/shared/time/days';
+import { formatMoney } from '~/kit/shared/money/money';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { DetailsDialog, type DetailsSection } from '~/kit/ui/dialog/DetailsDialog';
+import { useCompany } from '~/modules/company/screens/settings.client';
 import { isOverdue } from '../orders.filters';
 import { type Order, orderStatuses } from '../orders.fields';
 import { canGenerateInvoice } from '../orders.rules';

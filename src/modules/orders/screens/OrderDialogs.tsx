@@ -1,10 +1,10 @@
 import { IconEye, IconFileInvoice, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ComponentType, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import type { RowAction } from '~/kit/ui/tableColumn';
-import { toast } from '~/kit/ui/toasts';
-import { useAddressWish } from '~/kit/ui/useAddressWish';
-import { useLatest } from '~/kit/ui/useLatest';
-import { useOnceTrue } from '~/kit/ui/useOnceTrue';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useAddressWish } from '~/kit/ui/hooks/useUrlAction';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
+import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
 import type { Order, OrderWithLines } from '../orders.fields';
 import { canGenerateInvoice } from '../orders.rules';
@@ -14,7 +14,7 @@ import type { Orders } from './orders.client';
 const OrderDetails = lazy(async () => ({ default: (await import('./OrderDetails')).OrderDetails }));
 const EditOrder = lazy(async () => ({ default: (await import('./EditOrder')).EditOrder }));
 const OrderQuestions = lazy(async () => ({
-  default: (await import('./OrderQuestions')).OrderQuestions,
+  default: (await import('./ConfirmOrderDelete')).OrderQuestions,
 }));
 
 export interface OrderDialogsProps {

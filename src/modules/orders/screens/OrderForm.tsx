@@ -1,10 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ConfirmDialog } from '~/kit/ui/ConfirmDialog';
-import { FormFooter } from '~/kit/ui/FormFooter';
-import { FormMessage } from '~/kit/ui/FormMessage';
-import { GuardedDialog, useWork, type Work } from '~/kit/ui/GuardedDialog';
-import { LineTotals } from '~/kit/ui/LineTotals';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { FormFooter } from '~/kit/ui/form/FormFooter';
+import { FormMessage } from '~/kit/ui/form/FormMessage';
+import { GuardedDialog, useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
+import { LineTotals } from '~/modules/documents/screens/LineTotals';
 import { CustomerPicker } from '~/modules/customers/screens/CustomerPicker';
 import type { OrderWithLines } from '../orders.fields';
 import { canChangeInvoiced, canEditLines } from '../orders.rules';

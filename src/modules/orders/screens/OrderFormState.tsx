@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import type { Totals } from '~/kit/shared/totals';
-import type { TypedLine } from '~/kit/shared/typed-lines';
-import { useFormMessages, useFormSending } from '~/kit/ui/useFormSending';
-import { useCompany } from '~/modules/settings/screens/settings.client';
+import type { Totals } from '~/modules/documents/totals.rules';
+import type { TypedLine } from '~/modules/documents/typed-lines.rules';
+import { useFormMessages, useFormSending } from '~/kit/ui/form/useFormSending';
+import { useCompany } from '~/modules/company/screens/settings.client';
 import type { OrderWithLines } from '../orders.fields';
 import {
   emptyOrder,
@@ -13,7 +13,7 @@ import {
   typedProblems,
   type TypedService,
   typedTotals,
-} from '../typed-orders.rules';
+} from '../order-form.rules';
 
 export interface OrderFormOptions {
   /** The order to change; null for a new one. */

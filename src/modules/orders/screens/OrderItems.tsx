@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { LineRow } from '~/kit/ui/LineRow';
-import { ProductPicker } from '~/modules/products/screens/ProductPicker';
-import { useProducts } from '~/modules/products/screens/products.client';
+import { LineRow } from '~/modules/documents/screens/LineRow';
+import { ProductPicker } from '~/modules/products/catalogue/screens/ProductPicker';
+import { useProducts } from '~/modules/products/catalogue/screens/products.client';
 import type { OrderWithLines } from '../orders.fields';
-import { askedOf } from '../typed-orders.rules';
+import { askedOf } from '../order-form.rules';
 import { lineProps, type OrderFormState } from './OrderFormState';
 import { StockStrip } from './StockStrip';
 

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
-import { formatMoney } from '~/kit/shared/money';
-import { formatNumber } from '~/kit/shared/numbers';
-import { LoadFailed } from '~/kit/ui/LoadFailed';
+import { formatMoney } from '~/kit/shared/money/money';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import type { Order } from '../orders.fields';
 import { useWholeOrder } from './orders.client';
 import './OrderLines.css';

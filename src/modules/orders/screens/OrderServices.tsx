@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { LineRow } from '~/kit/ui/LineRow';
+import { LineRow } from '~/modules/documents/screens/LineRow';
 import { ServicePicker } from '~/modules/services/screens/ServicePicker';
 import { lineProps, type OrderFormState } from './OrderFormState';
 import { LinesFoot } from './OrderItems';

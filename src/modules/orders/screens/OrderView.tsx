@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
-import { actionsKey, type ColumnSearch, type Sort } from '~/kit/ui/tableColumn';
-import { type RecordList, useRecordList } from '~/kit/ui/useRecordList';
-import { useStored } from '~/kit/ui/useStored';
-import { useTableView } from '~/kit/ui/useTableView';
+import { actionsKey, type ColumnSearch, type Sort } from '~/kit/ui/grid/tableColumn';
+import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
+import { useStored } from '~/kit/ui/hooks/useStored';
+import { useTableView } from '~/kit/ui/grid/useTableView';
 import { useCustomers } from '~/modules/customers/screens/customers.client';
-import { useCompany } from '~/modules/settings/screens/settings.client';
+import { useCompany } from '~/modules/company/screens/settings.client';
 import type { Order } from '../orders.fields';
 import { orderFilters } from '../orders.filters';
 import { useOrderColumns } from './OrderColumns';

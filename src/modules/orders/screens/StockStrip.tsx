@@ -1,7 +1,7 @@
-import { formatNumber } from '~/kit/shared/numbers';
-import type { Product } from '~/modules/products/products.fields';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import type { Product } from '~/modules/products/catalogue/products.fields';
 import type { OrderWithLines } from '../orders.fields';
-import { stockPromise } from '../typed-orders.rules';
+import { stockPromise } from '../order-form.rules';
 import './StockStrip.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { api, ApiError, reasonOf } from '~/kit/ui/api';
-import { useAnswer } from '~/kit/ui/answers';
-import { type List, useList } from '~/kit/ui/records';
-import { toast } from '~/kit/ui/toasts';
+import { api, ApiError, reasonOf } from '~/kit/ui/data/api';
+import { useAnswer } from '~/kit/ui/data/computed';
+import { type List, useList } from '~/kit/ui/data/list-store';
+import { toast } from '~/kit/ui/elements/toasts';
 import { type Order, orderStatuses, type OrderWithLines } from '../orders.fields';
 
 type Body = Record<string, unknown>;

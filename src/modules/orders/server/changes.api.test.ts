@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, startTestServer, type TestClient, type TestServer } from '~/app/test-server';
-import { addDays, dayOf } from '~/kit/shared/days';
-import type { Product } from '~/modules/products/products.fields';
-import { productBody } from '~/modules/products/server/products.builders';
+import { addDays, dayOf } from '~/kit/shared/time/days';
+import type { Product } from '~/modules/products/catalogue/products.fields';
+import { productBody } from '~/modules/products/catalogue/server/products.builders';
 import type { OrderWithLines } from '../orders.fields';
 import { makeFirsts, orderDesk } from './orders.builders';
 

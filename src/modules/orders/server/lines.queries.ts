@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, SqlPart } from '~/kit/server/db';
+import type { Db, SqlPart } from '~/kit/server/database/db';
 import type { PlannedLine } from '../lines.rules';
 
 const invoiced = sql`coalesce((

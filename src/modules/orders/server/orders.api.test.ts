@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, startTestServer, type TestClient, type TestServer } from '~/app/test-server';
-import { addDays, dayOf } from '~/kit/shared/days';
+import { addDays, dayOf } from '~/kit/shared/time/days';
 import type { Order, OrderWithLines } from '../orders.fields';
 import { makeFirsts, orderDesk } from './orders.builders';
 

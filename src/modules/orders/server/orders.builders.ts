@@ -1,7 +1,7 @@
 import { customerBody } from '~/modules/customers/server/customers.builders';
-import { productBody } from '~/modules/products/server/products.builders';
+import { productBody } from '~/modules/products/catalogue/server/products.builders';
 import { serviceBody } from '~/modules/services/server/services.builders';
-import type { NewOrder } from '../bodies.fields';
+import type { NewOrder } from '../requests.fields';
 import type { OrderWithLines } from '../orders.fields';
 
 /** An order as the form sends it, of one product; say what the test is about. */

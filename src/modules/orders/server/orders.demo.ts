@@ -1,12 +1,12 @@
-import { nobody } from '~/kit/server/context';
-import type { Db } from '~/kit/server/db';
-import { addDays, dayOf } from '~/kit/shared/days';
-import { lineTotal, sumOf } from '~/kit/shared/totals';
-import { getSettings } from '~/modules/settings/server/settings.service';
-import type { NewOrder } from '../bodies.fields';
+import { nobody } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { addDays, dayOf } from '~/kit/shared/time/days';
+import { lineTotal, sumOf } from '~/modules/documents/totals.rules';
+import { getSettings } from '~/modules/company/server/settings.service';
+import type { NewOrder } from '../requests.fields';
 import type { Order } from '../orders.fields';
 import { holdingOf } from '../orders.rules';
-import { addOrder, changeOrder } from './orders.service';
+import { addOrder, changeOrder } from './orders.steps';
 import { listSampleSources, type SampleSources } from './samples.queries';
 
 type Status = Order['status'];

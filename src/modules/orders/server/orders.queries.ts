@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Person } from '~/kit/server/context';
-import { columnsOf, type Db, findJson } from '~/kit/server/db';
-import type { Entity } from '~/kit/server/entity';
+import type { Person } from '~/kit/server/database/context';
+import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
+import type { Entity } from '~/kit/server/database/entity';
 import { type Detail, notFound } from '~/kit/server/errors';
-import type { ListSource } from '~/kit/server/lists';
-import { inWorkspace } from '~/modules/workspaces/server/workspaces.service';
+import type { ListSource } from '~/kit/server/lists/list-stream';
+import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
 import { type Order, orderFields, type OrderWithLines } from '../orders.fields';
 import { itemsOf, servicesOf } from './lines.queries';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listRoute } from '~/kit/server/list-route';
-import { type Api, idParams, route } from '~/kit/server/route';
-import { rowSchema } from '~/kit/shared/records';
-import { newOrderSchema, orderPatchSchema, orderStatusSchema } from '../bodies.fields';
+import { listRoute } from '~/kit/server/http/list-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { newOrderSchema, orderPatchSchema, orderStatusSchema } from '../requests.fields';
 import {
   orderFields,
   orderItemFields,
@@ -10,7 +10,7 @@ import {
   type OrderWithLines,
 } from '../orders.fields';
 import { getOrder, listOrders } from './orders.queries';
-import { createOrder, deleteOrder, updateOrder } from './orders.service';
+import { createOrder, deleteOrder, updateOrder } from './orders.steps';
 
 const orderRow = rowSchema(orderFields);
 const orderWhole: z.ZodType<OrderWithLines> = orderRow.and(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '~/kit/server/db';
+import type { Db } from '~/kit/server/database/db';
 
 /** What sample orders are made of: active records, in the sequence in which they were made. */
 export interface SampleSources {

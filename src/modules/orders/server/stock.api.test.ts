@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
-import type { Movement } from '~/modules/products/movements.fields';
-import type { Product } from '~/modules/products/products.fields';
-import { productBody } from '~/modules/products/server/products.builders';
-import type { NewOrder } from '../bodies.fields';
+import type { Movement } from '~/modules/products/stock/movements.fields';
+import type { Product } from '~/modules/products/catalogue/products.fields';
+import { productBody } from '~/modules/products/catalogue/server/products.builders';
+import type { NewOrder } from '../requests.fields';
 import type { OrderWithLines } from '../orders.fields';
 
 let server: TestServer;

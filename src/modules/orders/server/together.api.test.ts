@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
-import { emptyTables } from '~/kit/server/test-database';
+import { emptyTables } from '~/kit/server/testing/test-database';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
-import type { Product } from '~/modules/products/products.fields';
-import { productBody } from '~/modules/products/server/products.builders';
+import type { Product } from '~/modules/products/catalogue/products.fields';
+import { productBody } from '~/modules/products/catalogue/server/products.builders';
 import type { OrderWithLines } from '../orders.fields';
 import { orderStatuses } from '../orders.fields';
 

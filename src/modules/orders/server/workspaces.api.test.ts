@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
 import { customerBody } from '~/modules/customers/server/customers.builders';
-import { productBody } from '~/modules/products/server/products.builders';
+import { productBody } from '~/modules/products/catalogue/server/products.builders';
 import { makeUser } from '~/modules/users/server/users.builders';
 import { chooseWorkspace, makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
 import type { OrderWithLines } from '../orders.fields';

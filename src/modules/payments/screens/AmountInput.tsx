@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { WheelEvent } from 'react';
-import { formatMoney } from '~/kit/shared/money';
-import type { FieldInputProps } from '~/kit/ui/FieldInput';
+import { formatMoney } from '~/kit/shared/money/money';
+import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import './AmountInput.css';
 
 interface Props extends FieldInputProps {

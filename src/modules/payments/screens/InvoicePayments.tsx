@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
-import { formatDay } from '~/kit/shared/days';
-import { formatMoney } from '~/kit/shared/money';
-import { LoadFailed } from '~/kit/ui/LoadFailed';
-import { RecordLink } from '~/kit/ui/RecordLink';
+import { formatDay } from '~/kit/shared/time/days';
+import { formatMoney } from '~/kit/shared/money/money';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { RecordLink } from '~/kit/ui/list/RecordLink';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
 import { type Payment, paymentMethods } from '../payments.fields';
 import { PaymentStatus } from './PaymentDetails';

@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from 'react';
-import { formatDay } from '~/kit/shared/days';
-import { searchFilter } from '~/kit/shared/filters';
-import { formatMoney } from '~/kit/shared/money';
-import { counted } from '~/kit/shared/numbers';
-import { sumOf } from '~/kit/shared/totals';
-import type { FieldInputProps } from '~/kit/ui/FieldInput';
-import { RecordPicker } from '~/kit/ui/RecordPicker';
+import { formatDay } from '~/kit/shared/time/days';
+import { searchFilter } from '~/kit/shared/filters/filters';
+import { formatMoney } from '~/kit/shared/money/money';
+import { counted } from '~/kit/shared/money/numbers';
+import { sumOf } from '~/modules/documents/totals.rules';
+import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
+import { RecordPicker } from '~/kit/ui/form/RecordPicker';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { useCustomers } from '~/modules/customers/screens/customers.client';
 import type { Invoice } from '~/modules/invoices/invoices.fields';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { dayOf, formatInstant } from '~/kit/shared/days';
-import { momentValue } from '~/kit/ui/CellValue';
-import { columnsFromFields } from '~/kit/ui/columns';
-import { saveCell } from '~/kit/ui/saveCell';
-import type { Column } from '~/kit/ui/tableColumn';
-import { useCompany } from '~/modules/settings/screens/settings.client';
+import { dayOf, formatInstant } from '~/kit/shared/time/days';
+import { momentValue } from '~/kit/ui/grid/CellValue';
+import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { saveCell } from '~/kit/ui/data/saveCell';
+import type { Column } from '~/kit/ui/grid/tableColumn';
+import { useCompany } from '~/modules/company/screens/settings.client';
 import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
 import { ageText, shortNotes } from '../figures.rules';
 import {

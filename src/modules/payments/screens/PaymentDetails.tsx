@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { formatDay, formatInstant } from '~/kit/shared/days';
-import { formatMoney } from '~/kit/shared/money';
-import { Badge } from '~/kit/ui/Badge';
-import { DetailsDialog, type DetailsSection } from '~/kit/ui/DetailsDialog';
-import { RecordLink } from '~/kit/ui/RecordLink';
-import { useCompany } from '~/modules/settings/screens/settings.client';
+import { formatDay, formatInstant } from '~/kit/shared/time/days';
+import { formatMoney } from '~/kit/shared/money/money';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { DetailsDialog, type DetailsSection } from '~/kit/ui/dialog/DetailsDialog';
+import { RecordLink } from '~/kit/ui/list/RecordLink';
+import { useCompany } from '~/modules/company/screens/settings.client';
 import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
 import { type Payment, paymentMethods, paymentStatuses } from '../payments.fields';
 import { canEdit } from '../payments.rules';

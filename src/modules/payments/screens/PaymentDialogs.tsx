@@ -1,8 +1,8 @@
 import { IconEye, IconPencil, IconReceipt, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo } from 'react';
-import type { RowAction } from '~/kit/ui/tableColumn';
-import { useOnceTrue } from '~/kit/ui/useOnceTrue';
-import { useRecordDialogs } from '~/kit/ui/useRecordDialogs';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
 import type { Payment } from '../payments.fields';
 import { canDelete, canEdit } from '../payments.rules';
@@ -18,7 +18,7 @@ const PaymentEditor = lazy(async () => ({
 }));
 const PaymentForm = lazy(async () => ({ default: (await import('./PaymentForm')).PaymentForm }));
 const PaymentQuestions = lazy(async () => ({
-  default: (await import('./PaymentQuestions')).PaymentQuestions,
+  default: (await import('./ConfirmPaymentDelete')).PaymentQuestions,
 }));
 
 interface Props {

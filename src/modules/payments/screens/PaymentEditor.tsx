@@ -1,6 +1,6 @@
-import { failureText } from '~/kit/ui/api';
-import { FormDialog } from '~/kit/ui/FormDialog';
-import { toast } from '~/kit/ui/toasts';
+import { failureText } from '~/kit/ui/data/api';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { toast } from '~/kit/ui/elements/toasts';
 import { type Payment, paymentFields } from '../payments.fields';
 import type { Payments } from './payments.client';
 

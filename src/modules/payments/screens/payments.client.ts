@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useAnswer } from '~/kit/ui/answers';
-import { api } from '~/kit/ui/api';
-import { type List, useList } from '~/kit/ui/records';
+import { useAnswer } from '~/kit/ui/data/computed';
+import { api } from '~/kit/ui/data/api';
+import { type List, useList } from '~/kit/ui/data/list-store';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
 import type { Payment, PaymentPatch } from '../payments.fields';
 

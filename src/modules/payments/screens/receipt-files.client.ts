@@ -1,4 +1,4 @@
-import { toast } from '~/kit/ui/toasts';
+import { toast } from '~/kit/ui/elements/toasts';
 import type { Payment } from '../payments.fields';
 
 /** Makes the receipt of a payment, saves it and says how it went; where it cannot be made the page is printed (spec 2 §7). */

@@ -1,9 +1,9 @@
-import { api } from '~/kit/ui/api';
-import { savePdf } from '~/kit/ui/pdf';
+import { api } from '~/kit/ui/data/api';
+import { savePdf } from '~/kit/ui/data/pdf';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
 import { fetchIssuer } from '~/modules/invoices/screens/invoice-documents.client';
 import type { Payment } from '../payments.fields';
-import { receiptPaper } from '../payments.papers';
+import { receiptPaper } from '../payments.print';
 
 /**
  * Makes the receipt of a payment and saves it; where its invoice cannot be fetched, the payment's own invoice number and

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
-import { type MailServer, startMailServer } from '~/kit/server/test-mail-server';
+import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';

@@ -1,4 +1,4 @@
-import type { NewPayment } from '../bodies.fields';
+import type { NewPayment } from '../requests.fields';
 
 /** A payment of ₹10 in cash; say what the test is about. */
 export function paymentBody(values: Partial<NewPayment> & { invoice_id: number }): NewPayment {

@@ -1,12 +1,12 @@
-import { nobody } from '~/kit/server/context';
-import type { Db } from '~/kit/server/db';
-import { restOf } from '~/kit/shared/totals';
-import { addDays, daysBetween, dayOf } from '~/kit/shared/days';
-import { fromPaise, toPaise } from '~/kit/shared/money';
+import { nobody } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { restOf } from '~/modules/documents/totals.rules';
+import { addDays, daysBetween, dayOf } from '~/kit/shared/time/days';
+import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { markOverdue } from '~/modules/invoices/server/overdue.service';
-import { getSettings } from '~/modules/settings/server/settings.service';
+import { getSettings } from '~/modules/company/server/settings.service';
 import type { Payment } from '../payments.fields';
-import { addPayment } from './payments.service';
+import { addPayment } from './payments.steps';
 import { listUnpaid } from './samples.queries';
 
 /** How many days after its invoice a payment came, how much of the total it is in percent, how, and what became of it. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Person } from '~/kit/server/context';
-import { columnsOf, type Db } from '~/kit/server/db';
-import type { Entity } from '~/kit/server/entity';
-import type { ListSource } from '~/kit/server/lists';
-import { inWorkspace } from '~/modules/workspaces/server/workspaces.service';
+import type { Person } from '~/kit/server/database/context';
+import { columnsOf, type Db } from '~/kit/server/database/db';
+import type { Entity } from '~/kit/server/database/entity';
+import type { ListSource } from '~/kit/server/lists/list-stream';
+import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
 import { type Payment, paymentFields } from '../payments.fields';
 import { type Claimed, heldStatuses } from '../payments.rules';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { getRecord } from '~/kit/server/entity';
-import { listRoute } from '~/kit/server/list-route';
-import { type Api, idParams, route } from '~/kit/server/route';
-import { rowSchema } from '~/kit/shared/records';
+import { getRecord } from '~/kit/server/database/entity';
+import { listRoute } from '~/kit/server/http/list-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { requireInvoice } from '~/modules/invoices/server/invoices.service';
-import { newPaymentSchema, paymentPatchSchema } from '../bodies.fields';
+import { newPaymentSchema, paymentPatchSchema } from '../requests.fields';
 import { paymentFields } from '../payments.fields';
 import { listPayments, listPaymentsOf, payments } from './payments.queries';
-import { deletePayment, recordPayment, updatePayment } from './payments.service';
+import { deletePayment, recordPayment, updatePayment } from './payments.steps';
 
 const paymentRow = rowSchema(paymentFields);
 const shared = { access: 'user', tag: 'Payments' } as const;

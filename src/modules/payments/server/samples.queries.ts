@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '~/kit/server/db';
-import type { Day } from '~/kit/shared/days';
+import type { Db } from '~/kit/server/database/db';
+import type { Day } from '~/kit/shared/time/days';
 
 /** The issued invoices that wait for money, in the sequence of their numbers. */
 export async function listUnpaid(

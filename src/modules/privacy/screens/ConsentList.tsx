@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { dayOf, formatDay, formatInstant } from '~/kit/shared/days';
-import { failureText } from '~/kit/ui/api';
-import { Badge } from '~/kit/ui/Badge';
-import { DescribedSwitch } from '~/kit/ui/DescribedSwitch';
-import { toast } from '~/kit/ui/toasts';
-import { useCompany } from '~/modules/settings/screens/settings.client';
-import { useSession } from '~/modules/users/screens/session.client';
+import { dayOf, formatDay, formatInstant } from '~/kit/shared/time/days';
+import { failureText } from '~/kit/ui/data/api';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { DescribedSwitch } from '~/kit/ui/elements/DescribedSwitch';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useCompany } from '~/modules/company/screens/settings.client';
+import { useSession } from '~/modules/users/sessions/screens/session.client';
 import type { Consent } from '../privacy.fields';
 import { consentTexts } from '../privacy.rules';
 import { chooseConsent } from './privacy.client';

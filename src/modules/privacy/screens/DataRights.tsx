@@ -2,11 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type SyntheticEvent, useId, useState } from 'react';
-import { failureText } from '~/kit/ui/api';
-import { ConfirmDialog } from '~/kit/ui/ConfirmDialog';
-import { toast } from '~/kit/ui/toasts';
-import { useCompany } from '~/modules/settings/screens/settings.client';
-import { forgetSession } from '~/modules/users/screens/session.client';
+import { failureText } from '~/kit/ui/data/api';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useCompany } from '~/modules/company/screens/settings.client';
+import { forgetSession } from '~/modules/users/sessions/screens/session.client';
 import { confirmationSentence, confirmationText, isConfirmed } from '../privacy.rules';
 import { anonymizeMyData, exportMyData } from './privacy.client';
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import * as field from '~/kit/shared/fields';
-import { failureText } from '~/kit/ui/api';
-import { FormDialog } from '~/kit/ui/FormDialog';
-import { toast } from '~/kit/ui/toasts';
+import * as field from '~/kit/shared/fields/fields';
+import { failureText } from '~/kit/ui/data/api';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { toast } from '~/kit/ui/elements/toasts';
 import type { Policy } from '../privacy.fields';
 import { parseRetention, retentionLines, textLines } from '../privacy.rules';
 import { changePolicy } from './privacy.client';

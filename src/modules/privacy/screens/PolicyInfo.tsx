@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useOnceTrue } from '~/kit/ui/useOnceTrue';
-import { useSession } from '~/modules/users/screens/session.client';
+import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useSession } from '~/modules/users/sessions/screens/session.client';
 import type { Policy } from '../privacy.fields';
 import { PrivacySection } from './PrivacySection';
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { FailedState } from '~/kit/ui/DataTableStates';
-import { Page } from '~/kit/ui/Page';
+import { FailedState } from '~/kit/ui/elements/ListStates';
+import { Page } from '~/kit/ui/shell/Page';
 import { ConsentList } from './ConsentList';
 import { DataRights } from './DataRights';
 import { PolicyInfo } from './PolicyInfo';

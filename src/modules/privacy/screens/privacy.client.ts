@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '~/kit/ui/api';
-import { saveFile } from '~/kit/ui/files';
-import { queryClient } from '~/kit/ui/records';
-import type { Day } from '~/kit/shared/days';
+import { api } from '~/kit/ui/data/api';
+import { saveFile } from '~/kit/ui/data/files';
+import { queryClient } from '~/kit/ui/data/list-store';
+import type { Day } from '~/kit/shared/time/days';
 import type { Consent, ConsentType, Policy, PolicyPatch } from '../privacy.fields';
 import { recentSearchesKey } from '../privacy.rules';
 

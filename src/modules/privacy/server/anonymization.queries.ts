@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '~/kit/server/db';
+import type { Db } from '~/kit/server/database/db';
 import type { User } from '~/modules/users/users.fields';
 
 interface Renaming {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, instantText } from '~/kit/server/db';
+import { type Db, instantText } from '~/kit/server/database/db';
 import type { Consent, ConsentType } from '../privacy.fields';
 
 const columns = sql`consent_type, granted, ${instantText(sql`created_at`)} as "timestamp"`;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { columnsOf, type Db, instantText } from '~/kit/server/db';
+import { columnsOf, type Db, instantText } from '~/kit/server/database/db';
 import { userFields } from '~/modules/users/users.fields';
 
 const instant = (column: string) => sql`${instantText(sql.ref(column))} as ${sql.ref(column)}`;

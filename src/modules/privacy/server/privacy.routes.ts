@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type Api, route } from '~/kit/server/route';
+import { type Api, route } from '~/kit/server/http/route';
 import { consentBody, consentSchema, policyPatch, policySchema } from '../privacy.fields';
 import { confirmationText } from '../privacy.rules';
-import { anonymizeData } from './anonymization.service';
-import { chooseConsent, getConsents } from './consents.service';
-import { exportData } from './export.service';
-import { changePolicy, getPolicy } from './policy.service';
+import { anonymizeData } from './anonymization.steps';
+import { chooseConsent, getConsents } from './consents.steps';
+import { exportData } from './export.steps';
+import { changePolicy, getPolicy } from './policy.steps';
 
 const tag = 'Privacy';
 const mine = { access: 'user', tag } as const;

@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useOnceTrue } from '~/kit/ui/useOnceTrue';
+import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import './GlobalSearch.css';
 
 const load = () => import('./SearchDialog');

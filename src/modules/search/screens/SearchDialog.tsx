@@ -1,4 +1,4 @@
-import { Dialog } from '~/kit/ui/Dialog';
+import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { SearchBox } from './SearchBox';
 
 /** The search over whatever screen is open; each opening begins anew. */

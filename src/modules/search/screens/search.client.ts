@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '~/kit/ui/api';
+import { api } from '~/kit/ui/data/api';
 import { recentSearchesKey } from '~/modules/privacy/privacy.rules';
 import { useConsent } from '~/modules/privacy/screens/privacy.client';
-import { useSession } from '~/modules/users/screens/session.client';
+import { useSession } from '~/modules/users/sessions/screens/session.client';
 import type { Found } from '../search.fields';
 import { remembered, wantedOf } from '../search.rules';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Person } from '~/kit/server/context';
-import type { Db } from '~/kit/server/db';
-import { inWorkspace } from '~/modules/workspaces/server/workspaces.service';
+import type { Person } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
 import type { Found, FoundType } from '../search.fields';
 import { literally, mostFound, type Wanted } from '../search.rules';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Api, route } from '~/kit/server/route';
+import { type Api, route } from '~/kit/server/http/route';
 import { foundSchema } from '../search.fields';
-import { search } from './search.service';
+import { search } from './search.steps';
 
 export function searchRoutes(api: Api): void {
   route(api, {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { columnsFromFields } from '~/kit/ui/columns';
-import { saveCell } from '~/kit/ui/saveCell';
-import type { Column } from '~/kit/ui/tableColumn';
-import { useCompany } from '~/modules/settings/screens/settings.client';
+import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { saveCell } from '~/kit/ui/data/saveCell';
+import type { Column } from '~/kit/ui/grid/tableColumn';
+import { useCompany } from '~/modules/company/screens/settings.client';
 import { type Service, serviceFields, servicePriorities } from '../services.fields';
 import { priceText } from '../services.rules';
 import type { Services } from './services.client';

@@ -1,15 +1,15 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo } from 'react';
-import type { RowAction } from '~/kit/ui/tableColumn';
-import { useOnceTrue } from '~/kit/ui/useOnceTrue';
-import { useRecordDialogs } from '~/kit/ui/useRecordDialogs';
+import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import type { Service } from '../services.fields';
 import type { Services } from './services.client';
 
 // A list is read far more often than one of its dialogs is opened.
 const ServiceForm = lazy(async () => ({ default: (await import('./ServiceForm')).ServiceForm }));
 const ServiceQuestions = lazy(async () => ({
-  default: (await import('./ServiceQuestions')).ServiceQuestions,
+  default: (await import('./ConfirmServiceDelete')).ServiceQuestions,
 }));
 
 interface Props {

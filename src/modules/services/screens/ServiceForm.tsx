@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useMemo } from 'react';
-import * as field from '~/kit/shared/fields';
-import { failureText } from '~/kit/ui/api';
-import type { FieldInputProps } from '~/kit/ui/FieldInput';
-import { FormDialog } from '~/kit/ui/FormDialog';
-import { toast } from '~/kit/ui/toasts';
+import * as field from '~/kit/shared/fields/fields';
+import { failureText } from '~/kit/ui/data/api';
+import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { toast } from '~/kit/ui/elements/toasts';
 import { type Service, serviceFields } from '../services.fields';
 import { priceOf } from '../services.rules';
 import type { Services } from './services.client';

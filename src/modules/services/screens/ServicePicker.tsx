@@ -1,6 +1,6 @@
-import { type Filter, folded } from '~/kit/shared/filters';
-import { formatMoney } from '~/kit/shared/money';
-import { type PickerProps, RecordPicker } from '~/kit/ui/RecordPicker';
+import { type Filter, folded } from '~/kit/shared/filters/filters';
+import { formatMoney } from '~/kit/shared/money/money';
+import { type PickerProps, RecordPicker } from '~/kit/ui/form/RecordPicker';
 import { type Service, serviceTypes } from '../services.fields';
 import { useServices } from './services.client';
 

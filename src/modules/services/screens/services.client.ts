@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { api } from '~/kit/ui/api';
-import { type List, useList } from '~/kit/ui/records';
+import { api } from '~/kit/ui/data/api';
+import { type List, useList } from '~/kit/ui/data/list-store';
 import type { Service, ServicePatch } from '../services.fields';
 
 type Patch = ServicePatch & { updated_at?: string };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, SqlPart } from '~/kit/server/db';
+import type { Db, SqlPart } from '~/kit/server/database/db';
 import type { Detail } from '~/kit/server/errors';
 import type { Holdings } from '../holdings.rules';
 

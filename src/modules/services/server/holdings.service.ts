@@ -1,4 +1,4 @@
-import type { Db } from '~/kit/server/db';
+import type { Db } from '~/kit/server/database/db';
 import type { Detail } from '~/kit/server/errors';
 import type { Holdings } from '../holdings.rules';
 import { countHoldings, type Held, listHoldings } from './holdings.queries';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { columnsOf } from '~/kit/server/db';
-import type { Entity } from '~/kit/server/entity';
-import type { ListSource } from '~/kit/server/lists';
+import { columnsOf } from '~/kit/server/database/db';
+import type { Entity } from '~/kit/server/database/entity';
+import type { ListSource } from '~/kit/server/lists/list-stream';
 import { serviceFields } from '../services.fields';
 
 export const services: Entity<typeof serviceFields> = {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { getRecord } from '~/kit/server/entity';
-import { listRoute } from '~/kit/server/list-route';
-import { createSchema, patchSchema, rowSchema } from '~/kit/shared/records';
-import { type Api, idParams, route } from '~/kit/server/route';
+import { getRecord } from '~/kit/server/database/entity';
+import { listRoute } from '~/kit/server/http/list-route';
+import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
+import { type Api, idParams, route } from '~/kit/server/http/route';
 import { serviceFields } from '../services.fields';
 import { listServices, services } from './services.queries';
-import { createService, deleteService, updateService } from './services.service';
+import { createService, deleteService, updateService } from './services.steps';
 
 const serviceRow = rowSchema(serviceFields);
 const shared = { access: 'user', tag: 'Services' } as const;

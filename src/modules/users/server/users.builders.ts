@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Clock } from '~/kit/server/clock';
-import { nobody } from '~/kit/server/context';
-import { type Database } from '~/kit/server/db';
-import { inTransaction } from '~/kit/server/transaction';
+import { nobody } from '~/kit/server/database/context';
+import { type Database } from '~/kit/server/database/db';
+import { inTransaction } from '~/kit/server/database/transaction';
 import type { User } from '../users.fields';
 import { createUser, type NewUser } from './users.service';
 

@@ -1,6 +1,6 @@
-import { nobody } from '~/kit/server/context';
-import type { Db } from '~/kit/server/db';
-import { insertRecord } from '~/kit/server/write';
+import { nobody } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { insertRecord } from '~/kit/server/database/write';
 import type { User } from '../users.fields';
 import { nobodysHash } from './hashes.service';
 import { hasMoreUsers, users } from './users.queries';

@@ -1,4 +1,4 @@
-import type { Mail } from '~/kit/server/mail';
+import type { Mail } from '~/kit/server/mail/mail';
 import { resetMinutes } from '../users.rules';
 
 /** The mail with which a forgotten password is set anew. */

@@ -1,10 +1,10 @@
-import { databaseCode, type Db } from '~/kit/server/db';
+import { databaseCode, type Db } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
-import type { Context, Write } from '~/kit/server/context';
-import { insertRecord, updateRecord } from '~/kit/server/write';
+import type { Context, Write } from '~/kit/server/database/context';
+import { insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { ProfilePatch, User } from '../users.fields';
 import { displayName } from '../users.rules';
-import { spendResets } from './resets.queries';
+import { spendResets } from '../sessions/server/resets.queries';
 import { findHolder, type Holder, isActiveUser, isAnonymized, users } from './users.queries';
 
 export interface NewUser {

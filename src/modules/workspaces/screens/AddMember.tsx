@@ -1,8 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { toast } from '~/kit/ui/toasts';
-import { useSubmit } from '~/kit/ui/useSubmit';
-import { fullName, useDirectory } from '~/modules/users/screens/users.client';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useSubmit } from '~/kit/ui/form/useSubmit';
+import { fullName, useDirectory } from '~/modules/users/administration/screens/users.client';
 import { type MemberRole, memberRoles, type Workspace } from '../workspaces.fields';
 import { rolesToGive } from '../workspaces.rules';
 import { said } from './WorkspaceDialogs';

@@ -1,8 +1,8 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Badge } from '~/kit/ui/Badge';
-import { fullName } from '~/modules/users/screens/users.client';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { fullName } from '~/modules/users/administration/screens/users.client';
 import { type Member, type MemberRole, memberRoles } from '../workspaces.fields';
 import { canChangeMember, type OwnRole, rolesToGive } from '../workspaces.rules';
 

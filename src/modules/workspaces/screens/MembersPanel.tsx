@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmDialog } from '~/kit/ui/ConfirmDialog';
-import { FailedState, LoadingRows } from '~/kit/ui/DataTableStates';
-import { Dialog } from '~/kit/ui/Dialog';
-import { toast } from '~/kit/ui/toasts';
-import { useSession } from '~/modules/users/screens/session.client';
-import { fullName } from '~/modules/users/screens/users.client';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { Dialog } from '~/kit/ui/dialog/Dialog';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useSession } from '~/modules/users/sessions/screens/session.client';
+import { fullName } from '~/modules/users/administration/screens/users.client';
 import type { Member, MemberRole, Workspace } from '../workspaces.fields';
 import { rolesToGive } from '../workspaces.rules';
 import { AddMember } from './AddMember';

@@ -1,7 +1,7 @@
-import { failureText } from '~/kit/ui/api';
-import { ConfirmDialog } from '~/kit/ui/ConfirmDialog';
-import { FormDialog } from '~/kit/ui/FormDialog';
-import { toast } from '~/kit/ui/toasts';
+import { failureText } from '~/kit/ui/data/api';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { toast } from '~/kit/ui/elements/toasts';
 import { type Workspace, workspaceFields } from '../workspaces.fields';
 import type { Workspaces } from './workspaces.client';
 

@@ -1,7 +1,7 @@
 import { IconBuildingWarehouse, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import { toast } from '~/kit/ui/toasts';
-import { useSession } from '~/modules/users/screens/session.client';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useSession } from '~/modules/users/sessions/screens/session.client';
 import { chooseWorkspace, useWorkspaces } from './workspaces.client';
 import './WorkspaceSwitcher.css';
 

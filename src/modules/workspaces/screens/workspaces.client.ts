@@ -1,8 +1,12 @@
 import { useMemo } from 'react';
 import type { Verdict } from '~/kit/shared/verdict';
-import { api } from '~/kit/ui/api';
-import { type List, useList } from '~/kit/ui/records';
-import { rememberUser, type SessionUser, useSession } from '~/modules/users/screens/session.client';
+import { api } from '~/kit/ui/data/api';
+import { type List, useList } from '~/kit/ui/data/list-store';
+import {
+  rememberUser,
+  type SessionUser,
+  useSession,
+} from '~/modules/users/sessions/screens/session.client';
 import type { Member, MemberRole, Workspace, WorkspacePatch } from '../workspaces.fields';
 import { canWrite } from '../workspaces.rules';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '~/kit/server/db';
+import type { Database } from '~/kit/server/database/db';
 import type { MemberRole } from '../workspaces.fields';
 
 /** A workspace with these members, straight into the database; gives its id. */

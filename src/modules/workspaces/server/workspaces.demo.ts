@@ -1,7 +1,7 @@
-import { nobody } from '~/kit/server/context';
-import type { Db } from '~/kit/server/db';
-import { hasRows } from '~/kit/server/entity';
-import { insertRecord } from '~/kit/server/write';
+import { nobody } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { hasRows } from '~/kit/server/database/entity';
+import { insertRecord } from '~/kit/server/database/write';
 import { findByAddress } from '~/modules/users/server/users.service';
 import type { MemberRole } from '../workspaces.fields';
 import { members, workspaces } from './workspaces.queries';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Person } from '~/kit/server/context';
-import { columnsOf, type Db, findJson } from '~/kit/server/db';
-import type { Entity } from '~/kit/server/entity';
-import type { ListSource } from '~/kit/server/lists';
+import type { Person } from '~/kit/server/database/context';
+import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
+import type { Entity } from '~/kit/server/database/entity';
+import type { ListSource } from '~/kit/server/lists/list-stream';
 import {
   type Member,
   memberFields,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { listRoute } from '~/kit/server/list-route';
-import { type Api, idParams, route } from '~/kit/server/route';
-import { maxId } from '~/kit/shared/fields';
-import { createSchema, patchSchema, rowSchema } from '~/kit/shared/records';
-import { signedInSchema } from '~/modules/users/server/sessions.service';
+import { listRoute } from '~/kit/server/http/list-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { maxId } from '~/kit/shared/fields/fields';
+import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
+import { signedInSchema } from '~/modules/users/sessions/server/sessions.service';
 import { memberFields, memberRoleSchema, workspaceFields } from '../workspaces.fields';
 import {
   addMember,
@@ -15,7 +15,7 @@ import {
   getWorkspace,
   removeMember,
   updateWorkspace,
-} from './teams.service';
+} from './workspaces.steps';
 import { listWorkspaces } from './workspaces.queries';
 
 const workspaceRow = rowSchema(workspaceFields).and(

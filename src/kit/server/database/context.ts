@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Db } from './db';
+import { inTransaction } from './transaction';
+import { AppError } from '~/kit/server/errors';
+
+/** Who asks: the signed-in user, as every rule and every log line needs it. */
+export interface Person {
+  id: number;
+  username: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: 'admin' | 'user';
+  /** Null for the whole company (contract: Workspaces). */
+  current_workspace: number | null;
+  /** The role in the current workspace, an administrator's being owner; null while none is chosen. */
+  workspace_role: 'owner' | 'manager' | 'member' | 'viewer' | null;
+  session_id: number;
+}
+
+/** The server itself, where a public call writes or a job runs. */
+export const nobody: Person = {
+  id: 0,
+  username: '',
+  email: '',
+  first_name: 'System',
+  last_name: '',
+  role: 'user',
+  current_workspace: null,
+  workspace_role: null,
+  session_id: 0,
+};
+
+/** What a service gets from outside: who, when, and the one transaction in which it works. */
+export interface Context {
+  db: Db;
+  person: Person;
+  now: Date;
+  /** One transaction for the whole action; with an `Idempotency-Key`, a repeated call gets the first answer back. */
+  transaction: <T>(work: (trx: Db) => Promise<T>) => Promise<T>;
+}
+
+/** A write under way: the transaction that it shares, who makes it and when. */
+export interface Write {
+  trx: Db;
+  context: Pick<Context, 'person' | 'now'>;
+}
+
+/** An `Idempotency-Key` with what it stands for. */
+export interface RepeatKey {
+  key: string;
+  /** What the key stands for: method, path and body. */
+  request: string;
+}
+
+/** The context of one call; `repeat` makes its transaction answer a repeated key as the first time (409 for another request). */
+export function createContext(options: {
+  db: Db;
+  person: Person;
+  now: Date;
+  repeat?: RepeatKey | undefined;
+}): Context {
+  const { db, person, now, repeat } = options;
+  return {
+    db,
+    person,
+    now,
+    transaction: (work) =>
+      inTransaction(db, (trx) =>
+        repeat ? once(trx, { ...repeat, person, now }, work) : work(trx),
+      ),
+  };
+}
+
+/** A key lives 24 hours, belongs to its user, and stands for one request (contract: Payments, Smaller rulings). */
+async function once<T>(
+  trx: Db,
+  options: RepeatKey & { person: Person; now: Date },
+  work: (trx: Db) => Promise<T>,
+): Promise<T> {
+  const { key, person, now } = options;
+  const request = createHash('sha256').update(options.request).digest('hex');
+  await sql`delete from idempotency_keys where user_id = ${person.id} and key = ${key}
+    and created_at < ${now}::timestamptz - interval '24 hours'`.execute(trx);
+  // A twin under way holds the row: this insert waits for it, and then finds its answer.
+  const taken = await sql`insert into idempotency_keys (user_id, key, request, created_at)
+    values (${person.id}, ${key}, ${request}, ${now}) on conflict do nothing returning key`.execute(
+    trx,
+  );
+  if (taken.rows.length === 0) {
+    const first = await sql<{
+      request: string;
+      answer: T;
+    }>`select request, answer from idempotency_keys
+      where user_id = ${person.id} and key = ${key}`.execute(trx);
+    const row = first.rows[0];
+    if (row?.request === request) return row.answer;
+    throw new AppError(
+      'idempotency.other_request',
+      409,
+      'This Idempotency-Key was used for another request',
+    );
+  }
+  const answer = await work(trx);
+  await sql`update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb
+    where user_id = ${person.id} and key = ${key}`.execute(trx);
+  return answer;
+}

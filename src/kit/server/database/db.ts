@@ -1,0 +1,109 @@
+import { Kysely, PostgresDialect, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+import pg from 'pg';
+import type { Field, Fields } from '~/kit/shared/fields/fields';
+import { StartError } from '~/kit/server/errors';
+import { GatheringSocket } from './gathering-socket';
+import { preparingPool } from './prepared';
+
+/** Where statements run: the pool, or a transaction under way. */
+export type Db = QueryExecutorProvider;
+
+/** A piece of a statement, such as a column or a condition. */
+export type SqlPart = RawBuilder<unknown>;
+
+/** How to reach a database: an address, or host, user and name. */
+export type Connection = pg.ClientConfig;
+
+/** A database that is open: statements by `db`, streams by `pool`. */
+export interface Database {
+  pool: pg.Pool;
+  db: Db;
+  close(): Promise<void>;
+}
+
+// One form on the wire: amounts are numbers (exact below 2^53 paise), days stay text, instants are ISO 8601 in UTC.
+const numericType = 1700;
+const int8Type = 20;
+const dateType = 1082;
+const timestampType = 1184;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') => {
+    if (type === numericType || type === int8Type) return Number;
+    if (type === dateType) return String;
+    if (type === timestampType) return (text: string) => new Date(text).toISOString();
+    return pg.types.getTypeParser(type, format ?? 'text') as (text: string) => unknown;
+  },
+};
+
+/** Opens the pool. `lost` hears of connections that the server broke; the pool replaces them by itself. */
+export function openDatabase(connection: pg.PoolConfig, lost: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    max: 12,
+    connectionTimeoutMillis: 5000,
+    options:
+      '-c TimeZone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
+    types,
+    stream: () => new GatheringSocket(),
+    ...connection,
+  });
+  pool.on('error', lost);
+  // The pool stops listening to a client that is checked out; its query fails all the same, but unheard it ends Node.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = new Kysely<Record<never, never>>({
+    dialect: new PostgresDialect({ pool: preparingPool(pool) }),
+  });
+  return { pool, db, close: () => db.destroy() };
+}
+
+/** Throws StartError with the reason, which never holds the password, when `DATABASE_URL` leads to no database. */
+export async function requireDatabase(connectionString: string): Promise<void> {
+  let client: pg.Client | undefined;
+  try {
+    client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+    client.on('error', () => undefined);
+    await client.connect();
+  } catch (error) {
+    // A name with several addresses fails with one error for each of them.
+    const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+    throw new StartError(`DATABASE_URL: ${first instanceof Error ? first.message : String(first)}`);
+  } finally {
+    await client?.end().catch(() => undefined);
+  }
+}
+
+/** Makes all who take the same name wait for each other until the transaction ends; `name` is `noun.what`. */
+export async function lockName(trx: Db, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+}
+
+/** The five letters of a PostgreSQL error, or ''. */
+export function databaseCode(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+}
+
+/** The select list of an entity's own columns as `alias.name`, in the one form of the wire. */
+export function columnsOf(fields: Fields, alias: string): RawBuilder<unknown> {
+  const own = Object.entries(fields).filter(([, field]) => !field.derived);
+  return sql.join(own.map(([name, field]) => wireColumn(name, field, alias)));
+}
+
+function wireColumn(name: string, field: Field, alias: string): RawBuilder<unknown> {
+  const column = sql.ref(`${alias}.${name}`);
+  if (field.kind !== 'instant') return column;
+  return sql`${instantText(column)} as ${sql.ref(name)}`;
+}
+
+/** An instant as the wire writes it; SQL-made JSON would otherwise end in `+00:00`. */
+export function instantText(expression: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** One record of `select` as JSON, or null. */
+export async function findJson<Row>(db: Db, select: RawBuilder<unknown>): Promise<Row | null> {
+  const result = await sql<{
+    record: Row;
+  }>`select row_to_json(r) as record from (${select}) r`.execute(db);
+  return result.rows[0]?.record ?? null;
+}

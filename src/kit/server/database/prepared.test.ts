@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Db } from './db';
+import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
+import { inTransaction } from './transaction';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** What one connection answers and has prepared afterwards. */
+async function prepared(work: (db: Db) => Promise<unknown>): Promise<string[]> {
+  return inTransaction(database.database.db, async (db) => {
+    await work(db);
+    const { rows } = await sql<{
+      statement: string;
+    }>`select statement from pg_prepared_statements`.execute(db);
+    return rows.map((row) => row.statement);
+  });
+}
+
+it('prepares what is sent again with other values, and answers as before', async () => {
+  const answers: unknown[] = [];
+  const statements = await prepared(async (db) => {
+    for (const number of [1, 2, 3]) {
+      const { rows } = await sql<{ twice: number }>`select ${number}::int * 2 as twice`.execute(db);
+      answers.push(rows[0]?.twice);
+    }
+  });
+  expect(answers).toEqual([2, 4, 6]);
+  expect(statements).toContain('select $1::int * 2 as twice');
+});
+
+it('sends as they are what comes once, has no values or is very long', async () => {
+  const long = ` -- ${'-'.repeat(10_000)}`;
+  const statements = await prepared(async (db) => {
+    await sql`select ${1}::int + 1`.execute(db);
+    for (const _ of [1, 2, 3]) await sql`select 'without values'`.execute(db);
+    for (const each of [1, 2, 3]) await sql`select ${each}::int ${sql.raw(long)}`.execute(db);
+  });
+  const sent = statements.join('\n');
+  expect(sent).not.toContain('select $1::int + 1');
+  expect(sent).not.toContain('without values');
+  expect(sent).not.toContain('----');
+});
+
+it('is not disturbed by a statement that fails', async () => {
+  const { db } = database.database;
+  const divide = (by: number) => sql<{ out: number }>`select 1 / ${by}::int as out`.execute(db);
+  for (const _ of [1, 2, 3]) await expect(divide(0)).rejects.toThrow('division by zero');
+  expect((await divide(1)).rows).toEqual([{ out: 1 }]);
+});

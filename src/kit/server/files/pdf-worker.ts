@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import pdfMake from 'pdfmake';
+import { definitionOf, fontsAt } from '~/kit/shared/print/print-layout';
+import type { Paper } from '~/kit/shared/print/print-document';
+
+/** What the worker is asked and answers; `id` tells which answer is whose. */
+export interface PdfTask {
+  id: number;
+  paper: Paper;
+}
+export type PdfAnswer = { id: number; content: Uint8Array } | { id: number; error: string };
+
+const folder = String(workerData);
+
+// Nothing in a document reaches out of it, whatever somebody typed into a name.
+pdfMake.setUrlAccessPolicy(() => false);
+pdfMake.setLocalAccessPolicy((file) => file.startsWith(folder));
+pdfMake.setFonts(fontsAt((file) => `${folder}/${file}`));
+
+parentPort?.on('message', (task: PdfTask) => void answer(task));
+
+async function answer({ id, paper }: PdfTask): Promise<void> {
+  try {
+    const content = await pdfMake.createPdf(definitionOf(paper)).getBuffer();
+    parentPort?.postMessage({ id, content } satisfies PdfAnswer);
+  } catch (error) {
+    parentPort?.postMessage({ id, error: String(error) } satisfies PdfAnswer);
+  }
+}

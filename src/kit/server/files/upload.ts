@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, unlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '~/kit/server/errors';
+
+export interface Upload {
+  /** What the sender calls it. */
+  name: string;
+  size: number;
+  file: FileHandle;
+}
+
+interface Wanted {
+  /** The form's field. */
+  field: string;
+  /** Where files wait for their turn; made when it is missing. */
+  folder: string;
+  maxBytes: number;
+}
+
+/** Lets the calls of this scope take files; all others go on refusing them (415). */
+export async function acceptFiles(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, { throwFileSizeLimit: false });
+}
+
+/**
+ * Streams the file of a multipart request to disk, never holding it in memory; null when none was sent. The file has no
+ * name there, so that a killed server leaves none behind: it is gone with its handle.
+ */
+export async function receiveFile(request: FastifyRequest, wanted: Wanted): Promise<Upload | null> {
+  if (!request.isMultipart()) {
+    throw new AppError('upload.not_multipart', 415, 'Send the file as multipart/form-data');
+  }
+  let upload: Upload | null = null;
+  const limits = { fileSize: wanted.maxBytes, files: 5, fields: 20 };
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type !== 'file') continue;
+      if (part.fieldname !== wanted.field || upload) part.file.resume();
+      else {
+        upload = { name: part.filename, size: 0, file: await unnamedFile(wanted.folder) };
+        await writeFile(upload.file, part.file);
+        upload.size = part.file.bytesRead;
+        if (part.file.truncated) throw tooLarge(wanted.maxBytes);
+      }
+    }
+  } catch (error) {
+    await upload?.file.close();
+    throw readFailure(error);
+  }
+  return upload;
+}
+
+/** What the parser of forms throws has no code, unlike what the disk or the server refuses: the sender sent no form. */
+function readFailure(error: unknown): unknown {
+  if (!(error instanceof Error) || 'code' in error) return error;
+  const sentence = 'The file did not arrive whole. Please send it again.';
+  return new AppError('upload.broken', 400, sentence);
+}
+
+/** The whole of a small file, which is closed then. */
+export async function readUpload({ file, size }: Upload): Promise<Buffer> {
+  try {
+    const content = Buffer.alloc(size);
+    const { bytesRead } = await file.read(content, 0, size, 0);
+    return content.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function unnamedFile(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true });
+  const name = path.join(folder, randomBytes(8).toString('hex'));
+  const file = await open(name, 'wx+', 0o600);
+  await unlink(name);
+  return file;
+}
+
+function tooLarge(maxBytes: number): AppError {
+  const sentence = `The file is larger than ${maxBytes / 1_048_576} MB`;
+  return new AppError('upload.too_large', 413, sentence);
+}

@@ -1,0 +1,109 @@
+import { AppError, type Detail } from '~/kit/server/errors';
+import { databaseCode } from '~/kit/server/database/db';
+
+/** What a thrown error is to the one who called. */
+export interface Failure {
+  status: number;
+  sentence: string;
+  details?: Detail[] | undefined;
+  data?: unknown;
+  retryAfterSeconds?: number | undefined;
+  /** True when the server itself is at fault: logged whole, told without inner detail. */
+  unexpected: boolean;
+}
+
+/** Every error as it is answered; the one place that knows the database's and Fastify's codes. */
+export function describeFailure(error: unknown, requestId: string): Failure {
+  if (error instanceof AppError) {
+    const { status, message, details, data, retryAfterSeconds } = error;
+    return { status, sentence: message, details, data, retryAfterSeconds, unexpected: false };
+  }
+  return (
+    fromValidation(error) ?? fromFastify(error) ?? fromDatabase(error) ?? unknownFailure(requestId)
+  );
+}
+
+interface Issue {
+  keyword?: string;
+  instancePath?: string;
+  message?: string;
+  /** What zod tells of the issue: of unknown fields, their names. */
+  params?: { keys?: string[] };
+}
+
+function fromValidation(error: unknown): Failure | null {
+  if (!(error instanceof Error) || !('validation' in error) || !Array.isArray(error.validation))
+    return null;
+  const details = (error.validation as Issue[]).flatMap(issueDetails);
+  const sentence = details[0]?.message ?? 'The request is not valid';
+  return { status: 400, sentence, details, unexpected: false };
+}
+
+function issueDetails(issue: Issue): Detail[] {
+  const unknown = issue.params?.keys;
+  if (unknown) return unknown.map((key) => ({ field: key, message: `Unknown field "${key}"` }));
+  const field = (issue.instancePath ?? '').slice(1).replaceAll('/', '.');
+  const message = issue.message ?? 'This value is not valid';
+  if (field !== '') return [{ field, message }];
+  // What concerns the whole body says so itself, but for a body that is no object at all.
+  const isOwn = issue.keyword === 'custom' || issue.keyword === 'invalid_union';
+  return [{ message: isOwn ? message : 'The body must be a JSON object' }];
+}
+
+const fastifySentences: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the request as application/json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request has no body',
+};
+
+function fromFastify(error: unknown): Failure | null {
+  if (!(error instanceof Error) || !('statusCode' in error)) return null;
+  const { statusCode } = error;
+  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499) return null;
+  const code = 'code' in error ? String(error.code) : '';
+  const sentence =
+    fastifySentences[code] ??
+    (error instanceof SyntaxError ? 'The body is not valid JSON' : error.message);
+  return { status: statusCode, sentence, unexpected: false };
+}
+
+// Of these the service should have said more; this is the net below it.
+const databaseFailures: Record<string, [number, string]> = {
+  '23505': [409, 'A record with this value exists already'],
+  '23503': [409, 'Another record depends on this one, or the one it points at does not exist'],
+  '23514': [400, 'A value is out of range'],
+  '23502': [400, 'A required value is missing'],
+  '22001': [400, 'A text is too long'],
+  '22003': [400, 'A number is out of range'],
+  '22021': [400, 'A text contains characters that cannot be stored'],
+  '22P02': [400, 'A value has the wrong form'],
+  '22P05': [400, 'A text contains characters that cannot be stored'],
+  '40001': [503, 'The database is busy. Please try again.'],
+  '40P01': [503, 'The database is busy. Please try again.'],
+  '53300': [503, 'The database is busy. Please try again.'],
+  '57014': [503, 'The database took too long. Please try again.'],
+};
+
+const databaseAway = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|08|57P)/;
+
+function fromDatabase(error: unknown): Failure | null {
+  const code = databaseCode(error);
+  const known = databaseFailures[code];
+  if (known) return { status: known[0], sentence: known[1], unexpected: known[0] === 503 };
+  const message = error instanceof Error ? error.message : '';
+  const lost =
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+  if (databaseAway.test(code) || lost.test(message)) {
+    return {
+      status: 503,
+      sentence: 'The database does not answer. Please try again.',
+      unexpected: true,
+    };
+  }
+  return null;
+}
+
+function unknownFailure(requestId: string): Failure {
+  const sentence = `Something went wrong on the server. Please try again. (Request ${requestId})`;
+  return { status: 500, sentence, unexpected: true };
+}

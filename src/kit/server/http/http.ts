@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import swagger from '@fastify/swagger';
+import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
+import { AppError } from '~/kit/server/errors';
+import { describeFailure } from './failures';
+
+export interface HttpOptions {
+  logLevel: string;
+  logStream?: NodeJS.WritableStream;
+  /** The origin that browsers use; `https` makes cookies `Secure`. */
+  publicUrl: string;
+  /** True when a proxy stands in front: its word on the client's address counts, if it speaks from this machine. */
+  behindProxy: boolean;
+}
+
+/** The bare server of contract §2: limits, headers, request ids, logs, compression, one error handler, API description. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit: 1_000_000,
+    genReqId: () => randomBytes(8).toString('hex'),
+    trustProxy: options.behindProxy ? 'loopback' : false,
+    logController: new LogController({ disableRequestLogging: true }),
+    // As much as Node takes of an address: a link that is tampered with is refused by the call that reads it.
+    routerOptions: { maxParamLength: 16_384 },
+    logger: {
+      level: options.logLevel,
+      ...(options.logStream ? { stream: options.logStream } : {}),
+    },
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance<Server>;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.decorateRequest('person', null);
+  readJson(app);
+  logRequests(app);
+  answerFailures(app);
+  endConnections(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    refuseCrossSite(request, options.publicUrl);
+  });
+  await app.register(cookie);
+  await app.register(helmet, securityHeaders(options.publicUrl.startsWith('https:')));
+  await app.register(compress, { threshold: 1024, encodings: ['gzip'], zlibOptions: { level: 2 } });
+  await describeApi(app);
+  return app;
+}
+
+/** Only JSON is read; a call without a body may say that it is JSON all the same. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    return parse(request, body as string, done);
+  });
+}
+
+/** One line a request. The route's pattern is logged instead of the address, which may hold a token. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        user: request.person?.id,
+      },
+      'request',
+    );
+  });
+}
+
+const closingLooksMs = 50;
+
+/** Closing waits for the requests under way and not for connections: browsers keep those open, also ones never used. */
+function endConnections(app: FastifyInstance<Server>): void {
+  let underWay = 0;
+  app.addHook('onRequest', async (_request, reply) => {
+    underWay += 1;
+    reply.raw.once('close', () => {
+      underWay -= 1;
+    });
+  });
+  app.addHook('preClose', async () => {
+    if (!app.server.listening) return;
+    const timer = setInterval(() => {
+      if (underWay === 0) app.server.closeAllConnections();
+    }, closingLooksMs);
+    app.server.once('close', () => clearInterval(timer));
+  });
+}
+
+function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const failure = describeFailure(error, request.id);
+    if (failure.unexpected) request.log.error({ err: error }, 'request failed');
+    if (failure.retryAfterSeconds !== undefined)
+      reply.header('retry-after', failure.retryAfterSeconds);
+    return reply
+      .code(failure.status)
+      .type('application/json; charset=utf-8')
+      .send({
+        success: false,
+        error: failure.sentence,
+        ...(failure.details ? { details: failure.details } : {}),
+        ...(failure.data === undefined ? {} : { data: failure.data }),
+      });
+  });
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Cookies sign a person in, so another site's page must not be able to write with them (contract §2). */
+function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
+  if (safeMethods.has(request.method)) return;
+  const { origin, host } = request.headers;
+  const crossSite = origin
+    ? !isOwnOrigin(origin, host, publicUrl)
+    : request.headers['sec-fetch-site'] === 'cross-site';
+  if (crossSite)
+    throw new AppError('request.cross_site', 403, 'A request from another site is not allowed');
+}
+
+/** True when a page of this very server asks: the address that it was called by, or the public one. */
+export function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  return origin === new URL(publicUrl).origin || new URL(origin).host === host;
+}
+
+function securityHeaders(secure: boolean) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'", 'data:'],
+        'connect-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    frameguard: { action: 'deny' as const },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+    hsts: secure ? { maxAge: 15_552_000 } : false,
+    crossOriginEmbedderPolicy: false,
+  };
+}
+
+async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      info: {
+        title: 'Manufacturing CRM',
+        version: '1',
+        description:
+          'Every call answers `{"success":true,"data":…}` or `{"success":false,"error":"…"}`.',
+      },
+    },
+    transform: jsonSchemaTransform,
+  });
+}

@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Call, callOf } from './call';
+import {
+  changeCounters,
+  listStatement,
+  type ListSource,
+  openList,
+} from '~/kit/server/lists/list-stream';
+import { addRoute, type Api, type Declaration } from './route';
+import { routeSchema, successSchema } from './route-schema';
+
+/** Declares a call that answers a whole list, straight from the database, with `ETag` and 304 (contract §2). */
+export function listRoute<Q = undefined, P = undefined>(
+  api: Api,
+  definition: Declaration<P, Q> & {
+    row: z.ZodType;
+    source: (call: Call<undefined, P, Q>) => ListSource | Promise<ListSource>;
+  },
+): void {
+  addRoute(
+    api,
+    { ...definition, method: 'GET' },
+    {
+      schema: routeSchema(definition, { 200: successSchema(z.array(definition.row)) }),
+      handler: async (request, reply) => {
+        const source = await definition.source(callOf<undefined, P, Q>(api, { request, reply }));
+        return sendList(api, source, request, reply);
+      },
+    },
+  );
+}
+
+async function sendList(
+  api: Api,
+  source: ListSource,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { database } = api;
+  // The counters first: what changes after them shows in the next answer's tag, never in this one's.
+  const counters = await changeCounters(database.pool, source.tables);
+  const place = `${request.person?.current_workspace ?? 0}.${source.of ?? ''}`;
+  const tag = `W/"${api.edition}.${place}.${counters}"`;
+  reply.header('cache-control', 'private, no-cache');
+  if (request.headers['if-none-match'] === tag) return reply.header('etag', tag).code(304).send();
+  reply.type('application/json; charset=utf-8');
+  const statement = listStatement(database.db, source);
+  const packs = takesGzip(request);
+  if (packs) reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
+  const kept = packs ? api.keptLists.find(statement, tag) : null;
+  if (kept) return reply.header('etag', tag).send(kept);
+  const list = await openList(database.pool, { statement, tables: source.tables });
+  reply.header('etag', list.settled ? tag : `W/"${request.id}"`);
+  if (!packs) return reply.send(list.stream);
+  return reply.send(api.keptLists.pack(list.stream, statement, list.settled ? tag : null));
+}
+
+function takesGzip(request: FastifyRequest): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(request.headers['accept-encoding'] ?? '');
+}

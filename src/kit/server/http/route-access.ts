@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify';
+import { onlyReads } from '~/kit/shared/access';
+import type { Person } from '~/kit/server/database/context';
+import { AppError, enforce } from '~/kit/server/errors';
+
+/** `writer` is a signed-in person who does not only read in the current workspace (contract: Workspaces). */
+export type Access = 'public' | 'user' | 'writer' | 'admin';
+
+/** Whose session a request carries, or null. */
+export type Authenticate = (request: FastifyRequest) => Promise<Person | null>;
+
+/** Lets in who has the right: 401 without a session, 403 without the role or where one only reads. */
+export function requireAccess(authenticate: Authenticate, access: Access) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (access === 'public') return;
+    request.person = await authenticate(request);
+    if (!request.person) throw new AppError('session.none', 401, 'Please sign in to continue');
+    if (access === 'admin' && request.person.role !== 'admin') {
+      throw new AppError('session.not_admin', 403, 'Only an administrator may do this');
+    }
+    if (access === 'writer' && request.person.workspace_role === 'viewer') enforce(onlyReads, 403);
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    person: Person | null;
+  }
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}

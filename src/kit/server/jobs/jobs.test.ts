@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '~/kit/server/database/db';
+import { type Job, type Jobs, startJobs } from './jobs';
+import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
+
+let opened: TestDatabase;
+let database: Database;
+const failures: unknown[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  opened = await createTestDatabase();
+  database = opened.database;
+});
+afterEach(async () => {
+  await Promise.all(cleanups.splice(0).map((cleanup) => cleanup()));
+  failures.splice(0);
+});
+afterAll(() => opened.drop());
+
+/** A copy of the server that has just this job. */
+function startCopy(job: Partial<Job> & Pick<Job, 'run'>, on = database): Jobs {
+  const jobs = startJobs({
+    database: on,
+    clock: { now: () => new Date('2026-11-21T09:00:00Z') },
+    jobs: [{ name: 'count', everySeconds: 3600, ...job }],
+    log: { error: (detail) => failures.push(detail) },
+  });
+  cleanups.push(jobs.close);
+  return jobs;
+}
+
+/** Work that counts its runs and goes on until it is let go. */
+function heldWork(): { run: () => Promise<void>; started: () => number; letGo: () => void } {
+  let started = 0;
+  let letGo = (): void => undefined;
+  const gate = new Promise<void>((done) => {
+    letGo = done;
+  });
+  cleanups.push(async () => letGo());
+  const run = async (): Promise<void> => {
+    started += 1;
+    await gate;
+  };
+  return { run, started: () => started, letGo };
+}
+
+const expectReaches = async (count: () => number, value: number) => {
+  await expect.poll(count, { timeout: 5000 }).toBe(value);
+};
+
+test('a job runs at start and is handed the time', async () => {
+  const seen: string[] = [];
+  startCopy({ run: async (_database, now) => void seen.push(now.toISOString()) });
+  await expect.poll(() => seen, { timeout: 5000 }).toEqual(['2026-11-21T09:00:00.000Z']);
+});
+
+test('a job never runs twice at once, however many copies there are', async () => {
+  const other = openDatabase(opened.connection, () => undefined);
+  cleanups.push(() => other.close());
+  const work = heldWork();
+  const first = startCopy(work);
+  await expectReaches(work.started, 1);
+  // Closing waits for the turn that the copy took at its start: that one found the job under way
+  // and passed.
+  await startCopy(work, other).close();
+  expect(work.started()).toBe(1);
+  work.letGo();
+  await first.close();
+  startCopy(work, other);
+  await expectReaches(work.started, 2);
+});
+
+test('different jobs run side by side', async () => {
+  const [one, two] = [heldWork(), heldWork()];
+  startCopy({ ...one, name: 'one' });
+  startCopy({ ...two, name: 'two' });
+  await expectReaches(() => one.started() + two.started(), 2);
+});
+
+test('a nudge runs a job now, or once more after the run under way', async () => {
+  const work = heldWork();
+  const jobs = startCopy(work);
+  await expectReaches(work.started, 1);
+  jobs.nudge('count');
+  jobs.nudge('count');
+  jobs.nudge('nothing of this name');
+  expect(work.started()).toBe(1);
+  work.letGo();
+  await expectReaches(work.started, 2);
+  await expect
+    .poll(() => {
+      jobs.nudge('count');
+      return work.started();
+    })
+    .toBeGreaterThan(2);
+});
+
+test('a job that is asked for all the time rests between its runs', async () => {
+  const starts: number[] = [];
+  const jobs = startCopy({ run: async () => void starts.push(performance.now()) });
+  await expect
+    .poll(
+      () => {
+        jobs.nudge('count');
+        return starts.length;
+      },
+      { interval: 1, timeout: 5000 },
+    )
+    .toBe(4);
+  const pauses = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
+  for (const pause of pauses) expect(pause).toBeGreaterThan(240);
+});
+
+test('a failure is logged, and the next turn tries again', async () => {
+  let runs = 0;
+  const run = async (): Promise<void> => {
+    runs += 1;
+    if (runs < 3) throw new Error('the outside server is away');
+  };
+  startCopy({ run, everySeconds: 0.01 });
+  await expect.poll(() => runs, { timeout: 5000 }).toBeGreaterThan(3);
+  expect(failures).toEqual(
+    [1, 2].map(() => ({ err: new Error('the outside server is away'), job: 'count' })),
+  );
+});
+
+test('a copy that loses the database in the middle of a job survives it, and runs the job again', async () => {
+  const work = heldWork();
+  const jobs = startCopy(work);
+  await expectReaches(work.started, 1);
+  const lost = await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
+     and database = (select oid from pg_database where datname = current_database())`,
+  );
+  expect(lost.rowCount).toBe(1);
+  work.letGo();
+  jobs.nudge('count');
+  await expectReaches(work.started, 2);
+});
+
+test('closing waits for the job under way, and nothing starts after it', async () => {
+  const work = heldWork();
+  const jobs = startCopy(work);
+  await expectReaches(work.started, 1);
+  jobs.nudge('count');
+  let closed = false;
+  const closing = jobs.close().then(() => {
+    closed = true;
+  });
+  await database.pool.query('select 1');
+  expect(closed).toBe(false);
+  work.letGo();
+  await closing;
+  jobs.nudge('count');
+  await database.pool.query('select 1');
+  expect(work.started()).toBe(1);
+});

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '~/kit/server/clock';
+import type { Database } from '~/kit/server/database/db';
+
+/**
+ * Something that happens by the clock: at start, then every so often; never twice at once over all
+ * copies.
+ */
+export interface Job {
+  name: string;
+  everySeconds: number;
+  run: (database: Database, now: Date) => Promise<void>;
+}
+
+export interface Jobs {
+  /** Runs a job now, or soon again if it is under way or just ended; used where a person waits for it. */
+  nudge: (name: string) => void;
+  /** No job starts any more; resolves when the ones under way have ended. */
+  close: () => Promise<void>;
+}
+
+interface Running {
+  job: Job;
+  timer: NodeJS.Timeout | undefined;
+  current: Promise<void> | null;
+  again: boolean;
+  /** When it ended last, by the clock that only goes on. */
+  endedAt: number;
+}
+
+const apartMs = 150;
+/** Between two runs that were asked for: under load one of them does the work of hundreds. */
+const restMs = 250;
+
+/** Starts the jobs of this copy; the log hears of failures, and the next turn tries again. */
+export function startJobs(options: {
+  database: Database;
+  clock: Clock;
+  jobs: readonly Job[];
+  log: { error: (detail: unknown, line: string) => void };
+}): Jobs {
+  const { database, clock, log } = options;
+  let closed = false;
+  const all = new Map<string, Running>();
+
+  const startIn = (running: Running, ms: number): void => {
+    clearTimeout(running.timer);
+    running.timer = setTimeout(() => start(running), ms);
+  };
+  const start = (running: Running): void => {
+    if (closed || running.current) return;
+    clearTimeout(running.timer);
+    running.again = false;
+    running.current = runAlone(database, running.job, clock.now())
+      .catch((error: unknown) => log.error({ err: error, job: running.job.name }, 'job failed'))
+      .finally(() => {
+        running.current = null;
+        running.endedAt = performance.now();
+        if (closed) return;
+        startIn(running, running.again ? restMs : running.job.everySeconds * 1000);
+        running.timer?.unref();
+      });
+  };
+  const nudge = (running: Running): void => {
+    if (closed || running.again) return;
+    running.again = true;
+    if (running.current) return;
+    const rest = running.endedAt + restMs - performance.now();
+    if (rest > 0) startIn(running, rest);
+    else start(running);
+  };
+
+  for (const [index, job] of options.jobs.entries()) {
+    const running: Running = {
+      job,
+      timer: undefined,
+      current: null,
+      again: false,
+      endedAt: -restMs,
+    };
+    all.set(job.name, running);
+    // One after the other, now and in all turns to come: together they would keep a dozen connections open for good.
+    running.timer = setTimeout(() => start(running), index * apartMs);
+  }
+  return {
+    nudge: (name) => {
+      const running = all.get(name);
+      if (running) nudge(running);
+    },
+    close: async () => {
+      closed = true;
+      for (const running of all.values()) clearTimeout(running.timer);
+      await Promise.all([...all.values()].flatMap((running) => running.current ?? []));
+    },
+  };
+}
+
+/**
+ * Holds the job's lock on a connection of its own; another copy that has it makes this turn a pass.
+ */
+async function runAlone(database: Database, job: Job, now: Date): Promise<void> {
+  const key = createHash('sha256').update(`job:${job.name}`).digest().readInt32BE(0);
+  const client = await database.pool.connect();
+  let lost: Error | undefined;
+  // A connection that breaks while nothing runs on it says so by an event, and an unheard one ends
+  // the process.
+  const hear = (error: Error): void => {
+    lost = error;
+  };
+  client.on('error', hear);
+  try {
+    const lock = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
+      key,
+    ]);
+    if (!lock.rows[0]?.got) return;
+    try {
+      await job.run(database, now);
+    } finally {
+      // A lock that cannot be given back goes with its connection; the job's own error is the one
+      // to tell.
+      await client.query('select pg_advisory_unlock($1)', [key]).catch(hear);
+    }
+  } finally {
+    client.off('error', hear);
+    client.release(lost);
+  }
+}

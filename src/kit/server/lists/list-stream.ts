@@ -1,0 +1,89 @@
+import { Transform, type Readable } from 'node:stream';
+import { type RawBuilder, sql } from 'kysely';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Db } from '~/kit/server/database/db';
+
+/**
+ * A whole list as the text of a JSON array, made by the database and passed through (stack: COPY with row_to_json).
+ * `tables` are those whose change makes the list another one.
+ */
+export interface ListSource {
+  select: RawBuilder<unknown>;
+  tables: readonly string[];
+  /** What else makes it another list, such as who asks; the chosen workspace always does. */
+  of?: string;
+}
+
+/** How often each table changed so far; two equal answers mean that nothing changed in between. */
+export async function changeCounters(pool: pg.Pool, tables: readonly string[]): Promise<string> {
+  // A sequence begins at 1 and gives 1 first: without `is_called` the first change of a table would not be seen.
+  const counts = tables.map(
+    (table) => `(select last_value + is_called::int from ${table}_changes)`,
+  );
+  const result = await pool.query<{ version: string }>(
+    `select concat_ws('.', ${counts.join(', ')}) as version`,
+  );
+  return result.rows[0]?.version ?? '';
+}
+
+/** A list on its way out of the database. */
+export interface OpenList {
+  stream: Readable;
+  /** False while somebody was writing one of its tables: what is counted already was not yet to be seen. */
+  settled: boolean;
+}
+
+/** The one statement that writes a list. */
+export function listStatement(db: Db, source: ListSource): string {
+  const { sql: text, parameters } = sql`copy (
+    select ',' || row_to_json(r)::text from (${source.select}) r
+  ) to stdout (format csv, quote E'\\x01', delimiter E'\\x02')`.compile(db);
+  if (parameters.length > 0)
+    throw new Error('A list cannot take parameters: write literals with sql.lit');
+  return text;
+}
+
+/** Opens the list as a stream of JSON text; the connection goes back to the pool when the stream ends or breaks. */
+export async function openList(
+  pool: pg.Pool,
+  { statement, tables }: { statement: string; tables: readonly string[] },
+): Promise<OpenList> {
+  const client = await pool.connect();
+  try {
+    // Before the list's own snapshot: a writer seen as ended here is surely seen by the list. Whoever writes a table
+    // holds this lock on it until the transaction ends, and takes it before the change is counted.
+    const writers = await client.query<{ settled: boolean }>(
+      `select not exists (select from pg_locks where locktype = 'relation' and mode = 'RowExclusiveLock'
+        and relation = any ($1::regclass[])
+        and database = (select oid from pg_database where datname = current_database())) as settled`,
+      [tables],
+    );
+    const copy = client.query(copyTo(statement));
+    return { stream: wrapped(copy, client), settled: writers.rows[0]?.settled ?? false };
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** `{"success":true,"data":[…]}` around lines that each begin with a comma; the first comma is dropped. */
+function wrapped(copy: Readable, client: pg.PoolClient): Readable {
+  let first = true;
+  const json = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (first) this.push('{"success":true,"data":[');
+      done(null, first ? chunk.subarray(1) : chunk);
+      first = false;
+    },
+    flush(done) {
+      done(null, first ? '{"success":true,"data":[]}' : ']}');
+    },
+  });
+  copy.on('error', (error) => json.destroy(error));
+  json.on('close', () => {
+    // A reader that went away leaves the copy under way: that connection cannot be used again.
+    client.release(!copy.readableEnded);
+  });
+  return copy.pipe(json);
+}

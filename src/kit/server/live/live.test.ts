@@ -1,0 +1,237 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Person } from '~/kit/server/database/context';
+import { type Database } from '~/kit/server/database/db';
+import { inTransaction } from '~/kit/server/database/transaction';
+import { announce, type Change, dropSessions, type Live, sendToUser, startLive } from './live';
+import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
+import { inDatabase, withClient } from '~/kit/server/testing/test-setup';
+
+let opened: TestDatabase;
+let database: Database;
+let live: Live;
+let url: string;
+let warnings: unknown[];
+/** What the next look-ups of a session wait for. */
+let lookup: Promise<unknown>;
+const cleanups: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  opened = await createTestDatabase();
+  database = opened.database;
+});
+
+beforeEach(async () => {
+  warnings = [];
+  lookup = Promise.resolve();
+  const server = createServer();
+  live = await startLive({
+    server,
+    connection: opened.connection,
+    authenticate: async (cookies) => {
+      await lookup;
+      if (cookies === 'broken') throw new Error('no database');
+      return personOf(cookies);
+    },
+    allowOrigin: (origin, host) => origin === undefined || origin === `http://${host}`,
+    log: { warn: (detail) => warnings.push(detail) },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  cleanups.push(async () => {
+    await live.close();
+    await new Promise((done) => server.close(done));
+  });
+});
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+afterAll(() => opened.drop());
+
+/** The cookie `7/70` is user 7 in session 70. */
+function personOf(cookies: string): Person | null {
+  const [id, session] = cookies.split('/').map(Number);
+  if (!id || !session) return null;
+  const names = { username: 'u', email: 'u@example.com', first_name: 'U', last_name: 'V' };
+  return {
+    id,
+    session_id: session,
+    ...names,
+    role: 'user',
+    current_workspace: null,
+    workspace_role: null,
+  };
+}
+
+interface Browser {
+  socket: Socket;
+  /** What came, in order: `change lead 1`, `import-progress {…}`. */
+  heard: string[];
+}
+
+function open(cookie: string, options: { origin?: string; transports?: string[] } = {}): Browser {
+  const { origin, transports = ['websocket'] } = options;
+  const extraHeaders = { cookie, ...(origin ? { origin } : {}) };
+  const socket = io(url, { transports, extraHeaders, reconnectionDelay: 50, forceNew: true });
+  cleanups.push(async () => socket.disconnect());
+  const heard: string[] = [];
+  socket.on('disconnect', (reason) => heard.push(reason));
+  socket.on('change', (change: Change) => heard.push(`change ${change.entity} ${change.id}`));
+  socket.on('import-progress', (data: unknown) =>
+    heard.push(`import-progress ${JSON.stringify(data)}`),
+  );
+  return { socket, heard };
+}
+
+async function connect(cookie: string, options: Parameters<typeof open>[1] = {}): Promise<Browser> {
+  const browser = open(cookie, options);
+  await new Promise<void>((done) => browser.socket.once('connect', done));
+  return browser;
+}
+
+async function refusal(cookie: string, options: Parameters<typeof open>[1] = {}): Promise<string> {
+  const { socket } = open(cookie, options);
+  return new Promise((done) => socket.once('connect_error', (error) => done(error.message)));
+}
+
+const change = (id: number): Change => ({ entity: 'leads', id, action: 'updated', version: null });
+const tell = (id: number) => inTransaction(database.db, (trx) => announce(trx, change(id)));
+const hears = async (browser: Browser, last: string) => {
+  await expect.poll(() => browser.heard.at(-1), { timeout: 8000 }).toBe(last);
+};
+
+test('a change reaches signed-in browsers once it is committed, and never when it is rolled back', async () => {
+  const browsers = [await connect('7/70'), await connect('8/80', { transports: ['polling'] })];
+  const broken = inTransaction(database.db, async (trx) => {
+    await announce(trx, change(1));
+    throw new Error('no lead');
+  });
+  await expect(broken).rejects.toThrow('no lead');
+  await inTransaction(database.db, async (trx) => {
+    await announce(trx, change(2));
+    await tell(3);
+    for (const browser of browsers) await hears(browser, 'change leads 3');
+  });
+  for (const browser of browsers) await hears(browser, 'change leads 2');
+  for (const browser of browsers)
+    expect(browser.heard).toEqual(['change leads 3', 'change leads 2']);
+});
+
+test('a socket is refused without a session, and when its session cannot be looked up', async () => {
+  expect(await refusal('')).toBe('Please sign in to continue');
+  expect(await refusal('0/0')).toBe('Please sign in to continue');
+  expect(await refusal('broken')).toBe('The database does not answer');
+});
+
+test('another site cannot open a socket, signed in or not', async () => {
+  const origin = 'https://evil.example.com';
+  expect(await refusal('7/70', { origin })).toBe('websocket error');
+  expect(await refusal('7/70', { origin, transports: ['polling'] })).toBe('xhr poll error');
+  expect((await connect('7/70', { origin: url })).socket.connected).toBe(true);
+});
+
+test("a person's events reach all of that person's browsers and nobody else's, whatever they ask for", async () => {
+  const mine = [await connect('7/70'), await connect('7/71')];
+  const other = await connect('8/80');
+  for (const word of ['join', 'join-room', 'subscribe', 'import-progress']) {
+    for (const room of ['user:7', 7, { userId: 7 }, ['user:7']]) other.socket.emit(word, room);
+  }
+  await inTransaction(database.db, (trx) => sendToUser(trx, 7, 'import-progress', { job_id: 1 }));
+  await tell(1);
+  for (const browser of [...mine, other]) await hears(browser, 'change leads 1');
+  for (const browser of mine) expect(browser.heard[0]).toBe('import-progress {"job_id":1}');
+  expect(other.heard).toEqual(['change leads 1']);
+});
+
+test('the sockets of an ended session are closed, those of others stay', async () => {
+  const [ended, staying] = [await connect('7/70'), await connect('7/71')];
+  await inTransaction(database.db, (trx) => dropSessions(trx, [70]));
+  await hears(ended, 'io server disconnect');
+  await tell(1);
+  await hears(staying, 'change leads 1');
+  expect(ended.heard).toEqual(['io server disconnect']);
+});
+
+test('a session that ends while its socket is being let in does not get in', async () => {
+  const witness = await connect('7/71');
+  let found = (): void => undefined;
+  lookup = new Promise<void>((done) => {
+    found = done;
+  });
+  const refused = refusal('7/70');
+  await inTransaction(database.db, (trx) => dropSessions(trx, [70]));
+  await tell(1);
+  await hears(witness, 'change leads 1');
+  found();
+  expect(await refused).toBe('Please sign in to continue');
+});
+
+/** Breaks the connection that listens, and lets no new one in until `meanwhile` is done. */
+async function withoutListener(meanwhile: () => Promise<unknown>): Promise<void> {
+  const found = await database.pool.query<{ name: string }>('select current_database() as name');
+  const name = found.rows[0]?.name ?? '';
+  await withClient(inDatabase(opened.connection, 'postgres'), async (client) => {
+    await client.query(`alter database ${name} allow_connections false`);
+    await client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'live' and datname = $1",
+      [name],
+    );
+    await expect.poll(() => warnings.length, { timeout: 5000 }).toBeGreaterThan(0);
+    await meanwhile();
+    await client.query(`alter database ${name} allow_connections true`);
+  });
+}
+
+test('when the listening connection breaks it comes back, and browsers are told to look again', async () => {
+  const users = await sql<{
+    id: number;
+  }>`insert into users (username, email, first_name, last_name, password_hash,
+    created_at, updated_at) values ('u', 'u@example.com', 'U', 'V', '', now(), now()) returning id`.execute(
+    database.db,
+  );
+  const user = users.rows[0]?.id ?? 0;
+  const sessions = await sql<{
+    id: number;
+  }>`insert into sessions (user_id, device, created_at, last_seen_at)
+    select ${user}, '', now(), now() from generate_series(1, 2) returning id`.execute(database.db);
+  const [first = 0, second = 0] = sessions.rows.map((row) => row.id);
+  const [ended, staying] = [await connect(`${user}/${first}`), await connect(`${user}/${second}`)];
+  await withoutListener(async () => {
+    await sql`update sessions set ended_at = now() where id = ${first}`.execute(database.db);
+    await inTransaction(database.db, (trx) => dropSessions(trx, [first]));
+    await tell(1);
+  });
+  await hears(staying, 'change * null');
+  await hears(ended, 'io server disconnect');
+  await tell(2);
+  await hears(staying, 'change leads 2');
+  expect(staying.heard).toEqual(['change * null', 'change leads 2']);
+});
+
+test('a server that stops lets go of its browsers, and they come back by themselves', async () => {
+  const browsers = [await connect('7/70'), await connect('8/80', { transports: ['polling'] })];
+  await live.close();
+  for (const browser of browsers) {
+    await expect
+      .poll(() => browser.heard[0], { timeout: 5000 })
+      .toMatch(/^transport (close|error)$/);
+    expect(browser.socket.active).toBe(true);
+  }
+});
+
+test('a database that does not answer at the start is an error, and is not tried again', async () => {
+  const connection = { host: '127.0.0.1', port: 1 };
+  const nobody = { authenticate: async () => null, allowOrigin: () => true };
+  const log = { warn: (detail: unknown) => warnings.push(detail) };
+  await expect(startLive({ server: createServer(), connection, ...nobody, log })).rejects.toThrow(
+    'ECONNREFUSED',
+  );
+  expect(warnings).toEqual([]);
+});

@@ -1,0 +1,224 @@
+import type { Server as HttpServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import pg from 'pg';
+import { Server } from 'socket.io';
+import type { Person } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+
+/**
+ * One message a write; the browser patches that row (design: live changes). `id` null: reload the
+ * list.
+ */
+export interface Change {
+  entity: string;
+  id: number | null;
+  action: 'created' | 'updated' | 'deleted';
+  /** The record's `updated_at` after the write: who has that one already need not ask. */
+  version: string | null;
+}
+
+type Message =
+  | { to: 'all'; change: Change }
+  | { to: 'user'; user: number; event: string; data: unknown }
+  | { to: 'ended'; sessions: number[] }
+  | { to: 'job'; job: string };
+
+const channel = 'live';
+
+function notify(...messages: Message[]): RawBuilder<unknown> {
+  const told = messages.map((message) => JSON.stringify(message));
+  return sql`select pg_notify(${channel}, message) from unnest(${told}::text[]) message`;
+}
+
+/** The statement that announces, for those who have another one to send along in front of it. */
+export function announcing(changes: readonly Change[]): RawBuilder<unknown> {
+  return notify(...changes.map((change) => ({ to: 'all' as const, change })));
+}
+
+/**
+ * Tells every browser of a change, once the caller's transaction is committed, through whichever
+ * copy it is signed in to.
+ */
+export async function announce(trx: Db, change: Change): Promise<void> {
+  await announcing([change]).execute(trx);
+}
+
+/** Sends an event to one person's browsers. At most 8 kB: larger things are fetched. */
+export async function sendToUser(
+  trx: Db,
+  user: number,
+  event: string,
+  data: unknown,
+): Promise<void> {
+  await notify({ to: 'user', user, event, data }).execute(trx);
+}
+
+/** Runs a job at once, on whichever copy gets to it first. The database itself says so too (migration 0019). */
+export async function nudgeJob(trx: Db, job: string): Promise<void> {
+  await notify({ to: 'job', job }).execute(trx);
+}
+
+/** Closes the sockets of sessions that ended. */
+export async function dropSessions(trx: Db, sessions: number[]): Promise<void> {
+  if (sessions.length > 0) await notify({ to: 'ended', sessions }).execute(trx);
+}
+
+export interface Live {
+  close(): Promise<void>;
+}
+
+type Log = { warn: (detail: unknown, line: string) => void };
+
+/**
+ * The socket side: signed-in browsers only, each in its user's room whatever it asks for (contract:
+ * Import and export).
+ */
+export async function startLive(options: {
+  server: HttpServer;
+  connection: pg.ClientConfig;
+  authenticate: (cookies: string) => Promise<Person | null>;
+  allowOrigin: (origin: string | undefined, host: string | undefined) => boolean;
+  /** Hears which job is to run now. */
+  nudge?: (job: string) => void;
+  log: Log;
+}): Promise<Live> {
+  let closed = false;
+  const io = new Server(options.server, {
+    serveClient: false,
+    transports: ['websocket', 'polling'],
+    allowRequest: (request, done) => {
+      done(null, !closed && options.allowOrigin(request.headers.origin, request.headers.host));
+    },
+  });
+  const justEnded = new Set<number>();
+  io.use((socket, next) => {
+    options.authenticate(socket.handshake.headers.cookie ?? '').then(
+      (person) => {
+        // The session may have ended after it was looked up, and nobody says so a second time.
+        if (!person || justEnded.has(person.session_id))
+          return next(new Error('Please sign in to continue'));
+        void socket.join(['all', `user:${person.id}`, sessionRoom(person.session_id)]);
+        return next();
+      },
+      () => next(new Error('The database does not answer')),
+    );
+  });
+  const listener = listen({
+    connection: options.connection,
+    hear: (message) => {
+      if (message.to === 'job') options.nudge?.(message.job);
+      else deliver(io, message, justEnded);
+    },
+    recover: (client) => catchUp(io, client),
+    log: options.log,
+  });
+  await listener.ready;
+  return {
+    close: async () => {
+      closed = true;
+      await listener.close();
+      // Not `disconnectSockets`: a browser that was told to go does not come back to the next
+      // server.
+      io.engine.close();
+    },
+  };
+}
+
+const sessionRoom = (session: number): string => `session:${session}`;
+
+function deliver(
+  io: Server,
+  message: Exclude<Message, { to: 'job' }>,
+  justEnded: Set<number>,
+): void {
+  if (message.to === 'all') io.to('all').emit('change', message.change);
+  if (message.to === 'user') io.to(`user:${message.user}`).emit(message.event, message.data);
+  if (message.to === 'ended') {
+    for (const session of message.sessions) {
+      io.in(sessionRoom(session)).disconnectSockets(true);
+      justEnded.add(session);
+      setTimeout(() => justEnded.delete(session), 60_000).unref();
+    }
+  }
+}
+
+/**
+ * What was said while nobody listened is lost: sessions may have ended, and any record may have
+ * changed.
+ */
+async function catchUp(io: Server, client: pg.Client): Promise<void> {
+  const rooms = [...io.of('/').adapter.rooms.keys()].filter((room) => room.startsWith('session:'));
+  const alive = await client.query<{ room: string }>(
+    `select 'session:' || id as room from sessions where ended_at is null and 'session:' || id = any ($1)`,
+    [rooms],
+  );
+  const kept = new Set(alive.rows.map(({ room }) => room));
+  for (const room of rooms) if (!kept.has(room)) io.in(room).disconnectSockets(true);
+  io.to('all').emit('change', {
+    entity: '*',
+    id: null,
+    action: 'updated',
+    version: null,
+  } satisfies Change);
+}
+
+/**
+ * Keeps one connection on LISTEN; a lost one is made anew, and `recover` sees to what was missed.
+ */
+function listen(options: {
+  connection: pg.ClientConfig;
+  hear: (message: Message) => void;
+  recover: (client: pg.Client) => Promise<void>;
+  log: Log;
+}): { ready: Promise<void>; close: () => Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let client = new pg.Client();
+  let lost = Promise.resolve();
+
+  const connect = async (): Promise<void> => {
+    client = new pg.Client({ ...options.connection, ...listening });
+    client.on('error', () => undefined);
+    client.on('notification', (note) => {
+      if (note.payload) options.hear(JSON.parse(note.payload) as Message);
+    });
+    lost = new Promise((done) => client.once('end', () => done()));
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+    } catch (error) {
+      void client.end().catch(() => undefined);
+      throw error;
+    }
+  };
+  const stay = async (): Promise<void> => {
+    for (await lost; !signal.aborted; await lost) {
+      options.log.warn({}, 'live changes: connection lost');
+      do await sleep(1000, undefined, { signal }).catch(() => undefined);
+      while (!signal.aborted && !(await succeeds(connect())));
+      // Without it nobody would know of the gap: then the connection is as good as lost.
+      if (!signal.aborted && !(await succeeds(options.recover(client)))) await client.end();
+    }
+  };
+
+  const ready = connect();
+  const staying = ready.then(stay, () => undefined);
+  return {
+    ready,
+    close: async () => {
+      stopping.abort();
+      await client.end().catch(() => undefined);
+      await staying;
+    },
+  };
+}
+
+const listening = { application_name: 'live', keepAlive: true, connectionTimeoutMillis: 5000 };
+
+async function succeeds(work: Promise<void>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,186 @@
+import { Readable } from 'node:stream';
+import nodemailer, { type SendMailOptions, type SMTPTransportOptions } from 'nodemailer';
+import { StartError } from '~/kit/server/errors';
+import {
+  composeMessage,
+  type Delivery,
+  type MailLog,
+  type MailTransport,
+  oneLine,
+  type Sender,
+} from './mail-message';
+
+export interface SmtpServer {
+  options: SMTPTransportOptions;
+  /** What must never be read in a log or an error text. */
+  secrets: string[];
+}
+
+// An option of another name is refused: `pool` would send again by itself, `debug` would log what
+// passes.
+const smtpSwitches = ['requireTLS', 'ignoreTLS', 'tls.rejectUnauthorized'];
+
+/** Throws StartError, without the value, for an address that is not understood. */
+export function readSmtpUrl(text: string): SmtpServer {
+  const wrong = new StartError(
+    'SMTP_URL must look like smtp://user:password@host:port (or smtps://), special characters ' +
+      `written as %XX, options none but ${smtpSwitches.join(', ')}, each true or false`,
+  );
+  if (!URL.canParse(text)) throw wrong;
+  const url = new URL(text);
+  const switches = new Map([...url.searchParams].map(([name, value]) => [name, value === 'true']));
+  const known = [...url.searchParams].every(
+    ([name, value]) => smtpSwitches.includes(name) && /^(true|false)$/.test(value),
+  );
+  const isPlain = /^smtps?:$/.test(url.protocol) && /^\/?$/.test(url.pathname) && url.hash === '';
+  if (!known || !isPlain || url.hostname === '') throw wrong;
+  const user = decode(url.username);
+  const pass = decode(url.password);
+  if (user === null || pass === null) throw wrong;
+  const secrets = [pass, url.password, ...[pass, user, `\0${user}\0${pass}`].map(base64)];
+  // A name of a few letters would be found inside ordinary words.
+  if (user.length > 3) secrets.push(user, url.username);
+  return {
+    options: {
+      host: url.hostname.replaceAll(/[[\]]/g, ''),
+      ...(url.port === '' ? {} : { port: Number(url.port) }),
+      secure: url.protocol === 'smtps:',
+      requireTLS: switches.get('requireTLS') ?? false,
+      ignoreTLS: switches.get('ignoreTLS') ?? false,
+      tls: { rejectUnauthorized: switches.get('tls.rejectUnauthorized') ?? true },
+      ...(user === '' ? {} : { auth: { user, pass } }),
+    },
+    secrets: secrets.filter((secret) => secret !== ''),
+  };
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64');
+}
+
+/**
+ * One connection for each mail, and no try that nobody asked for: nodemailer's pool would send
+ * again by itself.
+ */
+export function smtpTransport(
+  { log, timeLimit = 20_000 }: { log: MailLog; timeLimit?: number },
+  sender: Sender,
+  server: SmtpServer,
+): MailTransport {
+  const underWay = new Set<Attempt>();
+  const settings = {
+    ...server.options,
+    dnsTimeout: timeLimit,
+    connectionTimeout: timeLimit,
+    greetingTimeout: timeLimit,
+    socketTimeout: timeLimit,
+    socketCloseTimeout: 1000,
+  };
+  let closed = false;
+  return {
+    deliver: async (mail) => {
+      if (closed) return { outcome: 'postponed', error: 'The server is stopping', away: true };
+      const attempt: Attempt = { handedOver: false, broken: new AbortController() };
+      const timer = setTimeout(() => attempt.broken.abort(), timeLimit);
+      underWay.add(attempt);
+      try {
+        await speak(settings, composeMessage(mail, sender), attempt);
+        log.info({ mail: mail.id }, 'mail accepted by the mail server');
+        return { outcome: 'accepted' };
+      } catch (error) {
+        const delivery = judge(error, attempt, (text) => conceal(text, server.secrets));
+        log.warn({ mail: mail.id, ...delivery }, 'mail not accepted');
+        return delivery;
+      } finally {
+        clearTimeout(timer);
+        underWay.delete(attempt);
+      }
+    },
+    close: () => {
+      closed = true;
+      for (const attempt of underWay) if (!attempt.handedOver) attempt.broken.abort();
+    },
+  };
+}
+
+interface Attempt {
+  /** From here on the server may have the whole mail. */
+  handedOver: boolean;
+  broken: AbortController;
+}
+
+/** One connection, one mail. */
+async function speak(
+  settings: SMTPTransportOptions,
+  mail: SendMailOptions,
+  attempt: Attempt,
+): Promise<void> {
+  const transporter = nodemailer.createTransport(settings);
+  transporter.use('stream', (compiled, done) => {
+    compiled.message.processFunc((input) =>
+      Readable.from(watched(input, attempt), { objectMode: false }),
+    );
+    done();
+  });
+  await transporter.sendMail({ ...mail, signal: attempt.broken.signal });
+}
+
+/**
+ * A server takes nothing before the final dot (RFC 5321 §4.1.1.4), and that follows the end of
+ * this.
+ */
+async function* watched(input: AsyncIterable<Buffer>, attempt: Attempt): AsyncGenerator<Buffer> {
+  yield* input;
+  attempt.handedOver = true;
+}
+
+function judge(error: unknown, attempt: Attempt, conceal: (text: string) => string): Delivery {
+  const { code, response, responseCode, text } = parts(error);
+  const answered = responseCode >= 400 && responseCode <= 599;
+  if (attempt.handedOver && !answered) return { outcome: 'unknown' };
+  const aboutThisMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  // 503 is about the order of commands, not about the mail.
+  if (aboutThisMail && responseCode !== 503 && (responseCode >= 500 || !answered)) {
+    return { outcome: 'refused', error: conceal(`The mail server refused: ${response || text}`) };
+  }
+  const said = answered
+    ? `The mail server answered: ${response}`
+    : `The mail server cannot be reached: ${text}`;
+  const silent = code === 'EABORT' || code === 'ETIMEDOUT';
+  const reason = silent ? 'The mail server did not answer in time' : said;
+  return {
+    outcome: 'postponed',
+    error: conceal(reason),
+    away: !aboutThisMail || responseCode === 421,
+  };
+}
+
+function parts(error: unknown): {
+  code: string;
+  response: string;
+  responseCode: number;
+  text: string;
+} {
+  const known = (error instanceof Error ? error : {}) as Partial<
+    Record<'code' | 'response' | 'responseCode', unknown>
+  >;
+  const code = typeof known.code === 'string' ? known.code : '';
+  return {
+    code,
+    response: typeof known.response === 'string' ? known.response : '',
+    responseCode: typeof known.responseCode === 'number' ? known.responseCode : 0,
+    text: (error instanceof Error && error.message) || code,
+  };
+}
+
+function conceal(text: string, secrets: readonly string[]): string {
+  return oneLine(secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text));
+}

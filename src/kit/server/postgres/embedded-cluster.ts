@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { chooseAccount, findBinaries } from './embedded-binaries';
+import { type Cluster, guarded, USER } from './embedded-process';
+import { StartError } from '~/kit/server/errors';
+
+/** Makes the data folder usable and finds the programs and the account for its server. */
+export function prepareCluster(dataDirOption: string): Cluster {
+  try {
+    // Root's server runs as another user, who has to pass through this folder.
+    const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
+    mkdirSync(resolve(dataDirOption), { recursive: true, mode });
+    const dataDir = realpathSync(dataDirOption);
+    const dir = join(dataDir, 'pg');
+    const uid = statSync(dir, { throwIfNoEntry: false })?.uid;
+    const me = process.getuid?.();
+    if (uid !== undefined && me !== undefined && me !== 0 && uid !== me) {
+      throw new StartError(`The data folder ${dir} belongs to another user (uid ${uid}).`);
+    }
+    const binaries = findBinaries(join(dataDir, 'pg-lib'));
+    const account = chooseAccount(binaries, dataDir);
+    return { dataDir, dir, logFile: join(dataDir, 'pg.log'), binaries, account };
+  } catch (error) {
+    throw asStartError(error, `The data folder ${dataDirOption} can't be used`);
+  }
+}
+
+/** Any error as the one line for the person at the console. */
+export function asStartError(error: unknown, what: string): StartError {
+  if (error instanceof StartError) return error;
+  return new StartError(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+}
+
+/** Half-made folders of this process, so that a start beside it doesn't clear them away. */
+const underConstruction = new Set<string>();
+
+/** Makes the cluster when there is none yet; what a killed start left half-made is cleared away. */
+export async function createCluster(cluster: Cluster, log: (line: string) => void): Promise<void> {
+  const { dataDir, dir, binaries, account } = cluster;
+  clearHalfMade(dataDir);
+  if (existsSync(join(dir, 'PG_VERSION'))) return;
+  log('Creating the embedded database (first start only).');
+  const half = join(dataDir, `pg.new-${process.pid}-${underConstruction.size}`);
+  underConstruction.add(half);
+  try {
+    mkdirSync(half, { mode: 0o700 });
+    chmodSync(half, 0o700);
+    if (account.owner) chownSync(half, account.owner.uid, account.owner.gid);
+    const encoding = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin'];
+    const locale = ['--builtin-locale=C.UTF-8', '--no-instructions'];
+    const options = ['-D', half, '-U', USER, '-A', 'trust', ...encoding, ...locale];
+    await run(cluster, [binaries.initdb, ...options]);
+    // Of two copies that start at once one is the first to put its folder here.
+    if (!existsSync(join(dir, 'PG_VERSION'))) renameSync(half, dir);
+  } catch (error) {
+    if (!existsSync(join(dir, 'PG_VERSION'))) {
+      throw asStartError(error, `The database can't be created in ${dir}`);
+    }
+  } finally {
+    rmSync(half, { recursive: true, force: true });
+    underConstruction.delete(half);
+  }
+}
+
+function clearHalfMade(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    const pid = /^pg\.new-(\d+)-\d+$/.exec(name)?.[1];
+    if (pid === undefined || underConstruction.has(join(dataDir, name))) continue;
+    if (Number(pid) === process.pid || !isAlive(Number(pid))) {
+      rmSync(join(dataDir, name), { recursive: true, force: true });
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function run(cluster: Cluster, command: string[]): Promise<void> {
+  const { uid, gid } = cluster.account;
+  const [program, args] = guarded(cluster.account, command);
+  const env = cluster.binaries.env;
+  const child = spawn(program, args, {
+    cwd: '/',
+    env,
+    uid,
+    gid,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const code = await new Promise<number | null>((done, fail) => {
+    child.once('error', fail).once('close', done);
+  });
+  if (code === 0) return;
+  const lines = output.trim().split('\n');
+  throw new Error(lines.findLast((line) => /error|FATAL|could not/.test(line)) ?? lines.at(-1));
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '~/kit/server/database/db';
+import { inTransaction } from '~/kit/server/database/transaction';
+import { inDatabase, withClient } from './test-setup';
+
+export interface TestDatabase {
+  connection: pg.ClientConfig;
+  database: Database;
+  drop: () => Promise<void>;
+}
+
+/** A database of its own for the calling test file: a clone of the migrated template, 50 ms. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('testDatabase');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await withClient(server, (client) =>
+    client.query(`create database ${name} template ${inject('templateDatabase')}`),
+  );
+  const connection = inDatabase(server, name);
+  const database = openDatabase(connection, () => undefined);
+  return {
+    connection,
+    database,
+    drop: async () => {
+      await database.close();
+      await withClient(server, (client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}
+
+/** Empties tables and what points at them; again where a job under way held them the other way round. */
+export async function emptyTables({ db }: Database, ...tables: readonly string[]): Promise<void> {
+  const names = sql.join(tables.map((table) => sql.table(table)));
+  await inTransaction(db, (trx) => sql`truncate ${names} cascade`.execute(trx));
+}

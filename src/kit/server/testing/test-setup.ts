@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '~/kit/server/postgres/embedded';
+import { migrate } from '~/kit/server/database/migrate';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testDatabase: pg.ClientConfig;
+    templateDatabase: string;
+  }
+}
+
+/**
+ * One PostgreSQL for the whole run: our own in a folder that is thrown away, or the server that TEST_DATABASE_URL
+ * names. Migrated once into a template, of which every test file clones its own database.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env['TEST_DATABASE_URL'];
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'crm-test-'));
+  const embedded = url ? null : await startEmbedded({ dataDir: folder, log: () => undefined });
+  const connection: pg.ClientConfig = embedded ? embedded.connection : { connectionString: url };
+  const template = `crm_template_${process.pid}`;
+  await withClient(connection, (client) => client.query(`create database ${template}`));
+  const pool = new pg.Pool(inDatabase(connection, template));
+  await migrate(pool, path.resolve('migrations'), () => undefined);
+  await pool.end();
+  project.provide('testDatabase', connection);
+  project.provide('templateDatabase', template);
+  return async () => {
+    if (url)
+      await withClient(connection, (client) =>
+        client.query(`drop database if exists ${template} with (force)`),
+      );
+    await embedded?.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+/** The same server, another database of it. */
+export function inDatabase(connection: pg.ClientConfig, database: string): pg.ClientConfig {
+  if (!connection.connectionString) return { ...connection, database };
+  const url = new URL(connection.connectionString);
+  url.pathname = `/${database}`;
+  return { connectionString: url.href };
+}
+
+/** Runs `work` with a connection of its own, closed afterwards whatever happens. */
+export async function withClient(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,73 @@
+import type { Field } from '~/kit/shared/fields/fields';
+
+/** The value that a cell stands for, to be judged by the field's schema; null for an empty one. */
+export function parseCell(field: Field, cell: string): unknown {
+  const text = fused(cell);
+  switch (field.kind) {
+    case 'money':
+    case 'quantity':
+    case 'wholeNumber':
+    case 'link':
+      return parseNumber(text.trim());
+    case 'flag':
+      return parseFlag(text.trim());
+    case 'choice':
+    case 'day':
+    case 'instant':
+      return text.trim() === '' ? null : text.trim();
+    default:
+      return text.trim() === '' ? null : text;
+  }
+}
+
+/** The cell that `parseCell` reads back as the same value; no spreadsheet runs it as a formula. */
+export function printCell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? defused(value) : String(value);
+}
+
+/** One line of a file, with its line break. */
+export function printRow(cells: readonly string[], separator = ','): string {
+  return `${cells.map((cell) => quoted(cell, separator)).join(separator)}\r\n`;
+}
+
+function quoted(cell: string, separator: string): string {
+  const plain = !/["\r\n]/.test(cell) && !cell.includes(separator) && cell === cell.trim();
+  return plain ? cell : `"${cell.replaceAll('"', '""')}"`;
+}
+
+/** What makes a spreadsheet run a cell, behind the apostrophes that keep it from doing so. */
+export const formulaStart = "^'*[=+@\\t\\r-]";
+const runs = new RegExp(formulaStart);
+
+/** A text that a spreadsheet would run gets an apostrophe in front. */
+export function defused(text: string): string {
+  return runs.test(text) ? `'${text}` : text;
+}
+
+/** Takes that apostrophe back; any other one stays. */
+function fused(cell: string): string {
+  return cell.startsWith("'") && runs.test(cell) ? cell.slice(1) : cell;
+}
+
+// Plain, or grouped by thousands or by lakhs; "12,50" is neither and must not become 1250.
+const numberPattern = /^[+-]?(\d+|\d{1,3}(,\d{2,3})*,\d{3})(\.\d+)?$/;
+
+/** Whether a cell is a number, which no spreadsheet runs however it begins. */
+export function isNumber(cell: string): boolean {
+  return numberPattern.test(cell.trim());
+}
+
+function parseNumber(text: string): number | null {
+  if (text === '') return null;
+  return numberPattern.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN;
+}
+
+const flags = new Map<string, boolean>([
+  ...['true', 'yes', 'active', '1'].map((word): [string, boolean] => [word, true]),
+  ...['false', 'no', 'inactive', '0'].map((word): [string, boolean] => [word, false]),
+]);
+
+function parseFlag(text: string): unknown {
+  return text === '' ? null : (flags.get(text.toLowerCase()) ?? text);
+}

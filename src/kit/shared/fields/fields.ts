@@ -1,0 +1,267 @@
+import { z } from 'zod';
+import {
+  choiceSchema,
+  daySchema,
+  type Facts,
+  isPlainText,
+  nullableUnless,
+  type NumberFacts,
+  numberSchema,
+  type NumberShape,
+  type Place,
+  type TextFacts,
+  textSchema,
+  type Wire,
+} from './field-schemas';
+import { type Currency, hasTwoDecimals } from '~/kit/shared/money/money';
+
+/**
+ * An entity is a plain list of fields. A field describes and never acts; what is read from it (row type, validation,
+ * columns, inputs, filters) is read by one small function where it is used (design: Fields).
+ */
+export type FieldKind =
+  | 'text'
+  | 'longText'
+  | 'choice'
+  | 'flag'
+  | 'money'
+  | 'wholeNumber'
+  | 'quantity'
+  | 'day'
+  | 'instant'
+  | 'link';
+
+/** One word of a closed list: what is stored, what is read, and the badge's colour. */
+export interface Choice<V extends string = string> {
+  value: V;
+  label: string;
+  color?: string;
+}
+
+/** What there is to know of one field; `Wire` is its value as it travels. */
+export interface Field<Wire = unknown, Access extends 'write' | 'read' = 'write' | 'read'> {
+  kind: FieldKind;
+  label: string;
+  required: boolean;
+  /** What is said where a value must be and none is. */
+  missing: string;
+  access: Access;
+  /** Not a column of the table: joined or computed when the record is read. */
+  derived: boolean;
+  /** The SQL type, as PostgreSQL's format_type writes it. */
+  column: string;
+  sortable: boolean;
+  searchable: boolean;
+  schema: (place: Place) => z.ZodType<Wire, unknown>;
+  /** A quick yes for a text that the schema gives back as it is; a no says nothing. For files of many rows. */
+  isPlain?: (text: string) => boolean;
+  choices?: readonly Choice[];
+  /** Only for `link`: the entity it points at. */
+  to?: string;
+  currency?: Currency;
+  decimals?: 0 | 2;
+  maxLength?: number;
+  min?: number;
+  max?: number;
+  step?: number;
+  inputType?: 'text' | 'email' | 'tel' | 'url';
+  /** What a form's input holds after it was left empty or with something that is no number. */
+  emptyMeans?: number;
+}
+
+/** An entity: its fields by the one spelling from SQL to JSON. */
+export type Fields = Record<string, Field>;
+type WireOf<F> = F extends Field<infer Wire, infer _Access> ? Wire : never;
+type Writable<F extends Fields> = {
+  [K in keyof F]: F[K] extends Field<unknown, 'write'> ? K : never;
+}[keyof F];
+
+/** A record as it travels: every field. */
+export type RowOf<F extends Fields> = { [K in keyof F]: WireOf<F[K]> };
+/** What a person may send: the writable fields, any of them. */
+export type PatchOf<F extends Fields> = { [K in Writable<F>]?: WireOf<F[K]> | undefined };
+
+/** One line of text. Trimmed; empty is null; `max` characters at most (`{Label} cannot exceed {n} characters`). */
+export function text<const R extends boolean = false>(
+  facts: TextFacts<R>,
+): Field<Wire<string, R>, 'write'> {
+  return textField('text', facts);
+}
+
+/** Text with line breaks. */
+export function longText<const R extends boolean = false>(
+  facts: TextFacts<R>,
+): Field<Wire<string, R>, 'write'> {
+  return textField('longText', facts);
+}
+
+function textField<R extends boolean>(
+  kind: 'text' | 'longText',
+  facts: TextFacts<R>,
+): Field<Wire<string, R>, 'write'> {
+  const lineBreaks = kind === 'longText';
+  return {
+    ...common(kind, facts),
+    column: 'text',
+    maxLength: facts.max,
+    searchable: facts.searchable ?? true,
+    ...(facts.inputType ? { inputType: facts.inputType } : {}),
+    isPlain: (text) => isPlainText(facts, lineBreaks, text),
+    schema: (place) => textSchema(facts, lineBreaks, place),
+  };
+}
+
+/** One of a closed list of words; a required choice without a value sent takes the column's default. */
+export function choice<const V extends string, const R extends boolean = false>(
+  facts: Facts<R> & { choices: readonly Choice<V>[] },
+): Field<Wire<V, R>, 'write'> {
+  const values = facts.choices.map((each) => each.value);
+  return {
+    ...common('choice', facts),
+    column: 'text',
+    choices: facts.choices,
+    schema: (place) => choiceSchema(facts, values, place),
+  };
+}
+
+/** Yes or no; never null. */
+export function flag(facts: Facts<true>): Field<boolean, 'write'> {
+  return {
+    ...common('flag', { ...facts, required: true }),
+    column: 'boolean',
+    schema: () => z.boolean({ error: `${facts.label} must be true or false` }),
+  };
+}
+
+/** An amount with at most two decimals. */
+export function money<const R extends boolean = false>(
+  facts: NumberFacts<R> & { currency: Currency; decimals?: 0 | 2 },
+): Field<Wire<number, R>, 'write'> {
+  return {
+    ...numberField('money', facts, 'numeric(14,2)', {
+      test: hasTwoDecimals,
+      text: `${facts.label} cannot have more than two decimals`,
+    }),
+    currency: facts.currency,
+    decimals: facts.decimals ?? 2,
+  };
+}
+
+/** A count from `min` (0) to `max`. */
+export function wholeNumber<const R extends boolean = false>(
+  facts: NumberFacts<R>,
+): Field<Wire<number, R>, 'write'> {
+  const text = `${facts.label} must be a whole number`;
+  return numberField('wholeNumber', facts, 'integer', { test: Number.isInteger, text });
+}
+
+/** A rate from 0 to 100 with at most two decimals. */
+export function percent<const R extends boolean = false>(
+  facts: Facts<R>,
+): Field<Wire<number, R>, 'write'> {
+  return numberField('quantity', { ...facts, max: 100 }, 'numeric(5,2)', {
+    test: hasTwoDecimals,
+    text: `${facts.label} cannot have more than two decimals`,
+  });
+}
+
+/** A measured amount with at most three decimals, such as a weight in kg. */
+export function measure<const R extends boolean = false>(
+  facts: NumberFacts<R>,
+): Field<Wire<number, R>, 'write'> {
+  return numberField('quantity', facts, 'numeric(12,3)', {
+    test: (value) => /^-?\d+(\.\d{1,3})?$/.test(String(value)),
+    text: `${facts.label} cannot have more than three decimals`,
+  });
+}
+
+function numberField<R extends boolean>(
+  kind: 'money' | 'wholeNumber' | 'quantity',
+  facts: NumberFacts<R>,
+  column: string,
+  shape: NumberShape,
+): Field<Wire<number, R>, 'write'> {
+  return {
+    ...common(kind, facts),
+    column,
+    min: facts.min ?? 0,
+    max: facts.max,
+    ...(facts.step === undefined ? {} : { step: facts.step }),
+    ...(facts.emptyMeans === undefined ? {} : { emptyMeans: facts.emptyMeans }),
+    schema: (place) => numberSchema(facts, shape, place),
+  };
+}
+
+/** A calendar day of the company, `YYYY-MM-DD`. */
+export function day<const R extends boolean = false>(
+  facts: Facts<R>,
+): Field<Wire<string, R>, 'write'> {
+  return {
+    ...common('day', facts),
+    column: 'date',
+    schema: () => daySchema(facts),
+  };
+}
+
+/** A moment, set by the server alone. */
+export function instant<const R extends boolean = true>(
+  facts: Facts<R>,
+): Field<Wire<string, R>, 'read'> {
+  return {
+    ...common('instant', { ...facts, required: facts.required ?? true }),
+    access: 'read',
+    column: 'timestamp(3) with time zone',
+    schema: () => nullableUnless(facts.required ?? true, z.iso.datetime()),
+  };
+}
+
+/** The id of another record. */
+export function link<const R extends boolean = false>(
+  facts: Facts<R> & { to: string },
+): Field<Wire<number, R>, 'write'> {
+  return {
+    ...common('link', facts),
+    column: 'integer',
+    to: facts.to,
+    schema: () => {
+      const error = `${facts.label} must be the id of an existing record`;
+      return nullableUnless(
+        facts.required,
+        z.int({ error }).min(1, { error }).max(maxId, { error }),
+      );
+    },
+  };
+}
+
+/** The same field, set by the server alone: shown and documented, refused in a body. */
+export function readOnly<W>(field: Field<W>): Field<W, 'read'> {
+  return { ...field, access: 'read' };
+}
+
+/** The same field, not a column of the table but joined or computed when a record is read. */
+export function derived<W>(field: Field<W>): Field<W, 'read'> {
+  return { ...field, access: 'read', derived: true };
+}
+
+/** Every record's own id. */
+export const id: Field<number, 'read'> = readOnly({
+  ...link({ label: 'ID', to: '', required: true }),
+  kind: 'wholeNumber',
+  sortable: true,
+});
+
+/** The largest number that an `integer` column holds, so the largest id. */
+export const maxId = 2_147_483_647;
+
+function common<R extends boolean>(kind: FieldKind, facts: Facts<R>) {
+  return {
+    kind,
+    label: facts.label,
+    required: facts.required ?? false,
+    missing: facts.messages?.required ?? `${facts.label} is required`,
+    access: 'write' as const,
+    derived: false,
+    sortable: facts.sortable ?? false,
+    searchable: facts.searchable ?? false,
+  };
+}

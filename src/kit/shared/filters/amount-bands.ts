@@ -1,0 +1,31 @@
+import { type Band, within } from './filters';
+import { formatMoney } from '~/kit/shared/money/money';
+
+/** Bands of rupees that meet at rising `limits`: "Under ₹100", "₹100 to under ₹500", "₹500 and above". */
+export function rupeeBands<Row>(
+  of: (row: Row) => number,
+  limits: readonly [number, ...number[]],
+): readonly Band<Row>[] {
+  const rupees = (limit: number) => formatMoney(limit, 'INR', 0);
+  const [first, ...others] = limits;
+  const last = others.at(-1) ?? first;
+  const between = others.map((below, index) => {
+    const from = limits[index] ?? first;
+    const label = `${rupees(from)} to under ${rupees(below)}`;
+    return { value: `${from}-${below}`, label, test: within(of, { from, below }) };
+  });
+  return [
+    {
+      value: `under-${first}`,
+      label: `Under ${rupees(first)}`,
+      test: within(of, { below: first }),
+    },
+    ...between,
+    { value: `over-${last}`, label: `${rupees(last)} and above`, test: within(of, { from: last }) },
+  ];
+}
+
+/** The bands by which orders, invoices and payments are found (spec 2 §9, contract §5). */
+export function amountBands<Row>(of: (row: Row) => number): readonly Band<Row>[] {
+  return rupeeBands(of, [1000, 5000, 10_000, 50_000]);
+}

@@ -1,0 +1,53 @@
+import { addDays, type Day } from './days';
+import type { Choice } from '~/kit/shared/fields/fields';
+
+export type DayRange = 'today' | 'week' | 'month' | 'quarter' | 'year';
+
+export const dayRanges: readonly Choice<DayRange>[] = [
+  { value: 'today', label: 'Today' },
+  { value: 'week', label: 'Last 7 days' },
+  { value: 'month', label: 'This month' },
+  { value: 'quarter', label: 'This quarter' },
+  { value: 'year', label: 'This year' },
+];
+
+/** First and last day of a range: the last 7 days end today, the others are the calendar's (spec 1 §9). */
+export function daysOfRange(range: DayRange, today: Day): { from: Day; to: Day } {
+  const year = Number(today.slice(0, 4));
+  const month = Number(today.slice(5, 7));
+  const quarter = month - ((month - 1) % 3);
+  switch (range) {
+    case 'today':
+      return { from: today, to: today };
+    case 'week':
+      return { from: addDays(today, -6), to: today };
+    case 'month':
+      return monthsFrom(year, month, 1);
+    case 'quarter':
+      return monthsFrom(year, quarter, 3);
+    case 'year':
+      return daysOfYear(today, 1);
+  }
+}
+
+/** First and last day of the year of twelve months that `today` lies in; `firstMonth` 4 begins it in April. */
+export function daysOfYear(today: Day, firstMonth: number): { from: Day; to: Day } {
+  const year = Number(today.slice(0, 4));
+  const hasBegun = Number(today.slice(5, 7)) >= firstMonth;
+  return monthsFrom(hasBegun ? year : year - 1, firstMonth, 12);
+}
+
+/** True for the name of a range. */
+export function isDayRange(value: string): value is DayRange {
+  return dayRanges.some((each) => each.value === value);
+}
+
+function monthsFrom(year: number, month: number, count: number): { from: Day; to: Day } {
+  const next =
+    month + count > 12 ? firstOf(year + 1, month + count - 12) : firstOf(year, month + count);
+  return { from: firstOf(year, month), to: addDays(next, -1) };
+}
+
+function firstOf(year: number, month: number): Day {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`;
+}

@@ -1,0 +1,213 @@
+import {
+  type CSSProperties,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Verdict } from '~/kit/shared/verdict';
+import { BoardContext } from './BoardCard';
+import { BoardColumn } from './BoardColumn';
+import { BoardLoading, BoardMessage } from './BoardFaces';
+import {
+  type BoardColumnSpec,
+  type BoardLayout,
+  type CardId,
+  type ColumnId,
+  layOut,
+} from './boardModel';
+import { offeredActions, type RowAction } from '~/kit/ui/grid/tableColumn';
+import { type BoardState, type OpenMenu, useBoard } from './useBoard';
+import { boardHelp } from './useBoardKeys';
+import './Board.css';
+
+// Mantine's menu and what it stands on weigh as much as the board; a board is looked at more than it is changed.
+const loadMenu = async () => ({ default: (await import('./BoardMenu')).BoardMenu });
+const BoardMenu = lazy(loadMenu);
+const settledAfterMs = 2000;
+
+interface Props<Card, Column extends ColumnId> {
+  /** What the board shows, such as "Leads by stage". */
+  label: string;
+  columns: readonly BoardColumnSpec<Column>[];
+  /** In the order in which they shall stand in their columns. */
+  cards: readonly Card[];
+  cardId: (card: Card) => CardId;
+  /** The card's column; cards of none, or of one that is not shown, are left out. */
+  columnOf: (card: Card) => Column | null;
+  /** The name on the card. */
+  cardLabel: (card: Card) => string;
+  /** What stands below the name; no buttons or links, those are card actions. */
+  renderCard: (card: Card) => ReactNode;
+  /** Beside a column's count, such as the total of its cards. */
+  columnSummary?: (cards: readonly Card[]) => string;
+  /** Asked before each move; a refusal's sentence is shown and `onMove` is not called. */
+  canMove: (card: Card, column: Column) => Verdict;
+  /** Saves the move and changes `cards`; while it runs, and when it rejects, the card stays where it was. */
+  onMove: (card: Card, column: Column) => Promise<void>;
+  /** Instead of a toast. */
+  onRefused?: (sentence: string, card: Card) => void;
+  cardActions?: readonly RowAction<Card>[];
+  onOpenCard?: (card: Card) => void;
+  state: 'loading' | 'failed' | 'ready';
+  loadingText: string;
+  failedText?: string;
+  onRetry: () => void;
+  noColumnsText?: string;
+  emptyColumnText: string;
+  /** Below it: "Drop here". */
+  emptyColumnHint?: string;
+  dropText: string;
+  /** Pixels; cards are measured, a good guess keeps the scroll bar still. */
+  estimatedCardHeight?: number;
+  /** The columns scroll inside it; without it the rest of a page below its heading and cards. */
+  height?: string;
+}
+
+/**
+ * Columns of cards that are moved by mouse, finger, keyboard or the "Move to…" menu. The board changes only when the
+ * page's cards do (spec 1 §4).
+ */
+export function Board<Card, Column extends ColumnId>(props: Props<Card, Column>) {
+  const { columns, state, height } = props;
+  return (
+    <div className="board" style={height ? ({ '--board-height': height } as CSSProperties) : {}}>
+      {state === 'loading' && <BoardLoading columns={columns} text={props.loadingText} />}
+      {state === 'failed' && (
+        <BoardMessage
+          text={props.failedText ?? 'The board could not be loaded.'}
+          onRetry={props.onRetry}
+        />
+      )}
+      {state === 'ready' && columns.length === 0 && (
+        <BoardMessage text={props.noColumnsText ?? 'There are no columns yet.'} />
+      )}
+      {state === 'ready' && columns.length > 0 && <ReadyBoard {...props} />}
+    </div>
+  );
+}
+
+function ReadyBoard<Card, Column extends ColumnId>(props: Props<Card, Column>) {
+  const { cards, cardId, columnOf } = props;
+  const [held, setHeld] = useState<typeof props.columns | null>(null);
+  const columns = held ?? props.columns;
+  const layout = useMemo(
+    () => layOut({ columns, cards, cardId, columnOf }),
+    [columns, cards, cardId, columnOf],
+  );
+  const root = useRef<HTMLDivElement>(null);
+  const board = useBoard<Card, Column>(root, { ...props, layout });
+  // No column comes, goes or changes its place under a card that is held; the drop tells what became of its own.
+  const isHeld = board.drag !== null || board.lifted !== null;
+  if (isHeld !== (held !== null)) setHeld(isHeld ? props.columns : null);
+  const helpId = useId();
+  const inLane = (id: CardId | null | undefined, lane: number) =>
+    id !== null && id !== undefined && layout.places.get(id)?.lane === lane ? id : null;
+  useEffect(() => {
+    // Once the page has settled, so that the menu also opens when the line is down later.
+    const timer = setTimeout(() => void loadMenu().catch(() => undefined), settledAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const menu = board.menu?.opened ? board.menu : null;
+
+  return (
+    <BoardContext value={board.handle}>
+      <div
+        ref={root}
+        className="board-columns"
+        role="group"
+        aria-label={props.label}
+        aria-describedby={helpId}
+        data-dragging={board.drag ? true : undefined}
+        // An empty board scrolls sideways too, and holds nothing else that takes the focus.
+        {...(layout.places.size === 0 ? { tabIndex: 0 } : {})}
+      >
+        {layout.lanes.map((lane, index) => (
+          <BoardColumn
+            key={lane.column.id}
+            lane={lane}
+            index={index}
+            cardLabel={props.cardLabel}
+            renderCard={props.renderCard}
+            columnSummary={props.columnSummary}
+            described={columns.some((column) => column.description)}
+            emptyText={props.emptyColumnText}
+            emptyHint={props.emptyColumnHint ?? null}
+            estimatedHeight={props.estimatedCardHeight ?? 92}
+            hasActions={props.cardActions !== undefined}
+            canOpen={props.onOpenCard !== undefined}
+            saving={board.moves.saving}
+            active={inLane(board.focus.active, index)}
+            dragging={inLane(board.drag?.id, index)}
+            lifted={inLane(board.lifted?.id, index)}
+            openMenu={menu && inLane(menu.id, index) !== null ? menu : null}
+            {...hintOf(board, layout, index, props.dropText)}
+          />
+        ))}
+      </div>
+      <p className="visually-hidden" id={helpId}>
+        {boardHelp}
+      </p>
+      <p className="visually-hidden" aria-live="assertive">
+        {board.said}
+      </p>
+      <Suspense fallback={null}>
+        {board.menu && <CardMenu board={board} menu={board.menu} layout={layout} {...props} />}
+      </Suspense>
+    </BoardContext>
+  );
+}
+
+/** Only for the column that a card is held over, and not for its own. */
+function hintOf<Card, Column extends ColumnId>(
+  board: BoardState,
+  layout: BoardLayout<Card, Column>,
+  lane: number,
+  dropText: string,
+): { hint: string | null; hintRefused: boolean } {
+  const held = board.lifted ?? board.drag;
+  const own = held ? layout.places.get(held.id)?.lane : undefined;
+  if (!held || held.lane !== lane || own === lane) return { hint: null, hintRefused: false };
+  const refusal = board.moves.refusalOf(held.id, lane);
+  return { hint: refusal ?? dropText, hintRefused: refusal !== null };
+}
+
+interface MenuProps<Card, Column extends ColumnId> {
+  board: BoardState;
+  menu: OpenMenu;
+  layout: BoardLayout<Card, Column>;
+  cardLabel: (card: Card) => string;
+  cardActions?: readonly RowAction<Card>[];
+}
+
+function CardMenu<Card, Column extends ColumnId>(props: MenuProps<Card, Column>) {
+  const { board, menu, layout, cardLabel, cardActions } = props;
+  const place = layout.places.get(menu.id);
+  const card = place && layout.lanes[place.lane]?.cards[place.index];
+  if (!place || card === undefined) return null;
+  const columns = layout.lanes.flatMap((lane, index) =>
+    index === place.lane
+      ? []
+      : [{ label: lane.column.title, onSelect: () => board.moves.move(menu.id, index) }],
+  );
+  const moving = menu.kind === 'move';
+  const entries = offeredActions(cardActions ?? [], card).map((action) => ({
+    label: action.label(card),
+    icon: action.icon,
+    danger: action.danger ?? false,
+    onSelect: () => action.onClick(card),
+  }));
+  return (
+    <BoardMenu
+      button={menu.button}
+      label={moving ? `Move ${cardLabel(card)} to` : cardLabel(card)}
+      opened={menu.opened}
+      onClose={board.closeMenu}
+      items={moving ? columns : entries}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { useCallback, useRef, useState } from 'react';
+import type { Verdict } from '~/kit/shared/verdict';
+import type { BoardLayout, CardId, ColumnId } from './boardModel';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
+
+interface Options<Card, Column extends ColumnId> {
+  layout: BoardLayout<Card, Column>;
+  cardLabel: (card: Card) => string;
+  canMove: (card: Card, column: Column) => Verdict;
+  onMove: (card: Card, column: Column) => Promise<void>;
+  onRefused?: ((sentence: string, card: Card) => void) | undefined;
+  /** The move has begun: the focus shall go with the card when it arrives. */
+  onStart: (id: CardId, from: Column) => void;
+  onFailed: (id: CardId) => void;
+  announce: (text: string) => void;
+}
+
+export interface BoardMoves {
+  saving: ReadonlySet<CardId>;
+  /** Asks `canMove`, then `onMove`; nothing happens on the card's own column or while it is being saved. */
+  move: (id: CardId, toLane: number) => void;
+  /** Why a card may not go there, or null. */
+  refusalOf: (id: CardId, toLane: number) => string | null;
+}
+
+/** Moves of cards by any means: refused with a sentence, or saved while the card stays where it is. */
+export function useBoardMoves<Card, Column extends ColumnId>(
+  options: Options<Card, Column>,
+): BoardMoves {
+  const [saving, setSaving] = useState<ReadonlySet<CardId>>(() => new Set());
+  // What is being saved right now: a second drop may come before the first is rendered.
+  const busy = useRef(new Set<CardId>());
+  const latest = useLatest(options);
+
+  const save = useCallback(
+    async (id: CardId, card: Card, from: string, to: { id: Column; title: string }) => {
+      const { cardLabel, announce, onMove, onFailed } = latest.current;
+      const name = cardLabel(card);
+      busy.current.add(id);
+      setSaving(new Set(busy.current));
+      announce(`Moving ${name} to ${to.title}`);
+      try {
+        await onMove(card, to.id);
+        announce(`${name} moved to ${to.title}`);
+      } catch {
+        // The page says why; the card has not left its column.
+        onFailed(id);
+        announce(`${name} could not be moved and stays in ${from}`);
+      } finally {
+        busy.current.delete(id);
+        setSaving(new Set(busy.current));
+      }
+    },
+    [latest],
+  );
+
+  const move = useCallback(
+    (id: CardId, toLane: number) => {
+      const { layout, canMove, onRefused, onStart, announce, cardLabel } = latest.current;
+      const found = lookUp(layout, id, toLane);
+      if (!found || busy.current.has(id)) return;
+      const { card, from, to } = found;
+      if (from.column.id === to.column.id) {
+        announce(`${cardLabel(card)} stays in ${from.column.title}`);
+        return;
+      }
+      const verdict = canMove(card, to.column.id);
+      if (!verdict.ok) {
+        announce(`${cardLabel(card)} stays in ${from.column.title}`);
+        if (onRefused) onRefused(verdict.sentence, card);
+        else toast('warning', verdict.sentence);
+        return;
+      }
+      onStart(id, from.column.id);
+      void save(id, card, from.column.title, to.column);
+    },
+    [latest, save],
+  );
+
+  const refusalOf = useCallback(
+    (id: CardId, toLane: number) => {
+      const found = lookUp(latest.current.layout, id, toLane);
+      if (!found || found.from === found.to) return null;
+      const verdict = latest.current.canMove(found.card, found.to.column.id);
+      return verdict.ok ? null : verdict.sentence;
+    },
+    [latest],
+  );
+
+  return { saving, move, refusalOf };
+}
+
+function lookUp<Card, Column extends ColumnId>(
+  layout: BoardLayout<Card, Column>,
+  id: CardId,
+  toLane: number,
+) {
+  const place = layout.places.get(id);
+  if (!place) return null;
+  const from = layout.lanes[place.lane];
+  const card = from?.cards[place.index];
+  const to = layout.lanes[toLane];
+  return card !== undefined && from && to ? { card, from, to } : null;
+}

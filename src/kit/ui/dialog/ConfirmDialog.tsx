@@ -1,0 +1,122 @@
+import { Button, ModalBody } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ApiError } from '~/kit/ui/data/api';
+import { Dialog } from './Dialog';
+
+interface ConfirmDialogProps {
+  opened: boolean;
+  title: string;
+  /** The name of the record that it is about. */
+  subject?: string | null | undefined;
+  message: ReactNode;
+  /** Names what will be done: "Delete lead", never "OK". */
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** Something is lost: the button is red and Cancel has the focus. */
+  danger?: boolean;
+  /** A rejection keeps the dialog open and shows its sentence. */
+  onConfirm: () => void | Promise<void>;
+  onClose: () => void;
+}
+
+interface Failure {
+  sentence: string;
+  /** The records in the way, one a line (contract §3: every refusal helps). */
+  details: readonly string[];
+}
+
+/** A short question before something is done; closes by itself once that is done. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const close = () => {
+    if (!busy) props.onClose();
+  };
+  return (
+    <Dialog opened={props.opened} onClose={close} title={props.title} placement="question">
+      <Question {...props} busy={busy} setBusy={setBusy} close={close} />
+    </Dialog>
+  );
+}
+
+interface QuestionProps extends ConfirmDialogProps {
+  busy: boolean;
+  setBusy: (busy: boolean) => void;
+  close: () => void;
+}
+
+function Question({ busy, setBusy, close, danger = false, ...props }: QuestionProps) {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const running = useRef(false);
+  const alert = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (failure) alert.current?.focus();
+  }, [failure]);
+
+  const confirm = async () => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await props.onConfirm();
+      props.onClose();
+    } catch (error) {
+      setFailure(failureOf(error));
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <ModalBody className="dialog-body">
+        {props.subject ? (
+          <p>
+            <strong>{props.subject}</strong>
+          </p>
+        ) : null}
+        {typeof props.message === 'string' ? <p>{props.message}</p> : props.message}
+        {failure ? (
+          <div ref={alert} className="dialog-failure" role="alert" tabIndex={-1}>
+            <p>{failure.sentence}</p>
+            {failure.details.length > 0 ? (
+              <ul>
+                {failure.details.map((detail) => (
+                  <li key={detail}>{detail}</li>
+                ))}
+              </ul>
+            ) : null}
+          </div>
+        ) : null}
+      </ModalBody>
+      <div className="dialog-footer">
+        <Button
+          variant="default"
+          disabled={busy}
+          onClick={close}
+          data-autofocus={danger || undefined}
+        >
+          {props.cancelLabel ?? 'Cancel'}
+        </Button>
+        <Button
+          loading={busy}
+          onClick={() => void confirm()}
+          data-autofocus={danger ? undefined : true}
+          {...(danger ? { color: 'red' } : {})}
+        >
+          {props.confirmLabel}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function failureOf(error: unknown): Failure {
+  const details = error instanceof ApiError ? error.details : [];
+  return {
+    sentence: error instanceof Error ? error.message : 'Something went wrong',
+    details: details.filter(({ record }) => record).map(({ message }) => message),
+  };
+}

@@ -1,0 +1,69 @@
+import { ModalCloseButton, ModalContent, ModalOverlay, ModalRoot, ModalTitle } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useOpened } from '~/kit/ui/hooks/useOpened';
+import './Dialog.css';
+
+interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  subtitle?: ReactNode;
+  size?: 'sm' | 'md' | 'lg' | 'xl' | number;
+  /** In the middle, at the side for reading beside the list, or a short question that stays small on a phone. */
+  placement?: 'center' | 'side' | 'question';
+  /** As high as the window lets it be, whatever is in it. */
+  tall?: boolean;
+  role?: 'dialog' | 'alertdialog';
+  /** The name of the × button; without it there is none. */
+  closeLabel?: string;
+  closeOnEscape?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of every dialog: header, a body that scrolls, a footer in view; fills the screen of a phone. */
+export function Dialog(props: DialogProps) {
+  const { placement = 'center', role = 'dialog', closeOnEscape = true } = props;
+  const opened = useOpened(props.opened);
+  return (
+    <ModalRoot
+      opened={opened}
+      onClose={props.onClose}
+      closeOnEscape={closeOnEscape}
+      size={props.size ?? 'md'}
+      yOffset={placement === 'question' ? '18dvh' : '5dvh'}
+      className={`dialog dialog-${placement}${props.tall ? ' dialog-tall' : ''}`}
+      classNames={parts}
+      __handledEscapeEvents={handledEscapes}
+      transitionProps={{
+        duration: 120,
+        transition: placement === 'side' ? 'slide-left' : 'fade-up',
+      }}
+    >
+      <ModalOverlay />
+      <ModalContent radius="lg" {...(role === 'alertdialog' ? { ref: markAsAlert } : {})}>
+        <div className="dialog-header">
+          <div className="dialog-heading">
+            <ModalTitle>{props.title}</ModalTitle>
+            {props.subtitle ? <p className="dialog-subtitle">{props.subtitle}</p> : null}
+          </div>
+          {props.closeLabel ? <ModalCloseButton aria-label={props.closeLabel} /> : null}
+        </div>
+        {props.children}
+      </ModalContent>
+    </ModalRoot>
+  );
+}
+
+const parts = {
+  overlay: 'dialog-overlay',
+  content: 'dialog-content',
+  title: 'dialog-title',
+};
+
+// One Escape is for one dialog: the key that makes a form ask must not answer the question as well.
+const handledEscapes = new WeakSet<KeyboardEvent>();
+
+// Mantine writes role="dialog" after the props that it is given.
+function markAsAlert(content: HTMLElement | null) {
+  content?.setAttribute('role', 'alertdialog');
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import './ListStates.css';
+
+const skeletonRows = ['62%', '48%', '74%', '55%', '68%', '44%', '70%', '58%'];
+
+/** Grey lines where the rows will be. */
+export function LoadingRows({ columns, text }: { columns: number; text: string }) {
+  const bars = Array.from({ length: columns }, (_, column) => column);
+  return (
+    <div className="dt-loading">
+      <div className="dt-loading-text" role="status">
+        {text}
+      </div>
+      <div aria-hidden="true">
+        {skeletonRows.map((width, row) => (
+          <div key={width} className="dt-skeleton-row">
+            {bars.map((column) => (
+              <span key={column}>
+                <span
+                  className="dt-skeleton"
+                  style={{ width: skeletonRows[(row + column * 3) % skeletonRows.length] }}
+                />
+              </span>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The list could not be loaded: says so, apart from an empty one, and offers Retry. */
+export function FailedState({
+  text,
+  onRetry,
+}: {
+  text: string;
+  onRetry: (() => void) | undefined;
+}) {
+  return (
+    <div className="dt-state" role="alert">
+      <p className="dt-state-title">{text}</p>
+      {onRetry ? (
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onClick={onRetry}
+        >
+          Retry
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Nothing to show: what the list is for, and the first step. */
+export function EmptyState(props: { text: string; hint: ReactNode; action: ReactNode }) {
+  return (
+    <div className="dt-state">
+      <p className="dt-state-title">{props.text}</p>
+      {props.hint ? <div className="dt-state-hint">{props.hint}</div> : null}
+      {props.action}
+    </div>
+  );
+}

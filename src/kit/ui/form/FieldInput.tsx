@@ -1,0 +1,204 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import {
+  type ClipboardEvent,
+  memo,
+  type ReactNode,
+  type SyntheticEvent,
+  type WheelEvent,
+} from 'react';
+import type { Field } from '~/kit/shared/fields/fields';
+import { unreadable } from './formValues';
+
+/** What an input is given, and what an input of a screen's own making gets in its place. */
+export interface FieldInputProps {
+  id: string;
+  name: string;
+  label: string;
+  /** The text as typed; a flag is 'true' or 'false'. */
+  value: string;
+  error: ReactNode;
+  required: boolean;
+  onChange: (text: string) => void;
+  onBlur: () => void;
+}
+
+export interface InputChoice {
+  value: string | number;
+  label: string;
+}
+
+interface Props extends Omit<FieldInputProps, 'label' | 'onChange' | 'onBlur'> {
+  field: Field;
+  /** The records that a link may point at, or a choice's words in another order. */
+  choices?: readonly InputChoice[] | undefined;
+  render?: ((props: FieldInputProps) => ReactNode) | undefined;
+  /** Why it cannot be used yet: "Select a category first". */
+  locked?: string | undefined;
+  autoFocus: boolean;
+  onChange: (name: string, text: string) => void;
+  onBlur: (name: string) => void;
+}
+
+/** The input that a field's kind asks for, with its label and message. */
+export const FieldInput = memo(function FieldInput(props: Props) {
+  const { field, name } = props;
+  const given: FieldInputProps = {
+    id: props.id,
+    name,
+    label: field.label,
+    value: props.value,
+    error: props.error,
+    required: props.required,
+    onChange: (text) => props.onChange(name, text),
+    onBlur: () => props.onBlur(name),
+  };
+  const wide = field.kind === 'longText';
+  return (
+    <div
+      className="form-field"
+      data-required={props.required || undefined}
+      data-wide={wide || undefined}
+    >
+      {props.render ? props.render(given) : <Input {...props} given={given} />}
+    </div>
+  );
+});
+
+function Input({ given, field, choices, locked, autoFocus }: Props & { given: FieldInputProps }) {
+  const { required, onChange, ...shared } = given;
+  const common = {
+    ...shared,
+    'aria-required': required || undefined,
+    'data-autofocus': autoFocus || undefined,
+    autoComplete: 'off',
+  };
+  switch (field.kind) {
+    case 'choice':
+    case 'link':
+      return (
+        <NativeSelect
+          {...common}
+          data={options(field, choices, given.value, locked)}
+          disabled={locked !== undefined}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'flag': {
+      const { value, ...checkbox } = common;
+      return (
+        <Checkbox
+          {...checkbox}
+          checked={value === 'true'}
+          onChange={(event) => onChange(String(event.currentTarget.checked))}
+        />
+      );
+    }
+    case 'longText':
+      return (
+        <>
+          <Textarea
+            {...common}
+            autosize
+            minRows={3}
+            maxRows={10}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          <Counter length={given.value.trim().length} max={field.maxLength ?? 0} />
+        </>
+      );
+    default:
+      return <LineInput common={common} field={field} onChange={onChange} />;
+  }
+}
+
+interface LineInputProps {
+  common: Omit<FieldInputProps, 'required' | 'onChange'> & Record<string, unknown>;
+  field: Field;
+  onChange: (text: string) => void;
+}
+
+function LineInput({ common, field, onChange }: LineInputProps) {
+  const read = (event: SyntheticEvent<HTMLInputElement>) => {
+    const { value, validity } = event.currentTarget;
+    onChange(validity.badInput ? unreadable : value);
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const number = event.currentTarget.type === 'number' ? pastedNumber(event) : null;
+    if (number === null) return;
+    event.preventDefault();
+    onChange(number);
+  };
+  // React tells no change between two unreadable texts, whose value is empty: onInput does.
+  return (
+    <TextInput
+      {...common}
+      {...lineFacts(field)}
+      value={common.value === unreadable ? '' : common.value}
+      onPaste={paste}
+      onInput={read}
+      onChange={read}
+    />
+  );
+}
+
+const currencySigns = { INR: '₹', USD: '$' } as const;
+
+function lineFacts(field: Field) {
+  switch (field.kind) {
+    case 'money':
+    case 'quantity':
+    case 'wholeNumber':
+      return {
+        type: 'number',
+        inputMode: field.kind === 'wholeNumber' ? ('numeric' as const) : ('decimal' as const),
+        step: field.step ?? (field.kind === 'wholeNumber' ? 1 : 0.01),
+        min: field.min,
+        max: field.max,
+        onWheel: leaveOnWheel,
+        leftSection: field.currency ? currencySigns[field.currency] : undefined,
+      };
+    case 'day':
+      return { type: 'date' };
+    default:
+      return { type: field.inputType ?? 'text' };
+  }
+}
+
+// Scrolling the form must not change the number under the pointer.
+function leaveOnWheel(event: WheelEvent<HTMLInputElement>) {
+  event.currentTarget.blur();
+}
+
+// A number input drops "₹1,45,678.67" whole; pasted from the product's own screens it must arrive.
+function pastedNumber(event: ClipboardEvent<HTMLInputElement>): string | null {
+  const text = event.clipboardData.getData('text');
+  const bare = text.replace(/[\s,₹$]/g, '');
+  return bare === text || bare === '' || Number.isNaN(Number(bare)) ? null : bare;
+}
+
+function options(
+  field: Field,
+  choices: readonly InputChoice[] | undefined,
+  value: string,
+  blank = 'Select…',
+) {
+  const known = (choices ?? field.choices ?? []).map((each) => ({
+    value: String(each.value),
+    label: each.label,
+  }));
+  const empty = field.required && field.kind === 'choice' ? [] : [{ value: '', label: blank }];
+  const isKnown = value === '' || known.some((each) => each.value === value);
+  // A select without an option for its value would silently show, and send, another.
+  const strange = isKnown ? [] : [{ value, label: `No longer offered (${value})` }];
+  return [...empty, ...strange, ...known];
+}
+
+function Counter({ length, max }: { length: number; max: number }) {
+  if (max === 0 || length < max * 0.8) return null;
+  return (
+    <span className="form-counter" data-over={length > max || undefined}>
+      {length} of {max}
+      <span className="visually-hidden"> characters</span>
+    </span>
+  );
+}

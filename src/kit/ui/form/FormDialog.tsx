@@ -1,0 +1,157 @@
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useMemo, useState } from 'react';
+import type { Fields, PatchOf, RowOf } from '~/kit/shared/fields/fields';
+import { writableFields } from '~/kit/shared/fields/record-schemas';
+import type { FieldInputProps, InputChoice } from './FieldInput';
+import { FormErrors } from './FormErrors';
+import { FormFooter } from './FormFooter';
+import { FormFields, type FormSection } from './FormFields';
+import type { Typed } from './formValues';
+import { GuardedDialog, useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
+import { useRecordForm } from './useRecordForm';
+import { useSendKey } from './useSendKey';
+
+const incompleteHint = 'Please fill out all required fields to continue';
+
+type Name<F extends Fields> = keyof PatchOf<F> & string;
+type Inputs<F extends Fields> = Partial<Record<Name<F>, (props: FieldInputProps) => ReactNode>>;
+type Choices<F extends Fields> = Partial<Record<Name<F>, readonly InputChoice[]>>;
+
+interface FormDialogProps<F extends Fields> {
+  opened: boolean;
+  /** Called when the form was sent, or closed without a change, or given up. */
+  onClose: () => void;
+  title: string;
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  fields: F;
+  /** The record to change, or what a new one begins with. A record with an id is sent whole, with its `updated_at`. */
+  initial?: Partial<RowOf<F>> | undefined;
+  /** The inputs, grouped; without it every writable field in its order. */
+  sections?: readonly FormSection<Name<F>>[];
+  /** What a link or a choice offers, perhaps after what is typed elsewhere; keep each list stable. */
+  choices?: Choices<F> | ((typed: Typed) => Choices<F>);
+  /** What else an input's new text changes: another category clears the subcategory. */
+  follow?: (name: Name<F>, typed: Typed) => Partial<Record<Name<F>, string>>;
+  /** Choices that cannot be made yet, each with what to do first. */
+  locked?: (typed: Typed) => Partial<Record<Name<F>, string>>;
+  /** Inputs of the screen's own making, perhaps after what is typed elsewhere. */
+  inputs?: Inputs<F> | ((typed: Typed) => Inputs<F>);
+  /** What is wrong with one input in the light of the others: more is paid than is owed. */
+  check?: (name: Name<F>, typed: Typed) => string | null;
+  /** Why the form cannot be sent as it stands, said beside its button; null when it can. */
+  blocked?: (typed: Typed) => string | null;
+  /** Must be filled in beside the required texts. */
+  required?: readonly Name<F>[];
+  submitLabel: string;
+  savingLabel?: string;
+  submitHint?: string;
+  /** The words before the server's own sentence. */
+  failedText?: string;
+  /**
+   * A rejection keeps the form open with its sentence; `details: [{field, message}]` go to their inputs. `sendKey` is the
+   * `Idempotency-Key` of what is sent.
+   */
+  onSubmit: (values: PatchOf<F> & { updated_at?: string }, sendKey: string) => Promise<void>;
+  /** Stands under the inputs; a function sees what is typed, by field name. */
+  children?: ReactNode | ((typed: Readonly<Typed>) => ReactNode);
+}
+
+/** A form made from fields, in a dialog: every message beside its input and at the top, nothing typed is lost unasked. */
+export function FormDialog<F extends Fields>(props: FormDialogProps<F>) {
+  return (
+    <GuardedDialog
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.title}
+      size={props.size ?? 'xl'}
+    >
+      {({ cancel, work }) => <DialogForm {...props} onCancel={cancel} work={work} />}
+    </GuardedDialog>
+  );
+}
+
+interface DialogFormProps<F extends Fields> extends FormDialogProps<F> {
+  onCancel: () => void;
+  work: Work;
+}
+
+// Lives while the dialog is open, so each opening begins anew.
+function DialogForm<F extends Fields>(props: DialogFormProps<F>) {
+  const { fields, required = [] } = props;
+  // As it was when the form opened: a later `updated_at` would overwrite what someone else has changed since.
+  const [initial] = useState<Readonly<Record<string, unknown>>>(props.initial ?? {});
+  const sections = useMemo<readonly FormSection[]>(
+    () => props.sections ?? [{ title: '', names: writableFields(fields).map(([name]) => name) }],
+    [props.sections, fields],
+  );
+  const keyFor = useSendKey();
+  const form = useRecordForm({
+    fields,
+    initial,
+    required,
+    names: sections.flatMap((section) => section.names),
+    creating: !('id' in initial),
+    follow: props.follow as ((name: string, typed: Typed) => Typed) | undefined,
+    check: props.check as ((name: string, typed: Typed) => string | null) | undefined,
+    failedText: props.failedText ?? 'Your changes could not be saved.',
+    onSubmit: (values) =>
+      props.onSubmit(values as PatchOf<F> & { updated_at?: string }, keyFor(values)),
+    onSaved: props.onClose,
+  });
+  useWork(props.work, { isUnsaved: form.isUnsaved, saving: form.saving });
+
+  const incomplete = form.missing.length > 0;
+  const hint =
+    props.blocked?.(form.typed) ?? (incomplete ? (props.submitHint ?? incompleteHint) : null);
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void form.submit();
+  };
+  return (
+    <form
+      ref={form.element}
+      className="dialog-form"
+      noValidate
+      onSubmit={send}
+      onKeyDown={(event) => {
+        if (hint !== null && isEnterInInput(event)) send(event);
+      }}
+    >
+      <div className="dialog-body">
+        {form.problems ? (
+          <FormErrors problems={form.problems} errors={form.errors} inputId={form.inputId} />
+        ) : null}
+        <FormFields
+          form={form}
+          fields={fields}
+          sections={sections}
+          required={required}
+          choices={readFrom(props.choices, form.typed) ?? {}}
+          inputs={readFrom(props.inputs, form.typed) ?? {}}
+          locked={props.locked?.(form.typed) ?? {}}
+        />
+        {typeof props.children === 'function' ? props.children(form.typed) : props.children}
+      </div>
+      <FormFooter
+        onCancel={props.onCancel}
+        submitLabel={props.submitLabel}
+        {...(props.savingLabel === undefined ? {} : { savingLabel: props.savingLabel })}
+        saving={form.saving}
+        hint={hint}
+        isSaid={Object.values(form.errors).includes(hint)}
+      />
+    </form>
+  );
+}
+
+function readFrom<T extends object>(
+  given: T | ((typed: Typed) => T) | undefined,
+  typed: Typed,
+): T | undefined {
+  return typeof given === 'function' ? given(typed) : given;
+}
+
+// The browser sends nothing on Enter while the submit button is disabled.
+function isEnterInInput(event: KeyboardEvent): boolean {
+  const isInput = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
+  return event.key === 'Enter' && isInput && !event.nativeEvent.isComposing;
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { Fields } from '~/kit/shared/fields/fields';
+import { FieldInput, type FieldInputProps, type InputChoice } from './FieldInput';
+import { fieldOf, mustFill } from './formValues';
+import type { RecordForm } from './useRecordForm';
+import './Form.css';
+
+export interface FormSection<Name extends string = string> {
+  title: string;
+  names: readonly Name[];
+}
+
+interface FormFieldsProps {
+  form: RecordForm;
+  fields: Fields;
+  sections: readonly FormSection[];
+  required?: readonly string[];
+  choices?: Readonly<Record<string, readonly InputChoice[] | undefined>>;
+  inputs?: Readonly<Record<string, ((props: FieldInputProps) => ReactNode) | undefined>>;
+  /** The inputs that cannot be used yet, each with what to do first. */
+  locked?: Readonly<Record<string, string | undefined>>;
+}
+
+/** The inputs of a form in their sections: two columns where there is room, one on a phone. */
+export function FormFields({ form, fields, sections, required = [], ...props }: FormFieldsProps) {
+  const first = sections[0]?.names[0];
+  return sections.map((section) => (
+    <fieldset key={section.title} className="form-section">
+      {section.title ? <legend>{section.title}</legend> : null}
+      <div className="form-grid">
+        {section.names.map((name) => (
+          <FieldInput
+            key={name}
+            id={form.inputId(name)}
+            name={name}
+            field={fieldOf(fields, name)}
+            value={form.typed[name] ?? ''}
+            error={form.errors[name]}
+            required={mustFill({ fields, required }, name)}
+            choices={props.choices?.[name]}
+            render={props.inputs?.[name]}
+            locked={props.locked?.[name]}
+            autoFocus={name === first}
+            onChange={form.change}
+            onBlur={form.leave}
+          />
+        ))}
+      </div>
+    </fieldset>
+  ));
+}

@@ -1,0 +1,118 @@
+import type { Field, Fields } from '~/kit/shared/fields/fields';
+import { fieldError, parseTyped, writableFields } from '~/kit/shared/fields/record-schemas';
+
+/** Every input's text, by field name: what a person sees and types. */
+export type Typed = Record<string, string>;
+
+/** Stands for what the browser would not hand over: half a date, `12e` in a number. No such field can mean it. */
+export const unreadable = '?';
+
+export interface FormShape {
+  fields: Fields;
+  /** The inputs shown, in their order. */
+  names: readonly string[];
+  initial: Readonly<Record<string, unknown>>;
+  /** A new record is sent without its empty values, a known one whole. */
+  creating: boolean;
+  /** Must be filled in beside the required texts, which the server never gives a default. */
+  required: readonly string[];
+  /** What else an input's new text changes: another category clears the subcategory. */
+  follow?: ((name: string, typed: Typed) => Typed) | undefined;
+  /** What is wrong with one input in the light of the others, where it is right by itself. */
+  check?: ((name: string, typed: Typed) => string | null) | undefined;
+}
+
+export interface FormReading {
+  values: Record<string, unknown>;
+  errors: Record<string, string>;
+}
+
+/** The field of that name; a form that names another is a mistake in the code. */
+export function fieldOf(fields: Fields, name: string): Field {
+  const field = fields[name];
+  if (!field) throw new Error(`There is no field "${name}"`);
+  return field;
+}
+
+/** The texts with which the inputs open. A required choice without a value opens on its first one, as the browser shows it. */
+export function typedValues({ fields, names, initial }: FormShape): Typed {
+  const typed: Typed = {};
+  for (const name of names) {
+    const field = fieldOf(fields, name);
+    const first = field.kind === 'choice' && field.required ? field.choices?.[0]?.value : undefined;
+    const blank = field.kind === 'flag' ? 'false' : (first ?? '');
+    typed[name] = textOf(initial[name]) ?? blank;
+  }
+  return typed;
+}
+
+function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+}
+
+/** True when the form cannot be sent while this is empty. */
+export function mustFill(
+  { fields, required }: Pick<FormShape, 'fields' | 'required'>,
+  name: string,
+): boolean {
+  const field = fieldOf(fields, name);
+  const isText = field.kind === 'text' || field.kind === 'longText';
+  return (isText && field.required) || required.includes(name);
+}
+
+/** The labels of what must still be filled in. */
+export function missingLabels(shape: FormShape, typed: Typed): string[] {
+  return shape.names
+    .filter((name) => mustFill(shape, name) && isBlank(typed[name]))
+    .map((name) => fieldOf(shape.fields, name).label);
+}
+
+/** The message for what one input holds, or null. */
+export function typedError(shape: FormShape, name: string, text: string): string | null {
+  const field = fieldOf(shape.fields, name);
+  const isText = field.kind === 'text' || field.kind === 'longText';
+  if (isBlank(text) && !isText && (field.required || mustFill(shape, name))) {
+    const columnHasDefault = shape.creating && !mustFill(shape, name);
+    return columnHasDefault ? null : field.missing;
+  }
+  return fieldError(field, parseTyped(field, text), 'form');
+}
+
+/** The message for what one input holds beside the others, or null. */
+export function problemOf(shape: FormShape, name: string, typed: Typed): string | null {
+  return typedError(shape, name, typed[name] ?? '') ?? shape.check?.(name, typed) ?? null;
+}
+
+/** What the form sends, or the messages why it cannot; `updated_at` of a known record goes along. */
+export function readForm(shape: FormShape, typed: Typed): FormReading {
+  const { fields, names, initial, creating } = shape;
+  const values: Record<string, unknown> = creating ? presetValues(shape) : {};
+  const errors: Record<string, string> = {};
+  for (const name of names) {
+    const text = typed[name] ?? '';
+    const error = problemOf(shape, name, typed);
+    if (error) errors[name] = error;
+    else if (!creating || !isBlank(text)) {
+      const field = fieldOf(fields, name);
+      values[name] = field.schema('form').parse(parseTyped(field, text));
+    }
+  }
+  const seen = initial['updated_at'];
+  if (!creating && typeof seen === 'string') values['updated_at'] = seen;
+  return { values, errors };
+}
+
+// A screen may decide a value that the form does not show: the stage on which "Add lead" was pressed.
+function presetValues({ fields, names, initial }: FormShape): Record<string, unknown> {
+  const preset: Record<string, unknown> = {};
+  for (const [name] of writableFields(fields)) {
+    const value = initial[name];
+    if (!names.includes(name) && value !== null && value !== undefined) preset[name] = value;
+  }
+  return preset;
+}
+
+function isBlank(text: string | undefined): boolean {
+  return (text ?? '').trim() === '';
+}

@@ -1,0 +1,27 @@
+import { useRef } from 'react';
+import { useAnchored } from '~/kit/ui/hooks/useAnchored';
+import './CellEditor.css';
+
+interface Props {
+  id?: string;
+  tone: 'error' | 'note';
+  text: string;
+}
+
+/** A sentence at a cell, outside the row's height: why it was not saved, or cannot be edited. */
+export function CellBubble({ id, tone, text }: Props) {
+  const bubble = useRef<HTMLSpanElement>(null);
+  useAnchored(bubble, 'below');
+  return (
+    <span
+      ref={bubble}
+      id={id}
+      popover="manual"
+      className="dt-bubble"
+      data-tone={tone}
+      role={tone === 'error' ? 'alert' : 'status'}
+    >
+      {text}
+    </span>
+  );
+}

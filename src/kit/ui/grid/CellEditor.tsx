@@ -1,0 +1,178 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { CellBubble } from './CellBubble';
+import type { Draft } from './cellEdits';
+import { type CellEdit, type Column, choicesOf } from './tableColumn';
+import { useAnchored } from '~/kit/ui/hooks/useAnchored';
+import type { EditorHands } from './useGridKeys';
+import './CellEditor.css';
+
+interface Props<Row> {
+  row: Row;
+  column: Column<Row>;
+  edit: CellEdit<Row>;
+  draft: Draft;
+  hands: EditorHands<Row>;
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/**
+ * The input of one cell. Enter saves, Escape restores, Tab saves and goes on to the next editable cell (Shift+Tab to the
+ * one before). Leaving it by mouse saves what was changed, but does not try again what was refused: that stays, with the
+ * reason, until it is mended or given up. Text of several lines takes Shift+Enter for a new line.
+ */
+export function CellEditor<Row>({ row, column, edit, draft, hands }: Props<Row>) {
+  const control = useRef<Control>(null);
+  const messageId = useId();
+  const isSaving = draft.phase === 'saving';
+  useTakenFocus(control, draft.openedBy);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While it is saved the arrow keys go on through the grid; while an input method composes, Enter is its own.
+    if (event.nativeEvent.isComposing) return;
+    if (isSaving && event.key !== 'Enter' && event.key !== 'Tab') return;
+    event.stopPropagation();
+    if (event.key === 'Escape') hands.edits.cancel(row, column);
+    else if (event.key === 'Enter' && !event.shiftKey) hands.edits.commit(row, column);
+    else if (event.key !== 'Tab' || !hands.tab(row, column, event.shiftKey)) return;
+    event.preventDefault();
+  };
+  const shared = {
+    className: 'dt-input',
+    value: draft.typed,
+    'aria-label': column.title,
+    'aria-invalid': draft.error !== null || undefined,
+    'aria-describedby': draft.error === null ? undefined : messageId,
+    onKeyDown,
+    onBlur: (event: FocusEvent) => {
+      // Another window came to the front: the person has not left the cell.
+      if (document.hasFocus() || event.relatedTarget) hands.edits.leave(row, column);
+    },
+  };
+  const onType = (typed: string) => hands.edits.type(row, column, typed);
+  return (
+    <>
+      {edit.kind === 'choice' || edit.kind === 'flag' ? (
+        <ChoiceInput {...{ row, column, edit, draft, hands, control, shared }} />
+      ) : edit.kind === 'longText' ? (
+        <LongInput {...{ control, shared, onType, isSaving }} />
+      ) : (
+        <input
+          {...shared}
+          {...inputFacts(edit)}
+          ref={control as RefObject<HTMLInputElement | null>}
+          readOnly={isSaving}
+          autoComplete="off"
+          spellCheck={false}
+          data-align={column.align}
+          onChange={(event) => onType(event.currentTarget.value)}
+        />
+      )}
+      {draft.error === null ? null : <CellBubble id={messageId} tone="error" text={draft.error} />}
+    </>
+  );
+}
+
+interface Shared {
+  className: string;
+  value: string;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+interface ChoiceProps<Row> extends Props<Row> {
+  control: RefObject<Control | null>;
+  shared: Shared;
+}
+
+/**
+ * A list of words. Chosen with the keyboard it is saved like text, for the arrow keys pass through other words; chosen
+ * in any other way (mouse, finger, voice) it is saved at once and stays open.
+ */
+function ChoiceInput<Row>({ row, column, edit, draft, hands, control, shared }: ChoiceProps<Row>) {
+  const byKey = useRef(false);
+  const choices = choicesOf(edit, row);
+  const isKnown = choices.some((choice) => choice.value === draft.typed);
+  return (
+    <select
+      {...shared}
+      ref={control as RefObject<HTMLSelectElement | null>}
+      aria-readonly={draft.phase === 'saving' || undefined}
+      onKeyDown={(event) => {
+        byKey.current = true;
+        shared.onKeyDown(event);
+      }}
+      onPointerDown={() => {
+        byKey.current = false;
+      }}
+      onChange={(event) => {
+        if (draft.phase === 'saving') return;
+        hands.edits.type(row, column, event.currentTarget.value);
+        if (!byKey.current) hands.edits.commit(row, column, true);
+        byKey.current = false;
+      }}
+    >
+      {isKnown ? null : <option value={draft.typed}>{column.text(row)}</option>}
+      {choices.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface LongProps {
+  control: RefObject<Control | null>;
+  shared: Shared;
+  onType: (typed: string) => void;
+  isSaving: boolean;
+}
+
+/** Several lines, over the cell and larger than it. */
+function LongInput({ control, shared, onType, isSaving }: LongProps) {
+  useAnchored(control, 'over');
+  return (
+    <textarea
+      {...shared}
+      ref={control as RefObject<HTMLTextAreaElement | null>}
+      popover="manual"
+      rows={5}
+      readOnly={isSaving}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
+  );
+}
+
+function useTakenFocus(control: RefObject<Control | null>, openedBy: Draft['openedBy']): void {
+  useLayoutEffect(() => {
+    const element = control.current;
+    if (!element) return;
+    element.focus({ preventScroll: true });
+    if (element instanceof HTMLSelectElement) {
+      if (openedBy === 'pointer') openList(element);
+    } else if (openedBy !== 'typing') element.select();
+    // Once, when the editor opens.
+  }, [control, openedBy]);
+}
+
+function openList(select: HTMLSelectElement): void {
+  try {
+    select.showPicker();
+  } catch {
+    // Browsers without it, or without a click just before: one more click opens the list.
+  }
+}
+
+function inputFacts<Row>({ kind, inputType }: CellEdit<Row>) {
+  if (kind === 'day') return { type: 'date' };
+  // Not type=number: it hides what it cannot read, changes under the mouse wheel and loses "1,45,000".
+  if (kind === 'number') return { type: 'text', inputMode: 'decimal' as const };
+  return { type: inputType ?? 'text' };
+}

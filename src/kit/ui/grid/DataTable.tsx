@@ -1,0 +1,59 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { lazy, memo, type ReactNode, Suspense } from 'react';
+import type { DataTableProps } from './dataTableProps';
+import { gridStyle } from './gridStyle';
+import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import './DataTable.css';
+
+type ListView = <Row extends object>(props: DataTableProps<Row>) => ReactNode;
+
+// A wide screen never needs the narrow list's code, nor a phone the grid's, nor a board either of them.
+const DataTableGrid = lazy(async () => ({
+  default: (await import('./DataTableGrid')).DataTableGrid,
+})) as unknown as ListView;
+const DataTableNarrow = lazy(async () => ({
+  default: (await import('./DataTableNarrow')).DataTableNarrow,
+})) as unknown as ListView;
+
+/**
+ * A list of records: a grid with inline editing by the ARIA pattern, below 640 px rows of two lines. Takes the height that
+ * its parent (a flex column) leaves, and no more than its rows need. Thousands of rows cost no more than those in view.
+ */
+export const DataTable = memo(PlainDataTable) as typeof PlainDataTable;
+
+function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
+  const isNarrow = useMediaQuery('(max-width: 639.98px)', false, {
+    getInitialValueInEffect: false,
+  });
+  if (props.state === 'failed') {
+    return (
+      <div className="dt">
+        <FailedState
+          text={props.failedText ?? 'This list could not be loaded'}
+          onRetry={props.onRetry}
+        />
+      </div>
+    );
+  }
+  const actions = Math.min(props.rowActions?.length ?? 0, props.mostActions ?? Infinity);
+  const style = gridStyle({ columns: props.columns, actions, rows: props.rows.length });
+  const isEmpty = props.state === 'ready' && props.rows.length === 0;
+  return (
+    <div className="dt" data-narrow={isNarrow || undefined} style={isNarrow ? undefined : style}>
+      <Suspense
+        // A list that has no rows to show says below what it is doing.
+        fallback={
+          props.rows.length === 0 ? null : <LoadingRows columns={2} text={props.loadingText} />
+        }
+      >
+        {isNarrow ? <DataTableNarrow {...props} /> : <DataTableGrid {...props} />}
+      </Suspense>
+      {props.state === 'loading' && props.rows.length === 0 ? (
+        <LoadingRows columns={isNarrow ? 2 : props.columns.length} text={props.loadingText} />
+      ) : null}
+      {isEmpty ? (
+        <EmptyState text={props.emptyText} hint={props.emptyHint} action={props.emptyAction} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { memo, type ReactNode } from 'react';
+import { allowed } from '~/kit/shared/verdict';
+import { CellBubble } from './CellBubble';
+import { CellEditor } from './CellEditor';
+import type { Draft, RowDrafts } from './cellEdits';
+import { actionsKey, type Column, type RowAction } from './tableColumn';
+import type { CellNote } from './useCellNotes';
+import type { EditorHands } from './useGridKeys';
+import './DataTableRow.css';
+
+interface RowProps<Row> {
+  row: Row;
+  index: number;
+  top: number;
+  columns: readonly Column<Row>[];
+  actions: readonly RowAction<Row>[];
+  noActionsText: ((row: Row) => string) | undefined;
+  hands: EditorHands<Row>;
+  /** The place of the grid's tab stop when it is in this row. */
+  activeColumn: number | null;
+  drafts: RowDrafts<Row> | undefined;
+  note: CellNote | null;
+  isMuted: boolean;
+}
+
+/** One record. Drawn anew only when something of its own changes. */
+export const DataTableRow = memo(PlainRow) as typeof PlainRow;
+
+function PlainRow<Row>(props: RowProps<Row>) {
+  const { row, index, columns, actions, activeColumn, drafts, note } = props;
+  return (
+    <div
+      role="row"
+      className="dt-row"
+      aria-rowindex={index + 2}
+      data-row={index}
+      data-odd={index % 2 === 1 || undefined}
+      data-muted={props.isMuted || undefined}
+      style={{ top: props.top }}
+    >
+      {columns.map((column, position) => (
+        <Cell
+          key={column.key}
+          row={row}
+          column={column}
+          isActive={activeColumn === position}
+          isFirst={position === 0}
+          draft={drafts?.cells[column.key]}
+          note={note?.column === column.key ? note.text : null}
+          hands={props.hands}
+        />
+      ))}
+      {actions.length > 0 ? (
+        <ActionsCell
+          row={row}
+          actions={actions}
+          noActionsText={props.noActionsText}
+          isActive={activeColumn === columns.length}
+          isRowActive={activeColumn !== null}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface CellProps<Row> {
+  row: Row;
+  column: Column<Row>;
+  isActive: boolean;
+  isFirst: boolean;
+  draft: Draft | undefined;
+  note: string | null;
+  hands: EditorHands<Row>;
+}
+
+function Cell<Row>({ row, column, isActive, isFirst, draft, note, hands }: CellProps<Row>) {
+  const { edit } = column;
+  const verdict = edit ? (edit.canEdit?.(row) ?? allowed) : null;
+  const isEditable = verdict?.ok === true;
+  return (
+    <div
+      role="gridcell"
+      className={cellClass(isFirst, column.align)}
+      data-cell={column.key}
+      data-editable={isEditable || undefined}
+      data-why={verdict && !verdict.ok ? verdict.sentence : undefined}
+      data-state={draft ? (draft.error === null ? draft.phase : 'failed') : undefined}
+      tabIndex={isActive && !draft ? 0 : -1}
+      {...readOnly(!isEditable)}
+      aria-busy={draft?.phase === 'saving' || undefined}
+    >
+      {edit && draft ? (
+        <CellEditor row={row} column={column} edit={edit} draft={draft} hands={hands} />
+      ) : (
+        <CellContent row={row} column={column} isActive={isActive} />
+      )}
+      {note === null ? null : <CellBubble tone="note" text={note} />}
+    </div>
+  );
+}
+
+interface ContentProps<Row> {
+  row: Row;
+  column: Column<Row>;
+  isActive: boolean;
+}
+
+// Plain markup, its clicks heard by the grid: a list draws hundreds of these at each keystroke of a search.
+function CellContent<Row>({ row, column, isActive }: ContentProps<Row>): ReactNode {
+  const text = column.text(row);
+  const canCopy = column.copy === true && text !== '';
+  return (
+    <>
+      <span className="dt-text" data-text>
+        {column.render ? column.render(row) : text}
+      </span>
+      {canCopy ? (
+        <button
+          type="button"
+          className="dt-copy"
+          data-copy
+          tabIndex={isActive ? 0 : -1}
+          aria-label="Copy"
+          title={`Copy ${column.title}`}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface ActionsCellProps<Row> {
+  row: Row;
+  actions: readonly RowAction<Row>[];
+  noActionsText: ((row: Row) => string) | undefined;
+  isActive: boolean;
+  isRowActive: boolean;
+}
+
+function ActionsCell<Row>(props: ActionsCellProps<Row>) {
+  const { row, actions, isActive, isRowActive } = props;
+  const offered = actions.filter((action) => action.isOffered?.(row) ?? true);
+  return (
+    <div
+      role="gridcell"
+      className="dt-cell dt-actions"
+      data-cell={actionsKey}
+      tabIndex={isActive && offered.length === 0 ? 0 : -1}
+    >
+      {offered.length === 0 ? (
+        <span className="dt-no-actions">{props.noActionsText?.(row)}</span>
+      ) : null}
+      {offered.map((action, position) => (
+        <button
+          key={action.key}
+          type="button"
+          className="dt-action"
+          data-danger={action.danger || undefined}
+          data-stop={position === 0 || undefined}
+          tabIndex={isRowActive ? 0 : -1}
+          aria-label={action.label(row)}
+          title={action.label(row)}
+          onClick={() => action.onClick(row)}
+        >
+          {action.icon}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+// Spread, for the linter does not know that ARIA 1.2 allows it on a gridcell.
+function readOnly(is: boolean) {
+  return is ? { 'aria-readonly': true } : {};
+}
+
+function cellClass(isFirst: boolean, align: 'left' | 'right' | undefined): string {
+  return `dt-cell${isFirst ? ' dt-first' : ''}${align === 'right' ? ' dt-right' : ''}`;
+}

@@ -1,0 +1,264 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import {
+  clockOf,
+  type Day,
+  dayOf,
+  formatDay,
+  formatInstant,
+  relativeDay,
+} from '~/kit/shared/time/days';
+import type { Choice, Field, FieldKind, Fields, PatchOf, RowOf } from '~/kit/shared/fields/fields';
+import { formatMoney } from '~/kit/shared/money/money';
+import { fieldError, parseTyped } from '~/kit/shared/fields/record-schemas';
+import type { Verdict } from '~/kit/shared/verdict';
+import { badgeValue, mailValue, momentValue, webValue } from './CellValue';
+import type { CellEdit, Column, SortValue } from './tableColumn';
+
+type Override<Row> = Partial<Omit<Column<Row>, 'key' | 'edit'>> & {
+  /** Parts of the editor to replace, or false for none. */
+  edit?: Partial<CellEdit<Row>> | false;
+};
+
+export interface ColumnOptions<F extends Fields, Row extends RowOf<F>> {
+  /** Which fields, in which order; all of them when left out. */
+  keys?: readonly (keyof F & string)[];
+  /** Words for links (the users that can be assigned) and for choices that are not fixed. */
+  choices?: Readonly<Record<string, readonly Choice[]>>;
+  /** The company's, for instants. */
+  timeZone: string;
+  today: Day;
+  /** Keys that cannot be hidden. */
+  required?: readonly string[];
+  /** Saves one field of one record; without it nothing can be edited. */
+  save?: (row: Row, patch: PatchOf<F>) => Promise<void>;
+  canEdit?: (row: Row, key: string) => Verdict;
+  overrides?: Readonly<Partial<Record<keyof F & string, Override<Row>>>>;
+}
+
+interface Source<F extends Fields, Row extends RowOf<F>> {
+  key: string;
+  field: Field;
+  options: ColumnOptions<F, Row>;
+  choices: readonly Choice[] | undefined;
+  read: (row: Row) => unknown;
+}
+
+/** The columns of an entity, read from its fields: width, words, order and editor follow each field's kind. */
+export function columnsFromFields<F extends Fields, Row extends RowOf<F> = RowOf<F>>(
+  fields: F,
+  options: ColumnOptions<F, Row>,
+): Column<Row>[] {
+  const keys: readonly string[] = options.keys ?? Object.keys(fields);
+  return keys.flatMap((key) => {
+    const field = fields[key];
+    if (!field) return [];
+    const choices = options.choices?.[key] ?? field.choices;
+    const read = (row: Row): unknown => row[key as keyof Row];
+    return [columnOf({ key, field, options, choices, read })];
+  });
+}
+
+function columnOf<F extends Fields, Row extends RowOf<F>>(source: Source<F, Row>): Column<Row> {
+  const { key, field, options } = source;
+  const { edit: changedEdit, ...changes } = options.overrides?.[key] ?? {};
+  const text = textOf(source);
+  const render = renderOf(source, text);
+  const edit = changedEdit === false ? null : editOf(source);
+  const isAmount =
+    field.kind === 'money' || field.kind === 'quantity' || field.kind === 'wholeNumber';
+  return {
+    key,
+    title: field.label,
+    width: widthOf(key, field),
+    align: isAmount && key !== 'id' ? 'right' : 'left',
+    required: options.required?.includes(key) ?? false,
+    money: field.kind === 'money',
+    copy: field.inputType === 'email' || field.inputType === 'tel',
+    badge: field.kind === 'flag' || source.choices?.some((choice) => choice.color) === true,
+    text,
+    ...(render ? { render } : {}),
+    ...fileValueOf(source),
+    ...(field.sortable ? { sortValue: sortValueOf(source, text) } : {}),
+    ...changes,
+    ...(edit ? { edit: { ...edit, ...changedEdit } } : {}),
+  };
+}
+
+const widths: Readonly<Record<FieldKind, number>> = {
+  text: 160,
+  longText: 240,
+  choice: 116,
+  flag: 96,
+  money: 120,
+  wholeNumber: 88,
+  quantity: 88,
+  day: 112,
+  instant: 128,
+  link: 132,
+};
+
+function widthOf(key: string, { kind, inputType, label }: Field): number {
+  if (key === 'id') return 64;
+  const forTitle = label.length * 7 + 36;
+  if (inputType === 'email') return Math.max(200, forTitle);
+  if (inputType === 'tel') return Math.max(176, forTitle);
+  return Math.max(widths[kind], forTitle);
+}
+
+/** What a person reads in a cell; '' where there is no value. */
+function textOf<F extends Fields, Row extends RowOf<F>>({
+  key,
+  field,
+  options,
+  choices,
+  read,
+}: Source<F, Row>): (row: Row) => string {
+  const words = choices ? new Map(choices.map((choice) => [choice.value, choice.label])) : null;
+  const show = (value: string | number | boolean): string => {
+    switch (field.kind) {
+      case 'flag':
+        return flagWord(key, value === true);
+      case 'money':
+        return formatMoney(Number(value), field.currency ?? 'INR', field.decimals ?? 2);
+      case 'wholeNumber':
+      case 'quantity':
+        return key === 'id' ? String(value) : formatNumber(Number(value));
+      case 'day':
+        return formatDay(String(value));
+      case 'instant':
+        return relativeDay(dayOf(String(value), options.timeZone), options.today);
+      default:
+        return words?.get(String(value)) ?? String(value);
+    }
+  };
+  return (row) => {
+    const value = read(row);
+    return isShown(value) ? show(value) : '';
+  };
+}
+
+/** A file says the same as the list, but for what a spreadsheet is to reckon or sort with. */
+function fileValueOf<F extends Fields, Row extends RowOf<F>>({
+  field,
+  options,
+  read,
+}: Source<F, Row>): Pick<Column<Row>, 'fileValue'> {
+  if (field.kind === 'instant') {
+    return {
+      fileValue: (row) => {
+        const value = read(row);
+        return isShown(value) ? clockOf(String(value), options.timeZone) : null;
+      },
+    };
+  }
+  const isBare = ['money', 'quantity', 'wholeNumber', 'day'].includes(field.kind);
+  if (!isBare) return {};
+  return {
+    fileValue: (row) => {
+      const value = read(row);
+      return isShown(value) ? value : null;
+    },
+  };
+}
+
+function isShown(value: unknown): value is string | number | boolean {
+  return value !== '' && ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function renderOf<F extends Fields, Row extends RowOf<F>>(
+  { field, options, choices, read }: Source<F, Row>,
+  text: (row: Row) => string,
+): ((row: Row) => ReactNode) | null {
+  if (field.kind === 'flag') {
+    return (row) => badgeValue(text(row), read(row) === true ? 'teal' : 'gray');
+  }
+  if (choices?.some((choice) => choice.color)) {
+    const colors = new Map<unknown, string | undefined>(
+      choices.map((choice) => [choice.value, choice.color]),
+    );
+    return (row) => badgeValue(text(row), colors.get(String(read(row))) ?? 'gray');
+  }
+  if (field.kind === 'instant') {
+    return (row) => {
+      const value = read(row);
+      if (!isShown(value)) return null;
+      return momentValue(text(row), formatInstant(String(value), options.timeZone));
+    };
+  }
+  if (field.inputType === 'email') return (row) => mailValue(text(row));
+  if (field.inputType === 'url') return (row) => webValue(text(row));
+  return null;
+}
+
+function sortValueOf<F extends Fields, Row extends RowOf<F>>(
+  { field, read, choices }: Source<F, Row>,
+  text: (row: Row) => string,
+): (row: Row) => SortValue {
+  const isMoment = field.kind === 'day' || field.kind === 'instant';
+  const byText = choices !== undefined;
+  return (row) => {
+    const value = read(row);
+    if (!isShown(value)) return null;
+    if (isMoment) return Date.parse(String(value));
+    return byText ? text(row) : value;
+  };
+}
+
+function editOf<F extends Fields, Row extends RowOf<F>>(
+  source: Source<F, Row>,
+): CellEdit<Row> | null {
+  const { key, field, options, choices, read } = source;
+  const { save, canEdit } = options;
+  const kind = editKindOf(field, choices);
+  if (!save || !kind || field.access === 'read' || field.derived) return null;
+  const parse = (typed: string): unknown => parseTyped(field, typed);
+  return {
+    kind,
+    ...(field.inputType ? { inputType: field.inputType } : {}),
+    ...(kind === 'choice' || kind === 'flag'
+      ? { choices: editChoices(key, field, choices ?? []) }
+      : {}),
+    ...(canEdit ? { canEdit: (row: Row) => canEdit(row, key) } : {}),
+    value: (row) => {
+      const value = read(row);
+      return isShown(value) ? String(value) : '';
+    },
+    check: (_row, typed) => fieldError(field, parse(typed), 'inline'),
+    save: (row, typed) => {
+      const checked = field.schema('inline').safeParse(parse(typed));
+      const patch = { [key]: checked.success ? checked.data : parse(typed) };
+      return save(row, patch as PatchOf<F>);
+    },
+  };
+}
+
+function editKindOf(
+  { kind }: Field,
+  choices: readonly Choice[] | undefined,
+): CellEdit<never>['kind'] | null {
+  switch (kind) {
+    case 'money':
+    case 'wholeNumber':
+    case 'quantity':
+      return 'number';
+    case 'link':
+      return choices ? 'choice' : null;
+    case 'instant':
+      return null;
+    default:
+      return kind;
+  }
+}
+
+function editChoices(key: string, field: Field, choices: readonly Choice[]): readonly Choice[] {
+  if (field.kind === 'flag') {
+    return ['true', 'false'].map((value) => ({ value, label: flagWord(key, value === 'true') }));
+  }
+  return field.required ? choices : [{ value: '', label: 'None' }, ...choices];
+}
+
+function flagWord(key: string, value: boolean): string {
+  if (key === 'is_active') return value ? 'Active' : 'Inactive';
+  return value ? 'Yes' : 'No';
+}

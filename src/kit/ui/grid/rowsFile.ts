@@ -1,0 +1,15 @@
+import { printCell, printRow } from '~/kit/shared/csv/csv';
+import type { Column } from './tableColumn';
+
+type FileColumn<Row> = Pick<Column<Row>, 'title' | 'text' | 'fileValue'>;
+
+/** Rows as CSV: the columns' titles, then a line a row, as they are shown but for amounts, days and moments. */
+export function csvOfRows<Row>(rows: readonly Row[], columns: readonly FileColumn<Row>[]): string {
+  const header = printRow(columns.map(({ title }) => printCell(title)));
+  const lines = rows.map((row) =>
+    printRow(
+      columns.map(({ text, fileValue }) => printCell(fileValue ? fileValue(row) : text(row))),
+    ),
+  );
+  return header + lines.join('');
+}

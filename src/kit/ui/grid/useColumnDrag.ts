@@ -1,0 +1,109 @@
+import type * as ElementAdapter from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
+
+interface DropPlace {
+  key: string;
+  edge: 'top' | 'bottom';
+}
+
+interface ColumnDrag {
+  list: RefObject<HTMLUListElement | null>;
+  dragged: string | null;
+  /** The row under the pointer, and on which side of it the dragged one would come. */
+  over: DropPlace | null;
+}
+
+/** Reorders the rows of a list (`[data-key]`, held at `[data-grip]`) by dragging; the library comes when the list opens. */
+export function useColumnDrag(
+  order: readonly string[],
+  onMove: (key: string, to: number) => void,
+): ColumnDrag {
+  const list = useRef<HTMLUListElement>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [over, setOver] = useState<DropPlace | null>(null);
+  const latest = useLatest({ order, onMove });
+  const keys = [...order].sort().join(' ');
+
+  useEffect(() => {
+    let stop = () => {};
+    let isOpen = true;
+    const begin = async () => {
+      const library = await import('@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter');
+      if (!isOpen || !list.current) return;
+      stop = connect(library, list.current, {
+        onDrag: (key, place) => {
+          setDragged(key);
+          setOver(place);
+        },
+        onDrop: (key, place) => {
+          setDragged(null);
+          setOver(null);
+          if (place) latest.current.onMove(key, targetIndex(latest.current.order, key, place));
+        },
+      });
+    };
+    void begin();
+    return () => {
+      isOpen = false;
+      stop();
+    };
+    // The rows stay the same elements whatever their order: only other columns need other listeners.
+  }, [latest, keys]);
+  return { list, dragged, over };
+}
+
+interface Listener {
+  onDrag: (key: string, place: DropPlace | null) => void;
+  onDrop: (key: string, place: DropPlace | null) => void;
+}
+
+function connect(
+  { draggable, dropTargetForElements }: typeof ElementAdapter,
+  list: HTMLElement,
+  { onDrag, onDrop }: Listener,
+): () => void {
+  const stops = [...list.querySelectorAll<HTMLElement>('[data-key]')].flatMap((row) => {
+    const key = row.dataset['key'] ?? '';
+    const grip = row.querySelector('[data-grip]');
+    return [
+      draggable({
+        element: row,
+        ...(grip ? { dragHandle: grip } : {}),
+        getInitialData: () => ({ column: key }),
+        onDragStart: () => onDrag(key, null),
+        onDropTargetChange: ({ location }) => onDrag(key, placeOf(location.current)),
+        onDrag: ({ location }) => onDrag(key, placeOf(location.current)),
+        onDrop: ({ location }) => onDrop(key, placeOf(location.current)),
+      }),
+      dropTargetForElements({
+        element: row,
+        canDrop: ({ source }) => typeof source.data['column'] === 'string',
+        getData: () => ({ key }),
+      }),
+    ];
+  });
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+interface Location {
+  dropTargets: readonly { element: Element; data: Record<string | symbol, unknown> }[];
+  input: { clientY: number };
+}
+
+function placeOf({ dropTargets, input }: Location): DropPlace | null {
+  const target = dropTargets[0];
+  const key = target?.data['key'];
+  if (!target || typeof key !== 'string') return null;
+  const { top, height } = target.element.getBoundingClientRect();
+  return { key, edge: input.clientY < top + height / 2 ? 'top' : 'bottom' };
+}
+
+/** Where the dragged key comes in the list without it. */
+function targetIndex(order: readonly string[], key: string, place: DropPlace): number {
+  const others = order.filter((each) => each !== key);
+  if (place.key === key) return order.indexOf(key);
+  return others.indexOf(place.key) + (place.edge === 'bottom' ? 1 : 0);
+}

@@ -1,0 +1,260 @@
+import { type KeyboardEvent, type MouseEvent, type RefObject, useMemo, useRef } from 'react';
+import type { CellEdits, Draft } from './cellEdits';
+import { copyText } from '~/kit/ui/hooks/copyText';
+import { type GridPlace, moveInGrid, nextPlace } from './gridMove';
+import type { Column, RowId } from './tableColumn';
+import type { ActivePlace } from './useActiveCell';
+import type { CellNotes } from './useCellNotes';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
+
+interface Input<Row> extends ActivePlace {
+  grid: RefObject<HTMLElement | null>;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  stops: readonly string[];
+  rowId: (row: Row) => RowId;
+  edits: CellEdits<Row>;
+  notes: CellNotes;
+  onOpenRow: ((row: Row) => void) | undefined;
+}
+
+const pencilWidth = 26;
+
+/** What the open editors ask of the grid; never changes. */
+export interface EditorHands<Row> {
+  edits: CellEdits<Row>;
+  /** Saves and goes to the next editable cell; false when there is none, and the browser's Tab leaves the grid. */
+  tab: (row: Row, column: Column<Row>, back: boolean) => boolean;
+}
+
+/**
+ * Keyboard and mouse of the grid. One tab stop; arrows, Home, End, Page Up and Page Down move (with Ctrl to the edges);
+ * Enter, F2, typing, a double click or a click on the cell that has the focus edit it, Delete begins with nothing.
+ * On a cell that cannot be edited Enter and a double click open the record. Ctrl+C copies the cell, Ctrl+Enter follows its link.
+ */
+export function useGridKeys<Row>(input: Input<Row>) {
+  const latest = useLatest(input);
+  const { edits } = input;
+  const pressed = useRef<Element | null>(null);
+
+  return useMemo(() => {
+    const now = () => latest.current;
+    const handlers = {
+      onKeyDown: (event: KeyboardEvent) => keyDown(event, now()),
+      onFocus: (event: { target: EventTarget }) => {
+        const place = placeOf(event.target, now());
+        if (place) now().goTo(place, false);
+        now().notes.clear();
+      },
+      onMouseDown: (event: MouseEvent) => {
+        const cell = cellOf(event.target);
+        pressed.current = cell !== null && cell === document.activeElement ? cell : null;
+      },
+      onClick: (event: MouseEvent) => click(event, now(), pressed.current),
+      onDoubleClick: (event: MouseEvent) => doubleClick(event, now()),
+      onMouseOver: (event: MouseEvent) => explain(cellOf(event.target)),
+    };
+    const hands: EditorHands<Row> = {
+      edits,
+      tab: (row, column, back) => tab(now(), row, column, back),
+    };
+    return { handlers, hands };
+  }, [latest, edits]);
+}
+
+function keyDown<Row>(event: KeyboardEvent, input: Input<Row>): void {
+  const { target } = event;
+  const place = placeOf(target, input);
+  if (event.defaultPrevented || !place || !(target instanceof HTMLElement)) return;
+  if (isTypedIn(target)) {
+    // The search of a column: down goes on to the rows, all other keys are the text's.
+    if (place.row !== -1 || event.key !== 'ArrowDown') return;
+  } else if (stepAmongButtons(event, target) || act(event, target, place, input)) {
+    event.preventDefault();
+    return;
+  }
+  if (event.altKey) return;
+  const { rows, stops, grid } = input;
+  const size = { rows: rows.length, columns: stops.length, page: pageOf(grid.current) };
+  const next = moveInGrid(place, event.key, event.ctrlKey || event.metaKey, size);
+  if (!next) return;
+  event.preventDefault();
+  input.goTo(next);
+}
+
+/** Text fields keep their keys; one that is being saved is read-only and lets the person go on. */
+function isTypedIn(target: HTMLElement): boolean {
+  return target.matches(
+    'input:not([readonly]), textarea:not([readonly]), select:not([aria-readonly])',
+  );
+}
+
+/** Left and right go through the buttons of one cell before they leave it. */
+function stepAmongButtons(event: KeyboardEvent, target: HTMLElement): boolean {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  const cell = cellOf(target);
+  if (step === 0 || !cell || cell === target || event.ctrlKey) return false;
+  const buttons = [...cell.querySelectorAll<HTMLElement>('button, a[href]')];
+  const next = buttons[buttons.indexOf(target) + step];
+  if (!buttons.includes(target) || !next) return false;
+  next.focus();
+  return true;
+}
+
+/** True when the key did something with the cell itself. */
+function act<Row>(
+  event: KeyboardEvent,
+  target: HTMLElement,
+  place: GridPlace,
+  input: Input<Row>,
+): boolean {
+  const { key } = event;
+  if (place.row === -1 || target !== cellOf(target)) return false;
+  const ctrl = event.ctrlKey || event.metaKey;
+  if (ctrl && key.toLowerCase() === 'c') return !isSelecting() && copy(place, input);
+  if (ctrl && key === 'Enter') return followLink(target);
+  if (ctrl || event.altKey) return false;
+  if (key === 'Enter' || key === 'F2') {
+    if (!begin(place, input, 'key') && key === 'Enter') openRow(place, input, target);
+    return true;
+  }
+  if (key === 'Delete' || key === 'Backspace') return begin(place, input, 'typing', '');
+  if (key === ' ') return true;
+  if (key.length === 1) return begin(place, input, 'typing', key);
+  return false;
+}
+
+/** Opens the editor of a cell or, where editing is refused, says why; false when the column has none. */
+function begin<Row>(
+  place: GridPlace,
+  input: Input<Row>,
+  openedBy: Draft['openedBy'],
+  typed?: string,
+): boolean {
+  const row = input.rows[place.row];
+  const column = input.columns[place.column];
+  const edit = column?.edit;
+  if (row === undefined || !column || !edit) return false;
+  const verdict = edit.canEdit?.(row);
+  if (verdict && !verdict.ok) {
+    input.notes.show(input.rowId(row), column.key, verdict.sentence);
+    return true;
+  }
+  const replaces = edit.kind === 'text' || edit.kind === 'longText' || edit.kind === 'number';
+  const how = {
+    index: place.row,
+    openedBy: replaces ? openedBy : openedBy === 'typing' ? 'key' : openedBy,
+  } as const;
+  input.edits.begin(row, column, typed !== undefined && replaces ? { ...how, typed } : how);
+  input.goTo(place, false);
+  return true;
+}
+
+function openRow<Row>(place: GridPlace, input: Input<Row>, target: HTMLElement): void {
+  const row = input.rows[place.row];
+  if (followLink(target) || row === undefined) return;
+  input.onOpenRow?.(row);
+}
+
+function followLink(cell: HTMLElement): boolean {
+  const link = cell.querySelector<HTMLElement>('a[href]');
+  link?.click();
+  return link !== null;
+}
+
+function copy<Row>(place: GridPlace, input: Input<Row>): boolean {
+  const row = input.rows[place.row];
+  const column = input.columns[place.column];
+  if (row === undefined || !column) return false;
+  void copyText(column.text(row)).then((done) => {
+    input.notes.show(input.rowId(row), column.key, done ? 'Copied!' : 'Could not copy');
+  });
+  return true;
+}
+
+/** Text that a person has marked is what Ctrl+C is for, and a reason not to open an editor. */
+function isSelecting(): boolean {
+  return document.getSelection()?.isCollapsed === false;
+}
+
+function click<Row>(event: MouseEvent, input: Input<Row>, pressed: Element | null): void {
+  const cell = cellOf(event.target);
+  const place = placeOf(event.target, input);
+  if (!cell || !place || place.row === -1 || !(event.target instanceof Element)) return;
+  if (event.target.closest('[data-copy]')) {
+    copy(place, input);
+    return;
+  }
+  const control = event.target.closest('a, button, input, select, textarea');
+  const onPencil = !control && isOnPencil(event, cell);
+  const again = control ? control.matches('a') && event.detail > 1 : pressed === cell;
+  if (!onPencil && (!again || (isSelecting() && event.detail === 1))) return;
+  // A double click must not open a choice's list under the pointer that is still pressing.
+  if (begin(place, input, event.detail > 1 ? 'key' : 'pointer')) event.preventDefault();
+}
+
+/** The pencil that an editable cell shows under the mouse, drawn by CSS: at the end, before an amount. */
+function isOnPencil({ clientX }: MouseEvent, cell: HTMLElement): boolean {
+  const { left, right } = cell.getBoundingClientRect();
+  const isBefore = cell.classList.contains('dt-right');
+  return isBefore ? clientX < left + pencilWidth : clientX > right - pencilWidth;
+}
+
+function doubleClick<Row>(event: MouseEvent, input: Input<Row>): void {
+  const place = placeOf(event.target, input);
+  if (!place || place.row === -1 || !(event.target instanceof Element)) return;
+  if (event.target.closest('button, input, select, textarea')) return;
+  const row = input.rows[place.row];
+  if (begin(place, input, 'key') || row === undefined) return;
+  if (input.columns[place.column]) input.onOpenRow?.(row);
+}
+
+function tab<Row>(input: Input<Row>, row: Row, column: Column<Row>, back: boolean): boolean {
+  const { rows, columns, stops } = input;
+  if (input.edits.commit(row, column) === 'stays') return true;
+  const size = { rows: rows.length, columns: stops.length, page: 1 };
+  const from = { row: rows.indexOf(row), column: stops.indexOf(column.key) };
+  if (from.row === -1) return false;
+  const next = nextPlace(from, back ? -1 : 1, size, (at) => {
+    const edit = columns[at.column]?.edit;
+    const record = rows[at.row];
+    return edit !== undefined && record !== undefined && edit.canEdit?.(record).ok !== false;
+  });
+  if (!next) return false;
+  begin(next, input, 'key');
+  input.goTo(next);
+  return true;
+}
+
+/** What cannot be read in full, and why a cell cannot be edited, is told on hover. */
+function explain(cell: HTMLElement | null): void {
+  const text = cell?.querySelector<HTMLElement>('[data-text]');
+  if (!cell || !text) return;
+  const cut = text.scrollWidth > text.clientWidth ? text.innerText : '';
+  const title = [cut, cell.dataset['why'] ?? ''].filter((part) => part !== '').join('\n');
+  if (cell.title !== title) cell.title = title;
+}
+
+function cellOf(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
+}
+
+function placeOf<Row>(target: EventTarget | null, { stops }: Input<Row>): GridPlace | null {
+  const cell = cellOf(target);
+  const row = cell?.closest<HTMLElement>('[data-row]')?.dataset['row'];
+  if (!cell || row === undefined) return null;
+  return { row: Number(row), column: stops.indexOf(cell.dataset['cell'] ?? '') };
+}
+
+function pageOf(grid: HTMLElement | null): number {
+  const scroller = grid?.parentElement;
+  const line = grid?.querySelector<HTMLElement>('[data-row="-1"]');
+  const rowHeight =
+    grid?.querySelector<HTMLElement>('[role="rowgroup"] + [role="rowgroup"] > [data-row]')
+      ?.offsetHeight ?? 36;
+  if (!scroller) return 10;
+  return Math.max(
+    1,
+    Math.floor((scroller.clientHeight - (line?.offsetHeight ?? 0)) / rowHeight) - 1,
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, CloseButton } from '@mantine/core';
+import { useId, useRef } from 'react';
+import { chipsOf, type Filter, type FilterValues } from '~/kit/shared/filters/filters';
+import './filters.css';
+
+interface Props<Row, Facts> {
+  filters: readonly Filter<Row, Facts>[];
+  values: FilterValues;
+  /** The whole list, for the words of choices that are read from it. */
+  rows: readonly Row[];
+  onRemove: (key: string) => void;
+  onClear: () => void;
+}
+
+/** The bar of active filters, each with its remove button; nothing while none is active. */
+export function FilterChips<Row, Facts>(props: Props<Row, Facts>) {
+  const { filters, values, rows, onRemove, onClear } = props;
+  const bar = useRef<HTMLDivElement>(null);
+  const labelId = useId();
+  const chips = chipsOf(filters, values, rows);
+  if (chips.length === 0) return null;
+
+  // The button that was pressed goes with its chip; the focus would go to the top of the page.
+  const remove = (key: string, index: number) => {
+    const buttons = bar.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+    const next = buttons[index + 1] ?? buttons[index - 1];
+    onRemove(key);
+    (next ?? filterButton())?.focus();
+  };
+  const clear = () => {
+    onClear();
+    filterButton()?.focus();
+  };
+
+  return (
+    <div className="filter-chips" ref={bar} role="group" aria-labelledby={labelId}>
+      <span className="filter-chips-label" id={labelId}>
+        Active filters
+      </span>
+      <ul className="filter-chips-list">
+        {chips.map((chip, index) => (
+          <li className="filter-chip" key={chip.key}>
+            <span className="filter-chip-text" title={chip.label}>
+              {chip.label}
+            </span>
+            <CloseButton
+              data-remove
+              className="filter-chip-remove"
+              size={20}
+              iconSize={14}
+              aria-label={`Remove filter ${chip.label}`}
+              onClick={() => remove(chip.key, index)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button size="compact-xs" variant="subtle" onClick={clear}>
+        Clear All
+      </Button>
+    </div>
+  );
+}
+
+function filterButton(): HTMLElement | null {
+  return document.querySelector('[data-filter-button]');
+}

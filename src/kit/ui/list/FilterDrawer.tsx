@@ -1,0 +1,146 @@
+import { Button, Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { activeFilters, type Filter, type FilterValues } from '~/kit/shared/filters/filters';
+import { FilterInput } from './FilterInput';
+import { SortSelect } from './SortSelect';
+import type { Column, Sort } from '~/kit/ui/grid/tableColumn';
+import { useOpened } from '~/kit/ui/hooks/useOpened';
+
+/** The order of the list, where it is chosen in the panel too. */
+export interface PanelSort<Row> {
+  columns: readonly Column<Row>[];
+  /** The columns offered, in this order. */
+  keys: readonly string[];
+  value: Sort;
+  /** What "Clear All" goes back to. */
+  initial: Sort;
+  onApply: (sort: Sort) => void;
+}
+
+export interface FilterDrawerProps<Row, Facts> {
+  opened: boolean;
+  onClose: () => void;
+  filters: readonly Filter<Row, Facts>[];
+  values: FilterValues;
+  rows: readonly Row[];
+  onApply: (values: FilterValues) => void;
+  sort?: PanelSort<Row> | undefined;
+}
+
+/**
+ * "Filters & Search". The panel edits a draft: "Apply Filters" applies it and closes, Escape drops it, "Clear All" takes
+ * every filter away at once, as it does on the chips bar.
+ */
+export function FilterDrawer<Row, Facts>(props: FilterDrawerProps<Row, Facts>) {
+  const small = useMediaQuery('(max-width: 30em)');
+  const opened = useOpened(props.opened);
+  return (
+    <Drawer
+      opened={opened}
+      onClose={props.onClose}
+      position="right"
+      size={small ? '100%' : 380}
+      title="Filters & Search"
+      classNames={{
+        content: 'filter-panel',
+        header: 'filter-panel-header',
+        body: 'filter-panel-body',
+        title: 'filter-panel-title',
+      }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <DrawerDraft {...props} />
+    </Drawer>
+  );
+}
+
+// Lives while the drawer is open, so each opening begins with what is applied.
+function DrawerDraft<Row, Facts>({
+  filters,
+  rows,
+  values,
+  sort,
+  onApply,
+  onClose,
+}: FilterDrawerProps<Row, Facts>) {
+  const [draft, setDraft] = useState(values);
+  const [order, setOrder] = useState(sort?.value);
+  return (
+    <Draft
+      filters={filters}
+      rows={rows}
+      values={draft}
+      onChange={(key, value) => setDraft((before) => ({ ...before, [key]: value }))}
+      onApply={() => {
+        onApply(draft);
+        if (order) sort?.onApply(order);
+        onClose();
+      }}
+      onClear={() => {
+        onApply({});
+        setDraft({});
+        sort?.onApply(sort.initial);
+        setOrder(sort?.initial);
+      }}
+    >
+      {sort && order ? (
+        <div>
+          <p className="filter-label">Sort by</p>
+          <SortSelect columns={sort.columns} keys={sort.keys} sort={order} onSort={setOrder} />
+        </div>
+      ) : null}
+    </Draft>
+  );
+}
+
+interface DraftProps<Row, Facts> {
+  filters: readonly Filter<Row, Facts>[];
+  rows: readonly Row[];
+  values: FilterValues;
+  onChange: (key: string, value: string) => void;
+  onApply: () => void;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+function Draft<Row, Facts>(props: DraftProps<Row, Facts>) {
+  const { filters, rows, values, onChange, onApply, onClear } = props;
+  const active = activeFilters(filters, values).length;
+  const searchFirst = [
+    ...filters.filter((filter) => filter.kind === 'search'),
+    ...filters.filter((filter) => filter.kind !== 'search'),
+  ];
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onApply();
+  };
+  return (
+    <form className="filter-draft" onSubmit={submit}>
+      <div className="filter-inputs">
+        {searchFirst.map((filter, index) => (
+          <FilterInput
+            key={filter.key}
+            filter={filter}
+            rows={rows}
+            value={values[filter.key] ?? ''}
+            onChange={(value) => onChange(filter.key, value)}
+            autoFocus={index === 0}
+          />
+        ))}
+        {props.children}
+      </div>
+      <div className="filter-foot">
+        <p className="filter-count" role="status">
+          {active} filter(s) active
+        </p>
+        <div className="filter-foot-buttons">
+          <Button variant="default" onClick={onClear}>
+            Clear All
+          </Button>
+          <Button type="submit">Apply Filters</Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button, CloseButton, Group, Select, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { choicesOf, type Filter } from '~/kit/shared/filters/filters';
+import './filters.css';
+
+interface Props<Row, Facts> {
+  filter: Filter<Row, Facts>;
+  rows: readonly Row[];
+  value: string;
+  onChange: (value: string) => void;
+  /** For a toolbar: the label is read out and stands in the empty input, not above it. */
+  labelHidden?: boolean;
+  autoFocus?: boolean;
+  className?: string;
+}
+
+// The customers' industries and the orders' customers: "the first 8" (spec 1 §9, spec 2 §2.4).
+const quickCount = 8;
+
+/** The input of one filter: on the page, where it acts at once, and in the panel, where it edits the draft. */
+export function FilterInput<Row, Facts>(props: Props<Row, Facts>) {
+  const { filter, value, onChange, labelHidden, autoFocus, className } = props;
+  const name = labelHidden ? { 'aria-label': filter.label } : { label: filter.label };
+  const input = useRef<HTMLInputElement>(null);
+  const focus = autoFocus ? { 'data-autofocus': true } : {};
+
+  if (filter.kind === 'search' || filter.kind === 'text') {
+    return (
+      <TextInput
+        {...name}
+        {...focus}
+        ref={input}
+        classNames={{ input: 'filter-input' }}
+        {...(className ? { className } : {})}
+        type="text"
+        inputMode={filter.kind === 'search' ? 'search' : 'text'}
+        autoComplete="off"
+        placeholder={labelHidden ? filter.label : ''}
+        leftSection={filter.kind === 'search' ? <IconSearch size={16} aria-hidden /> : null}
+        rightSection={
+          value === '' ? null : (
+            <CloseButton
+              size="sm"
+              aria-label="Clear"
+              title={`Clear ${filter.label}`}
+              onClick={() => {
+                onChange('');
+                input.current?.focus();
+              }}
+            />
+          )
+        }
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <div className={className}>
+      <ChoiceSelect {...props} />
+      {filter.kind === 'quick' && <QuickChoices {...props} />}
+    </div>
+  );
+}
+
+function ChoiceSelect<Row, Facts>({
+  filter,
+  rows,
+  value,
+  onChange,
+  labelHidden,
+}: Props<Row, Facts>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const name = { 'aria-label': filter.label };
+  const choices = choicesOf(filter, rows);
+  const gone = value !== '' && !choices.some((each) => each.value === value);
+  const data = choices.map((each) => ({ value: each.value, label: each.label }));
+  return (
+    <Select
+      // Of a label that is only read out, the closed list would bear a second copy.
+      {...(labelHidden
+        ? { attributes: { input: name, options: isOpen ? name : {} } }
+        : { label: filter.label })}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
+      classNames={{ input: 'filter-input' }}
+      data={gone ? [...data, { value, label: value }] : data}
+      value={value === '' ? null : value}
+      onChange={(next) => onChange(next ?? '')}
+      placeholder={labelHidden ? filter.label : 'All'}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Clear', title: `Clear ${filter.label}` }}
+      searchable={choices.length > 10}
+      nothingFoundMessage="Nothing found"
+      limit={200}
+      comboboxProps={{ transitionProps: { duration: 100 } }}
+    />
+  );
+}
+
+function QuickChoices<Row, Facts>({ filter, rows, value, onChange }: Props<Row, Facts>) {
+  return (
+    <Group gap={4} mt={8} role="group" aria-label={`Quick select: ${filter.label}`}>
+      {choicesOf(filter, rows)
+        .slice(0, quickCount)
+        .map((each) => {
+          const chosen = each.value === value;
+          return (
+            <Button
+              key={each.value}
+              size="compact-xs"
+              fw={500}
+              variant={chosen ? 'filled' : 'default'}
+              aria-pressed={chosen}
+              onClick={() => onChange(chosen ? '' : each.value)}
+            >
+              {each.label}
+            </Button>
+          );
+        })}
+    </Group>
+  );
+}

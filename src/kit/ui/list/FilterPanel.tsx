@@ -1,0 +1,91 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { activeFilters, type Filter, type FilterValues } from '~/kit/shared/filters/filters';
+import type { FilterDrawerProps, PanelSort } from './FilterDrawer';
+import './filters.css';
+
+interface Props<Row, Facts> {
+  filters: readonly Filter<Row, Facts>[];
+  values: FilterValues;
+  /** The whole list: choices such as industries are read from it. */
+  rows: readonly Row[];
+  onApply: (values: FilterValues) => void;
+  /** Left of the button on the line that the page keeps free for it, such as "Showing 12 of 120". */
+  footer?: ReactNode;
+  /** Where the panel also chooses the list's order. */
+  sort?: PanelSort<Row> | undefined;
+}
+
+const FilterDrawer = lazy(async () => ({
+  default: (await import('./FilterDrawer')).FilterDrawer,
+})) as <Row, Facts>(props: FilterDrawerProps<Row, Facts>) => ReactNode;
+
+/** The floating filter button with its panel, which is loaded when it is first opened. */
+export function FilterPanel<Row, Facts>({
+  filters,
+  values,
+  rows,
+  onApply,
+  footer,
+  sort,
+}: Props<Row, Facts>) {
+  const [opened, setOpened] = useState(false);
+  const [used, setUsed] = useState(false);
+  return (
+    <>
+      <FilterButton
+        active={activeFilters(filters, values).length}
+        open={opened}
+        onClick={() => {
+          setUsed(true);
+          setOpened(true);
+        }}
+        footer={footer}
+      />
+      <Suspense fallback={null}>
+        {used ? (
+          <FilterDrawer
+            opened={opened}
+            onClose={() => setOpened(false)}
+            filters={filters}
+            values={values}
+            rows={rows}
+            onApply={onApply}
+            sort={sort}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+interface ButtonProps {
+  active: number;
+  open: boolean;
+  onClick: () => void;
+  footer?: ReactNode;
+}
+
+function FilterButton({ active, open, onClick, footer }: ButtonProps) {
+  return (
+    <div className="filter-dock">
+      <div className="filter-dock-text">{footer}</div>
+      <UnstyledButton
+        className="filter-button"
+        data-filter-button
+        aria-label={active === 0 ? 'Filters' : `Filters, ${active} active`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={onClick}
+      >
+        <IconFilter size={20} aria-hidden />
+        {active > 0 && (
+          <span className="filter-badge" aria-hidden>
+            {active}
+          </span>
+        )}
+      </UnstyledButton>
+    </div>
+  );
+}

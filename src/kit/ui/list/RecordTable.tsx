@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { DataTable } from '~/kit/ui/grid/DataTable';
+import type { DataTableProps } from '~/kit/ui/grid/dataTableProps';
+import type { Identified } from '~/kit/ui/data/list-store';
+import type { RecordList } from './useRecordList';
+
+type Given = 'rows' | 'columns' | 'rowId' | 'sort' | 'onSort' | 'state' | 'onRetry';
+
+interface Props<Row extends Identified> extends Omit<DataTableProps<Row>, Given> {
+  list: RecordList<Row>;
+  /** Where filters left nothing: in place of `emptyText`, where it differs. */
+  noMatchText?: string;
+  noMatchHint?: string;
+  /** Of the button that takes the filters away: "Show all leads" when left out. */
+  clearLabel?: string;
+}
+
+const idOf = ({ id }: Identified) => id;
+
+/** The records as a DataTable, which says why it is empty and what to do about it: see all, or the list's first step. */
+export function RecordTable<Row extends Identified>({
+  list,
+  rowActions,
+  emptyText,
+  emptyHint,
+  emptyAction,
+  noMatchText = emptyText,
+  noMatchHint,
+  label,
+  clearLabel = `Show all ${label.toLowerCase()}`,
+  ...table
+}: Props<Row>) {
+  const { source, choice, isFiltered } = list;
+  const clear = (
+    <Button variant="default" onClick={list.clear}>
+      {clearLabel}
+    </Button>
+  );
+  // A button is a new one each time: where it is not shown, it must not have all rows drawn anew.
+  const isEmpty = list.rows.length === 0;
+  return (
+    <DataTable
+      {...table}
+      label={label}
+      rows={list.rows}
+      columns={choice.columns}
+      rowId={idOf}
+      sort={list.sort}
+      onSort={list.setSort}
+      rowActions={choice.showsActions ? rowActions : undefined}
+      state={source.state}
+      onRetry={source.retry}
+      emptyText={isFiltered ? noMatchText : emptyText}
+      emptyHint={isFiltered ? noMatchHint : emptyHint}
+      emptyAction={isEmpty ? (isFiltered ? clear : emptyAction) : null}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Identified } from '~/kit/ui/data/list-store';
+import { useAddressWish } from '~/kit/ui/hooks/useUrlAction';
+
+type Open<Row, Asked> = { what: Asked; record: Row } | 'create';
+
+/**
+ * Which dialog of a list is open, one at a time; `?view={id}` and, for who may create, `?new=1` open theirs. `asks` is a
+ * constant. A record that was deleted by somebody else stays: what is typed into its form must not go with it.
+ */
+export function useRecordDialogs<Row extends Identified, Asked extends string>(
+  rows: readonly Row[],
+  asks: readonly Asked[],
+  { canCreate }: { canCreate: boolean },
+) {
+  const [chosen, setOpen] = useState<Open<Row, Asked | 'view'> | null>(null);
+  const [viewWish, viewDone] = useAddressWish('view');
+  const [newWish, newDone] = useAddressWish('new');
+  const open = chosen ?? wished(rows, viewWish, canCreate ? newWish : null);
+  const close = useCallback(() => {
+    setOpen(null);
+    if (viewWish) viewDone();
+    if (newWish) newDone();
+  }, [viewWish, viewDone, newWish, newDone]);
+  const create = useCallback(() => setOpen('create'), []);
+  const show = useMemo(() => {
+    const openers = ['view' as const, ...asks].map((what) => [
+      what,
+      (record: Row) => setOpen({ what, record }),
+    ]);
+    return Object.fromEntries(openers) as Record<Asked | 'view', (record: Row) => void>;
+  }, [asks]);
+  const opened = open === 'create' ? null : open;
+  const record = opened && (rows.find(({ id }) => id === opened.record.id) ?? opened.record);
+  return {
+    /** Open the dialog of a record. */
+    show,
+    create,
+    close,
+    isCreating: open === 'create',
+    /** What is asked of `record`. */
+    asked: opened?.what ?? null,
+    record,
+    /** The record whose dialog of that name is open. */
+    recordTo: (what: Asked | 'view') => (opened?.what === what ? record : null),
+  };
+}
+
+function wished<Row extends Identified>(
+  rows: readonly Row[],
+  view: string | null,
+  isNew: string | null,
+): Open<Row, 'view'> | null {
+  if (isNew) return 'create';
+  const record = view ? rows.find(({ id }) => id === Number(view)) : undefined;
+  return record ? { what: 'view', record } : null;
+}

@@ -1,0 +1,126 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { IconMenu2 } from '@tabler/icons-react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import type { Pictured } from '~/kit/ui/elements/Avatar';
+import { ErrorBoundary } from '~/kit/ui/elements/ErrorFallback';
+import type { MenuEntry, MenuIcon } from '~/kit/ui/elements/menu';
+import { ProductName } from './Page';
+import { ProfileMenu, type ProfileEntry } from './ProfileMenu';
+import { Sidebar } from './Sidebar';
+import './Layout.css';
+
+// Only small screens have it.
+const SidebarDrawer = lazy(async () => ({
+  default: (await import('./SidebarDrawer')).SidebarDrawer,
+}));
+
+interface LayoutProps {
+  productName: string;
+  productIcon?: MenuIcon;
+  entries: readonly MenuEntry[];
+  profileEntries: readonly ProfileEntry[];
+  user: Pictured;
+  onLogout: () => void;
+  /** Stands left of the profile menu: search, workspace. */
+  headerRight?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of every signed-in page: header, sidebar (a drawer on a phone), main content with its error boundary. */
+export function Layout(props: LayoutProps) {
+  const { productName, entries } = props;
+  const narrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const [drawer, setDrawer] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  // The page that is shown, not the one on its way.
+  const path = useRouterState({
+    select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
+  });
+  useFocusOnNavigation(main, path);
+
+  return (
+    <ProductName value={productName}>
+      <div className="layout">
+        <SkipLink main={main} />
+        <Header {...props} onOpenMenu={narrow ? () => setDrawer(true) : null} />
+        <div className="layout-below">
+          {narrow ? (
+            <Suspense fallback={null}>
+              <SidebarDrawer opened={drawer} onClose={() => setDrawer(false)} entries={entries} />
+            </Suspense>
+          ) : (
+            <Sidebar entries={entries} />
+          )}
+          <main
+            id="content"
+            ref={main}
+            className="layout-main"
+            tabIndex={-1}
+            data-scroll-restoration-id="content"
+          >
+            <ErrorBoundary resetKey={path}>{props.children}</ErrorBoundary>
+          </main>
+        </div>
+      </div>
+    </ProductName>
+  );
+}
+
+function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
+  return (
+    <a
+      className="layout-skip"
+      href="#content"
+      onClick={(event) => {
+        // The address must stay free of #content.
+        event.preventDefault();
+        main.current?.focus();
+      }}
+    >
+      Skip to content
+    </a>
+  );
+}
+
+function Header(props: LayoutProps & { onOpenMenu: (() => void) | null }) {
+  const { productIcon: Icon, onOpenMenu } = props;
+  return (
+    <header className="layout-header">
+      {onOpenMenu ? (
+        <button
+          type="button"
+          className="layout-icon-button"
+          aria-label="Open menu"
+          aria-haspopup="dialog"
+          onClick={onOpenMenu}
+        >
+          <IconMenu2 size={20} stroke={1.75} aria-hidden="true" />
+        </button>
+      ) : null}
+      <Link to="/" className="layout-product">
+        {Icon ? (
+          <span className="layout-mark" aria-hidden="true">
+            <Icon size={18} stroke={1.75} />
+          </span>
+        ) : null}
+        <span className="layout-product-name">{props.productName}</span>
+      </Link>
+      <div className="layout-header-right">
+        {props.headerRight}
+        <ProfileMenu user={props.user} entries={props.profileEntries} onLogout={props.onLogout} />
+      </div>
+    </header>
+  );
+}
+
+// A screen reader hears where a link has led; a page that comes later takes the focus over from main (Page.tsx).
+function useFocusOnNavigation(main: RefObject<HTMLElement | null>, path: string) {
+  const before = useRef(path);
+  useEffect(() => {
+    if (before.current === path) return;
+    before.current = path;
+    const heading = main.current?.querySelector<HTMLElement>('h1[tabindex]');
+    (heading ?? main.current)?.focus({ preventScroll: true });
+  }, [main, path]);
+}

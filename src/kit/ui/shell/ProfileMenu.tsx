@@ -1,0 +1,148 @@
+import { useClickOutside } from '@mantine/hooks';
+import { IconChevronDown, IconLogout } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Avatar, type Pictured } from '~/kit/ui/elements/Avatar';
+import type { MenuIcon } from '~/kit/ui/elements/menu';
+import './ProfileMenu.css';
+
+export interface ProfileEntry {
+  label: string;
+  to: string;
+  icon?: MenuIcon;
+}
+
+interface ProfileMenuProps {
+  user: Pictured;
+  entries: readonly ProfileEntry[];
+  onLogout: () => void;
+}
+
+/** The signed-in person in the header, with the account's pages and Logout. */
+export function ProfileMenu({ user, entries, onLogout }: ProfileMenuProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const menuId = useId();
+  const whole = useClickOutside<HTMLDivElement>(() => setOpen(false));
+  const name = `${user.first_name} ${user.last_name}`.trim();
+
+  useEffect(() => {
+    if (open) items(menu.current)[0]?.focus();
+  }, [open]);
+
+  const close = () => setOpen(false);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!open && event.key === 'ArrowDown') {
+      event.preventDefault();
+      setOpen(true);
+    }
+    if (!open) return;
+    if (event.key === 'Escape') {
+      close();
+      button.current?.focus();
+    } else if (event.key === 'Tab') close();
+    else moveFocus(event, items(menu.current));
+  };
+
+  return (
+    <div ref={whole} className="profile" onKeyDown={onKeyDown}>
+      <button
+        ref={button}
+        type="button"
+        className="profile-button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? menuId : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <Avatar user={user} />
+        <span className="profile-button-name">{name || user.email}</span>
+        <span className="visually-hidden">, profile menu</span>
+        <IconChevronDown className="profile-chevron" size={16} stroke={1.75} aria-hidden="true" />
+      </button>
+      {open ? (
+        <div className="profile-panel">
+          <ProfileHead user={user} name={name} />
+          <div ref={menu} id={menuId} role="menu" aria-label="Profile" className="profile-menu">
+            <ProfileItems entries={entries} onClose={close} onLogout={onLogout} />
+          </div>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface ProfileItemsProps {
+  entries: readonly ProfileEntry[];
+  onClose: () => void;
+  onLogout: () => void;
+}
+
+function ProfileItems({ entries, onClose, onLogout }: ProfileItemsProps) {
+  const logout = () => {
+    onClose();
+    onLogout();
+  };
+  const item = { role: 'menuitem', tabIndex: -1, className: 'profile-item' };
+  return (
+    <>
+      {entries.map(({ label, to, icon: Icon }) => (
+        <Link key={to} to={to} {...item} onClick={onClose}>
+          {Icon ? <Icon size={18} stroke={1.75} /> : null}
+          {label}
+        </Link>
+      ))}
+      <hr className="profile-rule" />
+      <button type="button" {...item} onClick={logout}>
+        <IconLogout size={18} stroke={1.75} aria-hidden="true" />
+        Logout
+      </button>
+    </>
+  );
+}
+
+function ProfileHead({ user, name }: { user: Pictured; name: string }) {
+  return (
+    <div className="profile-head">
+      <Avatar user={user} size="medium" />
+      <div className="profile-who">
+        <p className="profile-name">{name}</p>
+        <p className="profile-email">{user.email}</p>
+        <p className="profile-active">Always Active</p>
+      </div>
+    </div>
+  );
+}
+
+function items(menu: HTMLElement | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+}
+
+function moveFocus(event: KeyboardEvent, all: HTMLElement[]) {
+  const now = all.findIndex((item) => item === document.activeElement);
+  const target = nextItem(event.key, now, all);
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
+function nextItem(key: string, now: number, all: HTMLElement[]): HTMLElement | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return all[(now + 1) % all.length];
+    case 'ArrowUp':
+      return all.at(now <= 0 ? -1 : now - 1);
+    case 'Home':
+      return all[0];
+    case 'End':
+      return all.at(-1);
+    default: {
+      if (key.length !== 1 || key === ' ') return undefined;
+      const rotated = [...all.slice(now + 1), ...all.slice(0, now + 1)];
+      return rotated.find((item) =>
+        item.textContent.trim().toLowerCase().startsWith(key.toLowerCase()),
+      );
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { useClickOutside } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import type { MenuEntry } from '~/kit/ui/elements/menu';
+import { SidebarMenu } from './SidebarMenu';
+
+interface SidebarDrawerProps {
+  opened: boolean;
+  onClose: () => void;
+  entries: readonly MenuEntry[];
+}
+
+/** The menu of a small screen: slides in over the page, goes when a page is chosen. */
+export function SidebarDrawer({ opened, onClose, entries }: SidebarDrawerProps) {
+  const panel = useClickOutside<HTMLDivElement>(() => {
+    if (opened) onClose();
+  });
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (opened) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [opened]);
+  return (
+    <dialog ref={dialog} className="sidebar-drawer" aria-label="Menu" onClose={onClose}>
+      <div ref={panel} className="sidebar-drawer-panel">
+        <div className="sidebar-drawer-head">
+          <span>Menu</span>
+          <button
+            type="button"
+            className="layout-icon-button"
+            aria-label="Close menu"
+            onClick={onClose}
+          >
+            <IconX size={20} stroke={1.75} aria-hidden="true" />
+          </button>
+        </div>
+        <nav className="sidebar-nav" aria-label="Main">
+          <SidebarMenu entries={entries} onNavigate={onClose} />
+        </nav>
+      </div>
+    </dialog>
+  );
+}

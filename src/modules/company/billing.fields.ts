@@ -1,0 +1,69 @@
+import * as field from '~/kit/shared/fields/fields';
+import { isAccountNumber, isIfsc, isUpiId, plainCode, plainTaxId } from './billing.rules';
+
+/** The company as it names itself on its invoices (spec 3 §2, contract §4); nothing is filled in at first. */
+export const billingProfileFields = {
+  id: field.id,
+  company_name: field.text({ label: 'Company Name', max: 100 }),
+  tax_id: field.text({ label: 'Tax ID', max: 30, normalize: plainTaxId }),
+  billing_address: field.longText({ label: 'Billing Address', max: 300 }),
+  city: field.text({ label: 'City', max: 100 }),
+  state: field.text({ label: 'State', max: 100 }),
+  zip_code: field.text({ label: 'ZIP Code', max: 20 }),
+  created_at: field.instant({ label: 'Created' }),
+  updated_at: field.instant({ label: 'Last Updated' }),
+};
+
+export type BillingProfile = field.RowOf<typeof billingProfileFields>;
+export type BillingProfilePatch = field.PatchOf<typeof billingProfileFields>;
+
+export const paymentMethodTypes = [
+  { value: 'bank', label: 'Bank account' },
+  { value: 'upi', label: 'UPI' },
+  { value: 'card', label: 'Card' },
+] as const;
+
+/** An account that the company is paid into (spec 3 §3, contract: Pages that the spec fills with samples). */
+export const paymentMethodFields = {
+  id: field.id,
+  type: field.choice({ label: 'Type', choices: paymentMethodTypes, required: true }),
+  label: field.text({ label: 'Label', max: 60 }),
+  /** The bank, the card's brand or the UPI app. */
+  brand: field.text({ label: 'Bank or Brand', max: 60 }),
+  account_holder: field.text({ label: 'Account Holder', max: 100 }),
+  account_number: field.text({
+    label: 'Account Number',
+    max: 40,
+    normalize: plainCode,
+    format: isAccountNumber,
+    messages: { format: 'Account number must be 5 to 34 letters or digits' },
+  }),
+  ifsc: field.text({
+    label: 'IFSC',
+    max: 20,
+    normalize: plainCode,
+    format: isIfsc,
+    messages: { format: 'IFSC must be four letters, a zero and six letters or digits' },
+  }),
+  upi_id: field.text({
+    label: 'UPI ID',
+    max: 100,
+    format: isUpiId,
+    messages: { format: 'UPI ID must look like name@bank' },
+  }),
+  last4: field.text({
+    label: 'Last 4 Digits',
+    max: 4,
+    format: (text) => /^[0-9A-Za-z]{4}$/.test(text),
+    messages: {
+      format: 'Last 4 digits must be exactly four digits',
+      max: 'Last 4 digits must be exactly four digits',
+    },
+  }),
+  is_default: field.flag({ label: 'Default' }),
+  created_at: field.instant({ label: 'Created' }),
+  updated_at: field.instant({ label: 'Last Updated' }),
+};
+
+export type PaymentMethod = field.RowOf<typeof paymentMethodFields>;
+export type PaymentMethodPatch = field.PatchOf<typeof paymentMethodFields>;

@@ -1,0 +1,21 @@
+import type { Day } from '~/kit/shared/time/days';
+
+/**
+ * The financial year of a day as numbers write it: `26-27` for 21 November 2026 where the year begins in April, `26`
+ * where it is the calendar's (contract: Orders).
+ */
+export function financialYearOf(day: Day, startMonth: number): string {
+  const year = Number(day.slice(0, 4));
+  if (startMonth === 1) return twoDigits(year);
+  const first = Number(day.slice(5, 7)) >= startMonth ? year : year - 1;
+  return `${twoDigits(first)}-${twoDigits(first + 1)}`;
+}
+
+/** `ORD-26-27-00001`: series, financial year, at least five digits (contract: Orders, Invoices). */
+export function documentNumber(prefix: string, year: string, sequence: number): string {
+  return `${prefix}-${year}-${String(sequence).padStart(5, '0')}`;
+}
+
+function twoDigits(year: number): string {
+  return String(year % 100).padStart(2, '0');
+}

@@ -1,0 +1,52 @@
+import { nobody } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { insertRecord, updateRecord } from '~/kit/server/database/write';
+import type { BillingProfilePatch, PaymentMethodPatch } from '../billing.fields';
+import { lastFour } from '../billing.rules';
+import {
+  billingProfile,
+  billingProfileId,
+  findFirstMethod,
+  paymentMethods,
+} from './billing.queries';
+import { billingIdentity } from './billing.service';
+
+const sampleProfile: BillingProfilePatch = {
+  company_name: 'Sahyadri Machine Works Pvt Ltd (sample)',
+  tax_id: '27AAPFU0939F1ZV',
+  billing_address: 'Plot 42, MIDC Bhosari',
+  city: 'Pune',
+  state: 'Maharashtra',
+  zip_code: '411026',
+};
+
+const sampleMethods: readonly PaymentMethodPatch[] = [
+  {
+    type: 'bank',
+    label: 'Current account',
+    brand: 'Sample Bank, Bhosari branch',
+    account_holder: 'Sahyadri Machine Works Pvt Ltd',
+    account_number: '000111222333',
+    ifsc: 'SMPL0000042',
+    is_default: true,
+  },
+  { type: 'upi', label: 'Counter sales', upi_id: 'sahyadri@samplebank', is_default: false },
+  { type: 'card', label: 'Card terminal', brand: 'RuPay', last4: '0042', is_default: false },
+];
+
+/** An invented identity and invented accounts; none where the company filled in its own. Gives how many accounts. */
+export async function fillDemoBilling(trx: Db, now: Date): Promise<number> {
+  const write = { trx, context: { person: nobody, now } };
+  if ((await billingIdentity(trx)).company_name === null) {
+    await updateRecord(write, billingProfile, { id: billingProfileId, values: sampleProfile });
+  }
+  if (await findFirstMethod(trx)) return 0;
+  for (const values of sampleMethods) {
+    const { account_number = null, last4 = null } = values;
+    await insertRecord(write, paymentMethods, {
+      ...values,
+      last4: lastFour({ account_number, last4 }),
+    });
+  }
+  return sampleMethods.length;
+}

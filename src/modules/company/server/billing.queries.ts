@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
+import type { Entity } from '~/kit/server/database/entity';
+import type { ListSource } from '~/kit/server/lists/list-stream';
+import {
+  billingProfileFields,
+  type PaymentMethod,
+  paymentMethodFields,
+  paymentMethodTypes,
+} from '../billing.fields';
+
+export const billingProfile: Entity<typeof billingProfileFields> = {
+  name: 'billing_profile',
+  type: 'other',
+  noun: 'Billing information',
+  fields: billingProfileFields,
+  select: (where) =>
+    sql`select ${columnsOf(billingProfileFields, 't')} from billing_profile t where ${where}`,
+  label: (profile) => profile.company_name ?? 'Billing information',
+};
+
+/** The one row there is. */
+export const billingProfileId = 1;
+
+export const paymentMethods: Entity<typeof paymentMethodFields> = {
+  name: 'payment_methods',
+  type: 'other',
+  noun: 'Payment method',
+  fields: paymentMethodFields,
+  select: (where) =>
+    sql`select ${columnsOf(paymentMethodFields, 't')} from payment_methods t where ${where}`,
+  label: labelOf,
+};
+
+function labelOf(method: PaymentMethod): string {
+  const type = paymentMethodTypes.find((each) => each.value === method.type);
+  const name = method.label ?? method.brand ?? method.upi_id ?? type?.label ?? method.type;
+  return method.last4 === null ? name : `${name} ending in ${method.last4}`;
+}
+
+/** The default first, then as they were added. */
+export function listPaymentMethods(): ListSource {
+  return {
+    select: sql`${paymentMethods.select(sql`true`)} order by t.is_default desc, t.id`,
+    tables: ['payment_methods'],
+  };
+}
+
+export async function findDefaultMethod(db: Db): Promise<PaymentMethod | null> {
+  return findJson<PaymentMethod>(db, paymentMethods.select(sql`t.is_default`));
+}
+
+/** The one that was added first, whatever it is. */
+export async function findFirstMethod(db: Db): Promise<PaymentMethod | null> {
+  return findJson<PaymentMethod>(
+    db,
+    sql`${paymentMethods.select(sql`true`)} order by t.id limit 1`,
+  );
+}
+
+/** Whoever changes accounts does so alone, so that one of them is the default at every moment. */
+export async function lockPaymentMethods(trx: Db): Promise<void> {
+  await sql`select id from billing_profile where id = ${billingProfileId} for update`.execute(trx);
+}

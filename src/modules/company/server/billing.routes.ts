@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { getRecord } from '~/kit/server/database/entity';
+import { listRoute } from '~/kit/server/http/list-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
+import { billingProfileFields, type PaymentMethod, paymentMethodFields } from '../billing.fields';
+import { listPaymentMethods, paymentMethods } from './billing.queries';
+import {
+  addPaymentMethod,
+  billingIdentity,
+  changePaymentMethod,
+  removePaymentMethod,
+  saveBillingProfile,
+} from './billing.service';
+
+const profileRow = rowSchema(billingProfileFields);
+const methodRow = rowSchema(paymentMethodFields);
+const tag = 'Billing';
+
+const methodBody = createSchema(paymentMethodFields).transform((body, check) => {
+  const { type } = body;
+  if (type !== undefined) return { ...body, type };
+  check.addIssue({ code: 'custom', path: ['type'], message: 'Type is required' });
+  return z.NEVER;
+});
+
+export function billingRoutes(api: Api): void {
+  profileRoutes(api);
+  listRoute(api, {
+    access: 'user',
+    tag,
+    url: '/billing/payment-methods',
+    summary: 'The accounts that the company is paid into, the default one first',
+    row: methodRow,
+    source: listPaymentMethods,
+  });
+  route(api, {
+    access: 'admin',
+    tag,
+    method: 'POST',
+    url: '/billing/payment-methods',
+    summary: 'Add an account; the first one is the default',
+    body: methodBody,
+    answer: methodRow,
+    status: 201,
+    handle: ({ context, body }): Promise<PaymentMethod> => addPaymentMethod(context, body),
+  });
+  route(api, {
+    access: 'admin',
+    tag,
+    method: 'PUT',
+    url: '/billing/payment-methods/:id',
+    summary: 'Change an account, or make it the default',
+    params: idParams,
+    body: patchSchema(paymentMethodFields),
+    answer: methodRow,
+    current: ({ db }, { id }) => getRecord(db, paymentMethods, id),
+    handle: ({ context, params, body }) => changePaymentMethod(context, params.id, body),
+  });
+  route(api, {
+    access: 'admin',
+    tag,
+    method: 'DELETE',
+    url: '/billing/payment-methods/:id',
+    summary: 'Remove an account; of the default one another takes the place',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => removePaymentMethod(context, params.id),
+  });
+}
+
+function profileRoutes(api: Api): void {
+  route(api, {
+    access: 'user',
+    tag,
+    method: 'GET',
+    url: '/billing/profile',
+    summary: 'The company as it names itself on its invoices',
+    answer: profileRow,
+    handle: ({ context }) => billingIdentity(context.db),
+  });
+  route(api, {
+    access: 'admin',
+    tag,
+    method: 'PUT',
+    url: '/billing/profile',
+    summary: 'Change the billing information: the whole form or any of its fields',
+    body: patchSchema(billingProfileFields),
+    answer: profileRow,
+    current: ({ db }) => billingIdentity(db),
+    handle: ({ context, body }) => saveBillingProfile(context, body),
+  });
+}

@@ -1,0 +1,124 @@
+import type { Context, Write } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { getRecord, lockRecord } from '~/kit/server/database/entity';
+import { enforce, invalid } from '~/kit/server/errors';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
+import type {
+  BillingProfile,
+  BillingProfilePatch,
+  PaymentMethod,
+  PaymentMethodPatch,
+} from '../billing.fields';
+import { accountProblem, canGiveUpDefault, lastFour } from '../billing.rules';
+import {
+  billingProfile,
+  billingProfileId,
+  findDefaultMethod,
+  findFirstMethod,
+  lockPaymentMethods,
+  paymentMethods,
+} from './billing.queries';
+
+/** The company as it names itself on its invoices; what nobody filled in is null. */
+export async function billingIdentity(db: Db): Promise<BillingProfile> {
+  return getRecord(db, billingProfile, billingProfileId);
+}
+
+/** The account that is printed on invoices; null while there is none. */
+export async function defaultAccount(db: Db): Promise<PaymentMethod | null> {
+  return findDefaultMethod(db);
+}
+
+/** Changes some of the billing information; `updated_at` is the moment that the sender read. */
+export async function saveBillingProfile(
+  context: Context,
+  patch: BillingProfilePatch & { updated_at?: string },
+): Promise<BillingProfile> {
+  const { updated_at: seen, ...values } = patch;
+  return context.transaction((trx) =>
+    updateRecord({ trx, context }, billingProfile, { id: billingProfileId, values, seen }),
+  );
+}
+
+const noAccount = {
+  brand: null,
+  last4: null,
+  account_number: null,
+  ifsc: null,
+  upi_id: null,
+} as const;
+
+/** Adds an account; the first one is the default whatever was sent. 400 where its type misses something. */
+export async function addPaymentMethod(
+  context: Context,
+  values: PaymentMethodPatch & { type: PaymentMethod['type'] },
+): Promise<PaymentMethod> {
+  const last4 = checkedLastFour({ ...noAccount, ...definedOnly(values) }, values.last4);
+  return context.transaction(async (trx) => {
+    await lockPaymentMethods(trx);
+    const current = await findDefaultMethod(trx);
+    const isDefault = current === null || values.is_default === true;
+    if (current && isDefault) await setDefault({ trx, context }, current, false);
+    const method = { ...values, last4, is_default: isDefault };
+    return insertRecord({ trx, context }, paymentMethods, method);
+  });
+}
+
+/** Changes an account; made the default, it takes the place of the one before. 409 where no default would be left. */
+export async function changePaymentMethod(
+  context: Context,
+  id: number,
+  patch: PaymentMethodPatch & { updated_at?: string },
+): Promise<PaymentMethod> {
+  const { updated_at: seen, ...values } = patch;
+  return context.transaction(async (trx) => {
+    await lockPaymentMethods(trx);
+    const before = await lockRecord(trx, paymentMethods, id);
+    const whole = { ...before, ...definedOnly(values) };
+    if (values.is_default === false) enforce(canGiveUpDefault(before));
+    const last4 = checkedLastFour(whole, values.last4);
+    const current = await findDefaultMethod(trx);
+    if (values.is_default === true && current && current.id !== id) {
+      await setDefault({ trx, context }, current, false);
+    }
+    return updateRecord({ trx, context }, paymentMethods, {
+      id,
+      values: { ...values, last4 },
+      seen,
+    });
+  });
+}
+
+/** Removes an account; when it was the default, the one that was added first is the default from now on. */
+export async function removePaymentMethod(context: Context, id: number): Promise<{ id: number }> {
+  return context.transaction(async (trx) => {
+    await lockPaymentMethods(trx);
+    const removed = await deleteRecord({ trx, context }, paymentMethods, { id });
+    const next = removed.is_default ? await findFirstMethod(trx) : null;
+    if (next) await setDefault({ trx, context }, next, true);
+    return { id };
+  });
+}
+
+async function setDefault(write: Write, method: PaymentMethod, value: boolean): Promise<void> {
+  const values = { is_default: value };
+  await updateRecord(write, paymentMethods, { id: method.id, values });
+}
+
+type Account = Parameters<typeof accountProblem>[0];
+
+/** 400 for an account that misses something, or for last digits that are not those of its number. */
+function checkedLastFour(account: Account, sent: string | null | undefined): string | null {
+  const problem = accountProblem(account);
+  if (problem) throw invalid(problem.field, problem.message);
+  const last4 = lastFour(account);
+  if (sent && last4 !== sent) {
+    throw invalid('last4', 'Last 4 digits are not those of the account number');
+  }
+  return last4;
+}
+
+function definedOnly<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const defined = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(defined) as { [K in keyof T]: Exclude<T[K], undefined> };
+}

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '~/kit/server/database/db';
+
+/** The next order number of a financial year as `documentNumber` prints it, taken when the statement that holds it runs. */
+export function nextOrderNumber(prefix: string, year: string): RawBuilder<string> {
+  return sql<string>`${`${prefix}-${year}-`} || to_char(next_order_number(${year}), 'FM999999999900000')`;
+}
+
+/** Raises the invoices of a financial year by one; others wait until the transaction ends. */
+export async function raiseInvoiceNumber(trx: Db, year: string): Promise<number> {
+  const result = await sql<{ last_number: number }>`
+    insert into invoice_numbers as n (financial_year, last_number) values (${year}, 1)
+    on conflict (financial_year) do update set last_number = n.last_number + 1
+    returning last_number`.execute(trx);
+  return result.rows[0]?.last_number ?? 0;
+}
+
+/** The lowest number that was given back; null when there is none that nobody else is taking. */
+export async function takeFreedNumber(trx: Db, year: string): Promise<number | null> {
+  const result = await sql<{ number: number }>`delete from freed_invoice_numbers
+    where financial_year = ${year} and number = (
+      select number from freed_invoice_numbers where financial_year = ${year}
+      order by number limit 1 for update skip locked)
+    returning number`.execute(trx);
+  return result.rows[0]?.number ?? null;
+}
+
+export async function addFreedNumber(
+  trx: Db,
+  { year, sequence }: { year: string; sequence: number },
+): Promise<void> {
+  await sql`insert into freed_invoice_numbers (financial_year, number)
+    values (${year}, ${sequence})`.execute(trx);
+}

@@ -1,0 +1,50 @@
+import type { Db, SqlPart } from '~/kit/server/database/db';
+import type { Day } from '~/kit/shared/time/days';
+import { documentNumber, financialYearOf } from '../number-series.rules';
+import type { Settings } from '../settings.fields';
+import {
+  addFreedNumber,
+  nextOrderNumber,
+  raiseInvoiceNumber,
+  takeFreedNumber,
+} from './number-series.queries';
+
+/** An invoice's place in its series, such as 26-27 and 17. */
+export interface NumberPlace {
+  year: string;
+  sequence: number;
+}
+
+export interface TakenNumber extends NumberPlace {
+  /** As printed: `INV-26-27-00001`. */
+  number: string;
+}
+
+/**
+ * The number of a new order in the financial year of its day, for the statement that makes it: unique, and taken without
+ * waiting (contract: Orders). A transaction that fails takes its number along.
+ */
+export function newOrderNumber(day: Day, settings: Settings): SqlPart {
+  const year = financialYearOf(day, settings.financial_year_start_month);
+  return nextOrderNumber(settings.order_prefix, year);
+}
+
+/**
+ * The next invoice number in the financial year of a day, without gap or double: others wait until this transaction ends,
+ * and one that fails gives its number back. Numbers that were given back come first (contract: Invoices).
+ */
+export async function takeInvoiceNumber(
+  trx: Db,
+  day: Day,
+  settings: Settings,
+): Promise<TakenNumber> {
+  const year = financialYearOf(day, settings.financial_year_start_month);
+  const freed = await takeFreedNumber(trx, year);
+  const sequence = freed ?? (await raiseInvoiceNumber(trx, year));
+  return { number: documentNumber(settings.invoice_prefix, year, sequence), year, sequence };
+}
+
+/** Gives back the place of an invoice number that no document carries after all. */
+export async function giveBackInvoiceNumber(trx: Db, place: NumberPlace): Promise<void> {
+  await addFreedNumber(trx, place);
+}

@@ -1,0 +1,25 @@
+import { type Api, route } from '~/kit/server/http/route';
+import { settingsPatchSchema, settingsSchema } from '../settings.fields';
+import { changeSettings, getSettings } from './settings.service';
+
+export function settingsRoutes(api: Api): void {
+  route(api, {
+    method: 'GET',
+    url: '/settings',
+    access: 'user',
+    summary: 'The company’s settings',
+    tag: 'Settings',
+    answer: settingsSchema,
+    handle: ({ context }) => getSettings(context.db),
+  });
+  route(api, {
+    method: 'PUT',
+    url: '/settings',
+    access: 'admin',
+    summary: 'Change some settings',
+    tag: 'Settings',
+    body: settingsPatchSchema,
+    answer: settingsSchema,
+    handle: ({ context, body }) => changeSettings(context, body),
+  });
+}

@@ -1,0 +1,23 @@
+import type { Context } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { announce } from '~/kit/server/live/live';
+import { defaultSettings, type Settings, type SettingsPatch } from '../settings.fields';
+import { listSettings, saveSetting } from './settings.queries';
+
+/** The settings in force; what nobody changed has its default. */
+export async function getSettings(db: Db): Promise<Settings> {
+  const saved = await listSettings(db);
+  return {
+    ...defaultSettings,
+    ...Object.fromEntries(saved.map((each) => [each.name, each.value])),
+  };
+}
+
+/** Changes some settings and tells every browser. */
+export async function changeSettings(context: Context, patch: SettingsPatch): Promise<Settings> {
+  return context.transaction(async (trx) => {
+    for (const [name, value] of Object.entries(patch)) await saveSetting(trx, name, value);
+    await announce(trx, { entity: 'settings', id: null, action: 'updated', version: null });
+    return getSettings(trx);
+  });
+}

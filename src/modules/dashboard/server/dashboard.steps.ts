@@ -1,0 +1,73 @@
+import type { Context } from '~/kit/server/database/context';
+import { daysOfRange, daysOfYear } from '~/kit/shared/time/day-ranges';
+import { type Day, dayOf, startOfDay } from '~/kit/shared/time/days';
+import type { Activity } from '~/modules/activity/activity.fields';
+import { getNewestOfEach } from '~/modules/activity/server/activity.service';
+import { getSettings } from '~/modules/company/server/settings.service';
+import type { Settings } from '~/modules/company/settings.fields';
+import type { Period, StageCount, Stats, TopCustomer } from '../dashboard.fields';
+import { goalPercentage, itemsPerCard, percentOf } from '../dashboard.rules';
+import {
+  getFigures,
+  getRevenue,
+  listStageCounts,
+  listTopCustomers,
+  type Span,
+} from './dashboard.queries';
+
+type Asked = Pick<Context, 'db' | 'now' | 'person'>;
+
+/** The figures of the stat cards; each is explained in statsSchema. */
+export async function getStats(context: Asked, period: Period): Promise<Stats> {
+  const { span, settings, today } = await spanOf(context, period);
+  const year = daysOfYear(today, settings.financial_year_start_month);
+  const goal = settings.revenue_goal;
+  const { db, person } = context;
+  const [figures, yearRevenue] = await Promise.all([
+    getFigures(db, { span, person }),
+    goal === null ? 0 : getRevenue(db, { days: year, person }),
+  ]);
+  return {
+    totalCustomers: figures.customers,
+    totalLeads: figures.leads,
+    activeLeads: figures.openLeads,
+    activePercentage: percentOf(figures.openLeads, figures.leads),
+    convertedLeads: figures.conversions,
+    conversionPercentage: percentOf(figures.conversions, figures.leads + figures.olderConversions),
+    outstandingInvoices: figures.outstandingInvoices,
+    outstandingPercentage: percentOf(figures.outstandingInvoices, figures.issuedInvoices),
+    totalRevenue: figures.revenue,
+    revenueGoal: goal,
+    goalPercentage: goalPercentage(yearRevenue, goal),
+    lowStockProducts: figures.lowStockProducts,
+  };
+}
+
+/** The active stages in order, each with its leads of the period. */
+export async function getPipeline(context: Asked, period: Period): Promise<StageCount[]> {
+  const { span } = await spanOf(context, period);
+  return listStageCounts(context.db, { span, person: context.person });
+}
+
+/** What the three activity cards show, together newest first. */
+export async function getActivities(context: Asked, period: Period): Promise<Activity[]> {
+  const { span } = await spanOf(context, period);
+  return getNewestOfEach(context, span.since, itemsPerCard);
+}
+
+/** The customers whose completed payments of the period are the most. */
+export async function getTopCustomers(context: Asked, period: Period): Promise<TopCustomer[]> {
+  const { span } = await spanOf(context, period);
+  return listTopCustomers(context.db, { span, person: context.person }, itemsPerCard);
+}
+
+/** The period on the company's calendar. */
+async function spanOf(
+  { db, now }: Pick<Asked, 'db' | 'now'>,
+  period: Period,
+): Promise<{ span: Span; settings: Settings; today: Day }> {
+  const settings = await getSettings(db);
+  const today = dayOf(now, settings.time_zone);
+  const { from, to } = daysOfRange(period, today);
+  return { span: { from, to, since: startOfDay(from, settings.time_zone) }, settings, today };
+}

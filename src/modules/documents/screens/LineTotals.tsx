@@ -1,0 +1,59 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { formatMoney } from '~/kit/shared/money/money';
+import type { Totals } from '../totals.rules';
+import './LineTotals.css';
+
+interface Props {
+  totals: Totals;
+  /** Percent. */
+  taxRate: number;
+  /** Left out where the rate is fixed. */
+  onTaxRate?: ((rate: number) => void) | undefined;
+  /** Offered beside the usual ones: the setting's, the record's own. */
+  otherRates: readonly number[];
+}
+
+// The slabs of GST.
+const usualRates = [0, 5, 10, 12, 18, 28];
+
+/** Subtotal, tax and total of a document as its lines are typed, with the rate to choose (contract: every form shows the rate). */
+export function LineTotals({ totals, taxRate, onTaxRate, otherRates }: Props) {
+  const rates = [...new Set([...usualRates, ...otherRates, taxRate])].sort(
+    (one, other) => one - other,
+  );
+  return (
+    <div className="line-totals">
+      {onTaxRate ? (
+        <NativeSelect
+          label="Tax Rate"
+          className="line-totals-rate"
+          data={rates.map((rate) => ({ value: String(rate), label: `${rate}%` }))}
+          value={String(taxRate)}
+          onChange={(event) => onTaxRate(Number(event.currentTarget.value))}
+        />
+      ) : (
+        <TextInput
+          label="Tax Rate"
+          className="line-totals-rate"
+          value={`${taxRate}%`}
+          variant="unstyled"
+          readOnly
+        />
+      )}
+      <dl className="line-totals-sums">
+        <div>
+          <dt>Subtotal</dt>
+          <dd>{formatMoney(totals.subtotal, 'INR')}</dd>
+        </div>
+        <div>
+          <dt>Tax ({taxRate}%)</dt>
+          <dd>{formatMoney(totals.tax_amount, 'INR')}</dd>
+        </div>
+        <div className="line-totals-total">
+          <dt>Total</dt>
+          <dd>{formatMoney(totals.total_amount, 'INR')}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { fromPaise, toPaise } from '~/kit/shared/money/money';
+
+/** What a line charges for: how much of it (three decimals at most) and the price of one, in rupees. */
+export interface PricedLine {
+  quantity: number;
+  unit_price: number;
+}
+
+/** What a document comes to, in rupees with two decimals. */
+export interface Totals {
+  subtotal: number;
+  tax_amount: number;
+  total_amount: number;
+}
+
+const thousandths = 1000n;
+const hundredthsOfPercent = 10_000n;
+
+/** Half away from zero, of a quotient of whole numbers (contract §2). */
+function divideRounded(dividend: bigint, divisor: bigint): bigint {
+  const doubled = 2n * (dividend < 0n ? -dividend : dividend) + divisor;
+  const rounded = doubled / (2n * divisor);
+  return dividend < 0n ? -rounded : rounded;
+}
+
+/** Whole thousandths of a quantity with at most three decimals. */
+function toThousandths(quantity: number): bigint {
+  return BigInt(Math.round(quantity * 1000));
+}
+
+/** Quantity times price in whole paise, rounded half away from zero (contract §2: per line, then sums). */
+export function linePaise({ quantity, unit_price }: PricedLine): number {
+  return Number(divideRounded(toThousandths(quantity) * BigInt(toPaise(unit_price)), thousandths));
+}
+
+/** Quantity times price in rupees. */
+export function lineTotal(line: PricedLine): number {
+  return fromPaise(linePaise(line));
+}
+
+/** The tax in rupees on a subtotal at a rate in percent with two decimals at most (contract: tax is computed on the subtotal). */
+export function taxOn(subtotal: number, taxRate: number): number {
+  const rate = BigInt(Math.round(taxRate * 100));
+  return fromPaise(Number(divideRounded(BigInt(toPaise(subtotal)) * rate, hundredthsOfPercent)));
+}
+
+/** Subtotal, tax and total of a document; the tax follows from the rate unless an amount is given. */
+export function totalsOf(
+  lines: readonly PricedLine[],
+  tax: { rate: number } | { amount: number },
+): Totals {
+  const subtotal = sumOf(lines.map(lineTotal));
+  const tax_amount = 'rate' in tax ? taxOn(subtotal, tax.rate) : tax.amount;
+  return { subtotal, tax_amount, total_amount: sumOf([subtotal, tax_amount]) };
+}
+
+/** The exact sum of amounts in rupees. */
+export function sumOf(amounts: readonly number[]): number {
+  return fromPaise(amounts.reduce((sum, amount) => sum + toPaise(amount), 0));
+}
+
+/** What is left of an amount in rupees. */
+export function restOf(amount: number, taken: number): number {
+  return fromPaise(toPaise(amount) - toPaise(taken));
+}
+
+/** What is left of a quantity with at most three decimals. */
+export function restOfQuantity(quantity: number, taken: number): number {
+  return Number(toThousandths(quantity) - toThousandths(taken)) / 1000;
+}
+
+/** The rate in percent, two decimals, that makes a tax amount of a subtotal; 0 of 0 is 0 (contract: Rulings on money documents). */
+export function rateOf({ subtotal, tax_amount }: Pick<Totals, 'subtotal' | 'tax_amount'>): number {
+  const paise = BigInt(toPaise(subtotal));
+  if (paise === 0n) return 0;
+  return Number(divideRounded(BigInt(toPaise(tax_amount)) * hundredthsOfPercent, paise)) / 100;
+}
+
+/** True when two amounts differ by at most a paisa, the most that a sender's own arithmetic may be off (contract: Orders). */
+export function agrees(sent: number, computed: number): boolean {
+  return Math.abs(toPaise(sent) - toPaise(computed)) <= 1;
+}

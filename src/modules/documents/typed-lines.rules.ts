@@ -1,0 +1,52 @@
+import { maxAmount } from '~/kit/shared/money/money';
+import type { PricedLine } from './totals.rules';
+
+/** A line of a document as its inputs hold it. */
+export interface TypedLine {
+  quantity: string;
+  unit_price: string;
+}
+
+/** What a quantity that is none falls back to (spec 2 §5). */
+const fallback = 1;
+
+/** The number that a text stands for, grouping commas and all; NaN where it stands for none. */
+export function readNumber(typed: string): number {
+  const bare = typed.replaceAll(/[\s,]/g, '');
+  const number = bare === '' ? Number.NaN : Number(bare);
+  return Number.isFinite(number) ? number : Number.NaN;
+}
+
+/** True for a quantity of 0 or below, which takes its line away (spec 2 §5). */
+export function isTakenAway(typed: string): boolean {
+  return readNumber(typed) <= 0;
+}
+
+/** True for a number below another; what is no number is not. */
+export function isBelow(typed: string, least: number): boolean {
+  return readNumber(typed) < least;
+}
+
+/** The quantity that an input is left with: what is no number becomes 1, a part of a whole unit is cut off. */
+export function settledQuantity(typed: string, { whole }: { whole: boolean }): string {
+  const number = readNumber(typed);
+  if (Number.isNaN(number)) return String(fallback);
+  return String(whole ? Math.max(fallback, Math.trunc(number)) : number);
+}
+
+/** What a line charges for as it stands, so that totals can follow each key; a price that is none counts as 0. */
+export function pricedOf(
+  { quantity, unit_price }: TypedLine,
+  { whole }: { whole: boolean },
+): PricedLine {
+  const price = readNumber(unit_price);
+  return {
+    quantity: Math.max(0, within(Number(settledQuantity(quantity, { whole })))),
+    unit_price: Number.isNaN(price) ? 0 : Math.max(0, within(price)),
+  };
+}
+
+// The rules refuse such a line with their own sentence.
+function within(number: number): number {
+  return Math.min(number, maxAmount);
+}

@@ -1,0 +1,83 @@
+import { type Context, nobody } from '~/kit/server/database/context';
+import { getRecord, lockRecord } from '~/kit/server/database/entity';
+import { AppError } from '~/kit/server/errors';
+import { updateRecord } from '~/kit/server/database/write';
+import { digestOf, hashPassword } from '~/modules/users/server/hashes.service';
+import { createUser } from '~/modules/users/server/users.service';
+import type { Invitation, ShownInvitation } from '../invitations.fields';
+import { type LinkProblem, linkSentences } from '../invitations.rules';
+import { endTokens, findToken, invitations, lockToken, type TokenRow } from './invitations.queries';
+
+/** What the invited person is shown; 404 with the reason for a link that opens nothing. */
+export async function readInvitation(context: Context, token: string): Promise<ShownInvitation> {
+  const { db, now } = context;
+  const digest = digestOf(token);
+  const id = openId(digest && (await findToken(db, digest)));
+  return shown(stillOpen(await getRecord(db, invitations, id), now));
+}
+
+/** Makes the account of the invited person, once, and signs nobody in (contract: Users and invitations). */
+export async function acceptInvitation(
+  context: Context,
+  account: { token: string; username: string; password: string },
+): Promise<{ username: string }> {
+  const { now } = context;
+  const digest = digestOf(account.token);
+  // Asked before the costly hash, and again once the link is locked.
+  await readInvitation(context, account.token);
+  const password_hash = await hashPassword(account.password);
+  return context.transaction(async (trx) => {
+    const id = openId(digest && (await lockToken(trx, digest)));
+    const invitation = stillOpen(await lockRecord(trx, invitations, id), now);
+    const { email, first_name, last_name, role } = invitation;
+    const person = { ...nobody, first_name, last_name };
+    const { username } = account;
+    const user = await withoutNames(() =>
+      createUser(
+        { trx, context: { person, now } },
+        { username, email, first_name, last_name, role, password_hash },
+      ),
+    );
+    await updateRecord({ trx, context: { person: { ...person, id: user.id }, now } }, invitations, {
+      id,
+      values: { status: 'accepted', accepted_at: now.toISOString() },
+      action: 'accepted',
+    });
+    await endTokens(trx, id, 'used');
+    return { username: user.username };
+  });
+}
+
+/** The invitation of a link that was not used, replaced or revoked. */
+function openId(token: TokenRow | null): number {
+  if (!token) throw closed('unknown');
+  if (token.ended) throw closed(token.ended);
+  if (token.invitation_id === null) throw closed('revoked');
+  return token.invitation_id;
+}
+
+function stillOpen(invitation: Invitation, now: Date): Invitation {
+  if (invitation.status === 'accepted') throw closed('used');
+  if (Date.parse(invitation.expires_at) <= now.getTime()) throw closed('expired');
+  return invitation;
+}
+
+function closed(problem: LinkProblem): AppError {
+  return new AppError(`invitation.${problem}`, 404, linkSentences[problem]);
+}
+
+function shown(invitation: Invitation): ShownInvitation {
+  const { first_name, last_name, email, role, message, expires_at } = invitation;
+  return { first_name, last_name, email, role, message, expires_at };
+}
+
+/** A stranger is told that a name is taken, and not whose it is. */
+async function withoutNames<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.details) throw error;
+    const details = error.details.map(({ record: _, ...detail }) => detail);
+    throw new AppError(error.code, error.status, error.message, { details });
+  }
+}

@@ -1,0 +1,134 @@
+import { type Context, nobody, type Write } from '~/kit/server/database/context';
+import { databaseCode, type Db } from '~/kit/server/database/db';
+import { AppError, enforce } from '~/kit/server/errors';
+import { queueMail } from '~/kit/server/mail/mail';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
+import { getSettings } from '~/modules/company/server/settings.service';
+import { digestOf, newToken } from '~/modules/users/server/hashes.service';
+import { findByAddress } from '~/modules/users/server/users.service';
+import { displayName } from '~/modules/users/users.rules';
+import type { Invitation } from '../invitations.fields';
+import { canResend, canRevoke, expiryFrom } from '../invitations.rules';
+import { mailOf } from './invitations.mail';
+import {
+  endTokens,
+  findPending,
+  insertToken,
+  invitations,
+  lockOverdue,
+  lockTokens,
+} from './invitations.queries';
+
+export interface NewInvitation {
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: Invitation['role'];
+  message?: string | null | undefined;
+}
+
+/** Invites a person by mail; 409 where the address is a user's or is invited already (contract: Smaller rulings). */
+export async function invite(
+  context: Context,
+  values: NewInvitation,
+  publicUrl: string,
+): Promise<Invitation> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    await expireOverdue(trx, context.now);
+    await refuseKnown(trx, values.email, 0);
+    const invitation = await explainTwin(() =>
+      insertRecord(write, invitations, {
+        ...values,
+        invited_by_name: displayName(context.person),
+        expires_at: expiryFrom(context.now),
+      }),
+    );
+    await mailLink(write, invitation, publicUrl);
+    return invitation;
+  });
+}
+
+/** Mails a new link with 14 new days; the links before it end (contract: Users and invitations). */
+export async function resend(context: Context, id: number, publicUrl: string): Promise<Invitation> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    await lockTokens(trx, id);
+    await expireOverdue(trx, context.now);
+    const check = async (before: Invitation): Promise<void> => {
+      enforce(canResend(before));
+      await refuseKnown(trx, before.email, id);
+    };
+    const values = { status: 'pending', expires_at: expiryFrom(context.now) };
+    const invitation = await explainTwin(() =>
+      updateRecord(write, invitations, { id, values, check, action: 'resent' }),
+    );
+    await endTokens(trx, id, 'replaced');
+    await mailLink(write, invitation, publicUrl);
+    return invitation;
+  });
+}
+
+/** Takes a pending invitation back: it leaves the list, and its links say why they open nothing. */
+export async function revoke(context: Context, id: number): Promise<{ id: number }> {
+  return context.transaction(async (trx) => {
+    await lockTokens(trx, id);
+    await expireOverdue(trx, context.now);
+    await endTokens(trx, id, 'revoked');
+    await deleteRecord({ trx, context }, invitations, { id, check: canRevoke, action: 'revoked' });
+    return { id };
+  });
+}
+
+/** Writes down that the time of pending invitations is over. */
+export async function expireOverdue(trx: Db, now: Date): Promise<void> {
+  const write = { trx, context: { person: nobody, now } };
+  for (const id of await lockOverdue(trx, now)) {
+    await updateRecord(write, invitations, {
+      id,
+      values: { status: 'expired' },
+      action: 'expired',
+    });
+  }
+}
+
+async function mailLink(write: Write, invitation: Invitation, publicUrl: string): Promise<void> {
+  const { trx, context } = write;
+  const token = newToken();
+  const digest = digestOf(token);
+  if (!digest) throw new Error('A new token has the wrong form');
+  await insertToken(trx, { digest, invitation: invitation.id, now: context.now });
+  const { time_zone: timeZone } = await getSettings(trx);
+  const link = `${publicUrl}/invite/${token}`;
+  await queueMail(trx, mailOf(invitation, { link, timeZone }), context.now);
+}
+
+const pendingSentence = 'An invitation to this e-mail address is pending already';
+
+async function refuseKnown(trx: Db, email: string, except: number): Promise<void> {
+  const user = await findByAddress(trx, email);
+  if (user) {
+    const message = 'This e-mail address belongs to a user already';
+    const record = { type: 'user', id: user.id, label: displayName(user) };
+    throw new AppError('invitation.is_user', 409, message, {
+      details: [{ field: 'email', message, record }],
+    });
+  }
+  const pending = await findPending(trx, email, except);
+  if (!pending) return;
+  const record = { type: 'invitation', id: pending.id, label: displayName(pending) };
+  throw new AppError('invitation.pending', 409, pendingSentence, {
+    details: [{ field: 'email', message: pendingSentence, record }],
+  });
+}
+
+/** The net below `refuseKnown`, for two who invite the same address at the same instant. */
+async function explainTwin<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (databaseCode(error) !== '23505') throw error;
+    const details = [{ field: 'email', message: pendingSentence }];
+    throw new AppError('invitation.pending', 409, pendingSentence, { details });
+  }
+}

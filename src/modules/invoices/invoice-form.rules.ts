@@ -1,0 +1,241 @@
+import type { Day } from '~/kit/shared/time/days';
+import { fieldError } from '~/kit/shared/fields/record-schemas';
+import { lineTotal, restOfQuantity, type Totals, totalsOf } from '~/modules/documents/totals.rules';
+import { pricedOf, readNumber, type TypedLine } from '~/modules/documents/typed-lines.rules';
+import type { FieldProblem } from '~/kit/shared/verdict';
+import type { Customer } from '~/modules/customers/customers.fields';
+import { dueDateFor } from '~/modules/customers/customers.rules';
+import type { OrderWithLines } from '~/modules/orders/orders.fields';
+import { invoiceFields, invoiceLineFields, type InvoiceWithLines } from './invoices.fields';
+import { dueDateProblem } from './invoices.rules';
+
+/** A line of an invoice as its inputs hold it. */
+export interface TypedInvoiceLine extends TypedLine {
+  /** Tells the lines of one form apart. */
+  key: number;
+  product_id: number | null;
+  service_id: number | null;
+  order_line_id: number | null;
+  description: string;
+  /** How much of its order's line no invoice charges for yet; null of a line that came in another way. */
+  left: number | null;
+}
+
+/** An invoice as its form holds it: numbers as they were typed, nothing chosen yet as null. */
+export interface TypedInvoice {
+  customer_id: number | null;
+  customer_name: string;
+  payment_terms: Customer['payment_terms'];
+  order_id: number | null;
+  order_number: string;
+  invoice_date: string;
+  due_date: string;
+  /** True once the due date was typed: then it follows neither the customer's terms nor the invoice date. */
+  is_due_typed: boolean;
+  terms_conditions: string;
+  notes: string;
+  items: readonly TypedInvoiceLine[];
+  /** Percent; null until one is chosen: the setting's. */
+  tax_rate: number | null;
+}
+
+type Charged = Pick<Customer, 'id' | 'company_name' | 'payment_terms'>;
+
+/** A form with nothing in it but the dates, the terms and, perhaps, its customer. */
+export function emptyInvoice(facts: {
+  today: Day;
+  terms: string;
+  customer: Charged | null;
+}): TypedInvoice {
+  const payment_terms = facts.customer?.payment_terms ?? null;
+  return {
+    customer_id: facts.customer?.id ?? null,
+    customer_name: facts.customer?.company_name ?? '',
+    payment_terms,
+    order_id: null,
+    order_number: '',
+    invoice_date: facts.today,
+    due_date: dueDateFor(facts.today, payment_terms),
+    is_due_typed: false,
+    terms_conditions: facts.terms,
+    notes: '',
+    items: [],
+    tax_rate: null,
+  };
+}
+
+/** The form of a draft that is known. */
+export function typedInvoice(invoice: InvoiceWithLines): TypedInvoice {
+  return {
+    customer_id: invoice.customer_id,
+    customer_name: invoice.customer_name,
+    payment_terms: null,
+    order_id: invoice.order_id,
+    order_number: '',
+    invoice_date: invoice.invoice_date,
+    due_date: invoice.due_date,
+    is_due_typed: true,
+    terms_conditions: invoice.terms_conditions ?? '',
+    notes: invoice.notes ?? '',
+    items: invoice.items.map(({ id, line_total: _total, quantity, unit_price, ...line }) => ({
+      ...line,
+      key: id,
+      quantity: String(quantity),
+      unit_price: String(unit_price),
+      left: null,
+    })),
+    tax_rate: invoice.tax_rate,
+  };
+}
+
+/** The form with other dates or another customer: the due date follows them unless it was typed (contract: Customers). */
+export function withDueDate(typed: TypedInvoice): TypedInvoice {
+  if (typed.is_due_typed || typed.invoice_date === '') return typed;
+  return { ...typed, due_date: dueDateFor(typed.invoice_date, typed.payment_terms) };
+}
+
+/** The form for another customer; what an order of the one before gave it goes with that one. */
+export function withCustomer(typed: TypedInvoice, customer: Charged): TypedInvoice {
+  const before = typed.customer_id === customer.id ? typed : withoutOrder(typed);
+  return withDueDate({
+    ...before,
+    customer_id: customer.id,
+    customer_name: customer.company_name,
+    payment_terms: customer.payment_terms,
+  });
+}
+
+/** The form without its order and the lines that came from it. */
+export function withoutOrder(typed: TypedInvoice): TypedInvoice {
+  if (typed.order_id === null) return typed;
+  const items = typed.items.filter((line) => line.order_line_id === null);
+  return { ...typed, order_id: null, order_number: '', items, tax_rate: null };
+}
+
+/** The form filled from an order: its customer, its tax rate, and what no invoice charges for yet (contract: Invoices). */
+export function withOrder(
+  typed: TypedInvoice,
+  order: OrderWithLines,
+  customer: Charged | null,
+): TypedInvoice {
+  const charged = customer ?? {
+    id: order.customer_id,
+    company_name: order.customer_name,
+    payment_terms: null,
+  };
+  const before = withCustomer(withoutOrder(typed), charged);
+  return {
+    ...before,
+    order_id: order.id,
+    order_number: order.order_number,
+    tax_rate: order.tax_rate,
+    items: [...linesLeft(order), ...before.items],
+  };
+}
+
+/** What of an order no invoice charges for yet, services included, as lines of a form (contract: Invoices). */
+export function linesLeft(order: OrderWithLines): TypedInvoiceLine[] {
+  const items = order.items.map((item) => ({ ...item, service_id: null }));
+  const services = order.services.map((service) => ({ ...service, product_id: null }));
+  return [...items, ...services].flatMap((line) => {
+    const left = restOfQuantity(line.quantity, line.invoiced_quantity);
+    if (left <= 0) return [];
+    return {
+      // A key that no line of the form's own has.
+      key: -line.id,
+      product_id: line.product_id,
+      service_id: line.service_id,
+      order_line_id: line.id,
+      description: line.description,
+      quantity: String(left),
+      unit_price: String(line.unit_price),
+      left,
+    };
+  });
+}
+
+const ofInvoices = { whole: false } as const;
+
+/** What the form comes to at a rate. */
+export function typedTotals(typed: TypedInvoice, rate: number): Totals {
+  return totalsOf(
+    typed.items.map((line) => pricedOf(line, ofInvoices)),
+    { rate },
+  );
+}
+
+/** What is wrong with the form, in the order in which a person is told (spec 2 §5); the first is the sentence to show. */
+export function invoiceProblems(typed: TypedInvoice): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (typed.customer_id === null)
+    problems.push({ field: 'customer_id', message: 'Please select a customer' });
+  if (typed.items.length === 0)
+    problems.push({ field: 'items', message: 'Please add at least one item' });
+  typed.items.forEach((line, index) => problems.push(...lineProblems(line, index)));
+  return [...problems, ...dateProblems(typed), ...textProblems(typed)];
+}
+
+function lineProblems(line: TypedInvoiceLine, index: number): FieldProblem[] {
+  const numbers = {
+    description: line.description,
+    quantity: readNumber(line.quantity),
+    unit_price: readNumber(line.unit_price),
+  };
+  const wrong = (['description', 'quantity', 'unit_price'] as const).flatMap((name) => {
+    const message = fieldError(invoiceLineFields[name], numbers[name], 'form');
+    return message ? [{ field: `items.${index}.${name}`, message }] : [];
+  });
+  const { left } = line;
+  if (left === null || !(numbers.quantity > left)) return wrong;
+  const message = `Item ${index + 1}: Only ${left} of this line can still be invoiced`;
+  return [...wrong, { field: `items.${index}.quantity`, message }];
+}
+
+function dateProblems({ invoice_date, due_date }: TypedInvoice): FieldProblem[] {
+  const problems = (
+    [
+      ['invoice_date', invoice_date],
+      ['due_date', due_date],
+    ] as const
+  ).flatMap(([name, day]) => {
+    const label = invoiceFields[name].label;
+    if (day === '') return [{ field: name, message: `${label} is required` }];
+    const wrong = fieldError(invoiceFields[name], day, 'form');
+    return wrong ? [{ field: name, message: wrong }] : [];
+  });
+  if (problems.length > 0) return problems;
+  const wrong = dueDateProblem({ invoice_date, due_date }, null);
+  return wrong ? [{ field: 'due_date', message: wrong }] : [];
+}
+
+function textProblems(typed: TypedInvoice): FieldProblem[] {
+  return (['terms_conditions', 'notes'] as const).flatMap((field) => {
+    const message = fieldError(invoiceFields[field], typed[field], 'form');
+    return message ? [{ field, message }] : [];
+  });
+}
+
+/** What the form sends (spec 2 §7); a form that has problems is not sent. */
+export function invoiceBody(typed: TypedInvoice, rate: number) {
+  return {
+    customer_id: typed.customer_id ?? 0,
+    order_id: typed.order_id,
+    invoice_date: typed.invoice_date,
+    due_date: typed.due_date,
+    terms_conditions: typed.terms_conditions.trim() || null,
+    notes: typed.notes.trim() || null,
+    items: typed.items.map((line) => {
+      const priced = pricedOf(line, ofInvoices);
+      return {
+        product_id: line.product_id,
+        service_id: line.service_id,
+        order_line_id: line.order_line_id,
+        description: line.description.trim(),
+        ...priced,
+        line_total: lineTotal(priced),
+      };
+    }),
+    tax_rate: rate,
+    ...typedTotals(typed, rate),
+  };
+}

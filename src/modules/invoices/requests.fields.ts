@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { maxId } from '~/kit/shared/fields/fields';
+import { seenSchema } from '~/kit/shared/fields/record-schemas';
+import { invoiceFields, invoiceLineFields } from './invoices.fields';
+
+const mostLines = 1000;
+const noCustomer = 'Please select a customer';
+const noItems = 'Please add at least one item';
+
+/** What the server answered with a line may come back with it. */
+const lineBody = z.strictObject({
+  id: z.int().nullable().optional().describe('Read back from an answer: taken no notice of'),
+  product_id: invoiceLineFields.product_id.schema('form').optional(),
+  service_id: invoiceLineFields.service_id.schema('form').optional(),
+  order_line_id: invoiceLineFields.order_line_id.schema('form').optional(),
+  description: invoiceLineFields.description.schema('form'),
+  quantity: invoiceLineFields.quantity.schema('form'),
+  unit_price: invoiceLineFields.unit_price.schema('form'),
+  line_total: invoiceLineFields.line_total.schema('form').optional(),
+});
+
+// In the sequence in which a person is told what is missing (spec 2 §5).
+const customer = z
+  .int({ error: noCustomer })
+  .min(1, { error: noCustomer })
+  .max(maxId, { error: noCustomer });
+const items = z
+  .array(lineBody, { error: noItems })
+  .min(1, { error: noItems })
+  .max(mostLines, { error: 'An invoice can have at most 1,000 items' });
+
+const shared = {
+  order_id: invoiceFields.order_id.schema('form').optional(),
+  invoice_date: invoiceFields.invoice_date.schema('form').optional(),
+  due_date: invoiceFields.due_date.schema('form').optional(),
+  terms_conditions: invoiceFields.terms_conditions.schema('form').optional(),
+  notes: invoiceFields.notes.schema('form').optional(),
+  subtotal: invoiceFields.subtotal.schema('form').optional(),
+  tax_rate: invoiceFields.tax_rate.schema('form').optional(),
+  tax_amount: invoiceFields.tax_amount.schema('form').optional(),
+  total_amount: invoiceFields.total_amount.schema('form').optional(),
+  paid_amount: invoiceFields.paid_amount.schema('form').optional(),
+  balance_due: invoiceFields.balance_due.schema('form').optional(),
+  status: invoiceFields.status.schema('form').optional(),
+};
+
+/** Validates the form of a new invoice (spec 2 §7). */
+export const newInvoiceSchema = z.strictObject({ customer_id: customer, items, ...shared });
+
+/** Validates a change of an invoice: the whole form, any subset of it, or one field of the list. */
+export const invoicePatchSchema = z.strictObject({
+  customer_id: customer.optional(),
+  items: items.optional(),
+  ...shared,
+  updated_at: seenSchema,
+});
+
+export const invoiceStatusSchema = z.strictObject({
+  status: invoiceFields.status.schema('form'),
+  updated_at: seenSchema,
+});
+
+export type NewInvoice = z.output<typeof newInvoiceSchema>;
+export type InvoiceChange = z.output<typeof invoicePatchSchema>;
+export type SentLine = NewInvoice['items'][number];

@@ -1,0 +1,157 @@
+import type { Context, Write } from '~/kit/server/database/context';
+import { enforce, invalid } from '~/kit/server/errors';
+import { updateRecord } from '~/kit/server/database/write';
+import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
+import { amountsOf } from '../amounts.rules';
+import type { InvoiceChange, SentLine } from '../requests.fields';
+import type { Invoice, InvoiceLine, InvoiceWithLines } from '../invoices.fields';
+import { canEdit, canTakeStatus, dueDateProblem, fixedField } from '../invoices.rules';
+import { findCharged, getInvoice, invoices } from './invoices.queries';
+import { checkAmounts } from './invoices.service';
+import {
+  applyStatus,
+  companyToday,
+  followPayments,
+  openInvoice,
+  tellOrder,
+} from './issuing.service';
+import { type PlannedLine, saveLines } from './lines.queries';
+import { lockSource, planLines } from './lines.steps';
+
+/**
+ * Changes the whole form of an invoice or some of it: of a draft anything, of an issued one its due date, terms and notes
+ * (contract: Invoices). What is sent as it was is no change.
+ */
+export async function updateInvoice(
+  context: Context,
+  id: number,
+  change: InvoiceChange,
+): Promise<InvoiceWithLines> {
+  const { updated_at: seen, status, ...sent } = change;
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const before = await openInvoice(write, id, seen);
+    if (status !== undefined && status !== before.status) enforce(canTakeStatus(before, status));
+    const changed = changedFields(before, sent);
+    refuseFixed(before, changed);
+    await checkDueDate(write, before, sent);
+    const content = await contentOf(write, before, sent);
+    const { due_date, terms_conditions, notes } = sent;
+    const after = await updateRecord(write, invoices, {
+      id,
+      values: { due_date, terms_conditions, notes, ...content?.values },
+      beside: content?.beside,
+    });
+    if (content?.beside) await saveLines(trx, id, content.lines);
+    if (due_date !== undefined && due_date !== before.due_date) {
+      await followPayments(write, after, after.paid_amount);
+    }
+    if (status !== undefined && status !== before.status) await applyStatus(write, after, status);
+    if (content) await tellOrders(write, before, after);
+    return getInvoice(trx, id);
+  });
+}
+
+type Sent = Omit<InvoiceChange, 'updated_at' | 'status'>;
+
+/** The names of what is not as it was, as far as a person sets it. */
+function changedFields(before: InvoiceWithLines, sent: Sent): string[] {
+  const { items, balance_due: _checked, ...plain } = sent;
+  const names = Object.entries(plain)
+    .filter(([name, value]) => value !== undefined && value !== before[name as keyof Invoice])
+    .map(([name]) => name);
+  return items && isOther(items, before.items) ? ['items', ...names] : names;
+}
+
+/** Whether lines differ from those that are kept; what a sender leaves out of a line is as it was. */
+function isOther(sent: readonly SentLine[], kept: readonly InvoiceLine[]): boolean {
+  if (sent.length !== kept.length) return true;
+  return sent.some((line, index) => {
+    const old = kept[index];
+    if (!old) return true;
+    const links = ['product_id', 'service_id', 'order_line_id'] as const;
+    return (
+      line.description !== old.description ||
+      line.quantity !== old.quantity ||
+      line.unit_price !== old.unit_price ||
+      links.some((name) => typeof line[name] === 'number' && line[name] !== old[name])
+    );
+  });
+}
+
+function refuseFixed(before: Invoice, changed: readonly string[]): void {
+  const verdict = canEdit(before, changed);
+  const field = fixedField(before, changed) ?? '';
+  if (!verdict.ok) enforce(verdict, 409, [{ field, message: verdict.sentence }]);
+}
+
+async function checkDueDate(write: Write, before: Invoice, sent: Sent): Promise<void> {
+  const invoice_date = sent.invoice_date ?? before.invoice_date;
+  const due_date = sent.due_date ?? before.due_date;
+  const isNew = due_date !== before.due_date;
+  if (!isNew && invoice_date === before.invoice_date) return;
+  const today = isNew ? await companyToday(write) : null;
+  const problem = dueDateProblem({ invoice_date, due_date }, today);
+  if (problem) throw invalid('due_date', problem);
+}
+
+interface Content {
+  values: Partial<Invoice>;
+  lines: PlannedLine[];
+  /** Left out where the lines stay as they are. */
+  beside: { before: { items: unknown }; after: { items: unknown } } | undefined;
+}
+
+/** What a draft is to hold: whom it charges, for what, and how much that comes to; null for an issued one. */
+async function contentOf(
+  write: Write,
+  before: InvoiceWithLines,
+  sent: Sent,
+): Promise<Content | null> {
+  if (before.status !== 'draft') {
+    checkAmounts(sent.items ?? [], { ...sent, paid: before.paid_amount }, before);
+    return null;
+  }
+  const { trx } = write;
+  const items = sent.items ?? before.items;
+  const customer_id = sent.customer_id ?? before.customer_id;
+  const order_id = sent.order_id === undefined ? before.order_id : sent.order_id;
+  const isNew = order_id !== before.order_id;
+  const order = order_id
+    ? await lockSource(trx, { orderId: order_id, customerId: customer_id, isNew })
+    : null;
+  if (customer_id !== before.customer_id) await checkCustomer(write, customer_id);
+  const kept = isNew ? items.map((line) => ({ ...line, order_line_id: null })) : items;
+  const source = sent.items ? items : kept;
+  const lines = await planLines(trx, { items: source, order, invoiceId: before.id });
+  const amounts = amountsOf(lines, sent, { before, rate: before.tax_rate });
+  checkAmounts(sent.items ?? [], { ...sent, paid: before.paid_amount }, amounts);
+  const { subtotal, tax_rate, tax_amount, total_amount } = amounts;
+  const own = before.items.map(({ id: _id, ...line }) => line);
+  const isSame = JSON.stringify(own) === JSON.stringify(lines);
+  return {
+    lines,
+    beside: isSame ? undefined : { before: { items: own }, after: { items: lines } },
+    values: {
+      customer_id,
+      order_id,
+      ...(sent.invoice_date === undefined ? {} : { invoice_date: sent.invoice_date }),
+      subtotal,
+      tax_rate,
+      tax_amount,
+      total_amount,
+      item_count: lines.length,
+    },
+  };
+}
+
+async function checkCustomer(write: Write, id: number): Promise<void> {
+  const customer = await findCharged(write.trx, id);
+  if (!customer) throw invalid('customer_id', 'There is no such customer');
+  await enforceCanWriteIn(write, [customer.workspace_id]);
+}
+
+async function tellOrders(write: Write, before: Invoice, after: Invoice): Promise<void> {
+  await tellOrder(write, after);
+  if (before.order_id !== after.order_id) await tellOrder(write, before);
+}

@@ -1,0 +1,111 @@
+import type { Db } from '~/kit/server/database/db';
+import { AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
+import { lineTotal } from '~/modules/documents/totals.rules';
+import type { SentLine } from '../requests.fields';
+import { canInvoiceOrder } from '../invoices.rules';
+import { matchShares, type OrderShare, type ShareProblem, shareSentence } from '../shares.rules';
+import {
+  findPointed,
+  type InvoicedOrder,
+  listHolders,
+  listShares,
+  lockInvoicedOrder,
+  type PlannedLine,
+} from './lines.queries';
+
+/** The order that an invoice is made from, locked: of two who invoice it at once, the second sees what the first took. */
+export async function lockSource(
+  trx: Db,
+  { orderId, customerId, isNew }: { orderId: number; customerId: number; isNew: boolean },
+): Promise<InvoicedOrder> {
+  const order = await lockInvoicedOrder(trx, orderId);
+  if (!order) throw invalid('order_id', 'There is no such order');
+  if (order.customer_id !== customerId) {
+    const message = `Order ${order.order_number} is of another customer`;
+    throw new AppError('invoice.other_customer', 400, message, {
+      details: [{ field: 'order_id', message, record: recordOf(order) }],
+    });
+  }
+  const verdict = canInvoiceOrder(order);
+  if (isNew && !verdict.ok) {
+    const detail = { field: 'order_id', message: verdict.sentence, record: recordOf(order) };
+    enforce(verdict, 409, [detail]);
+  }
+  return order;
+}
+
+function recordOf(order: InvoicedOrder): NonNullable<Detail['record']> {
+  return { type: 'order', id: order.id, label: order.order_number };
+}
+
+/** The lines as they are kept: priced, and each with the order's line that it charges for (contract: Rulings on money documents). */
+export async function planLines(
+  trx: Db,
+  plan: { items: readonly SentLine[]; order: InvoicedOrder | null; invoiceId: number | null },
+): Promise<PlannedLine[]> {
+  const { items, order, invoiceId } = plan;
+  await refuseUnknown(trx, items);
+  const shares = await sharesOf(trx, { items, order, invoiceId });
+  return items.map((line, index) => {
+    const share = shares[index] ?? null;
+    return {
+      product_id: share ? share.product_id : (line.product_id ?? null),
+      service_id: share ? share.service_id : (line.service_id ?? null),
+      order_line_id: share?.id ?? null,
+      description: line.description,
+      quantity: line.quantity,
+      unit_price: line.unit_price,
+      line_total: lineTotal(line),
+    };
+  });
+}
+
+async function sharesOf(
+  trx: Db,
+  { items, order, invoiceId }: Parameters<typeof planLines>[1],
+): Promise<(OrderShare | null)[]> {
+  if (!order) {
+    const index = items.findIndex((line) => typeof line.order_line_id === 'number');
+    if (index < 0) return [];
+    throw invalid(`items.${index}.order_line_id`, 'A line of an order needs the order');
+  }
+  const shares = await listShares(trx, { orderId: order.id, exceptInvoice: invoiceId });
+  const matched = matchShares(items, shares);
+  const found: (OrderShare | null)[] = [];
+  for (const [index, each] of matched.entries()) {
+    if ('problem' in each) throw await refusalOf(trx, each.problem, index);
+    found.push(each.share);
+  }
+  return found;
+}
+
+async function refusalOf(trx: Db, problem: ShareProblem, index: number): Promise<AppError> {
+  const message = shareSentence(problem);
+  if (problem.kind !== 'taken') return invalid(`items.${index}.order_line_id`, message);
+  const field = `items.${index}.quantity`;
+  const holders = await listHolders(trx, problem.share.id);
+  const details = [
+    { field, message },
+    ...holders.map((record) => ({ field, message: `Invoiced on ${record.label}`, record })),
+  ];
+  return new AppError('invoice.share_taken', 409, message, { details });
+}
+
+async function refuseUnknown(trx: Db, items: readonly SentLine[]): Promise<void> {
+  const both = items.findIndex((line) => line.product_id && line.service_id);
+  if (both >= 0) {
+    throw invalid(`items.${both}.service_id`, 'A line is of a product or of a service, not both');
+  }
+  const known = await findPointed(trx, {
+    productIds: items.flatMap((line) => line.product_id ?? []),
+    serviceIds: items.flatMap((line) => line.service_id ?? []),
+  });
+  for (const [index, { product_id, service_id }] of items.entries()) {
+    if (product_id && !known.products.includes(product_id)) {
+      throw invalid(`items.${index}.product_id`, 'There is no such product');
+    }
+    if (service_id && !known.services.includes(service_id)) {
+      throw invalid(`items.${index}.service_id`, 'There is no such service');
+    }
+  }
+}

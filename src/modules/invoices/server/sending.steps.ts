@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Context, nobody, type Person, type Write } from '~/kit/server/database/context';
+import { type Database, type Db } from '~/kit/server/database/db';
+import { inTransaction } from '~/kit/server/database/transaction';
+import { AppError, enforce } from '~/kit/server/errors';
+import { announce } from '~/kit/server/live/live';
+import {
+  deliverMail,
+  type MailOutcome,
+  queueMail,
+  unknownOutcome,
+  withdrawMail,
+} from '~/kit/server/mail/mail';
+import type { MailTransport } from '~/kit/server/mail/mail-message';
+import { updateRecord } from '~/kit/server/database/write';
+import { findCustomer } from '~/modules/customers/server/customers.service';
+import { billingIdentity } from '~/modules/company/server/billing.service';
+import type { Invoice, InvoiceWithLines } from '../invoices.fields';
+import { canSend } from '../invoices.rules';
+import { makeInvoicePdf } from './invoice-documents.service';
+import { invoiceMail } from './invoices.mail';
+import { getInvoice, invoices, lockInvoice } from './invoices.queries';
+import { issueInvoice, openInvoice, releaseNumber, reserveNumber } from './issuing.service';
+import { findOutcome, listUnsettled, noteQueuedMail } from './mails.queries';
+
+/** With what an invoice is mailed. */
+interface MailRoom {
+  database: Database;
+  transport: MailTransport;
+  goOn: (work: Promise<unknown>) => void;
+}
+
+// The browser gives up after ten seconds (spec 2 §7); a mail that takes longer goes on without anybody waiting.
+const patience = 8000;
+
+/**
+ * Mails an invoice to its customer; a draft or pending one becomes sent once the mail server has taken it (contract:
+ * Invoices). Refused: 502, and everything but `mail_status` and `mail_error` is as before. No answer yet: `mail_status` is
+ * `queued`, and the outcome follows by itself.
+ */
+export async function sendInvoice(
+  context: Context,
+  id: number,
+  room: MailRoom,
+): Promise<InvoiceWithLines> {
+  const late = sleep(patience, null, { ref: false });
+  const { mailId } = await context.transaction((trx) => queueInvoice({ trx, context }, id));
+  const delivery = conclude(context, { ...room, id, mailId });
+  room.goOn(delivery);
+  const outcome = await Promise.race([delivery, late]);
+  if (outcome?.status === 'failed') {
+    throw new AppError('invoice.mail_refused', 502, outcome.error ?? 'The mail was not accepted');
+  }
+  return getInvoice(context.db, id);
+}
+
+/** Committed before anybody is spoken to: whatever happens to this server, the number in the mail is nobody else's. */
+async function queueInvoice(write: Write, id: number): Promise<{ mailId: number }> {
+  const { trx, context } = write;
+  const invoice = await openInvoice(write, id);
+  enforce(canSend(invoice));
+  const customer = await findCustomer(trx, invoice.customer_id);
+  const to = customer?.email ?? null;
+  if (to === null) {
+    const message = `${invoice.customer_name} has no e-mail address. Add one to the customer first.`;
+    const record = { type: 'customer', id: invoice.customer_id, label: invoice.customer_name };
+    throw new AppError('invoice.no_address', 400, message, { details: [{ message, record }] });
+  }
+  const isDraft = invoice.status === 'draft';
+  const reservedNumber = isDraft ? await reserveNumber(write, invoice) : null;
+  const printed: Invoice = reservedNumber
+    ? { ...invoice, invoice_number: reservedNumber, status: 'sent' }
+    : invoice;
+  const { invoice_number, status } = printed;
+  const { name, content } = await makeInvoicePdf(trx, id, { invoice_number, status });
+  const { company_name } = await billingIdentity(trx);
+  const mail = {
+    ...invoiceMail({ invoice: printed, company: company_name, contact: customer?.contact_person }),
+    to,
+    attachments: [{ filename: name, contentType: 'application/pdf', content }],
+  };
+  const mailId = await queueMail(trx, mail, context.now);
+  const { now } = context;
+  const version = await noteQueuedMail(trx, { invoiceId: id, mailId, reservedNumber, now });
+  await announce(trx, { entity: invoices.name, id, action: 'updated', version });
+  return { mailId };
+}
+
+/** One try. What the server cannot take now is not tried again behind the sender's back. */
+async function conclude(
+  context: Context,
+  { database, transport, id, mailId }: MailRoom & { id: number; mailId: number },
+): Promise<MailOutcome> {
+  const { db, now, person } = context;
+  const first = await deliverMail(database, mailId, transport, now);
+  const outcome = first.status === 'queued' ? await withdrawMail(db, mailId, now) : first;
+  await settleMail(db, id, { person, now });
+  return outcome ?? first;
+}
+
+/** Brings the invoices along whose mail came to an end without anybody waiting for it. */
+export async function settleMails(db: Db, now: Date): Promise<void> {
+  for (const id of await listUnsettled(db)) await settleMail(db, id, { person: nobody, now });
+}
+
+/** Makes an invoice what its mail's outcome makes of it, once. */
+async function settleMail(
+  db: Db,
+  id: number,
+  context: { person: Person; now: Date },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const write = { trx, context };
+    const invoice = await lockInvoice(trx, id);
+    const outcome = await findOutcome(trx, id);
+    if (outcome?.status === 'accepted') await markSent(write, invoice, outcome.at);
+    if (outcome?.status === 'failed') await markFailed(write, invoice, outcome.last_error);
+  });
+}
+
+async function markSent(write: Write, invoice: Invoice, mailed_at: string): Promise<void> {
+  const mailed = { mail_status: 'accepted', mail_error: null, mailed_at } as const;
+  if (invoice.status === 'draft') {
+    await issueInvoice(write, invoice, { ...mailed, status: 'sent' });
+    return;
+  }
+  const status = invoice.status === 'pending' ? 'sent' : invoice.status;
+  const values = { ...mailed, status, was_sent: true };
+  await updateRecord(write, invoices, { id: invoice.id, action: 'sent', values });
+}
+
+/** A number that surely reached nobody is free again; of one that may have arrived nobody else makes use. */
+async function markFailed(write: Write, invoice: Invoice, error: string | null): Promise<void> {
+  if (invoice.status === 'draft' && error !== unknownOutcome) await releaseNumber(write, invoice);
+  await updateRecord(write, invoices, {
+    id: invoice.id,
+    action: 'not sent',
+    values: { mail_status: 'failed', mail_error: error ?? unknownOutcome },
+  });
+}

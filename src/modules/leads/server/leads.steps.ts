@@ -1,0 +1,158 @@
+import type { Context } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { lockRecord } from '~/kit/server/database/entity';
+import { enforce, invalid } from '~/kit/server/errors';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
+import type { Customer } from '~/modules/customers/customers.fields';
+import { addCustomer, findCustomer } from '~/modules/customers/server/customers.service';
+import { isAssignable } from '~/modules/users/server/users.service';
+import {
+  enforceCanWriteIn,
+  workspaceOfNew,
+} from '~/modules/workspaces/server/workspace-scope.service';
+import type { Lead, LeadPatch } from '../leads.fields';
+import { canConvert, canDelete, canEdit, canTakeStatus } from '../leads.rules';
+import { leads } from './leads.queries';
+import { findEndStage, findStage } from './stages.queries';
+
+/** A new lead is active and stands in the first active stage unless another is sent (contract: Leads). */
+export async function createLead(context: Context, values: LeadPatch): Promise<Lead> {
+  return context.transaction(async (trx) => {
+    enforce(canTakeStatus(values.status));
+    await checkLinks(trx, values);
+    const current_stage_id = values.current_stage_id ?? (await findEndStage(trx, 'first'));
+    const workspace_id = workspaceOfNew(context.person);
+    return insertRecord({ trx, context }, leads, { ...values, current_stage_id, workspace_id });
+  });
+}
+
+/** Changes some fields; `updated_at` is the moment that the sender read. */
+export async function updateLead(
+  context: Context,
+  id: number,
+  patch: LeadPatch & { updated_at?: string },
+): Promise<Lead> {
+  const { updated_at: seen, ...values } = patch;
+  return context.transaction(async (trx) => {
+    const check = async (before: Lead): Promise<void> => {
+      await enforceCanWriteIn({ trx, context }, [before.workspace_id]);
+      enforce(canEdit(before));
+      enforce(canTakeStatus(values.status));
+      await checkLinks(trx, changedLinks(before, values));
+    };
+    return updateRecord({ trx, context }, leads, { id, values, seen, check });
+  });
+}
+
+export async function moveLead(
+  context: Context,
+  id: number,
+  move: { current_stage_id: number; updated_at?: string | undefined },
+): Promise<Lead> {
+  return updateLead(context, id, {
+    current_stage_id: move.current_stage_id,
+    ...(move.updated_at ? { updated_at: move.updated_at } : {}),
+  });
+}
+
+export async function deleteLead(context: Context, id: number): Promise<{ id: number }> {
+  return context.transaction(async (trx) => {
+    const { workspace_id } = await lockRecord(trx, leads, id);
+    await enforceCanWriteIn({ trx, context }, [workspace_id]);
+    await deleteRecord({ trx, context }, leads, { id, check: canDelete });
+    return { id };
+  });
+}
+
+/** Makes the customer, moves the lead to the last active stage and marks it, all or nothing (contract: Leads). */
+export async function convertLead(
+  context: Context,
+  id: number,
+): Promise<{ lead: Lead; customer: Customer }> {
+  return context.transaction(async (trx) => {
+    const before = await lockRecord(trx, leads, id);
+    await enforceCanWriteIn({ trx, context }, [before.workspace_id]);
+    await refuseConverted(trx, before);
+    const customer = await addCustomer({ trx, context }, customerOf(before));
+    const lead = await updateRecord({ trx, context }, leads, {
+      id,
+      action: 'converted',
+      values: {
+        status: 'converted',
+        converted_customer_id: customer.id,
+        current_stage_id: await findEndStage(trx, 'last'),
+      },
+    });
+    return { lead, customer };
+  });
+}
+
+async function refuseConverted(trx: Db, lead: Lead): Promise<void> {
+  const verdict = canConvert(lead);
+  const customer =
+    lead.converted_customer_id === null
+      ? null
+      : await findCustomer(trx, lead.converted_customer_id);
+  const message = customer ? `It is now the customer ${customer.company_name}` : '';
+  const details = customer
+    ? [{ message, record: { type: 'customer', id: customer.id, label: customer.company_name } }]
+    : undefined;
+  enforce(verdict, 409, details);
+}
+
+/** Values are carried over as they are, also those that the customer's own rules would refuse (contract: Leads). */
+function customerOf(lead: Lead): Partial<Customer> {
+  const {
+    company_name,
+    contact_person,
+    email,
+    phone,
+    industry,
+    company_size,
+    website,
+    city,
+    state,
+    country,
+    postal_code,
+    workspace_id,
+  } = lead;
+  return {
+    company_name,
+    contact_person,
+    email,
+    phone,
+    industry,
+    company_size,
+    website,
+    city,
+    state,
+    country,
+    postal_code,
+    billing_address: lead.address,
+    workspace_id,
+  };
+}
+
+function changedLinks(before: Lead, values: LeadPatch): LeadPatch {
+  return {
+    current_stage_id:
+      values.current_stage_id === before.current_stage_id ? undefined : values.current_stage_id,
+    assigned_to: values.assigned_to === before.assigned_to ? undefined : values.assigned_to,
+  };
+}
+
+async function checkLinks(trx: Db, values: LeadPatch): Promise<void> {
+  if (typeof values.current_stage_id === 'number') {
+    const stage = await findStage(trx, values.current_stage_id);
+    if (!stage) throw invalid('current_stage_id', 'There is no such pipeline stage');
+    if (!stage.is_active) {
+      throw invalid(
+        'current_stage_id',
+        `The stage ${stage.stage_name} is switched off. Choose another one.`,
+      );
+    }
+  }
+  if (typeof values.assigned_to === 'number' && !(await isAssignable(trx, values.assigned_to))) {
+    throw invalid('assigned_to', 'The assignee must be an active user');
+  }
+}

@@ -1,0 +1,67 @@
+import type { Context, Write } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { enforce } from '~/kit/server/errors';
+import { insertRecord, updateRecord } from '~/kit/server/database/write';
+import type { Stage, StagePatch } from '../stages.fields';
+import { canStandAt, canSwitchOff, canTakeName, namesake, ordersAfter } from '../stages.rules';
+import { countHeld, lockStages, stages } from './stages.queries';
+
+type Known = Awaited<ReturnType<typeof lockStages>>;
+
+/** A new stage, at the end unless another order is sent. */
+export async function createStage(context: Context, values: StagePatch): Promise<Stage> {
+  return context.transaction(async (trx) => {
+    const known = await lockStages(trx);
+    refuseTakenName(known, values);
+    refusePlace(values, known.length + 1);
+    const stage_order = values.stage_order ?? known.length + 1;
+    const stage = await insertRecord({ trx, context }, stages, { ...values, stage_order });
+    await moveOthers({ trx, context }, known, stage);
+    return stage;
+  });
+}
+
+/** Renames, describes, moves or switches a stage; one that moves makes the others close up, so that orders stay 1 to n. */
+export async function changeStage(
+  context: Context,
+  id: number,
+  patch: StagePatch & { updated_at?: string },
+): Promise<Stage> {
+  const { updated_at: seen, ...values } = patch;
+  return context.transaction(async (trx) => {
+    const known = await lockStages(trx);
+    const check = async (before: Stage): Promise<void> => {
+      refuseTakenName(known, values, id);
+      refusePlace(values, known.length);
+      if (values.is_active === false) await refuseSwitchOff(trx, known, before);
+    };
+    const stage = await updateRecord({ trx, context }, stages, { id, values, seen, check });
+    await moveOthers({ trx, context }, known, stage);
+    return stage;
+  });
+}
+
+async function moveOthers(write: Write, known: Known, stage: Stage): Promise<void> {
+  for (const [id, stage_order] of ordersAfter(known, stage.id, stage.stage_order)) {
+    if (id === stage.id) continue;
+    await updateRecord(write, stages, { id, values: { stage_order }, action: 'moved' });
+  }
+}
+
+function refuseTakenName(known: Known, values: StagePatch, ownId?: number): void {
+  const verdict = canTakeName(known, values.stage_name, ownId);
+  const twin = verdict.ok ? null : namesake(known, values.stage_name ?? '', ownId);
+  if (verdict.ok || !twin) return;
+  const record = { type: 'stage', id: twin.id, label: twin.stage_name };
+  enforce(verdict, 409, [{ field: 'stage_name', message: verdict.sentence, record }]);
+}
+
+function refusePlace(values: StagePatch, count: number): void {
+  const verdict = canStandAt(values.stage_order, count);
+  if (verdict.ok) return;
+  enforce(verdict, 400, [{ field: 'stage_order', message: verdict.sentence }]);
+}
+
+async function refuseSwitchOff(trx: Db, known: Known, stage: Stage): Promise<void> {
+  enforce(canSwitchOff(stage, known, await countHeld(trx, stage.id)));
+}

@@ -1,0 +1,234 @@
+import { logLine } from '~/kit/server/database/activity-log';
+import { nobody } from '~/kit/server/database/context';
+import { type Database, type Db } from '~/kit/server/database/db';
+import { inTransaction } from '~/kit/server/database/transaction';
+import { nudgeJob, sendToUser } from '~/kit/server/live/live';
+import { queueMail } from '~/kit/server/mail/mail';
+import { isEmail } from '~/kit/shared/fields/contact';
+import { dayOf } from '~/kit/shared/time/days';
+import { getSettings } from '~/modules/company/server/settings.service';
+import type { NotificationEvent, Preferences } from '../notifications.fields';
+import {
+  endOfQuiet,
+  eventOf,
+  isQuiet,
+  keptDays,
+  lastDigestMoment,
+  mailMoment,
+  oneLine,
+} from '../notifications.rules';
+import { digestMail, notificationMail } from './notifications.mail';
+import {
+  deleteOlder,
+  dropMailOfInactive,
+  findDigestedUntil,
+  findLastMailed,
+  findReceivers,
+  insertNotification,
+  listUnreadBetween,
+  lockDigests,
+  type MailedNotification,
+  noteMigration,
+  type QueuedDeed,
+  type Receiver,
+  setDigestedUntil,
+  setMailed,
+  takeMailable,
+  takeQueued,
+} from './notifications.queries';
+
+const linesAtOnce = 100;
+const msPerDay = 86_400_000;
+
+interface Moment {
+  now: Date;
+  timeZone: string;
+}
+
+/** Tells whom it concerns of what happened since the last time; each line of the log once, whatever runs at once. */
+export async function tellOfDeeds({ db }: Database, now: Date): Promise<void> {
+  for (let taken = linesAtOnce; taken === linesAtOnce; ) {
+    taken = await inTransaction(db, async (trx) => {
+      const deeds = await takeQueued(trx, linesAtOnce);
+      if (deeds.length === 0) return 0;
+      const { time_zone: timeZone } = await getSettings(trx);
+      await tellOf(trx, deeds, { now, timeZone });
+      return deeds.length;
+    });
+  }
+}
+
+async function tellOf(trx: Db, deeds: readonly QueuedDeed[], moment: Moment): Promise<void> {
+  const news = deeds.flatMap((deed) => {
+    const event = eventOf(deed);
+    // What is dated back was written for the record (sample data, an import of the past): it is no news.
+    const isOld = moment.now.getTime() - Date.parse(deed.created_at) > msPerDay;
+    return event && !isOld ? [{ deed, event }] : [];
+  });
+  const receivers = await findReceivers(
+    trx,
+    news.map(({ deed }) => deed),
+  );
+  for (const each of news) {
+    for (const receiver of receivers.get(each.deed.id) ?? []) {
+      await tell(trx, { ...each, receiver }, moment);
+    }
+  }
+}
+
+interface Telling {
+  deed: QueuedDeed;
+  event: NotificationEvent;
+  receiver: Receiver;
+}
+
+const mostWindowText = 300;
+
+async function tell(trx: Db, { deed, event, receiver }: Telling, moment: Moment): Promise<void> {
+  const { user_id: userId, preferences } = receiver;
+  const { push, email } = switchesOf(preferences, event);
+  if (!push && !email) return;
+  const mailAt = email ? await momentOfMail(trx, { deed, event, receiver }, moment) : null;
+  const made = await insertNotification(trx, {
+    deed,
+    event,
+    userId,
+    push,
+    email,
+    mailAt,
+    now: moment.now,
+  });
+  if (!made || !push) return;
+  const shown = { ...made, message: oneLine(made.message, mostWindowText) };
+  const quiet = isQuiet(preferences, moment.now, moment.timeZone);
+  await sendToUser(trx, userId, 'notification', { notification: shown, quiet });
+}
+
+async function momentOfMail(
+  trx: Db,
+  { deed, event, receiver }: Telling,
+  { now, timeZone }: Moment,
+): Promise<Date> {
+  const { user_id: userId, preferences } = receiver;
+  const lastMailed = await findLastMailed(trx, { userId, event, recordId: deed.record_id });
+  return mailMoment({ now, timeZone, preferences, lastMailed });
+}
+
+function switchesOf(
+  { events }: Preferences,
+  event: NotificationEvent,
+): { push: boolean; email: boolean } {
+  return events.find((each) => each.id === event) ?? { push: false, email: false };
+}
+
+/** Mails what is due: of several that waited for the same person, one mail. */
+export async function mailDue({ db }: Database, now: Date, publicUrl: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await dropMailOfInactive(trx);
+    const due = await takeMailable(trx, now);
+    if (due.length === 0) return;
+    const { time_zone: timeZone } = await getSettings(trx);
+    for (const group of byReceiver(due)) {
+      await mailTo(trx, group, { now, timeZone, publicUrl });
+    }
+    await nudgeJob(trx, 'mail');
+  });
+}
+
+interface Group {
+  receiver: Receiver;
+  notifications: MailedNotification[];
+}
+
+function byReceiver(all: readonly MailedNotification[]): Group[] {
+  const groups = new Map<number, Group>();
+  for (const each of all) {
+    const { receiver } = each;
+    const group = groups.get(receiver.user_id) ?? { receiver, notifications: [] };
+    group.notifications.push(each);
+    groups.set(receiver.user_id, group);
+  }
+  return [...groups.values()];
+}
+
+const idsOf = (notifications: readonly MailedNotification[]) => notifications.map(({ id }) => id);
+
+async function mailTo(
+  trx: Db,
+  { receiver, notifications }: Group,
+  { now, timeZone, publicUrl }: Moment & { publicUrl: string },
+): Promise<void> {
+  const { preferences, email } = receiver;
+  // Chosen since it arose, and obeyed all the same.
+  if (isQuiet(preferences, now, timeZone)) {
+    await setMailed(trx, idsOf(notifications), { mailAt: endOfQuiet(now, timeZone) });
+    return;
+  }
+  await setMailed(trx, idsOf(notifications), { mailAt: null });
+  const wanted = notifications.filter((each) => switchesOf(preferences, each.event).email);
+  const [first] = wanted;
+  if (!first || !isEmail(email)) return;
+  const mail = notificationMail({ reader: receiver, notifications: wanted, publicUrl });
+  await queueMail(trx, { ...mail, key: `notification:${first.id}` }, now);
+  await setMailed(trx, idsOf(wanted), { mailedAt: now });
+}
+
+/** Once a day at 8:00 of the company's time: to each who wants it, one mail of what was not read; none of nothing. */
+export async function mailDigests({ db }: Database, now: Date, publicUrl: string): Promise<void> {
+  const { time_zone: timeZone } = await getSettings(db);
+  const due = lastDigestMoment(now, timeZone);
+  const until = await findDigestedUntil(db);
+  if (until === null || until >= due) return;
+  await inTransaction(db, async (trx) => {
+    const after = await lockDigests(trx);
+    if (after === null || after >= due) return;
+    const unread = await listUnreadBetween(trx, { after, until: now });
+    for (const group of byReceiver(unread)) {
+      await mailDigest(trx, group, { now, timeZone, publicUrl });
+    }
+    await setDigestedUntil(trx, now);
+    await nudgeJob(trx, 'mail');
+  });
+}
+
+async function mailDigest(
+  trx: Db,
+  { receiver, notifications }: Group,
+  { now, timeZone, publicUrl }: Moment & { publicUrl: string },
+): Promise<void> {
+  const { preferences, email, user_id: userId } = receiver;
+  if (!preferences.email_digest || !isEmail(email)) return;
+  const wanted = notifications.filter((each) => switchesOf(preferences, each.event).email);
+  if (wanted.length === 0) return;
+  const day = dayOf(now, timeZone);
+  const mail = digestMail({ reader: receiver, notifications: wanted, publicUrl, day });
+  await queueMail(trx, { ...mail, key: `digest:${userId}:${day}` }, now);
+  // What waited for the end of the quiet hours is in it.
+  await setMailed(trx, idsOf(wanted), { mailAt: null });
+}
+
+/** Forgets what is older than 90 days. */
+export async function forgetOld({ db }: Database, now: Date): Promise<void> {
+  await deleteOlder(db, new Date(now.getTime() - keptDays * msPerDay));
+}
+
+/** Tells administrators, once, that the product was brought to a new version; nobody on the very first start. */
+export async function tellOfUpgrade({ db }: Database, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const upgrade = await noteMigration(trx);
+    if (!upgrade) return;
+    await logLine(
+      { trx, context: { person: nobody, now } },
+      {
+        type: 'other',
+        id: null,
+        label: 'Manufacturing CRM',
+        action: 'upgraded',
+        title: 'New version',
+        message: `Manufacturing CRM was updated; its database went from step ${upgrade.from} to ${upgrade.to}`,
+        before: { step: upgrade.from },
+        after: { step: upgrade.to },
+      },
+    );
+  });
+}

@@ -1,0 +1,225 @@
+import {
+  lineTotal,
+  type PricedLine,
+  type Totals,
+  totalsOf,
+} from '~/modules/documents/totals.rules';
+import { pricedOf, readNumber, type TypedLine } from '~/modules/documents/typed-lines.rules';
+import type { Day } from '~/kit/shared/time/days';
+import { fieldError } from '~/kit/shared/fields/record-schemas';
+import type { FieldProblem } from '~/kit/shared/verdict';
+import type { Product } from '~/modules/products/catalogue/products.fields';
+import { type Order, orderFields, orderServiceFields, type OrderWithLines } from './orders.fields';
+import { holdingOf, type OrderDraft, orderProblems } from './orders.rules';
+
+interface TypedOrderLine extends TypedLine {
+  /** Tells the lines of one form apart. */
+  key: number;
+  /** Of a line that the server knows. */
+  id: number | null;
+  /** Of the product or service chosen, also when it is offered no more. */
+  name: string;
+  notes: string;
+}
+
+export interface TypedItem extends TypedOrderLine {
+  product_id: number | null;
+}
+
+export interface TypedService extends TypedOrderLine {
+  service_id: number | null;
+}
+
+/** An order as its form holds it: numbers as they were typed, nothing chosen yet as null. */
+export interface TypedOrder {
+  customer_id: number | null;
+  customer_name: string;
+  delivery_date: string;
+  notes: string;
+  items: readonly TypedItem[];
+  services: readonly TypedService[];
+  /** Percent; null until one is chosen: the setting's. */
+  tax_rate: number | null;
+}
+
+/** A form with nothing in it but, perhaps, its customer. */
+export function emptyOrder(customer: { id: number; company_name: string } | null): TypedOrder {
+  return {
+    customer_id: customer?.id ?? null,
+    customer_name: customer?.company_name ?? '',
+    delivery_date: '',
+    notes: '',
+    items: [],
+    services: [],
+    tax_rate: null,
+  };
+}
+
+/** The form of an order that is known. */
+export function typedOrder(order: OrderWithLines): TypedOrder {
+  const typed = (line: {
+    id: number;
+    quantity: number;
+    unit_price: number;
+    notes: string | null;
+  }) => ({
+    key: line.id,
+    id: line.id,
+    quantity: String(line.quantity),
+    unit_price: String(line.unit_price),
+    notes: line.notes ?? '',
+  });
+  return {
+    customer_id: order.customer_id,
+    customer_name: order.customer_name,
+    delivery_date: order.delivery_date ?? '',
+    notes: order.notes ?? '',
+    items: order.items.map((item) => ({
+      ...typed(item),
+      product_id: item.product_id,
+      name: item.product_name,
+    })),
+    services: order.services.map((service) => ({
+      ...typed(service),
+      service_id: service.service_id,
+      name: service.service_name,
+    })),
+    tax_rate: order.tax_rate,
+  };
+}
+
+const ofItems = { whole: true } as const;
+const ofServices = { whole: false } as const;
+
+function pricedLines({ items, services }: TypedOrder): PricedLine[] {
+  return [
+    ...items.map((item) => pricedOf(item, ofItems)),
+    ...services.map((service) => pricedOf(service, ofServices)),
+  ];
+}
+
+/** Whether the lines or the rate differ from those of the order that is being changed. */
+export function hasOtherAmounts(typed: TypedOrder, before: OrderWithLines): boolean {
+  const written = ({ items, services, tax_rate }: TypedOrder) =>
+    JSON.stringify([items, services, tax_rate]);
+  return written(typed) !== written(typedOrder(before));
+}
+
+/** What the form comes to at a rate; an order whose lines and rate are as they were keeps its amounts to the paisa. */
+export function typedTotals(
+  typed: TypedOrder,
+  { rate, before }: { rate: number; before: OrderWithLines | null },
+): Totals {
+  if (before && !hasOtherAmounts(typed, before)) {
+    const { subtotal, tax_amount, total_amount } = before;
+    return { subtotal, tax_amount, total_amount };
+  }
+  return totalsOf(pricedLines(typed), { rate });
+}
+
+/** What the checks of an order look at (`orderProblems`); a delivery date only where it is another one. */
+function draftOf(typed: TypedOrder, before: OrderWithLines | null): OrderDraft {
+  const numbers = ({ quantity, unit_price }: TypedLine) => ({
+    quantity: readNumber(quantity),
+    unit_price: readNumber(unit_price),
+  });
+  const isSameDay = typed.delivery_date === (before?.delivery_date ?? '');
+  return {
+    customer_id: typed.customer_id,
+    items: typed.items.map((item) => ({ ...numbers(item), product_id: item.product_id })),
+    services: typed.services.map((service) => ({
+      ...numbers(service),
+      service_id: service.service_id,
+    })),
+    ...(isSameDay ? {} : { delivery_date: typed.delivery_date }),
+  };
+}
+
+/** What is wrong with the form, in the order in which a person is told (spec 2 §5). */
+export function typedProblems(
+  typed: TypedOrder,
+  { before, today }: { before: OrderWithLines | null; today: Day },
+): FieldProblem[] {
+  const ofNotes = typed.services.map((service, index) => ({
+    field: `services.${index}.notes`,
+    message: fieldError(orderServiceFields.notes, service.notes, 'form'),
+    name: `Service ${index + 1}: `,
+  }));
+  const ofOrder = {
+    field: 'notes',
+    message: fieldError(orderFields.notes, typed.notes, 'form'),
+    name: '',
+  };
+  const tooLong = [...ofNotes, ofOrder].flatMap(({ field, message, name }) =>
+    message === null ? [] : [{ field, message: `${name}${message}` }],
+  );
+  return [...orderProblems(draftOf(typed, before), today), ...tooLong];
+}
+
+/** What the form sends (spec 2 §7): the lines with their amounts only where they may have changed. */
+export function orderBody(
+  typed: TypedOrder,
+  { rate, before }: { rate: number; before: OrderWithLines | null },
+): Record<string, unknown> {
+  const words = {
+    customer_id: typed.customer_id,
+    delivery_date: typed.delivery_date || null,
+    notes: typed.notes.trim() || null,
+  };
+  if (before && !hasOtherAmounts(typed, before)) return { ...words, updated_at: before.updated_at };
+  const shared = ({ id, notes }: TypedOrderLine, line: PricedLine) => ({
+    ...(id === null ? {} : { id }),
+    ...line,
+    notes: notes.trim() || null,
+  });
+  return {
+    ...words,
+    items: typed.items.map((item) => ({
+      product_id: item.product_id,
+      ...shared(item, pricedOf(item, ofItems)),
+    })),
+    services: typed.services.map((service) => {
+      const line = pricedOf(service, ofServices);
+      return {
+        service_id: service.service_id,
+        ...shared(service, line),
+        total_price: lineTotal(line),
+      };
+    }),
+    tax_rate: rate,
+    ...typedTotals(typed, { rate, before }),
+    ...(before ? { updated_at: before.updated_at } : {}),
+  };
+}
+
+/** How a product's stock stands to what an order asks of it. */
+export interface StockPromise {
+  onHand: number;
+  /** Held back for orders, this one left out. */
+  reserved: number;
+  free: number;
+  /** What is missing of the quantity asked; 0 when there is enough. */
+  short: number;
+}
+
+/** What can be promised of a product for the quantity asked (peers: stock promise); `before` is the order being changed. */
+export function stockPromise(
+  product: Pick<Product, 'id' | 'stock_quantity' | 'reserved_quantity'>,
+  asked: number,
+  before: (Pick<Order, 'status'> & Pick<OrderWithLines, 'items'>) | null,
+): StockPromise {
+  const own = before?.items.filter((item) => item.product_id === product.id) ?? [];
+  const held = own.reduce((sum, item) => sum + item.quantity, 0);
+  const holding = before ? holdingOf(before.status) : 'none';
+  const reserved = product.reserved_quantity - (holding === 'reserved' ? held : 0);
+  const onHand = product.stock_quantity + (holding === 'taken' ? held : 0);
+  const free = onHand - reserved;
+  return { onHand, reserved, free, short: Math.max(0, asked - Math.max(0, free)) };
+}
+
+/** How much of one product the form's items ask for together. */
+export function askedOf(items: readonly TypedItem[], productId: number): number {
+  return items
+    .filter((item) => item.product_id === productId)
+    .reduce((sum, item) => sum + pricedOf(item, ofItems).quantity, 0);
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { maxId } from '~/kit/shared/fields/fields';
+import { seenSchema } from '~/kit/shared/fields/record-schemas';
+import { orderFields, orderItemFields } from './orders.fields';
+
+const mostLines = 1000;
+
+/** Whether it is there and in range is judged with its line's number (`orderProblems`). */
+const anyNumber = (label: string) =>
+  z
+    .number({ error: `${label} must be a number` })
+    .nullable()
+    .optional();
+const anyId = (error: string) => z.int({ error }).max(maxId, { error }).nullable().optional();
+const total = (label: string) =>
+  z
+    .number({ error: `${label} must be a number` })
+    .nullable()
+    .optional();
+
+/** What the server answered with a line may come back with it; the server works it out anew. */
+const answered = z.unknown().optional().describe('Read back from an answer: taken no notice of');
+
+const shared = {
+  id: anyId('The id of a line must be a whole number').describe('Of a line that is kept'),
+  quantity: anyNumber('Quantity'),
+  unit_price: anyNumber('Unit price'),
+  notes: orderItemFields.notes.schema('form').optional(),
+  line_total: total('Line total'),
+  total_price: total('Total price'),
+  description: answered,
+  invoiced_quantity: answered,
+};
+
+const itemBody = z.strictObject({
+  ...shared,
+  product_id: anyId('Product must be the id of an existing record'),
+  product_name: answered,
+  sku_code: answered,
+});
+
+const serviceBody = z.strictObject({
+  ...shared,
+  service_id: anyId('Service must be the id of an existing record'),
+  service_name: answered,
+});
+
+const lines = <S extends z.ZodType>(line: S, noun: string) =>
+  z
+    .array(line, { error: `The ${noun} must be a list` })
+    .max(mostLines, { error: `An order can have at most 1,000 ${noun}` })
+    .optional();
+
+const formShape = {
+  customer_id: anyId('Please select a customer'),
+  items: lines(itemBody, 'items'),
+  services: lines(serviceBody, 'services'),
+  order_date: orderFields.order_date.schema('form').optional(),
+  delivery_date: orderFields.delivery_date.schema('form').optional(),
+  notes: orderFields.notes.schema('form').optional(),
+  subtotal: orderFields.subtotal.schema('form').optional(),
+  tax_rate: orderFields.tax_rate.schema('form').optional(),
+  tax_amount: orderFields.tax_amount.schema('form').optional(),
+  total_amount: orderFields.total_amount.schema('form').optional(),
+};
+
+/** Validates the form of a new order, which is always pending (contract: Smaller rulings). */
+export const newOrderSchema = z.strictObject({
+  ...formShape,
+  status: z.literal('pending', { error: 'A new order is pending' }).optional(),
+});
+
+/** Validates a change of an order: any subset of the form, or one field of the list. */
+export const orderPatchSchema = z.strictObject({
+  ...formShape,
+  status: orderFields.status.schema('form').optional(),
+  updated_at: seenSchema,
+});
+
+export const orderStatusSchema = z.strictObject({
+  status: orderFields.status.schema('form'),
+  updated_at: seenSchema,
+});
+
+export type NewOrder = z.output<typeof newOrderSchema>;
+export type OrderPatch = z.output<typeof orderPatchSchema>;

@@ -1,0 +1,275 @@
+import type { Context, Write } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { AppError, type Detail, enforce } from '~/kit/server/errors';
+import { announce, type Change } from '~/kit/server/live/live';
+import { deleteRecord, insertWhole, refuseStale, updateRecord } from '~/kit/server/database/write';
+import { type Amounts, isTooMuch } from '~/modules/documents/amounts.rules';
+import { type Day, dayOf } from '~/kit/shared/time/days';
+import { newOrderNumber } from '~/modules/company/server/number-series.service';
+import { getSettings } from '~/modules/company/server/settings.service';
+import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
+import { amountProblems, amountsOf, wrongTotals } from '../amounts.rules';
+import type { NewOrder, OrderPatch } from '../requests.fields';
+import { keptLines, type LinePlan, planLines, summaryOf, wantedLines } from '../lines.rules';
+import type { Order, OrderWithLines } from '../orders.fields';
+import {
+  canChangeInvoiced,
+  canDelete,
+  canEditLines,
+  orderProblems,
+  type OrderDraft,
+} from '../orders.rules';
+import { type Holder, type StockChange, stockChanges } from '../stock.rules';
+import {
+  insertLines,
+  lockPointed,
+  type NamedLine,
+  type NewLine,
+  type Pointed,
+  saveLines,
+} from './lines.queries';
+import { getOrder, listInvoicesOf, lockOrder, orders } from './orders.queries';
+import { nameLines, newLines, refuseUnusable } from './references.steps';
+import { applyStock } from './stock.steps';
+
+export async function createOrder(context: Context, body: NewOrder): Promise<OrderWithLines> {
+  return context.transaction((trx) => addOrder({ trx, context }, body));
+}
+
+/** Makes a pending order in the caller's transaction, which holds nothing of its products yet (contract: Orders). */
+export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithLines> {
+  const { trx, context } = write;
+  const { lines } = planLines([], wantedLines(body));
+  const customer_id = body.customer_id ?? 0;
+  const [settings, pointed] = await Promise.all([
+    getSettings(trx),
+    lockPointed(trx, { ...idsOf(lines), customerId: customer_id, movesStock: false }),
+  ]);
+  const today = dayOf(context.now, settings.time_zone);
+  refuseProblems(body, today);
+  const amounts = amountsOf(lines, body, { rate: settings.order_tax_rate });
+  refuseWrongAmounts(body, lines, amounts);
+  await enforceCanWriteIn(write, [pointed.customer?.workspace_id]);
+  refuseUnusable(pointed, { customer_id, lines });
+  const named = nameLines(lines, pointed, new Map());
+  const order_date = body.order_date ?? today;
+  const values = {
+    order_number: newOrderNumber(order_date, settings),
+    customer_id,
+    order_date,
+    delivery_date: body.delivery_date,
+    notes: body.notes,
+    ...summaryOf(named),
+    ...amounts,
+    created_by: context.person.id || null,
+    created_by_name: `${context.person.first_name} ${context.person.last_name}`.trim(),
+  };
+  const { record, parts } = await insertWhole<typeof orders.fields, NewLine>(
+    write,
+    orders,
+    values,
+    {
+      parts: insertLines(named),
+      touched: [countOf(customer_id)],
+    },
+  );
+  return { ...record, ...newLines(named, parts, pointed) };
+}
+
+/** Changes some fields, lines or the status; `updated_at` is the moment that the sender read. */
+export async function updateOrder(
+  context: Context,
+  id: number,
+  patch: OrderPatch,
+): Promise<OrderWithLines> {
+  return context.transaction((trx) => changeOrder({ trx, context }, id, patch));
+}
+
+/** Changes an order in the caller's transaction. */
+export async function changeOrder(
+  write: Write,
+  id: number,
+  { updated_at: seen, ...patch }: OrderPatch,
+): Promise<OrderWithLines> {
+  const { trx, context } = write;
+  const before = await lockOrder(trx, id);
+  await enforceCanWriteIn(write, [before.workspace_id]);
+  refuseStale(before, seen);
+  const settings = await getSettings(trx);
+  refuseProblems(draftOf(before, patch), dayOf(context.now, settings.time_zone));
+  const plan = planLines(keptLines(before), wantedLines({ ...before, ...sentLines(patch) }));
+  const amounts = amountsOf(plan.lines, patch, { before, rate: settings.order_tax_rate });
+  await refuseLocked(trx, before, { patch, plan, amounts });
+  refuseWrongAmounts(patch, plan.lines, amounts);
+  const after: Holder = { status: patch.status ?? before.status, lines: plan.lines };
+  const changes = stockChanges({ status: before.status, lines: keptLines(before) }, after);
+  const pointed = await lockNewlyPointed(write, before, { patch, plan, changes });
+  await applyStock(write, before, {
+    changes,
+    products: pointed.products,
+    allowNegative: settings.allow_negative_stock,
+  });
+  const isSaved = plan.isChange || (plan.isMove && canEditLines(before).ok);
+  const descriptions = new Map(keptLines(before).map((line) => [line.id, line.description]));
+  const lines = nameLines(plan.lines, pointed, descriptions);
+  if (isSaved) await saveLines(trx, id, lines);
+  await updateRecord(write, orders, {
+    id,
+    values: { ...ownValues(patch), ...amounts, ...summaryOf(lines) },
+    beside: isSaved
+      ? {
+          before: { lines: keptLines(before).map(shortLine) },
+          after: { lines: lines.map(shortLine) },
+        }
+      : undefined,
+  });
+  const customer_id = patch.customer_id ?? before.customer_id;
+  if (customer_id !== before.customer_id) {
+    await announce(trx, countOf(before.customer_id));
+    await announce(trx, countOf(customer_id));
+  }
+  return getOrder(trx, id);
+}
+
+/** Gives what it held or took back to stock (contract: Orders). */
+export async function deleteOrder(context: Context, id: number): Promise<{ id: number }> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const before = await lockOrder(trx, id);
+    await enforceCanWriteIn(write, [before.workspace_id]);
+    const invoices = await listInvoicesOf(trx, id);
+    const verdict = canDelete({ ...before, is_invoiced: invoices.length > 0 });
+    if (!verdict.ok) enforce(verdict, 409, invoiceDetails(invoices));
+    const changes = stockChanges({ status: before.status, lines: keptLines(before) }, null);
+    const { products } = await lockNewlyPointed(write, before, { changes });
+    await applyStock(write, before, { changes, products });
+    await deleteRecord(write, orders, { id });
+    await announce(trx, countOf(before.customer_id));
+    return { id };
+  });
+}
+
+/** A customer's row counts its orders. */
+function countOf(id: number): Change {
+  return { entity: 'customers', id, action: 'updated', version: null };
+}
+
+function draftOf(before: OrderWithLines, patch: OrderPatch): OrderDraft {
+  const isNewDate = patch.delivery_date !== before.delivery_date;
+  return {
+    customer_id: patch.customer_id === undefined ? before.customer_id : patch.customer_id,
+    items: patch.items ?? before.items,
+    services: patch.services ?? before.services,
+    delivery_date: isNewDate ? patch.delivery_date : null,
+  };
+}
+
+function sentLines({ items, services }: OrderPatch) {
+  return { ...(items ? { items } : {}), ...(services ? { services } : {}) };
+}
+
+function ownValues(patch: OrderPatch) {
+  const { customer_id, order_date, delivery_date, notes, status } = patch;
+  return { customer_id: customer_id ?? undefined, order_date, delivery_date, notes, status };
+}
+
+function shortLine({
+  description,
+  quantity,
+  unit_price,
+  line_total,
+}: NamedLine | ReturnType<typeof keptLines>[number]) {
+  return { description, quantity, unit_price, line_total };
+}
+
+function idsOf(lines: readonly { product_id: number | null; service_id: number | null }[]) {
+  const known = (ids: (number | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+  return {
+    productIds: known(lines.map((line) => line.product_id)),
+    serviceIds: known(lines.map((line) => line.service_id)),
+  };
+}
+
+interface Intent {
+  patch?: OrderPatch;
+  plan?: LinePlan;
+  changes: readonly StockChange[];
+}
+
+/** Locks what new lines and stock need, and refuses new lines and customers that cannot be had. */
+async function lockNewlyPointed(
+  write: Write,
+  before: Order,
+  { patch = {}, plan, changes }: Intent,
+): Promise<Pointed> {
+  const added = plan?.lines.filter((line) => line.id === null) ?? [];
+  const isMoved = patch.customer_id !== undefined && patch.customer_id !== before.customer_id;
+  const customer_id = patch.customer_id ?? before.customer_id;
+  const { productIds, serviceIds } = idsOf(added);
+  const moved = changes.map((change) => change.productId);
+  if (added.length === 0 && moved.length === 0 && !isMoved) return nothing;
+  const pointed = await lockPointed(write.trx, {
+    customerId: customer_id,
+    productIds: [...new Set([...productIds, ...moved])],
+    serviceIds,
+    movesStock: moved.length > 0,
+  });
+  await enforceCanWriteIn(write, [pointed.customer?.workspace_id]);
+  const concerned = isMoved || added.length > 0 ? customer_id : null;
+  refuseUnusable(pointed, { customer_id: concerned, lines: plan?.lines ?? [] });
+  return pointed;
+}
+
+const nothing: Pointed = { customer: null, products: [], services: [] };
+
+interface Wish {
+  patch: OrderPatch;
+  plan: LinePlan;
+  amounts: Amounts;
+}
+
+async function refuseLocked(
+  trx: Db,
+  before: OrderWithLines,
+  { patch, plan, amounts }: Wish,
+): Promise<void> {
+  const isMoved = (patch.customer_id ?? before.customer_id) !== before.customer_id;
+  const isTaxed = amounts.tax_rate !== before.tax_rate || amounts.tax_amount !== before.tax_amount;
+  const verdicts = [
+    ...(plan.isChange ? [canEditLines(before)] : []),
+    ...(isMoved ? [canChangeInvoiced(before, 'customer')] : []),
+    ...(isTaxed ? [canChangeInvoiced(before, 'tax')] : []),
+  ];
+  const verdict = verdicts.find(({ ok }) => !ok);
+  if (!verdict) return;
+  enforce(
+    verdict,
+    409,
+    before.is_invoiced ? invoiceDetails(await listInvoicesOf(trx, before.id)) : undefined,
+  );
+}
+
+function invoiceDetails(invoices: readonly NonNullable<Detail['record']>[]): Detail[] | undefined {
+  if (invoices.length === 0) return undefined;
+  return invoices.map((record) => ({ message: `Invoiced with ${record.label}`, record }));
+}
+
+function refuseProblems(order: OrderDraft, today: Day): void {
+  const details = orderProblems(order, today);
+  const [first] = details;
+  if (first) throw new AppError('order.invalid', 400, first.message, { details });
+}
+
+type SentAmounts = Parameters<typeof amountProblems>[0];
+
+function refuseWrongAmounts(sent: SentAmounts, lines: LinePlan['lines'], amounts: Amounts): void {
+  if (isTooMuch(lines, amounts)) {
+    throw new AppError(
+      'order.too_much',
+      400,
+      'The order total cannot exceed ₹9,99,99,99,99,999.99',
+    );
+  }
+  const details = amountProblems(sent, amounts);
+  if (details.length > 0) throw new AppError('order.wrong_totals', 400, wrongTotals, { details });
+}

@@ -1,0 +1,75 @@
+import type { Write } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { AppError, type Detail } from '~/kit/server/errors';
+import { maxId } from '~/kit/shared/fields/fields';
+import { counted } from '~/kit/shared/money/numbers';
+import { moveStock, reserveStock } from '~/modules/products/catalogue/server/products.service';
+import type { Order } from '../orders.fields';
+import { holdingOf } from '../orders.rules';
+import { type Shortage, shortagesOf, type StockChange } from '../stock.rules';
+import type { Pointed } from './lines.queries';
+import { type Holder, listHolders } from './orders.queries';
+
+interface StockWish {
+  changes: readonly StockChange[];
+  /** Those of the changes, as they were locked. */
+  products: Pointed['products'];
+  /** The setting `allow_negative_stock`. */
+  allowNegative?: boolean;
+}
+
+/**
+ * Brings stock along with an order, whose products are locked: refuses what is not there (409, naming each product that is
+ * short and who holds it), then takes, gives back and reserves (contract: Orders).
+ */
+export async function applyStock(
+  write: Write,
+  order: Pick<Order, 'id' | 'order_number'>,
+  { changes, products, allowNegative = false }: StockWish,
+): Promise<void> {
+  const short = allowNegative ? [] : shortagesOf(changes, products);
+  if (short.length > 0) await refuseShort(write.trx, order.id, short);
+  refuseTooMuch(changes, products);
+  const reason = `Order ${order.order_number}`;
+  for (const { productId, onHand: change } of changes.filter(({ onHand }) => onHand !== 0)) {
+    const move = { productId, type: 'order', change, reason } as const;
+    await moveStock(write, { ...move, orderId: order.id, allowNegative });
+  }
+  const reservations = changes.filter(({ reserved }) => reserved !== 0);
+  await reserveStock(
+    write,
+    reservations.map(({ productId, reserved }) => ({ productId, change: reserved })),
+  );
+}
+
+/** More than there is may be held, but not more than can be counted. */
+function refuseTooMuch(changes: readonly StockChange[], products: Pointed['products']): void {
+  for (const { id, product_name: label, reserved_quantity } of products) {
+    const change = changes.find(({ productId }) => productId === id)?.reserved ?? 0;
+    if (reserved_quantity + change <= maxId) continue;
+    const sentence = `No more than 2,14,74,83,647 of "${label}" can be reserved`;
+    const details = [{ message: sentence, record: { type: 'product', id, label } }];
+    throw new AppError('stock.reserved_too_much', 409, sentence, { details });
+  }
+}
+
+async function refuseShort(trx: Db, orderId: number, short: readonly Shortage[]): Promise<never> {
+  const productIds = short.map(({ product }) => product.id);
+  const holders = await listHolders(trx, { productIds, except: orderId });
+  const details = short.flatMap(({ product, sentence }): Detail[] => [
+    {
+      message: sentence,
+      record: { type: 'product', id: product.id, label: product.product_name },
+    },
+    ...holders.filter((holder) => holder.product_id === product.id).map(holderDetail),
+  ]);
+  const [first] = short;
+  const others = short.length - 1;
+  const more = others > 0 ? `, and ${counted(others, 'more product')}` : '';
+  throw new AppError('stock.short', 409, `${first?.sentence}${more}`, { details });
+}
+
+function holderDetail({ id, order_number: label, status, quantity }: Holder): Detail {
+  const does = holdingOf(status) === 'reserved' ? 'holds' : 'took';
+  return { message: `${label} ${does} ${quantity}`, record: { type: 'order', id, label } };
+}

@@ -1,0 +1,42 @@
+import type { Context } from '~/kit/server/database/context';
+import { invalid } from '~/kit/server/errors';
+import { announce } from '~/kit/server/live/live';
+import {
+  anonymizeUser,
+  logAnonymization,
+} from '~/modules/users/administration/server/anonymization.service';
+import { displayName } from '~/modules/users/users.rules';
+import { isConfirmed } from '../privacy.rules';
+import {
+  deletePersonalRows,
+  renameInActivity,
+  renameInInvitations,
+  renameInMails,
+  renameInNotifications,
+  renameInRecords,
+} from './anonymization.queries';
+
+/**
+ * Takes the signed-in person out of the account and out of every copy of the name, in one transaction; the records of
+ * the business stay. 400 without the exact sentence (contract: Privacy).
+ */
+export async function anonymizeData(context: Context, confirmation: string): Promise<void> {
+  const verdict = isConfirmed(confirmation);
+  if (!verdict.ok) throw invalid('confirmation', verdict.sentence);
+  await context.transaction(async (trx) => {
+    const write = { trx, context };
+    const { before, after } = await anonymizeUser(write);
+    const renaming = { user: before.id, oldEmail: before.email, newEmail: after.email, after };
+    await renameInInvitations(trx, renaming);
+    const [oldName, name] = [displayName(before), displayName(after)];
+    await renameInActivity(trx, { ...renaming, name });
+    await renameInMails(trx, { ...renaming, oldName, name }, context.now);
+    await renameInNotifications(trx, before.id, name);
+    const touched = await renameInRecords(trx, before.id, name);
+    await deletePersonalRows(trx, before.id, [before.username, before.email]);
+    await logAnonymization(write, after);
+    for (const entity of [...touched, 'invitations']) {
+      await announce(trx, { entity, id: null, action: 'updated', version: null });
+    }
+  });
+}

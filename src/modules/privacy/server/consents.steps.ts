@@ -1,0 +1,33 @@
+import type { Context } from '~/kit/server/database/context';
+import { lockName } from '~/kit/server/database/db';
+import { sendToUser } from '~/kit/server/live/live';
+import type { Consent, ConsentType } from '../privacy.fields';
+import { consentsInForce } from '../privacy.rules';
+import { insertConsent, listNewestConsents } from './consents.queries';
+
+/** The signed-in person's choice for each of the four types. */
+export async function getConsents({ db, person }: Context): Promise<Consent[]> {
+  return consentsInForce(await listNewestConsents(db, person.id));
+}
+
+/**
+ * Keeps a choice beside those before it and tells the person's other windows. The same choice again is no new one; it
+ * is nobody else's business, so the feed does not tell of it.
+ */
+export async function chooseConsent(
+  context: Context,
+  { consentType, granted }: { consentType: ConsentType; granted: boolean },
+): Promise<Consent> {
+  const { person, now } = context;
+  return context.transaction(async (trx) => {
+    await lockName(trx, `consents.${person.id}`);
+    const inForce = async () =>
+      (await listNewestConsents(trx, person.id)).find((each) => each.consent_type === consentType);
+    const before = await inForce();
+    if (before?.granted === granted) return before;
+    await insertConsent(trx, { user: person.id, type: consentType, granted, now });
+    const change = { entity: 'consents', id: null, action: 'updated', version: null };
+    await sendToUser(trx, person.id, 'change', change);
+    return (await inForce()) ?? { consent_type: consentType, granted, timestamp: null };
+  });
+}

@@ -1,0 +1,22 @@
+import type { Context } from '~/kit/server/database/context';
+import { getPreferences } from '~/modules/notifications/server/notifications.service';
+import { consentsInForce } from '../privacy.rules';
+import { listConsentHistory } from './consents.queries';
+import { readPersonalData } from './export.queries';
+
+/** Everything that is stored about the signed-in person, as of one moment (contract: Privacy). */
+export async function exportData(context: Context): Promise<Record<string, unknown>> {
+  const { person, now } = context;
+  return context.transaction(async (trx) => {
+    const { profile, ...parts } = await readPersonalData(trx, person.id);
+    const history = await listConsentHistory(trx, person.id);
+    return {
+      exported_at: now.toISOString(),
+      profile: profile?.[0] ?? null,
+      consents: consentsInForce(history),
+      consent_history: history,
+      notification_settings: await getPreferences(trx, person.id),
+      ...parts,
+    };
+  });
+}

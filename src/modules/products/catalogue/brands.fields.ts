@@ -1,0 +1,30 @@
+import { isWebsite, withScheme } from '~/kit/shared/fields/contact';
+import * as field from '~/kit/shared/fields/fields';
+import { productCount } from './categories.fields';
+
+/** What a brand is (spec 2 §3); its website must be a URL (spec 2 §5). */
+export const brandFields = {
+  id: field.id,
+  brand_name: field.text({
+    label: 'Brand Name',
+    required: true,
+    max: 100,
+    sortable: true,
+    messages: { required: 'Brand name is required' },
+  }),
+  description: field.longText({ label: 'Description', max: 500 }),
+  website: field.text({
+    label: 'Website',
+    max: 255,
+    inputType: 'url',
+    format: isWebsite,
+    normalize: withScheme,
+    messages: { format: 'Please enter a valid website URL' },
+  }),
+  product_count: productCount,
+  created_at: field.instant({ label: 'Created', sortable: true }),
+  updated_at: field.instant({ label: 'Last Updated' }),
+};
+
+export type Brand = field.RowOf<typeof brandFields>;
+export type BrandPatch = field.PatchOf<typeof brandFields>;

@@ -1,0 +1,25 @@
+import * as field from '~/kit/shared/fields/fields';
+
+/** How many products stand in or on it, inactive ones too. */
+export const productCount = field.derived(
+  field.wholeNumber({ label: 'Products', required: true, max: field.maxId, sortable: true }),
+);
+
+/** What a category is (spec 2 §3). */
+export const categoryFields = {
+  id: field.id,
+  category_name: field.text({
+    label: 'Category Name',
+    required: true,
+    max: 100,
+    sortable: true,
+    messages: { required: 'Category name is required' },
+  }),
+  description: field.longText({ label: 'Description', max: 500 }),
+  product_count: productCount,
+  created_at: field.instant({ label: 'Created', sortable: true }),
+  updated_at: field.instant({ label: 'Last Updated' }),
+};
+
+export type Category = field.RowOf<typeof categoryFields>;
+export type CategoryPatch = field.PatchOf<typeof categoryFields>;

@@ -1,0 +1,148 @@
+import type { z } from 'zod';
+import * as field from '~/kit/shared/fields/fields';
+import { createSchema } from '~/kit/shared/fields/record-schemas';
+
+/** The most that stock can be: far below what the column holds, so that no sum runs over. */
+export const maxStock = 1_000_000_000;
+
+/** The units of the product screen and of the inventory screen (spec 2 §9). */
+export const productUnits = [
+  'each',
+  'kg',
+  'lb',
+  'box',
+  'case',
+  'meter',
+  'liter',
+  'gallon',
+] as const;
+export const inventoryUnits = [
+  'pieces',
+  'kg',
+  'lbs',
+  'meters',
+  'liters',
+  'boxes',
+  'cases',
+] as const;
+
+const unit = { label: 'Unit of Measure', max: 30 } as const;
+const notNegative = (what: string) => {
+  const text = `${what} must be a non-negative number`;
+  return { required: text, min: text, format: text };
+};
+const positive = (what: string) => {
+  const text = `${what} must be a positive number`;
+  return { min: text, format: text };
+};
+const name = (label: string) => field.derived(field.text({ label, max: 100, sortable: true }));
+
+/** What a product is (spec 2 §3) and what each value must be (spec 2 §5); `category` is the category's name. */
+export const productFields = {
+  id: field.id,
+  product_name: field.text({
+    label: 'Product Name',
+    required: true,
+    min: 2,
+    max: 200,
+    sortable: true,
+    messages: {
+      required: 'Product name is required',
+      min: 'Product name must be at least 2 characters',
+    },
+    inlineMessages: { required: 'Product name must be at least 2 characters' },
+  }),
+  sku_code: field.text({
+    label: 'SKU Code',
+    required: true,
+    max: 50,
+    sortable: true,
+    messages: { required: 'SKU code is required' },
+  }),
+  description: field.longText({ label: 'Description', max: 2000 }),
+  category_id: field.link({ label: 'Category', to: 'categories' }),
+  subcategory_id: field.link({ label: 'Subcategory', to: 'subcategories' }),
+  brand_id: field.link({ label: 'Brand', to: 'brands' }),
+  category: name('Category'),
+  category_name: name('Category'),
+  subcategory_name: name('Subcategory'),
+  brand_name: name('Brand'),
+  barcode: field.text({ label: 'Barcode', max: 50 }),
+  unit_price: field.money({
+    label: 'Unit Price',
+    required: true,
+    currency: 'INR',
+    max: 999_999_999_999,
+    step: 0.01,
+    sortable: true,
+    messages: { required: 'Unit price is required', ...positive('Price') },
+    inlineMessages: { required: 'Price must be a positive number' },
+  }),
+  cost_price: field.money({
+    label: 'Cost Price',
+    currency: 'INR',
+    max: 999_999_999_999,
+    step: 0.01,
+    sortable: true,
+    messages: positive('Cost'),
+  }),
+  stock_quantity: field.wholeNumber({
+    label: 'Stock Quantity',
+    required: true,
+    max: maxStock,
+    step: 1,
+    emptyMeans: 0,
+    sortable: true,
+    messages: notNegative('Stock quantity'),
+  }),
+  reserved_quantity: field.readOnly(
+    field.wholeNumber({
+      label: 'Reserved',
+      required: true,
+      max: field.maxId,
+      sortable: true,
+    }),
+  ),
+  reorder_level: field.wholeNumber({
+    label: 'Reorder Level',
+    required: true,
+    max: maxStock,
+    step: 1,
+    emptyMeans: 0,
+    sortable: true,
+    messages: notNegative('Reorder level'),
+  }),
+  unit_of_measure: field.text({ ...unit, required: true, sortable: true }),
+  specifications: field.longText({ label: 'Specifications', max: 5000 }),
+  warranty_period: field.text({ label: 'Warranty Period', max: 100 }),
+  weight: field.measure({ label: 'Weight (kg)', max: 999_999_999, step: 0.001 }),
+  dimensions: field.text({ label: 'Dimensions (L x W x H)', max: 100 }),
+  color: field.text({ label: 'Color', max: 50 }),
+  material: field.text({ label: 'Material', max: 100 }),
+  min_order_quantity: field.wholeNumber({
+    label: 'Min Order Quantity',
+    required: true,
+    min: 1,
+    max: maxStock,
+    step: 1,
+    emptyMeans: 1,
+  }),
+  is_active: field.flag({ label: 'Status', sortable: true }),
+  created_at: field.instant({ label: 'Date Created', sortable: true }),
+  updated_at: field.instant({ label: 'Last Updated' }),
+};
+
+/** What a new product is made of: a unit that is not sent is `each` (contract: Smaller rulings). */
+export const newProductFields = { ...productFields, unit_of_measure: field.text(unit) };
+
+export type Product = field.RowOf<typeof productFields>;
+export type ProductPatch = field.PatchOf<typeof productFields>;
+export type NewProduct = field.PatchOf<typeof newProductFields>;
+
+/** Validates a new product; other numbers take the defaults of spec 2 §9 when they are not sent, the price has none. */
+export const newProductSchema: z.ZodType<NewProduct, unknown> = createSchema(
+  newProductFields,
+).refine((product) => product.unit_price !== undefined, {
+  path: ['unit_price'],
+  error: 'Unit price is required',
+});

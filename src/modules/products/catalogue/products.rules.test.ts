@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { predicateOf } from '~/kit/shared/filters/filters';
+import type { Product } from './products.fields';
+import { productFilters } from './products.filters';
+import {
+  available,
+  canDelete,
+  canDeleteGroup,
+  canMoveStock,
+  fallsToReorderLevel,
+  figuresOf,
+  marginOf,
+  stockStatus,
+  withSubcategory,
+} from './products.rules';
+
+const product = (values: Partial<Product> = {}): Product => ({
+  id: 1,
+  product_name: 'Proximity Sensor M12',
+  sku_code: 'SEN-PX12',
+  description: null,
+  category_id: 1,
+  subcategory_id: 1,
+  brand_id: null,
+  category: 'Electronics',
+  category_name: 'Electronics',
+  subcategory_name: 'Sensors',
+  brand_name: null,
+  barcode: null,
+  unit_price: 1250,
+  cost_price: 780,
+  stock_quantity: 40,
+  reserved_quantity: 0,
+  reorder_level: 10,
+  unit_of_measure: 'each',
+  specifications: null,
+  warranty_period: null,
+  weight: null,
+  dimensions: null,
+  color: null,
+  material: null,
+  min_order_quantity: 1,
+  is_active: true,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  ...values,
+});
+
+const filters = productFilters({
+  categories: [{ value: '1', label: 'Electronics' }],
+  brands: [{ value: '7', label: 'Anvaya' }],
+});
+const lets = (values: Record<string, string>, row: Product) =>
+  predicateOf(filters, values)?.(row) ?? true;
+/** The bands of a filter in which a product lies. */
+const bandsOf = (key: string, row: Product) => {
+  const choices = filters.find((filter) => filter.key === key)?.choices ?? [];
+  const values = (typeof choices === 'function' ? choices([]) : choices).map(({ value }) => value);
+  return values.filter((value) => lets({ [key]: value }, row));
+};
+
+describe('the stock of a product', () => {
+  it.each([
+    [0, 10, 'out', 'needs-reorder'],
+    [-3, 10, 'out', 'needs-reorder'],
+    [1, 10, 'low', 'needs-reorder'],
+    [10, 10, 'low', 'needs-reorder'],
+    [11, 10, 'in', 'normal'],
+    [20, 10, 'in', 'normal'],
+    [21, 10, 'in', 'well-stocked'],
+    [0, 0, 'out', 'needs-reorder'],
+    [1, 0, 'in', 'well-stocked'],
+  ])('of %i at reorder level %i is %s and %s', (stock_quantity, reorder_level, status, alert) => {
+    const row = product({ stock_quantity, reorder_level });
+    expect(stockStatus(row)).toBe(status);
+    expect(bandsOf('stock_status', row)).toEqual([status]);
+    expect(bandsOf('reorder_alert', row)).toEqual([alert]);
+  });
+
+  it('is available as far as no order holds it', () => {
+    expect(available(product({ stock_quantity: 5, reserved_quantity: 2 }))).toBe(3);
+    expect(available(product({ stock_quantity: 5, reserved_quantity: 8 }))).toBe(-3);
+  });
+
+  it.each([
+    [5, -5, null],
+    [5, 5, null],
+    [5, -6, 'Not enough stock of "Proximity Sensor M12": 6 needed, 5 available'],
+    [0, -1, 'Not enough stock of "Proximity Sensor M12": 1 needed, 0 available'],
+    [
+      125_000,
+      -200_000,
+      'Not enough stock of "Proximity Sensor M12": 2,00,000 needed, 1,25,000 available',
+    ],
+    [-3, 1, null],
+    [1_000_000_000, 1, 'Stock of "Proximity Sensor M12" cannot exceed 1,00,00,00,000'],
+  ])('of %i may change by %i: %s', (stock_quantity, change, sentence) => {
+    const verdict = canMoveStock(product({ stock_quantity }), change);
+    expect(verdict.ok ? null : verdict.sentence).toBe(sentence);
+  });
+
+  it('falls below zero only with leave', () => {
+    const row = product({ stock_quantity: 1 });
+    expect(canMoveStock(row, -2, { allowNegative: true }).ok).toBe(true);
+    expect(canMoveStock(row, -2, { allowNegative: false }).ok).toBe(false);
+  });
+
+  it.each([
+    [11, 10, true],
+    [11, 0, true],
+    [10, 9, false],
+    [9, 11, false],
+    [12, 11, false],
+  ])('falling from %i to %i reaches the reorder level 10: %s', (before, after, falls) => {
+    expect(fallsToReorderLevel(product(), before, after)).toBe(falls);
+  });
+});
+
+describe('the margin', () => {
+  it.each([
+    [100, 50, ['high'], 50],
+    [100, 50.01, ['medium'], 49.99],
+    [100, 80, ['medium'], 20],
+    [0.3, 0.24, ['medium'], 20],
+    [100, 80.01, ['low'], 19.99],
+    [100, 99.99, ['low'], 0.01],
+    [100, 100, ['negative'], 0],
+    [100, 120, ['negative'], -20],
+    [0, 10, ['negative'], null],
+    [100, 0, ['high', 'medium', 'low', 'negative'], null],
+    [100, null, ['high', 'medium', 'low', 'negative'], null],
+  ])('of a price %f at a cost %s lies in %j', (unit_price, cost_price, bands, percent) => {
+    const row = product({ unit_price, cost_price });
+    expect(bandsOf('profit_margin', row)).toEqual(bands);
+    const margin = marginOf(row);
+    if (percent === null) expect(margin).toBeNull();
+    else expect(margin).toBeCloseTo(percent, 6);
+  });
+
+  it('of a product with a cost is in one band, whatever the amounts', () => {
+    const paise = fc.integer({ min: 0, max: 10_000_000 });
+    fc.assert(
+      fc.property(paise, fc.integer({ min: 1, max: 10_000_000 }), (price, cost) => {
+        const row = product({ unit_price: price / 100, cost_price: cost / 100 });
+        expect(bandsOf('profit_margin', row)).toHaveLength(1);
+      }),
+    );
+  });
+});
+
+describe('the filters', () => {
+  it.each([
+    [0, 'under-100'],
+    [99.99, 'under-100'],
+    [100, '100-500'],
+    [500, '500-1000'],
+    [1000, '1000-5000'],
+    [4999.99, '1000-5000'],
+    [5000, 'over-5000'],
+  ])('put a price of %f into %s', (unit_price, band) => {
+    expect(bandsOf('price_range', product({ unit_price }))).toEqual([band]);
+  });
+
+  it('find by words, category, brand and status, all at once', () => {
+    const values = { search: 'sensor px12', category_id: '1', brand_id: 'none', status: 'active' };
+    expect(lets(values, product())).toBe(true);
+    expect(lets({ search: 'plastics' }, product())).toBe(false);
+    expect(lets({ brand_id: '7' }, product({ brand_id: 7 }))).toBe(true);
+    for (const other of [{ category_id: 2 }, { brand_id: 7 }, { is_active: false }]) {
+      expect(lets(values, product(other))).toBe(false);
+    }
+  });
+});
+
+describe('the figures', () => {
+  it('count low and empty stock and what the stock would bring', () => {
+    const rows = [
+      product({ stock_quantity: 3, unit_price: 0.1 }),
+      product({ stock_quantity: 0 }),
+      product({ stock_quantity: 40, unit_price: 1234.56 }),
+    ];
+    expect(figuresOf(rows)).toEqual({ total: 3, low: 1, out: 1, value: 49_382.7 });
+    expect(figuresOf([])).toEqual({ total: 0, low: 0, out: 0, value: 0 });
+  });
+});
+
+describe('a change of category', () => {
+  const before = { category_id: 1, subcategory_id: 2 };
+  it.each([
+    [{}, {}],
+    [{ category_id: 1 }, { category_id: 1 }],
+    [{ category_id: 2 }, { category_id: 2, subcategory_id: null }],
+    [{ category_id: null }, { category_id: null, subcategory_id: null }],
+    [
+      { category_id: 2, subcategory_id: 2 },
+      { category_id: 2, subcategory_id: null },
+    ],
+    [
+      { category_id: 2, subcategory_id: 3 },
+      { category_id: 2, subcategory_id: 3 },
+    ],
+    [{ subcategory_id: 1 }, { subcategory_id: 1 }],
+  ])('sent as %j means %j', (sent, meant) => {
+    expect(withSubcategory(before, sent)).toEqual(meant);
+  });
+});
+
+describe('deleting', () => {
+  it.each([
+    [{ stock_quantity: 0 }, { orders: 0, invoices: 0 }, null],
+    [{ stock_quantity: 2 }, { orders: 1, invoices: 0 }, 'product.in_stock'],
+    [{ stock_quantity: -2 }, { orders: 0, invoices: 0 }, 'product.in_stock'],
+    [{ stock_quantity: 0 }, { orders: 1, invoices: 0 }, 'product.in_use'],
+    [{ stock_quantity: 0 }, { orders: 0, invoices: 2 }, 'product.in_use'],
+  ])('a product %j on %j: %s', (values, holdings, code) => {
+    const verdict = canDelete(product(values), holdings);
+    expect(verdict.ok ? null : verdict.code).toBe(code);
+  });
+
+  it('says what holds it', () => {
+    const held = canDelete(product({ stock_quantity: 0 }), { orders: 2, invoices: 1 });
+    expect(held).toMatchObject({
+      sentence:
+        '"Proximity Sensor M12" is on 2 orders and 1 invoice and cannot be deleted. Switch it off instead.',
+    });
+    expect(canDeleteGroup('brand', 'Anvaya', { products: 0 }).ok).toBe(true);
+    expect(
+      canDeleteGroup('category', 'Electronics', { subcategories: 2, products: 1 }),
+    ).toMatchObject({
+      sentence:
+        'The category "Electronics" holds 2 subcategories and 1 product and cannot be deleted',
+    });
+  });
+});

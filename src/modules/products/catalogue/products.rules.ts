@@ -1,0 +1,165 @@
+import { toPaise } from '~/kit/shared/money/money';
+import { counted, formatNumber } from '~/kit/shared/money/numbers';
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import { type Holdings, holdingsText } from '~/modules/services/holdings.rules';
+import { maxStock, type Product, type ProductPatch } from './products.fields';
+
+type Stocked = Pick<Product, 'stock_quantity' | 'reorder_level'>;
+type Priced = Pick<Product, 'unit_price' | 'cost_price'>;
+
+export type StockStatus = 'in' | 'low' | 'out';
+
+/** Out at 0, low above 0 and at or below the reorder level, in stock above it (spec 2 §4, contract §5). */
+export function stockStatus({ stock_quantity, reorder_level }: Stocked): StockStatus {
+  if (stock_quantity <= 0) return 'out';
+  return stock_quantity <= reorder_level ? 'low' : 'in';
+}
+
+export const stockStatuses = [
+  { value: 'in', label: 'In Stock', color: 'green' },
+  { value: 'low', label: 'Low Stock', color: 'yellow' },
+  { value: 'out', label: 'Out of Stock', color: 'red' },
+] as const;
+
+/** What can still be promised: on hand less what orders hold; below zero where they hold more than there is. */
+export function available(product: Pick<Product, 'stock_quantity' | 'reserved_quantity'>): number {
+  return product.stock_quantity - product.reserved_quantity;
+}
+
+/** Percent: (price - cost) / price (spec 2 §9); null where no cost is known or nothing is charged. */
+export function marginOf({ unit_price, cost_price }: Priced): number | null {
+  if (!cost_price || unit_price === 0) return null;
+  return ((unit_price - cost_price) / unit_price) * 100;
+}
+
+/** Whether the margin lies between these percents; a product without a cost passes each band (spec 2 §9). */
+export function hasMargin(
+  { unit_price, cost_price }: Priced,
+  bounds: { from?: number; above?: number; below?: number; upTo?: number },
+): boolean {
+  if (!cost_price) return true;
+  // Whole paise on both sides: a margin of exactly 20 % is 20, not 19.999….
+  const price = toPaise(unit_price);
+  const gain = (price - toPaise(cost_price)) * 100;
+  const { from, above, below, upTo } = bounds;
+  return (
+    (from === undefined || (gain >= from * price && price > 0)) &&
+    (above === undefined || gain > above * price) &&
+    (below === undefined || gain < below * price) &&
+    (upTo === undefined || gain <= upTo * price)
+  );
+}
+
+/** Whether stock may change by that much; below zero needs a setting's leave (contract: Catalogue and stock, Orders). */
+export function canMoveStock(
+  product: Pick<Product, 'product_name' | 'stock_quantity'>,
+  change: number,
+  { allowNegative = false }: { allowNegative?: boolean | undefined } = {},
+): Verdict {
+  const { product_name: name, stock_quantity: stock } = product;
+  const after = stock + change;
+  if (change < 0 && after < 0 && !allowNegative) {
+    return refused(
+      'stock.short',
+      `Not enough stock of "${name}": ${formatNumber(-change)} needed, ${formatNumber(stock)} available`,
+    );
+  }
+  if (Math.abs(after) > maxStock) {
+    return refused('stock.too_much', `Stock of "${name}" cannot exceed ${formatNumber(maxStock)}`);
+  }
+  return allowed;
+}
+
+/** True when stock falls from above the reorder level to it or below: the moment to order more. */
+export function fallsToReorderLevel({ reorder_level }: Stocked, before: number, after: number) {
+  return before > reorder_level && after <= reorder_level;
+}
+
+/**
+ * Only a product without stock and without order or invoice lines can be deleted (contract: Catalogue and stock). A
+ * screen that does not know the holdings leaves them out and learns of them from the server.
+ */
+export function canDelete(
+  product: Pick<Product, 'product_name' | 'stock_quantity'>,
+  holdings: Holdings = { orders: 0, invoices: 0 },
+): Verdict {
+  const { product_name: name, stock_quantity: stock } = product;
+  if (stock !== 0) {
+    return refused(
+      'product.in_stock',
+      `Only products with zero stock can be deleted: "${name}" has ${formatNumber(stock)} in stock. Switch it off instead.`,
+    );
+  }
+  const held = holdingsText(holdings);
+  if (held === '') return allowed;
+  return refused(
+    'product.in_use',
+    `"${name}" is on ${held} and cannot be deleted. Switch it off instead.`,
+  );
+}
+
+/** What stands in a category, subcategory or brand. */
+export interface GroupHoldings {
+  subcategories?: number;
+  products: number;
+}
+
+/** A category with subcategories or products, a subcategory or brand with products stays (contract: Catalogue and stock). */
+export function canDeleteGroup(
+  noun: 'category' | 'subcategory' | 'brand',
+  name: string,
+  { subcategories = 0, products }: GroupHoldings,
+): Verdict {
+  const held = [
+    ...(subcategories > 0 ? [counted(subcategories, 'subcategory', 'subcategories')] : []),
+    ...(products > 0 ? [counted(products, 'product')] : []),
+  ];
+  if (held.length === 0) return allowed;
+  return refused(
+    `${noun}.in_use`,
+    `The ${noun} "${name}" holds ${held.join(' and ')} and cannot be deleted`,
+  );
+}
+
+/** A subcategory with products stays in its category: theirs would change unseen. */
+export function canMoveSubcategory(name: string, products: number): Verdict {
+  if (products === 0) return allowed;
+  return refused(
+    'subcategory.in_use',
+    `The subcategory "${name}" holds ${counted(products, 'product')} and cannot move to another category`,
+  );
+}
+
+/**
+ * The patch as it is meant: another category clears the subcategory, unless another one is sent along (contract:
+ * Smaller rulings).
+ */
+export function withSubcategory<P extends ProductPatch>(
+  before: Pick<Product, 'category_id' | 'subcategory_id'>,
+  patch: P,
+): P {
+  const { category_id, subcategory_id } = patch;
+  if (category_id === undefined || category_id === before.category_id) return patch;
+  const isKept = subcategory_id === undefined || subcategory_id === before.subcategory_id;
+  return isKept ? { ...patch, subcategory_id: null } : patch;
+}
+
+export interface ProductFigures {
+  total: number;
+  low: number;
+  out: number;
+  /** Rupees: what the stock would bring at its unit prices (spec 2 §2.1). */
+  value: number;
+}
+
+/** What the cards above the list count. */
+export function figuresOf(products: readonly (Stocked & Priced)[]): ProductFigures {
+  const figures = { total: products.length, low: 0, out: 0 };
+  let paise = 0;
+  for (const product of products) {
+    const status = stockStatus(product);
+    if (status !== 'in') figures[status] += 1;
+    paise += product.stock_quantity * toPaise(product.unit_price);
+  }
+  return { ...figures, value: paise / 100 };
+}

@@ -1,0 +1,140 @@
+import { failureText } from '~/kit/ui/data/api';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { toast } from '~/kit/ui/elements/toasts';
+import { type Brand, brandFields } from '../brands.fields';
+import { type Category, categoryFields } from '../categories.fields';
+import { type Subcategory, subcategoryFields } from '../subcategories.fields';
+import {
+  type Brands,
+  type Categories,
+  type Subcategories,
+  useGroupChoices,
+} from './categories.client';
+
+export type GroupNoun = 'category' | 'subcategory' | 'brand';
+
+interface FormProps<Store, Row> {
+  groups: Store;
+  /** The record to change, what a new one begins with, or null when closed. */
+  subject: Row | Partial<Row> | null;
+  onClose: () => void;
+}
+
+/** "Add Category" (spec 2 §2.2). */
+export function CategoryForm({ groups, subject, onClose }: FormProps<Categories, Category>) {
+  return (
+    <FormDialog
+      {...wordsOf('category', subject)}
+      opened={subject !== null}
+      onClose={onClose}
+      fields={categoryFields}
+      initial={subject ?? undefined}
+      sections={[{ title: '', names: ['category_name', 'description'] }]}
+      onSubmit={async (values) => {
+        const id = subject?.id;
+        await told('category', id, () => (id ? groups.update(id, values) : groups.create(values)));
+      }}
+    />
+  );
+}
+
+/** "Add Subcategory" (spec 2 §2.2); its category must be chosen (§5). */
+export function SubcategoryForm({
+  groups,
+  subject,
+  onClose,
+}: FormProps<Subcategories, Subcategory>) {
+  const choices = useGroupChoices({ counted: true });
+  return (
+    <FormDialog
+      {...wordsOf('subcategory', subject)}
+      opened={subject !== null}
+      onClose={onClose}
+      fields={subcategoryFields}
+      initial={subject ?? undefined}
+      sections={[{ title: '', names: ['subcategory_name', 'category_id', 'description'] }]}
+      required={['category_id']}
+      choices={{ category_id: choices.categories }}
+      onSubmit={async (values) => {
+        const id = subject?.id;
+        await told('subcategory', id, () =>
+          id ? groups.update(id, values) : groups.create(values),
+        );
+      }}
+    />
+  );
+}
+
+/** "Add Brand" (spec 2 §2.2). */
+export function BrandForm({ groups, subject, onClose }: FormProps<Brands, Brand>) {
+  return (
+    <FormDialog
+      {...wordsOf('brand', subject)}
+      opened={subject !== null}
+      onClose={onClose}
+      fields={brandFields}
+      initial={subject ?? undefined}
+      sections={[{ title: '', names: ['brand_name', 'website', 'description'] }]}
+      onSubmit={async (values) => {
+        const id = subject?.id;
+        await told('brand', id, () => (id ? groups.update(id, values) : groups.create(values)));
+      }}
+    />
+  );
+}
+
+interface QuestionProps {
+  noun: GroupNoun;
+  name: string | null;
+  onDelete: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** "Are you sure you want to delete this category?" (spec 2 §8). */
+export function GroupQuestion({ noun, name, onDelete, onClose }: QuestionProps) {
+  return (
+    <ConfirmDialog
+      opened={name !== null}
+      title={`Delete ${nounOf(noun)}`}
+      subject={name}
+      message={`Are you sure you want to delete this ${noun}?`}
+      confirmLabel={`Delete ${nounOf(noun)}`}
+      danger
+      onConfirm={async () => {
+        await said(`Failed to delete ${noun}`, onDelete);
+        toast('success', `${nounOf(noun)} deleted successfully`);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function nounOf(noun: GroupNoun): string {
+  return `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}`;
+}
+
+function wordsOf(noun: GroupNoun, subject: object | null) {
+  const isKnown = subject !== null && 'id' in subject;
+  return {
+    title: `${isKnown ? 'Edit' : 'Add'} ${nounOf(noun)}`,
+    size: 'lg',
+    submitLabel: `${isKnown ? 'Save' : 'Create'} ${nounOf(noun)}`,
+    failedText: `Failed to ${isKnown ? 'update' : 'create'} ${noun}`,
+  } as const;
+}
+
+async function told(noun: GroupNoun, id: number | undefined, save: () => Promise<unknown>) {
+  const [refused, done] = id ? ['update', 'updated'] : ['create', 'created'];
+  await said(`Failed to ${refused} ${noun}`, save);
+  toast('success', `${nounOf(noun)} ${done} successfully`);
+}
+
+async function said(refused: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    toast('error', failureText(error, { refused, broken: refused }));
+    throw error;
+  }
+}

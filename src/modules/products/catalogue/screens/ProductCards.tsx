@@ -1,0 +1,191 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef } from 'react';
+import type { Choice } from '~/kit/shared/fields/fields';
+import { predicateOf } from '~/kit/shared/filters/filters';
+import { formatMoney } from '~/kit/shared/money/money';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { ListSearch } from '~/kit/ui/list/ListSearch';
+import { type FiltersState, useFilters } from '~/kit/ui/list/useFilters';
+import { useTableView } from '~/kit/ui/grid/useTableView';
+import type { Product } from '../products.fields';
+import { productFilters } from '../products.filters';
+import { stockStatus, stockStatuses } from '../products.rules';
+import { useGroupChoices } from './categories.client';
+import type { GroupsState } from './GroupScreens';
+import type { ProductDialogsState } from './ProductDialogs';
+import type { Products } from './products.client';
+
+interface Props {
+  products: Products;
+  groups: GroupsState;
+  dialogs: ProductDialogsState;
+}
+
+/** The products as cards, newest first, with a search and three selects (spec 2 §2.3). */
+export function ProductCards({ products, dialogs }: Props) {
+  const choices = useGroupChoices({ counted: true });
+  const filters = useFilters('inventory-filters');
+  const list = useMemo(() => productFilters(choices), [choices]);
+  const predicate = useMemo(() => predicateOf(list, filters.values), [list, filters.values]);
+  const { rows } = useTableView(products.rows, [], { predicate: predicate ?? undefined });
+  return (
+    <>
+      <ListSearch
+        label="Search products"
+        value={filters.values['search'] ?? ''}
+        onChange={(text) => filters.set('search', text)}
+      >
+        <Selects filters={filters} categories={choices.categories} brands={choices.brands} />
+      </ListSearch>
+      {products.state === 'failed' ? (
+        <FailedState text="Failed to load inventory data" onRetry={products.retry} />
+      ) : null}
+      {products.state === 'loading' ? <LoadingRows columns={3} text="Loading products..." /> : null}
+      {products.state === 'ready' && rows.length === 0 ? (
+        <Empty filtered={predicate !== null} clear={filters.clear} create={dialogs.create} />
+      ) : null}
+      {products.state === 'ready' && rows.length > 0 ? (
+        <Grid rows={rows} dialogs={dialogs} />
+      ) : null}
+    </>
+  );
+}
+
+interface SelectsProps {
+  filters: FiltersState;
+  categories: readonly Choice[];
+  brands: readonly Choice[];
+}
+
+function Selects({ filters, categories, brands }: SelectsProps) {
+  const selects = [
+    { key: 'category_id', label: 'Category', all: 'All Categories', choices: categories },
+    { key: 'brand_id', label: 'Brand', all: 'All Brands', choices: brands },
+    { key: 'stock_status', label: 'Stock Level', all: 'All Stock Levels', choices: stockStatuses },
+  ];
+  return selects.map(({ key, label, all, choices }) => (
+    <NativeSelect
+      key={key}
+      className="inventory-select"
+      aria-label={label}
+      value={filters.values[key] ?? ''}
+      data={[
+        { value: '', label: all },
+        ...choices.map((each) => ({ value: each.value, label: each.label })),
+      ]}
+      onChange={(event) => filters.set(key, event.currentTarget.value)}
+    />
+  ));
+}
+
+interface EmptyProps {
+  filtered: boolean;
+  clear: () => void;
+  create: () => void;
+}
+
+function Empty({ filtered, clear, create }: EmptyProps) {
+  return (
+    <EmptyState
+      text="No products found"
+      hint={
+        filtered
+          ? 'No product fits the search and the choices above.'
+          : 'A product is what you make or buy and sell. Its stock follows every movement.'
+      }
+      action={
+        filtered ? (
+          <Button variant="default" onClick={clear}>
+            Show all products
+          </Button>
+        ) : (
+          <Button onClick={create}>Start with the first product</Button>
+        )
+      }
+    />
+  );
+}
+
+const cardWidth = 264;
+const cardHeight = 172;
+const gap = 12;
+
+/** Only the cards in view are in the page, however many products there are. */
+function Grid({ rows, dialogs }: { rows: readonly Product[]; dialogs: ProductDialogsState }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { ref, width } = useElementSize();
+  const columns = Math.max(1, Math.floor((width + gap) / (cardWidth + gap)));
+  const virtualizer = useVirtualizer({
+    count: Math.ceil(rows.length / columns),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => cardHeight + gap,
+    overscan: 3,
+  });
+  return (
+    // What scrolls must be reached by keyboard.
+    <div
+      ref={scroller}
+      className="group-scroll"
+      tabIndex={0}
+      role="group"
+      aria-label={`${rows.length} products`}
+    >
+      <div ref={ref} className="product-cards" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map((line) => (
+          <div
+            key={line.key}
+            className="product-line"
+            style={{
+              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+              transform: `translateY(${line.start}px)`,
+            }}
+          >
+            {rows.slice(line.index * columns, (line.index + 1) * columns).map((product) => (
+              <ProductCard key={product.id} product={product} dialogs={dialogs} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ProductCard({ product, dialogs }: { product: Product; dialogs: ProductDialogsState }) {
+  const status = stockStatuses.find((each) => each.value === stockStatus(product));
+  const place = [product.category_name, product.subcategory_name].filter(Boolean).join(' › ');
+  return (
+    <article
+      className="product-card"
+      data-muted={!product.is_active || undefined}
+      aria-label={product.product_name}
+    >
+      <div className="product-card-head">
+        <h2 title={product.product_name}>{product.product_name}</h2>
+        {status ? <Badge color={status.color}>{status.label}</Badge> : null}
+      </div>
+      <p className="product-card-soft">
+        {[product.sku_code, product.brand_name].filter(Boolean).join(' · ')}
+      </p>
+      <p className="product-card-soft">{place || 'No category'}</p>
+      <p className="product-card-figures">
+        <strong>{formatMoney(product.unit_price, 'INR')}</strong>
+        <span>
+          {`${formatNumber(product.stock_quantity)} ${product.unit_of_measure}`}
+          {product.is_active ? '' : ' · Inactive'}
+        </span>
+      </p>
+      <div className="product-card-actions">
+        <Button variant="default" size="compact-sm" onClick={() => dialogs.edit(product)}>
+          Edit
+        </Button>
+        <Button variant="default" size="compact-sm" onClick={() => dialogs.view(product)}>
+          View
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,134 @@
+import { useMemo } from 'react';
+import type { Choice } from '~/kit/shared/fields/fields';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { allowed, refused } from '~/kit/shared/verdict';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { saveCell } from '~/kit/ui/data/saveCell';
+import type { Column } from '~/kit/ui/grid/tableColumn';
+import { useCompany } from '~/modules/company/screens/settings.client';
+import {
+  inventoryUnits,
+  type Product,
+  productFields,
+  type ProductPatch,
+  productUnits,
+} from '../products.fields';
+import { stockStatus, stockStatuses } from '../products.rules';
+import { useGroupChoices } from './categories.client';
+import type { Products } from './products.client';
+
+const keys = [
+  'product_name',
+  'sku_code',
+  'category_id',
+  'subcategory_id',
+  'brand_id',
+  'unit_price',
+  'cost_price',
+  'stock_quantity',
+  'reserved_quantity',
+  'reorder_level',
+  'unit_of_measure',
+  'min_order_quantity',
+  'barcode',
+  'weight',
+  'dimensions',
+  'color',
+  'material',
+  'warranty_period',
+  'description',
+  'specifications',
+  'is_active',
+  'created_at',
+  'updated_at',
+] as const;
+
+// The chooser keeps these columns under the names of spec 2 §2.1.
+const columnNames: Readonly<Record<string, string>> = {
+  category_id: 'category',
+  subcategory_id: 'subcategory',
+  brand_id: 'brand',
+};
+
+const units: readonly Choice[] = [...new Set([...productUnits, ...inventoryUnits])].map(
+  (value) => ({ value, label: value }),
+);
+
+const words = {
+  noun: 'product',
+  saved: 'Product updated successfully',
+  refused: 'Failed to update product',
+  broken: 'Error updating product. Please try again.',
+};
+
+/** Every column that the products list can show, with its editor; categories and brands are those of the database. */
+export function useProductColumns(products: Products): readonly Column<Product>[] {
+  const { timeZone, today } = useCompany();
+  const groups = useGroupChoices();
+  return useMemo(() => {
+    const columns = columnsFromFields(productFields, {
+      keys,
+      timeZone,
+      today,
+      required: ['product_name'],
+      choices: {
+        category_id: groups.categories,
+        subcategory_id: groups.subcategories,
+        brand_id: groups.brands,
+      },
+      canEdit: (product, key) =>
+        key === 'subcategory_id' && product.category_id === null ? noCategory : allowed,
+      save: (product, patch) => save(products, product, patch),
+      overrides: {
+        product_name: { width: 230 },
+        sku_code: { width: 130 },
+        category_id: {
+          width: 150,
+          text: (product) => product.category_name ?? '',
+          sortValue: (product) => product.category_name,
+        },
+        subcategory_id: {
+          text: (product) => product.subcategory_name ?? '',
+          sortValue: (product) => product.subcategory_name,
+          edit: {
+            choices: (product) => [
+              { value: '', label: 'None' },
+              ...groups.within(product.category_id),
+            ],
+          },
+        },
+        brand_id: {
+          text: (product) => product.brand_name ?? '',
+          sortValue: (product) => product.brand_name,
+        },
+        stock_quantity: {
+          width: 156,
+          badge: true,
+          render: (product) => <StockCell product={product} />,
+        },
+        is_active: { badge: false },
+        unit_of_measure: { edit: { kind: 'choice', choices: units } },
+      },
+    });
+    return columns.map((column) => ({ ...column, key: columnNames[column.key] ?? column.key }));
+  }, [products, groups, timeZone, today]);
+}
+
+const noCategory = refused('product.no_category', 'Choose a category first');
+function StockCell({ product }: { product: Product }) {
+  const status = stockStatus(product);
+  const found = stockStatuses.find((each) => each.value === status);
+  return (
+    <>
+      {status === 'in' || !found ? null : <Badge color={found.color}>{found.label}</Badge>}{' '}
+      {formatNumber(product.stock_quantity)}
+    </>
+  );
+}
+
+/** Another category or subcategory loads the list anew (spec 2 §4). */
+async function save(products: Products, product: Product, patch: ProductPatch): Promise<void> {
+  await saveCell(products, product, patch, words);
+  if (patch.category_id !== undefined || patch.subcategory_id !== undefined) products.retry();
+}

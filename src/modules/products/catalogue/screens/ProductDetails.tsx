@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { formatInstant } from '~/kit/shared/time/days';
+import { formatMoney } from '~/kit/shared/money/money';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { DetailsDialog, type DetailsSection } from '~/kit/ui/dialog/DetailsDialog';
+import { useCompany } from '~/modules/company/screens/settings.client';
+import type { Product } from '../products.fields';
+import { available, marginOf, stockStatus, stockStatuses } from '../products.rules';
+import { StockMovements } from '../../stock/screens/StockMovements';
+
+interface Props {
+  product: Product | null;
+  onClose: () => void;
+  onEdit: (product: Product) => void;
+  onAdjust: (product: Product) => void;
+}
+
+/** "Product Details": everything about one product, and every movement of its stock, to read. */
+export function ProductDetails({ product, onClose, onEdit, onAdjust }: Props) {
+  const { timeZone } = useCompany();
+  return (
+    <DetailsDialog
+      opened={product !== null}
+      onClose={onClose}
+      title="Product Details"
+      subtitle={product ? `${product.product_name} · ${product.sku_code}` : null}
+      sections={product ? sectionsOf(product, timeZone) : []}
+      actions={
+        product ? (
+          <>
+            <Button variant="default" onClick={() => onAdjust(product)}>
+              Adjust Stock
+            </Button>
+            <Button onClick={() => onEdit(product)}>Edit Product</Button>
+          </>
+        ) : null
+      }
+    />
+  );
+}
+
+function sectionsOf(product: Product, timeZone: string): DetailsSection[] {
+  return [
+    {
+      title: 'Product',
+      details: [
+        { label: 'SKU Code', value: product.sku_code },
+        { label: 'Barcode', value: product.barcode },
+        { label: 'Category', value: product.category_name },
+        { label: 'Subcategory', value: product.subcategory_name },
+        { label: 'Brand', value: product.brand_name },
+        {
+          label: 'Status',
+          value: (
+            <Badge color={product.is_active ? 'teal' : 'gray'}>
+              {product.is_active ? 'Active' : 'Inactive'}
+            </Badge>
+          ),
+        },
+      ],
+    },
+    { title: 'Stock', details: stockOf(product) },
+    {
+      title: 'Stock Movements',
+      content: <StockMovements product={product} timeZone={timeZone} />,
+    },
+    { title: 'Price', details: priceOf(product) },
+    { title: 'Description', text: product.description },
+    {
+      title: 'Properties',
+      details: [
+        {
+          label: 'Weight (kg)',
+          value: product.weight === null ? null : formatNumber(product.weight),
+        },
+        { label: 'Dimensions (L x W x H)', value: product.dimensions },
+        { label: 'Color', value: product.color },
+        { label: 'Material', value: product.material },
+        { label: 'Warranty Period', value: product.warranty_period },
+        { label: 'Date Created', value: formatInstant(product.created_at, timeZone) },
+        { label: 'Last Updated', value: formatInstant(product.updated_at, timeZone) },
+      ],
+    },
+    { title: 'Specifications', text: product.specifications },
+  ];
+}
+
+function stockOf(product: Product) {
+  const unit = product.unit_of_measure;
+  const free = available(product);
+  const status = stockStatuses.find((each) => each.value === stockStatus(product));
+  return [
+    { label: 'On Hand', value: `${count(product.stock_quantity)} ${unit}` },
+    { label: 'Reserved', value: `${count(product.reserved_quantity)} ${unit}` },
+    {
+      label: 'Available',
+      value: free < 0 ? `${count(-free)} ${unit} short` : `${count(free)} ${unit}`,
+    },
+    { label: 'Stock Status', value: status && <Badge color={status.color}>{status.label}</Badge> },
+    { label: 'Reorder Level', value: count(product.reorder_level) },
+    { label: 'Min Order Quantity', value: count(product.min_order_quantity) },
+  ];
+}
+
+function priceOf(product: Product) {
+  const { unit_price: price, cost_price: cost } = product;
+  const margin = marginOf(product);
+  return [
+    { label: 'Unit Price', value: formatMoney(price, 'INR') },
+    { label: 'Cost Price', value: cost === null ? null : formatMoney(cost, 'INR') },
+    { label: 'Profit Margin', value: margin === null ? null : `${margin.toFixed(1)}%` },
+    { label: 'Stock Value', value: formatMoney(product.stock_quantity * price, 'INR') },
+  ];
+}
+
+function count(number: number): string {
+  return formatNumber(number);
+}

@@ -1,0 +1,125 @@
+import { useMemo } from 'react';
+import * as field from '~/kit/shared/fields/fields';
+import { failureText } from '~/kit/ui/data/api';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import type { FormSection } from '~/kit/ui/form/FormFields';
+import { toast } from '~/kit/ui/elements/toasts';
+import {
+  inventoryUnits,
+  type Product,
+  productFields,
+  type ProductPatch,
+  productUnits,
+} from '../products.fields';
+import { useGroupChoices } from './categories.client';
+import type { Products } from './products.client';
+
+/** The two screens with a product form; each has its own units, and the inventory's knows more of a product (spec 2 §7). */
+export type ProductPlace = 'products' | 'inventory';
+
+interface Props {
+  place: ProductPlace;
+  products: Products;
+  /** The product to change, `new` for an empty form, null when closed. */
+  subject: Product | 'new' | null;
+  onClose: () => void;
+}
+
+type Name = keyof ProductPatch;
+
+const basics: readonly FormSection<Name>[] = [
+  { title: 'Product', names: ['product_name', 'sku_code', 'description'] },
+  { title: 'Category', names: ['category_id', 'subcategory_id'] },
+  { title: 'Price', names: ['unit_price', 'cost_price'] },
+  { title: 'Stock', names: ['stock_quantity', 'reorder_level', 'unit_of_measure'] },
+  { title: 'Details', names: ['warranty_period', 'specifications'] },
+];
+
+const everything: readonly FormSection<Name>[] = [
+  { title: 'Product', names: ['product_name', 'sku_code', 'barcode', 'description'] },
+  { title: 'Category', names: ['category_id', 'subcategory_id', 'brand_id'] },
+  { title: 'Price', names: ['unit_price', 'cost_price'] },
+  {
+    title: 'Stock',
+    names: ['stock_quantity', 'reorder_level', 'unit_of_measure', 'min_order_quantity'],
+  },
+  {
+    title: 'Details',
+    names: ['weight', 'dimensions', 'color', 'material', 'warranty_period', 'specifications'],
+  },
+];
+
+const status: FormSection<Name> = { title: 'Status', names: ['is_active'] };
+
+const places = {
+  products: { sections: basics, units: productUnits },
+  inventory: { sections: everything, units: inventoryUnits },
+} as const;
+
+/** "Add New Product" and "Edit Product" (spec 2 §2.1, §2.3, §4). */
+export function ProductForm({ place, products, subject, onClose }: Props) {
+  const product = subject === 'new' || subject === null ? null : subject;
+  const groups = useGroupChoices({ counted: place === 'inventory' });
+  const { sections, units } = places[place];
+  const fields = useMemo(() => fieldsWith(units, product?.unit_of_measure), [units, product]);
+  const initial = product ?? {
+    reorder_level: 10,
+    stock_quantity: 0,
+    min_order_quantity: 1,
+    unit_of_measure: units[0],
+    is_active: true,
+  };
+  return (
+    <FormDialog
+      opened={subject !== null}
+      onClose={onClose}
+      title={product ? 'Edit Product' : 'Add New Product'}
+      size="xl"
+      fields={fields}
+      initial={initial}
+      sections={product ? [...sections, status] : sections}
+      required={['unit_price']}
+      choices={(typed) => ({
+        category_id: groups.categories,
+        subcategory_id: groups.within(Number(typed['category_id']) || null),
+        brand_id: groups.brands,
+      })}
+      follow={(name) => (name === 'category_id' ? { subcategory_id: '' } : {})}
+      locked={(typed) =>
+        typed['category_id'] ? {} : { subcategory_id: 'Select a category first' }
+      }
+      submitLabel={product ? 'Save Product' : 'Create Product'}
+      failedText="Failed to save product"
+      onSubmit={(values) => save(products, product, values)}
+    />
+  );
+}
+
+/** The fields with the screen's own units; a product keeps one that the screen does not offer. */
+function fieldsWith(units: readonly string[], own: string | undefined) {
+  const offered = own && !units.includes(own) ? [own, ...units] : units;
+  return {
+    ...productFields,
+    unit_of_measure: field.choice({
+      label: productFields.unit_of_measure.label,
+      required: true,
+      choices: offered.map((value) => ({ value, label: value })),
+    }),
+  };
+}
+
+async function save(
+  products: Products,
+  product: Product | null,
+  values: ProductPatch & { updated_at?: string },
+): Promise<void> {
+  try {
+    if (product) await products.update(product.id, values);
+    else await products.create(values);
+    toast('success', `Product ${product ? 'updated' : 'created'} successfully`);
+  } catch (error) {
+    const words = { refused: 'Failed to save product', broken: 'Failed to save product' };
+    toast('error', failureText(error, words));
+    throw error;
+  }
+}

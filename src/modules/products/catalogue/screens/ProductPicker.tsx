@@ -1,0 +1,29 @@
+import { searchFilter } from '~/kit/shared/filters/filters';
+import { formatMoney } from '~/kit/shared/money/money';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { type PickerProps, RecordPicker } from '~/kit/ui/form/RecordPicker';
+import type { Product } from '../products.fields';
+import { useProducts } from './products.client';
+
+const search = searchFilter(['product_name', 'sku_code']);
+const isActive = (product: Product) => product.is_active;
+const nameOf = (product: Product) => product.product_name;
+const noteOf = (product: Product) =>
+  `${product.sku_code} · ${formatMoney(product.unit_price, 'INR')} · ${formatNumber(product.stock_quantity)} in stock`;
+
+/** Chooses an active product by name or SKU (spec 2 §5). */
+export function ProductPicker({ label = 'Product', ...props }: PickerProps<Product>) {
+  const products = useProducts();
+  return (
+    <RecordPicker
+      {...props}
+      label={label}
+      list={products}
+      isOffered={isActive}
+      search={search}
+      nameOf={nameOf}
+      noteOf={noteOf}
+      placeholder="Search by name or SKU"
+    />
+  );
+}

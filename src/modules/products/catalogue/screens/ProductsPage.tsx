@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { formatMoney } from '~/kit/shared/money/money';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
+import { Page } from '~/kit/ui/shell/Page';
+import { RecordFilters } from '~/kit/ui/list/RecordFilters';
+import { RecordTable } from '~/kit/ui/list/RecordTable';
+import { RecordTools } from '~/kit/ui/list/RecordTools';
+import { SortSelect } from '~/kit/ui/list/SortSelect';
+import { StatCards } from '~/kit/ui/elements/StatCards';
+import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
+import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
+import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
+import type { Product } from '../products.fields';
+import { productFilters } from '../products.filters';
+import { figuresOf } from '../products.rules';
+import { useGroupChoices } from './categories.client';
+import { useProductColumns } from './ProductColumns';
+import { ProductDialogs, useProductDialogs } from './ProductDialogs';
+import { ProductTransfer } from '../../imports/screens/ProductTransfer';
+import { type Products, useProducts } from './products.client';
+import './ProductsPage.css';
+
+const defaultColumns = [
+  'product_name',
+  'sku_code',
+  'category',
+  'subcategory',
+  'unit_price',
+  'cost_price',
+  'stock_quantity',
+  'reorder_level',
+  'unit_of_measure',
+  'is_active',
+  'created_at',
+  actionsKey,
+];
+
+const byName: Sort = { key: 'product_name', direction: 'asc' };
+const isInactive = (product: Product) => !product.is_active;
+
+/** What the sort selector calls its columns (spec 2 §2.1). */
+const sortTitles: Readonly<Record<string, string>> = {
+  product_name: 'Product Name',
+  sku_code: 'SKU',
+  category: 'Category',
+  unit_price: 'Price',
+  stock_quantity: 'Stock',
+  created_at: 'Date Created',
+};
+
+/** "Product Management" (spec 2 §2.1). */
+export default function ProductsPage() {
+  const products = useProducts();
+  const list = useProductList(products);
+  const dialogs = useProductDialogs(products.rows);
+  useMissingRecord('/products', 'Product', products);
+  const cards = useFigures(products.rows, list.isFiltered ? list.rows.length : null);
+  return (
+    <Page
+      fill
+      title="Product Management"
+      subtitle="Manage your inventory and products"
+      actions={
+        <>
+          <ColumnChooser choice={list.choice} />
+          <ProductTransfer />
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
+            Add New Product
+          </Button>
+        </>
+      }
+    >
+      <StatCards cards={cards} loading={products.state === 'loading'} />
+      <Tools list={list} />
+      <div className="list-heading">
+        <h2>Products List</h2>
+        {products.state === 'ready' ? (
+          <p role="status">{`Showing ${list.rows.length} of ${products.rows.length} products`}</p>
+        ) : null}
+      </div>
+      <RecordTable
+        list={list}
+        label="Products"
+        rowActions={dialogs.rowActions}
+        loadingText="Loading products..."
+        failedText="Products could not be loaded"
+        emptyText="No products found"
+        emptyHint="A product is what you make or buy and sell. Its stock follows every movement."
+        emptyAction={<Button onClick={dialogs.create}>Start with the first product</Button>}
+        noMatchHint="No product fits the search and filters."
+        onOpenRow={dialogs.view}
+        isRowMuted={isInactive}
+      />
+      <RecordFilters list={list} />
+      <ProductDialogs place="products" products={products} dialogs={dialogs} />
+    </Page>
+  );
+}
+
+/** "Clear All" resets search, filters and order (spec 2 §2.1). */
+function useProductList(products: Products): RecordList<Product> {
+  const columns = useProductColumns(products);
+  const { categories, brands } = useGroupChoices();
+  const filters = useMemo(() => productFilters({ categories, brands }), [categories, brands]);
+  const list = useRecordList(products, {
+    name: 'products',
+    columns,
+    defaultColumns,
+    filters,
+    sort: byName,
+  });
+  const clear = () => {
+    list.clear();
+    list.setSort(byName);
+  };
+  return { ...list, clear };
+}
+
+function Tools({ list }: { list: RecordList<Product> }) {
+  const { columns, sort, setSort } = list;
+  const sortColumns = useMemo(
+    () => columns.map((column) => ({ ...column, title: sortTitles[column.key] ?? column.title })),
+    [columns],
+  );
+  return (
+    <RecordTools list={list} label="Search products">
+      <div className="products-sort">
+        <SortSelect
+          columns={sortColumns}
+          keys={Object.keys(sortTitles)}
+          sort={sort}
+          onSort={setSort}
+        />
+      </div>
+    </RecordTools>
+  );
+}
+
+/** The four cards; `shown` is how many the filters leave, null without one. */
+function useFigures(rows: readonly Product[], shown: number | null) {
+  const figures = useMemo(() => figuresOf(rows), [rows]);
+  return [
+    {
+      label: 'Total Products',
+      value: formatNumber(figures.total),
+      ...(shown === null ? {} : { hint: `(${shown} shown)` }),
+    },
+    {
+      label: 'Low Stock',
+      value: formatNumber(figures.low),
+      tooltip: 'Above 0, at or below the reorder level',
+    },
+    { label: 'Out of Stock', value: formatNumber(figures.out) },
+    {
+      label: 'Inventory Value',
+      value: formatMoney(figures.value, 'INR'),
+      tooltip: 'Stock times unit price, of all products',
+    },
+  ];
+}

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { emptyTables } from '~/kit/server/testing/test-database';
+import type { Movement } from '../../stock/movements.fields';
+import type { NewProduct, Product } from '../products.fields';
+import { productBody } from './products.builders';
+
+let server: TestServer;
+let admin: TestClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.signIn();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await emptyTables(server.database, 'products', 'stock_movements', 'activity');
+});
+
+async function make(values: NewProduct = {}): Promise<Product> {
+  const made = await admin.post<Product>('/products', productBody(values));
+  expect(made.body.error).toBeUndefined();
+  return made.body.data;
+}
+
+const put = (id: number, body: object) => admin.put<Product>(`/products/${id}`, body);
+const list = async () => (await admin.get<Product[]>('/products')).body.data;
+const movements = async (id: number) =>
+  (await admin.get<Movement[]>(`/products/${id}/stock-movements`)).body.data;
+
+describe('a new product', () => {
+  it('takes the defaults of the specification', async () => {
+    const answer = await admin.post<Product>('/products', {
+      product_name: '  Hex Bolt M8  ',
+      sku_code: ' HB-8 ',
+      unit_price: 4.5,
+      description: '',
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body.data).toMatchObject({
+      product_name: 'Hex Bolt M8',
+      sku_code: 'HB-8',
+      description: null,
+      unit_price: 4.5,
+      cost_price: null,
+      stock_quantity: 0,
+      reserved_quantity: 0,
+      reorder_level: 10,
+      min_order_quantity: 1,
+      unit_of_measure: 'each',
+      is_active: true,
+      category: null,
+      brand_name: null,
+    });
+    expect(await movements(answer.body.data.id)).toEqual([]);
+  });
+
+  it('carries every field of the specification, with the names of what it points at', async () => {
+    const brand = await admin.post<{ id: number }>('/brands', { brand_name: 'Ketan Instruments' });
+    const body = productBody({
+      description: 'Inductive, flush\nIP67',
+      category_id: 1,
+      subcategory_id: 1,
+      brand_id: brand.body.data.id,
+      barcode: '8901234567890',
+      stock_quantity: 40,
+      reorder_level: 15,
+      unit_of_measure: 'pieces',
+      specifications: '10–30 V DC',
+      warranty_period: '24 months',
+      weight: 0.125,
+      dimensions: '60 x 12 x 12',
+      color: 'Silver',
+      material: 'Nickel-plated brass',
+      min_order_quantity: 5,
+      is_active: false,
+    });
+    const made = await make(body);
+    expect(made).toMatchObject({
+      ...body,
+      category: 'Electronics',
+      category_name: 'Electronics',
+      subcategory_name: 'Sensors',
+      brand_name: 'Ketan Instruments',
+    });
+    expect((await admin.get<Product>(`/products/${made.id}`)).body.data).toEqual(made);
+    expect(await list()).toEqual([made]);
+  });
+
+  it.each([
+    [{ product_name: undefined }, 'product_name', 'Product name is required'],
+    [{ product_name: 'A' }, 'product_name', 'Product name must be at least 2 characters'],
+    [{ sku_code: ' ' }, 'sku_code', 'SKU code is required'],
+    [{ unit_price: undefined }, 'unit_price', 'Unit price is required'],
+    [{ unit_price: null }, 'unit_price', 'Unit price is required'],
+    [{ unit_price: -1 }, 'unit_price', 'Price must be a positive number'],
+    [{ unit_price: '12' }, 'unit_price', 'Price must be a positive number'],
+    [{ unit_price: 1.005 }, 'unit_price', 'Unit Price cannot have more than two decimals'],
+    [{ unit_price: 1e15 }, 'unit_price', 'Unit Price cannot exceed 999,999,999,999'],
+    [{ cost_price: -0.01 }, 'cost_price', 'Cost must be a positive number'],
+    [{ stock_quantity: -1 }, 'stock_quantity', 'Stock quantity must be a non-negative number'],
+    [{ stock_quantity: 1.5 }, 'stock_quantity', 'Stock Quantity must be a whole number'],
+    [{ stock_quantity: 2 ** 31 }, 'stock_quantity', 'Stock Quantity cannot exceed 1,000,000,000'],
+    [{ reorder_level: -1 }, 'reorder_level', 'Reorder level must be a non-negative number'],
+    [{ min_order_quantity: 0 }, 'min_order_quantity', 'Min Order Quantity must be at least 1'],
+    [{ weight: 0.0001 }, 'weight', 'Weight (kg) cannot have more than three decimals'],
+    [{ category_id: 99 }, 'category_id', 'There is no such category'],
+    [{ category_id: 1, subcategory_id: 99 }, 'subcategory_id', 'There is no such subcategory'],
+    [{ brand_id: 99 }, 'brand_id', 'There is no such brand'],
+    [{ reserved_quantity: 5 }, 'reserved_quantity', 'Unknown field "reserved_quantity"'],
+    [{ category_name: 'Tools' }, 'category_name', 'Unknown field "category_name"'],
+    [{ product_name: 'a\u0000b' }, 'product_name', expect.stringContaining('cannot be stored')],
+    [{ description: 'x'.repeat(2001) }, 'description', expect.stringContaining('2000')],
+    [{ is_active: 'yes' }, 'is_active', expect.any(String)],
+  ])('is refused with %j', async (wrong, field, message) => {
+    const answer = await admin.post('/products', { ...productBody(), ...wrong });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details).toContainEqual({ field, message });
+    expect(await list()).toEqual([]);
+  });
+
+  it('needs a session, and an id that can be one', async () => {
+    expect((await server.client().get('/products')).status).toBe(401);
+    expect((await server.client().post('/products', productBody())).status).toBe(401);
+    expect((await admin.get('/products/0')).status).toBe(404);
+    expect((await admin.get('/products/999999999999')).status).toBe(404);
+    expect((await admin.get('/products/one')).status).toBe(400);
+  });
+
+  it('keeps markup as the text it is', async () => {
+    const name = '<script>alert(1)</script>';
+    expect((await make({ product_name: name })).product_name).toBe(name);
+  });
+});
+
+describe('an SKU', () => {
+  it('belongs to one product, whatever its case; the refusal names it', async () => {
+    const first = await make({ sku_code: 'Bolt-8', product_name: 'Hex Bolt' });
+    const answer = await admin.post('/products', productBody({ sku_code: 'BOLT-8' }));
+    expect(answer.status).toBe(409);
+    expect(answer.body.error).toBe('The SKU code BOLT-8 belongs to "Hex Bolt"');
+    expect(answer.body.details).toEqual([
+      {
+        field: 'sku_code',
+        message: 'The SKU code BOLT-8 belongs to "Hex Bolt"',
+        record: { type: 'product', id: first.id, label: 'Hex Bolt' },
+      },
+    ]);
+    const second = await make();
+    expect((await put(second.id, { sku_code: 'bolt-8' })).status).toBe(409);
+    expect((await put(first.id, { sku_code: 'BOLT-8' })).status).toBe(200);
+  });
+
+  it('wanted by ten at once is given once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        admin.post('/products', productBody({ sku_code: index % 2 ? 'twin-1' : 'TWIN-1' })),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    for (const { status, body } of answers) {
+      if (status === 409) expect(body.error).toMatch(/belongs to "Proximity Sensor M12"/);
+    }
+  });
+});
+
+describe('a change', () => {
+  it('takes one field or the whole form, refuses what is stale, and says who was first', async () => {
+    const product = await make({ stock_quantity: 5 });
+    const first = await put(product.id, { unit_price: 99, updated_at: product.updated_at });
+    expect(first.body.data).toMatchObject({ unit_price: 99, stock_quantity: 5 });
+    const late = await put(product.id, { stock_quantity: 9, updated_at: product.updated_at });
+    expect(late.status).toBe(409);
+    expect(late.body.error).toBe('This record was changed by someone else');
+    expect(late.body.data).toMatchObject({ unit_price: 99, stock_quantity: 5 });
+    expect(await movements(product.id)).toHaveLength(1);
+    expect((await put(999_999, { unit_price: 1 })).status).toBe(404);
+  });
+
+  it('of the unit to nothing is refused, and a null unit is each on creation', async () => {
+    const product = await make({ unit_of_measure: null });
+    expect(product.unit_of_measure).toBe('each');
+    expect((await put(product.id, { unit_of_measure: '' })).status).toBe(400);
+  });
+
+  it('of the category clears the subcategory, unless one of the new category comes along', async () => {
+    const { id } = await make({ category_id: 1, subcategory_id: 2 });
+    expect((await put(id, { category_id: 2 })).body.data).toMatchObject({
+      category_name: 'Manufacturing',
+      subcategory_id: null,
+      subcategory_name: null,
+    });
+    expect((await put(id, { category_id: 3, subcategory_id: 5 })).body.data).toMatchObject({
+      category: 'Safety Equipment',
+      subcategory_name: 'Helmets',
+    });
+    const stranger = await put(id, { category_id: 4, subcategory_id: 1 });
+    expect(stranger.status).toBe(400);
+    expect(stranger.body.error).toBe(
+      'The subcategory Sensors belongs to Electronics. Choose that category first.',
+    );
+    expect((await put(id, { subcategory_id: 8 })).status).toBe(400);
+    expect((await put(id, { category_id: null })).body.data).toMatchObject({
+      category_id: null,
+      subcategory_id: null,
+    });
+    expect((await put(id, { subcategory_id: 1 })).status).toBe(400);
+  });
+
+  it('is in the activity feed as a product', async () => {
+    const { id } = await make({ product_name: 'Bench Vice' });
+    await put(id, { unit_price: 10 });
+    const feed = await server.database.pool.query<{ type: string; message: string }>(
+      'select type, message from activity where record_id = $1 order by id',
+      [id],
+    );
+    expect(feed.rows).toEqual([
+      { type: 'product', message: 'Bench Vice' },
+      { type: 'product', message: 'Bench Vice: Unit Price' },
+    ]);
+  });
+});
+
+describe('the list', () => {
+  it('is newest first and says when nothing has changed, also in what the rows are joined from', async () => {
+    const [first, second] = [await make(), await make({ category_id: 4 })];
+    const before = await admin.get<Product[]>('/products');
+    expect(before.body.data.map(({ id }) => id)).toEqual([second.id, first.id]);
+    const tag = before.headers.get('etag') ?? '';
+    expect((await admin.get('/products', { 'if-none-match': tag })).status).toBe(304);
+    await admin.put('/inventory/categories/4', { category_name: 'Raw materials' });
+    const after = await admin.get<Product[]>('/products', { 'if-none-match': tag });
+    expect(after.body.data[0]?.category).toBe('Raw materials');
+    await admin.put('/inventory/categories/4', { category_name: 'Raw Materials' });
+  });
+});
+
+describe('deleting', () => {
+  it('needs zero stock and offers to switch it off instead', async () => {
+    const { id } = await make({ product_name: 'Bench Vice', stock_quantity: 3 });
+    const refused = await admin.delete(`/products/${id}`);
+    expect(refused.status).toBe(409);
+    expect(refused.body.error).toBe(
+      'Only products with zero stock can be deleted: "Bench Vice" has 3 in stock. Switch it off instead.',
+    );
+    expect(refused.body.details[0]?.record).toEqual({ type: 'product', id, label: 'Bench Vice' });
+    expect((await put(id, { is_active: false })).status).toBe(200);
+    await put(id, { stock_quantity: 0 });
+    expect((await admin.delete(`/products/${id}`)).status).toBe(200);
+    expect((await admin.delete(`/products/${id}`)).status).toBe(404);
+    expect((await admin.get(`/products/${id}/stock-movements`)).status).toBe(404);
+  });
+});

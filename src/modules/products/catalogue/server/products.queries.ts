@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { columnsOf, type Db } from '~/kit/server/database/db';
+import type { Entity } from '~/kit/server/database/entity';
+import type { ListSource } from '~/kit/server/lists/list-stream';
+import { type Product, productFields } from '../products.fields';
+
+export const products: Entity<typeof productFields> = {
+  name: 'products',
+  type: 'product',
+  noun: 'Product',
+  fields: productFields,
+  select: (where) => sql`select ${columnsOf(productFields, 't')},
+      c.category_name as category, c.category_name, s.subcategory_name, b.brand_name
+    from products t
+    left join categories c on c.id = t.category_id
+    left join subcategories s on s.id = t.subcategory_id
+    left join brands b on b.id = t.brand_id
+    where ${where}`,
+  label: (product) => product.product_name,
+};
+
+/** Newest first: ids grow with time, and have the index that moments have not (migration 0018). */
+export function listProducts(): ListSource {
+  return {
+    select: sql`${products.select(sql`true`)} order by t.id desc`,
+    tables: ['products', 'categories', 'subcategories', 'brands'],
+  };
+}
+
+/** One at a time until the transaction ends: of two who want the same SKU at once, the second finds whose it is. */
+export async function lockSku(trx: Db, sku: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('products.sku_code:' || lower(${sku}), 0))`.execute(
+    trx,
+  );
+}
+
+/** Whose SKU this is; case does not count. */
+export async function findBySku(
+  trx: Db,
+  sku: string,
+): Promise<Pick<Product, 'id' | 'product_name'> | null> {
+  const result = await sql<Pick<Product, 'id' | 'product_name'>>`select id, product_name
+    from products where lower(sku_code) = lower(${sku})`.execute(trx);
+  return result.rows[0] ?? null;
+}

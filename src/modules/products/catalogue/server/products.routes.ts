@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { getRecord } from '~/kit/server/database/entity';
+import { listRoute } from '~/kit/server/http/list-route';
+import { patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { adjustmentSchema, movementFields } from '../../stock/movements.fields';
+import { newProductSchema, productFields } from '../products.fields';
+import { listProducts, products } from './products.queries';
+import {
+  adjustStock,
+  createProduct,
+  deleteProduct,
+  movementsOf,
+  updateProduct,
+} from './products.service';
+
+const productRow = rowSchema(productFields);
+const shared = { access: 'user', tag: 'Products' } as const;
+
+export function productRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    url: '/products',
+    summary: 'All products, newest first',
+    row: productRow,
+    source: listProducts,
+  });
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/products',
+    summary: 'Create a product; its opening stock is its first movement',
+    body: newProductSchema,
+    answer: productRow,
+    status: 201,
+    handle: ({ context, body }) => createProduct(context, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: '/products/:id',
+    summary: 'One product',
+    params: idParams,
+    answer: productRow,
+    handle: ({ context, params }) => getRecord(context.db, products, params.id),
+  });
+  route(api, {
+    ...shared,
+    method: 'PUT',
+    url: '/products/:id',
+    summary: 'Change a product: the whole form or any of its fields; another stock is a movement',
+    params: idParams,
+    body: patchSchema(productFields),
+    answer: productRow,
+    current: ({ db }, { id }) => getRecord(db, products, id),
+    handle: ({ context, params, body }) => updateProduct(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'DELETE',
+    url: '/products/:id',
+    summary: 'Delete a product without stock that no order or invoice names',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => deleteProduct(context, params.id),
+  });
+  stockRoutes(api);
+}
+
+function stockRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/products/:id/adjust-stock',
+    summary: 'Put stock in, take it out, or set it to what was counted',
+    params: idParams,
+    body: adjustmentSchema,
+    answer: productRow,
+    handle: ({ context, params, body }) => adjustStock(context, params.id, body),
+  });
+  listRoute(api, {
+    ...shared,
+    url: '/products/:id/stock-movements',
+    summary: 'Every change of a product’s stock, newest first',
+    params: idParams,
+    row: rowSchema(movementFields),
+    source: ({ context, params }) => movementsOf(context, params.id),
+  });
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CsvReader } from '~/kit/shared/csv/csv-reader';
+import { printCell, printRow } from '~/kit/shared/csv/csv';
+import { missingForNew, readHeading, rowCheck, storable } from './imports.rules';
+import { csvColumns, sampleCsv } from './products.csv';
+
+function headingOf(cells: string[]) {
+  return readHeading({ line: 1, cells });
+}
+
+test('a header is read without regard to case, blanks, hyphens and the names of the API', () => {
+  const heading = headingOf([
+    'Product Name',
+    ' SKU-Code ',
+    'CATEGORY_NAME',
+    'brand_name',
+    '',
+    'reason',
+  ]);
+  expect(heading.columns.map((column) => column.name)).toEqual([
+    'product_name',
+    'sku_code',
+    'category',
+    'brand',
+  ]);
+  expect(heading.problems).toEqual([]);
+});
+
+test('what no row says and a new product needs is named once', () => {
+  expect(missingForNew(headingOf(['sku_code']))).toEqual([
+    { field: 'product_name', message: 'Product name is required' },
+    { field: 'unit_price', message: 'Unit price is required' },
+  ]);
+  expect(missingForNew(headingOf(['sku_code', 'unit_price', 'product_name']))).toEqual([]);
+});
+
+test('an empty cell keeps what has a default, clears what may be empty, and is refused elsewhere', () => {
+  const check = rowCheck(headingOf(['sku_code', 'stock_quantity', 'description', 'product_name']));
+  expect(check({ line: 2, cells: ['A1', '', '', 'Name'] })).toEqual({
+    line: 2,
+    sku: 'A1',
+    values: ['A1', undefined, null, 'Name'],
+  });
+  expect(check({ line: 3, cells: ['A1', '', '', ''] })).toEqual([
+    { row: 3, field: 'product_name', value: '', message: 'Product name is required' },
+  ]);
+});
+
+test('the sample has no mistake', () => {
+  const [header, ...rows] = new CsvReader(',').push(sampleCsv());
+  const heading = readHeading(header ?? { line: 1, cells: [] });
+  expect(heading.problems).toEqual([]);
+  for (const row of rows) expect(rowCheck(heading)(row)).toHaveProperty('sku');
+});
+
+test('every value that a column takes comes back from a file as it was', () => {
+  const words = fc.string({ unit: fc.constantFrom(...`ab'"=+-@,; \n€`), maxLength: 12 });
+  for (const { name, field } of csvColumns) {
+    const check = rowCheck(headingOf(['sku_code', ...(name === 'sku_code' ? [] : [name])]));
+    const at = name === 'sku_code' ? 0 : 1;
+    const raw =
+      field.kind === 'flag'
+        ? fc.boolean()
+        : field.column === 'text'
+          ? words
+          : fc.integer({ min: 1, max: 999_999 });
+    const values = raw
+      .map((value) => field.schema('form').safeParse(value))
+      .filter((result) => result.success && result.data !== null)
+      .map((result) => result.data);
+    fc.assert(
+      fc.property(values, (value) => {
+        const line = printRow([
+          at === 0 ? printCell(value) : 'SKU',
+          ...(at === 0 ? [] : [printCell(value)]),
+        ]);
+        const [row] = new CsvReader(',').push(line);
+        expect(check({ line: 2, cells: row?.cells ?? [] })).toMatchObject({
+          values: at === 0 ? [value] : ['SKU', value],
+        });
+      }),
+      { numRuns: 50 },
+    );
+  }
+});
+
+test('nothing in a report breaks the database’s JSON', () => {
+  expect(storable('a\u0000b\ud800c\udc00d😀')).toBe('a\ufffdb\ufffdc\ufffdd😀');
+});

@@ -1,0 +1,183 @@
+import { parseCell } from '~/kit/shared/csv/csv';
+import type { CsvRow } from '~/kit/shared/csv/csv-reader';
+import type { RowError } from './imports.fields';
+import { csvColumns } from './products.csv';
+
+/** A column that the file has, and where. */
+interface FileColumn {
+  name: string;
+  index: number;
+  /** A second column of the same name. */
+  twin?: number;
+}
+
+/** What the header of a file says. */
+export interface Heading {
+  columns: readonly FileColumn[];
+  /** How many cells a row has. */
+  width: number;
+  /** What is wrong with the header. */
+  problems: readonly RowError[];
+  /** Without the column that tells whose row it is, no row can be taken. */
+  isUsable: boolean;
+}
+
+const synonyms: Record<string, string> = {
+  category_name: 'category',
+  subcategory_name: 'subcategory',
+  brand_name: 'brand',
+};
+
+// Written by the download of refused rows: what was wrong with them is no column of a product.
+export const reasonColumn = 'reason';
+
+/** Reads the header: case, blanks and hyphens do not count; unknown and doubled columns are named. */
+export function readHeading({ line, cells }: CsvRow): Heading {
+  const columns = new Map<string, FileColumn>();
+  const problems: RowError[] = [];
+  const report = (name: string, message: string): void => {
+    problems.push({ row: line, field: name, value: name, message });
+  };
+  cells.forEach((cell, index) => {
+    const name = columnName(cell);
+    const before = columns.get(name);
+    if (name === '' || name === reasonColumn) return;
+    if (!csvColumns.some((column) => column.name === name)) {
+      report(clipped(cell.trim()), `Unknown column "${clipped(cell.trim())}": it was left out`);
+    } else if (before) {
+      columns.set(name, { ...before, twin: index });
+      report(name, `The column "${name}" is there twice: rows where the two differ are refused`);
+    } else columns.set(name, { name, index });
+  });
+  const isUsable = columns.has('sku_code');
+  if (!isUsable)
+    report('sku_code', 'The column "sku_code" is missing: without it no row can be read');
+  return { columns: [...columns.values()], width: cells.length, problems, isUsable };
+}
+
+function columnName(cell: string): string {
+  const name = cell
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+  return synonyms[name] ?? name;
+}
+
+export interface CheckedRow {
+  line: number;
+  /** In the order of the heading's columns: what it says, undefined where it says nothing. */
+  values: readonly unknown[];
+  sku: string;
+}
+
+/** Gives the row as the form's own validation would take it, or what is wrong with it. */
+export type RowCheck = (row: CsvRow) => CheckedRow | RowError[];
+
+interface Judgement {
+  value: unknown;
+  message: string | null;
+}
+
+type Judge = (cell: string) => Judgement;
+
+/** How each row of a file with this header is checked. */
+export function rowCheck({ columns, width }: Heading): RowCheck {
+  const judges = columns.map((column) => ({ ...column, judge: judgeOf(column.name) }));
+  const skuAt = columns.findIndex((column) => column.name === 'sku_code');
+  return (row) => {
+    const problem = row.problem ?? widthProblem(row, width);
+    if (problem !== null) return [wholeRow(row, problem)];
+    const values: unknown[] = [];
+    let errors: RowError[] | null = null;
+    for (const column of judges) {
+      const cell = row.cells[column.index] ?? '';
+      const { value, message } = twinProblem(row, column) ?? column.judge(cell);
+      values.push(value);
+      if (message === null) continue;
+      errors ??= [];
+      errors.push({ row: row.line, field: column.name, value: clipped(cell), message });
+    }
+    return errors ?? { line: row.line, values, sku: String(values[skuAt]) };
+  };
+}
+
+function judgeOf(name: string): Judge {
+  const column = csvColumns.find((each) => each.name === name);
+  if (!column) return () => ({ value: undefined, message: 'This value is not valid' });
+  const { field, group } = column;
+  const schema = field.schema('form');
+  const judge = (cell: string): Judgement => {
+    const value = parseCell(field, cell);
+    // What has a default keeps its value, or takes the default: an empty stock is not a stock of 0.
+    if (value === null && 'initial' in column) return { value: undefined, message: null };
+    if (typeof value === 'string' && field.isPlain?.(value)) return { value, message: null };
+    const result = schema.safeParse(value);
+    if (result.success) return { value: result.data, message: null };
+    return { value, message: result.error.issues[0]?.message ?? 'This value is not valid' };
+  };
+  const saysTheSame = group !== null || 'initial' in column || field.column !== 'text';
+  return saysTheSame ? remembering(judge) : judge;
+}
+
+const mostRemembered = 20_000;
+
+/** Numbers, units and categories say the same few things all over a file; judging each takes half of its time. */
+function remembering(judge: Judge): Judge {
+  const remembered = new Map<string, Judgement>();
+  return (cell) => {
+    const known = remembered.get(cell);
+    if (known) return known;
+    const found = judge(cell);
+    if (remembered.size < mostRemembered) remembered.set(cell, found);
+    return found;
+  };
+}
+
+function widthProblem({ cells }: CsvRow, width: number): string | null {
+  if (cells.length === width) return null;
+  const spare = cells.slice(width).some((cell) => cell.trim() !== '');
+  if (cells.length > width && !spare) return null;
+  return `The row has ${cells.length} cells, the header has ${width}`;
+}
+
+function twinProblem({ cells }: CsvRow, { name, index, twin }: FileColumn): Judgement | null {
+  if (twin === undefined || cells[index]?.trim() === cells[twin]?.trim()) return null;
+  return { value: null, message: `The two columns "${name}" say different things` };
+}
+
+function wholeRow({ line, cells }: CsvRow, message: string): RowError {
+  return { row: line, field: null, value: clipped(cells.join(',')), message };
+}
+
+/** What a new product needs and no row of this file says: none of them can make one. */
+export function missingForNew({ columns }: Heading): Pick<RowError, 'field' | 'message'>[] {
+  return csvColumns
+    .filter((column) => column.field.required && !('initial' in column))
+    .filter(({ name }) => !columns.some((column) => column.name === name))
+    .map(({ name, field }) => {
+      const result = field.schema('form').safeParse(undefined);
+      return {
+        field: name,
+        message: result.error?.issues[0]?.message ?? `${field.label} is required`,
+      };
+    });
+}
+
+const longestValue = 200;
+
+/** A value as a report shows it: short, and nothing in it that cannot be stored. */
+function clipped(text: string): string {
+  const short = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+  return storable(short);
+}
+
+// PostgreSQL's JSON takes neither null bytes nor half a character.
+const unstorable = new RegExp(
+  '\\u0000|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]',
+  'g',
+);
+
+/** The text with what the database cannot store made visible. */
+export function storable(text: string): string {
+  return text.replaceAll(unstorable, '\ufffd');
+}

@@ -1,0 +1,107 @@
+import { printRow } from '~/kit/shared/csv/csv';
+import type { Field } from '~/kit/shared/fields/fields';
+import { productFields } from '../catalogue/products.fields';
+
+const { category, subcategory_name: subcategory, brand_name: brand, ...own } = productFields;
+
+/** What an empty cell, or a column that the file has not, means for a new product (migration 0007's defaults). */
+const defaults = {
+  stock_quantity: 0,
+  reorder_level: 10,
+  unit_of_measure: 'each',
+  min_order_quantity: 1,
+  is_active: true,
+} as const;
+
+interface CsvColumn {
+  name: string;
+  field: Field;
+  /** Names a record of its own; stored as its id. */
+  group: 'category' | 'subcategory' | 'brand' | null;
+  /** For a cell that is empty: the value of a new product; a known one keeps its own. */
+  initial?: unknown;
+}
+
+const groups = { category, subcategory, brand } as const;
+
+function columnOf(name: keyof typeof own | keyof typeof groups): CsvColumn {
+  if (name in groups) {
+    const group = name as keyof typeof groups;
+    return { name, field: groups[group], group };
+  }
+  const plain = { name, field: own[name as keyof typeof own], group: null };
+  return name in defaults ? { ...plain, initial: defaults[name as keyof typeof defaults] } : plain;
+}
+
+/** The columns that spec 2 §5 states. */
+const statedColumns = (
+  [
+    'product_name',
+    'sku_code',
+    'category',
+    'unit_price',
+    'cost_price',
+    'stock_quantity',
+    'reorder_level',
+    'unit_of_measure',
+    'description',
+  ] as const
+).map(columnOf);
+
+/** A product's columns in a file, in the order of the export: those of spec 2 §5, then the rest of what can be changed. */
+export const csvColumns: readonly CsvColumn[] = [
+  ...statedColumns,
+  ...(
+    [
+      'subcategory',
+      'brand',
+      'barcode',
+      'specifications',
+      'warranty_period',
+      'weight',
+      'dimensions',
+      'color',
+      'material',
+      'min_order_quantity',
+      'is_active',
+    ] as const
+  ).map(columnOf),
+];
+
+const samples: readonly Record<string, string>[] = [
+  {
+    product_name: 'Sample: Proximity Sensor M12',
+    sku_code: 'SAMPLE-001',
+    category: 'Electronics',
+    unit_price: '1250.00',
+    cost_price: '800.00',
+    stock_quantity: '25',
+    reorder_level: '10',
+    unit_of_measure: 'each',
+    description: 'Inductive, 4 mm, PNP',
+  },
+  {
+    product_name: 'Sample: Safety Helmet, yellow',
+    sku_code: 'SAMPLE-002',
+    category: 'Safety Equipment',
+    unit_price: '349.50',
+    cost_price: '210.00',
+    stock_quantity: '120',
+    reorder_level: '40',
+    unit_of_measure: 'each',
+    description: 'Six-point harness',
+  },
+];
+
+/** The template to fill in: the header and two rows that say that they are samples. */
+export function sampleCsv(): string {
+  const names = statedColumns.map((column) => column.name);
+  return [names, ...samples.map((row) => names.map((name) => row[name] ?? ''))]
+    .map((cells) => printRow(cells))
+    .join('');
+}
+
+/** `products-2026-11-21.csv`. */
+export function exportName(day: string): string {
+  return `products-${day}.csv`;
+}

@@ -1,0 +1,202 @@
+import { Button, FileButton, Progress } from '@mantine/core';
+import { IconFileDownload, IconFileTypeCsv } from '@tabler/icons-react';
+import { useId } from 'react';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { Dialog } from '~/kit/ui/dialog/Dialog';
+import { downloadFile } from '~/kit/ui/data/files';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useTimeLeft } from '~/kit/ui/hooks/useTimeLeft';
+import { type ImportAnswer, percentageOf } from '../imports.fields';
+import { csvColumns } from '../products.csv';
+import type { Import, Running } from './imports.client';
+import { RefusedRows } from './RefusedRows';
+import '~/kit/ui/form/Form.css';
+import './ImportDialog.css';
+
+interface Props {
+  opened: boolean;
+  work: Import;
+  onClose: () => void;
+}
+
+/** "Import Products": choose, look at what would happen, import, see what came of it (spec 2 §2.1). */
+export function ImportDialog({ opened, work, onClose }: Props) {
+  const { state } = work;
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Import Products"
+      subtitle={state.fileName === '' ? 'From a CSV file' : state.fileName}
+      size={720}
+      closeLabel="Close"
+    >
+      <div className="dialog-body import-body" tabIndex={0} role="group" aria-label="Import">
+        {state.problem ? (
+          <p className="dialog-failure" role="alert">
+            {state.problem}
+          </p>
+        ) : null}
+        {state.phase === 'choosing' ? <Choice work={work} /> : null}
+        {state.running ? <Bar phase={state.phase} running={state.running} /> : null}
+        {state.answer ? <Outcome phase={state.phase} answer={state.answer} /> : null}
+      </div>
+      <Footer work={work} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Choice({ work }: { work: Import }) {
+  return (
+    <>
+      <p className="import-lead">
+        Products are told apart by their SKU code: known ones are updated with the columns that the
+        file has, others are created. Nothing changes before you have seen what would.
+      </p>
+      <div className="import-choice">
+        <FileButton
+          accept=".csv"
+          onChange={work.choose}
+          inputProps={{ 'aria-label': 'CSV file', name: 'csvFile' }}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconFileTypeCsv size={16} aria-hidden />}
+            >
+              Choose a CSV file
+            </Button>
+          )}
+        </FileButton>
+        <Button
+          variant="subtle"
+          leftSection={<IconFileDownload size={16} aria-hidden />}
+          onClick={() => void save('/products/sample-csv', 'products-sample.csv')}
+        >
+          Download sample CSV
+        </Button>
+      </div>
+      <p className="import-columns">
+        Columns: <code>{csvColumns.map((column) => column.name).join(', ')}</code>. UTF-8 or
+        Windows-1252, separated by comma, semicolon or tab, up to 50 MB.
+      </p>
+    </>
+  );
+}
+
+function Bar({ phase, running }: { phase: Import['state']['phase']; running: Running }) {
+  const { processed, total } = running;
+  const left = useTimeLeft(processed, total);
+  const what = phase === 'checking' ? 'Checking' : 'Importing';
+  const percent = percentageOf(running);
+  return (
+    <div className="import-progress">
+      <Progress.Root size="lg" aria-hidden>
+        <Progress.Section value={percent} withAria={false} />
+      </Progress.Root>
+      <div
+        className="import-count"
+        role="progressbar"
+        aria-label={`${what} the file`}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <span>
+          {total === 0
+            ? `${what}…`
+            : `${what}… ${counted(processed)} of ${counted(total)} rows (${percent}%)`}
+        </span>
+        <span>{left}</span>
+      </div>
+    </div>
+  );
+}
+
+const figuresOf = ({ created, updated, unchanged, failed }: ImportAnswer) => [
+  { count: created, would: 'would be created', did: 'created' },
+  { count: updated - unchanged, would: 'would be changed', did: 'changed' },
+  { count: unchanged, would: 'would stay as they are', did: 'stayed as they were' },
+  { count: failed, would: 'would be refused', did: 'refused', refused: failed > 0 },
+];
+
+function Outcome({ phase, answer }: { phase: Import['state']['phase']; answer: ImportAnswer }) {
+  const isDone = phase === 'ended';
+  return (
+    <>
+      <div role="status">
+        <h3 className="import-heading">
+          {isDone ? 'Import finished' : 'This is what the import would do'}
+        </h3>
+        <ul className="import-figures">
+          {figuresOf(answer).map(({ count, would, did, refused }) => (
+            <li key={did} data-refused={refused || undefined}>
+              <b>{counted(count)}</b> {isDone ? did : would}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {answer.errors.length > 0 ? (
+        <RefusedRows
+          answer={answer}
+          onDownload={() => void save(`/products/imports/${answer.job_id}/refused`, 'refused.csv')}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Footer({ work, onClose }: Pick<Props, 'work' | 'onClose'>) {
+  const hint = useId();
+  const { phase, jobId } = work.state;
+  if (phase === 'importing') {
+    return (
+      <div className="dialog-footer">
+        <p className="form-hint">It goes on when you close this window or the browser.</p>
+        <Button variant="default" disabled={jobId === null} onClick={() => void work.cancel()}>
+          Cancel import
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    );
+  }
+  if (phase === 'ended') {
+    return (
+      <div className="dialog-footer">
+        <Button variant="default" onClick={work.reset}>
+          Import another file
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    );
+  }
+  const checking = phase === 'checking';
+  return (
+    <div className="dialog-footer">
+      <p className="form-hint" id={hint}>
+        {checking ? 'The file is being checked' : null}
+      </p>
+      <Button variant="default" onClick={phase === 'choosing' ? onClose : work.reset}>
+        {phase === 'choosing' ? 'Cancel' : 'Choose another file'}
+      </Button>
+      <Button
+        disabled={checking}
+        aria-describedby={checking ? hint : undefined}
+        onClick={work.begin}
+      >
+        Import
+      </Button>
+    </div>
+  );
+}
+
+async function save(path: string, name: string): Promise<void> {
+  await downloadFile(path, name).catch(() => {
+    toast('error', 'The file could not be downloaded. Please try again.');
+  });
+}
+
+function counted(count: number): string {
+  return formatNumber(count);
+}

@@ -1,0 +1,234 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { api, ApiError } from '~/kit/ui/data/api';
+import { uploadFile } from '~/kit/ui/data/files';
+import { onLive } from '~/kit/ui/data/live';
+import {
+  type ImportAnswer,
+  isCsvName,
+  type Job,
+  type JobFailure,
+  noCsvFile,
+  type Progress,
+} from '../imports.fields';
+
+/** Without any sign of life for this long an import counts as lost (spec 2 §9). */
+const timeOutMs = 120_000;
+const askAgainMs = 2000;
+
+export const timedOutText = 'Import timed out. Please try again with a smaller file.';
+export const failedText = 'Import failed. Please try again.';
+
+/** Counts of a running check or import. */
+export type Running = Pick<Progress, 'processed' | 'total'>;
+
+export interface ImportState {
+  phase: 'choosing' | 'checking' | 'checked' | 'importing' | 'ended';
+  file: File | null;
+  fileName: string;
+  /** Of the import that is running or has ended; a check's is of no use to anybody. */
+  jobId: number | null;
+  /** It was found under way, or ended, when the page was opened. */
+  isFound: boolean;
+  running: Running | null;
+  /** What the check or the import came to. */
+  answer: ImportAnswer | null;
+  problem: string | null;
+}
+
+const start: ImportState = {
+  phase: 'choosing',
+  file: null,
+  fileName: '',
+  jobId: null,
+  isFound: false,
+  running: null,
+  answer: null,
+  problem: null,
+};
+
+type Change = Partial<ImportState>;
+
+/** One import from the choice of its file to its end; found again after the page was reloaded. */
+export function useImport() {
+  const [state, change] = useReducer(
+    (before: ImportState, patch: Change): ImportState => ({ ...before, ...patch }),
+    start,
+  );
+  const sending = useRef<AbortController | null>(null);
+  const alive = useRef<() => void>(() => undefined);
+  useEvents(state, change, alive);
+  useFoundAgain(change);
+  useAskAgain(state, change);
+
+  const send = useCallback(async (file: File, dryRun: boolean) => {
+    sending.current?.abort(new Superseded());
+    const own = new AbortController();
+    sending.current = own;
+    alive.current = watched(own);
+    if (!dryRun) remember('sent');
+    change({
+      ...start,
+      phase: dryRun ? 'checking' : 'importing',
+      file,
+      fileName: file.name,
+      running: { processed: 0, total: 0 },
+    });
+    try {
+      const answer = await uploadFile<ImportAnswer>(
+        `/products/import${dryRun ? '?dry_run=true' : ''}`,
+        { field: 'csvFile', file, signal: own.signal, onSent: () => alive.current() },
+      );
+      change({ phase: dryRun ? 'checked' : 'ended', answer, running: null, jobId: answer.job_id });
+    } catch (error) {
+      const reason: unknown = own.signal.aborted ? own.signal.reason : error;
+      if (reason instanceof Superseded) return;
+      if (!dryRun) forget();
+      change({ phase: 'choosing', running: null, problem: sentenceOf(reason) });
+    } finally {
+      own.abort(new Superseded());
+    }
+  }, []);
+
+  const choose = useCallback(
+    (file: File | null) => {
+      if (file && isCsvName(file.name)) void send(file, true);
+      else change({ ...start, problem: noCsvFile });
+    },
+    [send],
+  );
+  const begin = () => {
+    if (state.file) void send(state.file, false);
+    else change({ problem: noCsvFile });
+  };
+  const cancel = async () => {
+    if (state.jobId !== null)
+      await api.post(`/products/imports/${state.jobId}/cancel`).catch(ended);
+  };
+  const reset = useCallback(() => {
+    sending.current?.abort(new Superseded());
+    forget();
+    change(start);
+  }, []);
+  return { state, choose, begin, cancel, reset };
+}
+
+export type Import = ReturnType<typeof useImport>;
+
+class Superseded extends Error {}
+class TimedOut extends Error {}
+
+/** Gives what is to be called at each sign of life; without one for too long the sending is given up. */
+function watched(own: AbortController): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const again = () => {
+    clearTimeout(timer);
+    if (!own.signal.aborted) timer = setTimeout(() => own.abort(new TimedOut()), timeOutMs);
+  };
+  own.signal.addEventListener('abort', () => clearTimeout(timer));
+  again();
+  return again;
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof TimedOut) return timedOutText;
+  return error instanceof ApiError && error.status < 500 ? error.message : failedText;
+}
+
+// It ended by itself a moment before; that is told in its own way.
+function ended(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 409)) throw error;
+}
+
+function useEvents(
+  { phase, jobId }: ImportState,
+  change: (patch: Change) => void,
+  alive: { current: () => void },
+) {
+  const busy = phase === 'checking' || phase === 'importing';
+  useEffect(() => {
+    if (!busy) return undefined;
+    const dryRun = phase === 'checking';
+    const isOwn = (data: { job_id: number; dry_run?: boolean }) =>
+      data.dry_run === dryRun && (jobId === null || data.job_id === jobId);
+    const ends = [
+      onLive<Progress>('import-progress', (data) => {
+        if (!isOwn(data)) return;
+        alive.current();
+        if (!dryRun) remember(String(data.job_id));
+        const { job_id, processed, total } = data;
+        change({ jobId: job_id, running: { processed, total } });
+      }),
+      onLive<JobFailure>('import-error', (data) => {
+        if (data.job_id !== jobId) return;
+        forget();
+        change({ phase: 'choosing', running: null, problem: data.error });
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [busy, phase, jobId, change, alive]);
+}
+
+/** After a reload: the import that this browser was watching, or one that is running. */
+function useFoundAgain(change: (patch: Change) => void) {
+  useEffect(() => {
+    const watching = remembered();
+    void api.get<Job[]>('/products/imports').then(
+      (jobs) => {
+        const real = jobs.filter((job) => !job.dry_run);
+        const found =
+          watching === null
+            ? real.find((job) => job.status === 'running')
+            : (real.find((job) => String(job.job_id) === watching) ?? real[0]);
+        if (found) change({ ...running(found), isFound: true });
+      },
+      // The list of products tells by itself that the server cannot be reached.
+      () => undefined,
+    );
+  }, [change]);
+}
+
+function running({ job_id, file_name, processed, total }: Job): Change {
+  const counts = { processed, total };
+  return { phase: 'importing', jobId: job_id, fileName: file_name, running: counts };
+}
+
+/** Nobody waits for the answer of an import that was found again: its state is asked for until it has ended. */
+function useAskAgain({ phase, jobId, file }: ImportState, change: (patch: Change) => void) {
+  const asking = phase === 'importing' && jobId !== null && file === null;
+  useEffect(() => {
+    if (!asking) return undefined;
+    const ask = async () => {
+      const job = await api.get<Job>(`/products/imports/${jobId}`);
+      if (job.status === 'running') change(running(job));
+      else if (job.status === 'done') change({ phase: 'ended', answer: job, running: null });
+      else {
+        forget();
+        change({ phase: 'choosing', running: null, problem: job.error ?? failedText });
+      }
+    };
+    const askQuietly = () => void ask().catch(() => undefined);
+    askQuietly();
+    const timer = setInterval(askQuietly, askAgainMs);
+    const end = onLive('import-complete', askQuietly);
+    return () => {
+      clearInterval(timer);
+      end();
+    };
+  }, [asking, jobId, change]);
+}
+
+const watchedKey = 'products-import';
+
+function remembered(): string | null {
+  return localStorage.getItem(watchedKey);
+}
+
+function remember(what: string): void {
+  localStorage.setItem(watchedKey, what);
+}
+
+function forget(): void {
+  localStorage.removeItem(watchedKey);
+}

@@ -1,0 +1,27 @@
+import type { Db } from '~/kit/server/database/db';
+import { sendToUser } from '~/kit/server/live/live';
+import { logFailedImport } from './failed-imports.steps';
+import { endJob, lockAbandoned } from './imports.queries';
+
+const silentMs = 3000;
+
+const sentences = {
+  import:
+    'The server was stopped during this import. Nothing was changed. Please import the file again.',
+  export: 'The server was stopped during this export. Please try again.',
+};
+
+/** Ends as failed what a server that is gone left running. What it had written went with its transaction. */
+export async function endAbandoned(trx: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - silentMs);
+  for (const { id, user_id, kind, file_name, dry_run } of await lockAbandoned(trx, before)) {
+    const counts = { processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
+    const error = sentences[kind];
+    await endJob(trx, id, { status: 'failed', counts, error, now });
+    if (kind === 'import' && !dry_run) {
+      const failure = { fileName: file_name, sentence: error, startedBy: user_id, now };
+      await logFailedImport(trx, failure);
+    }
+    await sendToUser(trx, user_id, `${kind}-error`, { job_id: id, error });
+  }
+}

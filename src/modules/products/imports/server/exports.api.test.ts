@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import { sql } from 'kysely';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { signInNew } from '~/modules/users/server/users.builders';
+import { CsvReader } from '~/kit/shared/csv/csv-reader';
+import type { ImportAnswer, Job, Progress } from '../imports.fields';
+import type { Product } from '../../catalogue/products.fields';
+import { manyProducts, uploadOf } from './imports.builders';
+import { productBody } from '../../catalogue/server/products.builders';
+
+let server: TestServer;
+let admin: TestClient;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.signIn();
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect();
+  await server.close();
+});
+
+async function exported(): Promise<string> {
+  const answer = await admin.get<never>('/products/export');
+  expect(answer.status).toBe(200);
+  return String(answer.body);
+}
+
+async function listen(client: TestClient): Promise<{ heard: [string, unknown][]; socket: Socket }> {
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const socket = io(server.url, { transports: ['websocket'], extraHeaders: { cookie } });
+  sockets.push(socket);
+  const heard: [string, unknown][] = [];
+  socket.onAny((event: string, data: unknown) => heard.push([event, data]));
+  await once(socket as unknown as NodeJS.EventEmitter, 'connect');
+  return { heard, socket };
+}
+
+test('an export imports back without a single change', async () => {
+  const tricky: Parameters<typeof productBody>[0][] = [
+    { product_name: '=HYPERLINK("x")', description: '+1\nsecond; line,\t"quoted"\r\nthird' },
+    { product_name: "'=1", color: '-red', material: '@steel', barcode: '000123' },
+    { product_name: 'Ünïcode €5’ ₹ 日本', sku_code: '1.0E+12', weight: 1.234, cost_price: null },
+    {
+      product_name: 'Full',
+      category_id: 1,
+      subcategory_id: 1,
+      stock_quantity: 12,
+      is_active: false,
+    },
+    { product_name: "It's plain", unit_of_measure: 'kg', min_order_quantity: 5, reorder_level: 0 },
+  ];
+  for (const values of tricky) {
+    expect((await admin.post('/products', productBody(values))).status).toBe(201);
+  }
+  const list = async () => (await admin.get<Product[]>('/products')).body.data;
+  const before = await list();
+  const text = await exported();
+  expect(text).toContain(`'=HYPERLINK`);
+  expect(text).toContain(`'@steel`);
+  const back = await admin.upload<ImportAnswer>('/products/import', uploadOf(text));
+  expect(back.body.data).toMatchObject({
+    created: 0,
+    updated: before.length,
+    unchanged: before.length,
+    failed: 0,
+    errors: [],
+  });
+  expect(await list()).toEqual(before);
+
+  await sql`truncate products cascade`.execute(server.database.db);
+  const anew = await admin.upload<ImportAnswer>('/products/import', uploadOf(text));
+  expect(anew.body.data).toMatchObject({ created: before.length, failed: 0 });
+  const own = (rows: Product[]) =>
+    rows
+      .map(({ id: _id, created_at: _created, updated_at: _updated, ...rest }) => rest)
+      .sort((one, other) => one.sku_code.localeCompare(other.sku_code));
+  expect(own(await list())).toEqual(own(before));
+});
+
+test('an export is a dated file with a header, and a job that ends', async () => {
+  const answer = await admin.get<never>('/products/export');
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="products-\d{4}-\d\d-\d\d\.csv"$/,
+  );
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  const [header] = new CsvReader(',').push(String(answer.body));
+  expect(header?.cells.slice(0, 3)).toEqual(['product_name', 'sku_code', 'category']);
+  const status = async () => {
+    const jobs = await sql<Pick<Job, 'status'>>`select status from import_jobs
+      where kind = 'export' order by id desc limit 1`.execute(server.database.db);
+    return jobs.rows[0]?.status;
+  };
+  await expect.poll(status).toBe('done');
+});
+
+test('nobody who is not signed in gets a file', async () => {
+  for (const path of ['/products/export', '/products/sample-csv', '/products/imports/1/refused']) {
+    expect((await server.client().get(path)).status).toBe(401);
+  }
+});
+
+test('the sample can be imported as it is', async () => {
+  const sample = await admin.get<never>('/products/sample-csv');
+  expect(String(sample.body).split('\r\n')[0]).toBe(
+    'product_name,sku_code,category,unit_price,cost_price,stock_quantity,reorder_level,unit_of_measure,description',
+  );
+  const back = await admin.upload<ImportAnswer>('/products/import', uploadOf(String(sample.body)));
+  expect(back.body.data).toMatchObject({ created: 2, failed: 0, errors: [] });
+});
+
+test('only the browsers of the person who imports or exports hear how it goes', async () => {
+  const { client: other } = await signInNew(server, { username: 'listener' });
+  const [own, stranger] = await Promise.all([listen(admin), listen(other)]);
+  stranger.socket.emit('join-import-room', { userId: 1 });
+  stranger.socket.emit('join-export-room', { userId: 1 });
+  stranger.socket.emit('join-import-room', null);
+  const answer = await admin.upload<ImportAnswer>(
+    '/products/import',
+    uploadOf(manyProducts(6000, 'LIVE')),
+  );
+  await exported();
+  const events = (name: string) => own.heard.filter(([event]) => event === name);
+  await expect.poll(() => events('export-complete').length).toBe(1);
+  const progress = events('import-progress').map(([, data]) => data as Progress);
+  expect(progress.length).toBeGreaterThan(1);
+  expect(progress.at(-1)).toMatchObject({
+    job_id: answer.body.data.job_id,
+    processed: 6000,
+    total: 6000,
+    percentage: 100,
+    created: 6000,
+    updated: 0,
+    failed: 0,
+  });
+  const { percentage } = progress.reduce((before, after) => {
+    expect(after.percentage).toBeGreaterThanOrEqual(before.percentage);
+    return after;
+  });
+  expect(percentage).toBe(100);
+  expect(events('import-complete')[0]?.[1]).toMatchObject(answer.body.data);
+  expect(stranger.heard.map(([event]) => event).filter((event) => event !== 'change')).toEqual([]);
+});
+
+test('a report too long for an event is fetched', async () => {
+  const { heard } = await listen(admin);
+  const rows = Array.from({ length: 3000 }, (_, n) => `,LONG-${n},${'x'.repeat(300)}`);
+  const csv = `product_name,sku_code,unit_price\n${rows.join('\n')}\n`;
+  const answer = await admin.upload<ImportAnswer>('/products/import', uploadOf(csv));
+  expect(answer.body.data).toMatchObject({ failed: 3000 });
+  expect(answer.body.data.errors).toHaveLength(1000);
+  await expect.poll(() => heard.filter(([event]) => event === 'import-complete').length).toBe(1);
+  const job = await admin.get<Job>(`/products/imports/${answer.body.data.job_id}`);
+  expect(job.body.data.errors).toHaveLength(1000);
+});

@@ -1,0 +1,105 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Clock } from '~/kit/server/clock';
+import type { Person } from '~/kit/server/database/context';
+import { inCopyTransaction } from '~/kit/server/database/copy';
+import type { Database, Db } from '~/kit/server/database/db';
+import { sendToUser } from '~/kit/server/live/live';
+import { percentageOf, type Progress } from '../imports.fields';
+import { countProducts, productsAsCsv } from './exports.queries';
+import { addJob, type Counts, endJob, holdJob, keepCounts } from './imports.queries';
+
+interface Export {
+  database: Database;
+  clock: Clock;
+  person: Person;
+  fileName: string;
+}
+
+const nothing: Counts = { processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
+const pulseMs = 200;
+const lineFeed = 0x0a;
+
+/** Every product as CSV, sent as the database makes it; its owner's browsers are told how far it is. */
+export async function exportProducts(wanted: Export): Promise<Readable> {
+  const { database, clock, person, fileName } = wanted;
+  const jobId = await addJob(database.db, {
+    userId: person.id,
+    kind: 'export',
+    fileName,
+    total: 0,
+    dryRun: false,
+    now: clock.now(),
+  });
+  const out = new PassThrough({ highWaterMark: 262_144 });
+  void copyAll({ ...wanted, jobId }, out).catch(async (error: unknown) => {
+    out.destroy(error instanceof Error ? error : new Error('The export broke off'));
+    // Where the database is gone nobody can be told; the job is then ended as abandoned.
+    await tellOfFailure(wanted, jobId).catch(() => undefined);
+  });
+  return out;
+}
+
+async function copyAll(wanted: Export & { jobId: number }, out: PassThrough): Promise<void> {
+  const { database, clock, person, jobId } = wanted;
+  await inCopyTransaction(database, async ({ trx, copyOut }) => {
+    await holdJob(trx, jobId);
+    const total = await countProducts(trx);
+    const pulse = exportPulse({ ...wanted, total });
+    const lines = copyOut(productsAsCsv());
+    lines.on('data', pulse.hear);
+    await pipeline(lines, out);
+    await pulse.settled();
+    const counts = { ...nothing, processed: total };
+    await endJob(trx, jobId, { status: 'done', counts, now: clock.now() });
+    await sendToUser(trx, person.id, 'export-progress', progressOf(jobId, total, total));
+    await sendToUser(trx, person.id, 'export-complete', {
+      ...progressOf(jobId, total, total),
+      file_name: wanted.fileName,
+    });
+  });
+}
+
+/** Counts lines as they pass (a little high where a text has line breaks) and says so five times a second. */
+function exportPulse(wanted: Export & { jobId: number; total: number }) {
+  const { database, clock, person, jobId, total } = wanted;
+  let lines = -1;
+  let last = clock.now().getTime();
+  let telling = Promise.resolve();
+  const tell = async (db: Db, processed: number): Promise<void> => {
+    await keepCounts(db, jobId, { counts: { ...nothing, processed }, now: clock.now() });
+    await sendToUser(db, person.id, 'export-progress', progressOf(jobId, processed, total));
+  };
+  return {
+    hear: (piece: Buffer): void => {
+      for (let at = piece.indexOf(lineFeed); at >= 0; at = piece.indexOf(lineFeed, at + 1))
+        lines += 1;
+      const now = clock.now().getTime();
+      if (now - last < pulseMs) return;
+      last = now;
+      // How far it is matters less than that it arrives: a failure here is no failure of the export.
+      telling = tell(database.db, Math.min(lines, total)).catch(() => undefined);
+    },
+    settled: () => telling,
+  };
+}
+
+function progressOf(jobId: number, processed: number, total: number): Progress {
+  const percentage = total === 0 ? 100 : percentageOf({ processed, total });
+  return {
+    job_id: jobId,
+    processed,
+    total,
+    percentage,
+    created: 0,
+    updated: 0,
+    failed: 0,
+    dry_run: false,
+  };
+}
+
+async function tellOfFailure({ database, clock, person }: Export, jobId: number): Promise<void> {
+  const error = 'Export failed. Please try again.';
+  await endJob(database.db, jobId, { status: 'failed', counts: nothing, error, now: clock.now() });
+  await sendToUser(database.db, person.id, 'export-error', { job_id: jobId, error });
+}

@@ -1,0 +1,46 @@
+import { copyCell, copyLine } from '~/kit/server/database/copy';
+import type { CheckedRow, Heading } from '../imports.rules';
+import { csvColumns } from '../products.csv';
+import type { GroupIds, GroupWords } from './import-groups.steps';
+import { type Target, targetsOf } from './import-rows.queries';
+
+/** How the rows of one file become lines of COPY; worked out once from its header. */
+export interface LinePlan {
+  /** The columns of a new product's line. */
+  columns: readonly string[];
+  /** The columns of a known product's line, behind its id. */
+  targets: readonly Target[];
+  words: (row: CheckedRow) => GroupWords;
+  added: (row: CheckedRow, ids: GroupIds) => string;
+  known: (id: number, row: CheckedRow, ids: GroupIds) => string;
+}
+
+export function linePlan({ columns }: Heading, now: Date): LinePlan {
+  const at = (name: string) => columns.findIndex((column) => column.name === name);
+  const cells = csvColumns
+    .filter(({ name }) => at(name) >= 0)
+    .map((column) => ({ ...column, at: at(column.name) }));
+  const targets = targetsOf(cells.map(({ name }) => name));
+  const groups = { category: at('category'), subcategory: at('subcategory'), brand: at('brand') };
+  const moments = `${now.toISOString()}\t${now.toISOString()}\n`;
+  const valueOf = ({ group, at: index }: (typeof cells)[number], row: CheckedRow, ids: GroupIds) =>
+    group ? ids[`${group}_id`] : row.values[index];
+  // The SKU says whose row it is; its spelling is no change.
+  const changing = cells.filter(({ name }) => name !== 'sku_code');
+  return {
+    columns: [...targets.map(({ column }) => column), 'created_at', 'updated_at'],
+    targets: targets.filter(({ column }) => column !== 'sku_code'),
+    // A column that is not there has no value, and -1 is no place.
+    words: ({ values }) => ({
+      category: values[groups.category],
+      subcategory: values[groups.subcategory],
+      brand: values[groups.brand],
+    }),
+    added: (row, ids) => {
+      let line = '';
+      for (const cell of cells) line += `${copyCell(valueOf(cell, row, ids) ?? cell.initial)}\t`;
+      return line + moments;
+    },
+    known: (id, row, ids) => copyLine([id, ...changing.map((cell) => valueOf(cell, row, ids))]),
+  };
+}

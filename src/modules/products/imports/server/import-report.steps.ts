@@ -1,0 +1,51 @@
+import { isNumber, printRow, defused } from '~/kit/shared/csv/csv';
+import type { CsvRow } from '~/kit/shared/csv/csv-reader';
+import { mostErrors, type RowError } from '../imports.fields';
+import { type Heading, reasonColumn, storable } from '../imports.rules';
+import type { Counts } from './imports.queries';
+
+/** Refused rows beyond this many characters are counted and no longer kept. */
+const mostRefused = 5_000_000;
+
+/** What an import has come to so far: counts, the first errors, and the refused rows as they stood in the file. */
+export class ImportReport {
+  readonly counts: Counts = { processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
+  readonly errors: RowError[] = [];
+  private header: readonly string[] = [];
+  private rows = '';
+
+  /** The header, and what is wrong with it. */
+  begin({ cells }: CsvRow, { problems, isUsable }: Heading): void {
+    this.header = cells;
+    this.errors.push(...problems);
+    this.counts.failed = isUsable ? 0 : 1;
+  }
+
+  refuse(row: CsvRow, errors: readonly RowError[]): void {
+    this.counts.failed += 1;
+    const room = mostErrors - this.errors.length;
+    if (room > 0) this.errors.push(...errors.slice(0, room));
+    if (this.rows.length > mostRefused) return;
+    const reasons = errors.map(({ field, message }) => (field ? `${field}: ${message}` : message));
+    this.rows += printRow([...this.cellsOf(row), reasons.join('; ')]);
+  }
+
+  /** The file as a whole cannot be read. */
+  refuseFile(error: RowError): void {
+    this.counts.failed = 1;
+    this.errors.push(error);
+  }
+
+  /** A CSV of the refused rows with their reasons, to mend and send again. */
+  refused(): string | null {
+    if (this.rows === '') return null;
+    return storable(printRow([...this.header, reasonColumn]) + this.rows);
+  }
+
+  private cellsOf({ cells }: CsvRow): string[] {
+    const wide = this.header.map((_, at) => cells[at] ?? '');
+    return [...wide, ...cells.slice(wide.length)].map((cell) =>
+      cell.startsWith("'") || isNumber(cell) ? cell : defused(cell),
+    );
+  }
+}

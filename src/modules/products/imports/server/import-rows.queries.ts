@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CopySession } from '~/kit/server/database/copy';
+import type { Db } from '~/kit/server/database/db';
+import { csvColumns } from '../products.csv';
+
+/** A product that is there already, as far as an import has to know it before it locks it. */
+export interface KnownProduct {
+  id: number;
+  category_id: number | null;
+}
+
+const ascii = new RegExp('^[\\u0000-\\u007f]*$');
+
+/** SKUs as the database compares them, in their order: its idea of lower case is not everywhere JavaScript's. */
+export async function skuKeys(db: Db, skus: readonly string[]): Promise<string[]> {
+  const keys = skus.map((sku) => (ascii.test(sku) ? sku.toLowerCase() : null));
+  const others = skus.filter((_, at) => keys[at] === null);
+  if (others.length === 0) return keys.map(String);
+  const result = await sql<{ key: string }>`select lower(sku) as key
+    from unnest(${others}::text[]) with ordinality as each (sku, n) order by n`.execute(db);
+  const found = result.rows.values();
+  return keys.map((key) => key ?? found.next().value?.key ?? '');
+}
+
+/** The products that have one of these SKUs, by key. */
+export async function findBySkus(
+  db: Db,
+  keys: readonly string[],
+): Promise<Map<string, KnownProduct>> {
+  const result = await sql<
+    KnownProduct & { key: string }
+  >`select lower(sku_code) as key, id, category_id
+    from products where lower(sku_code) = any(${keys}::text[])`.execute(db);
+  return new Map(result.rows.map(({ key, id, category_id }) => [key, { id, category_id }]));
+}
+
+export interface NamedGroup {
+  id: number;
+  /** The name in lower case. */
+  key: string;
+  /** Of a subcategory. */
+  category_id: number | null;
+}
+
+export type GroupKind = 'category' | 'subcategory' | 'brand';
+
+export async function listGroups(trx: Db): Promise<Record<GroupKind, NamedGroup[]>> {
+  const result = await sql<NamedGroup & { kind: GroupKind }>`
+    select 'category' as kind, id, lower(category_name) as key, null::integer as category_id from categories
+    union all select 'subcategory', id, lower(subcategory_name), category_id from subcategories
+    union all select 'brand', id, lower(brand_name), null from brands`.execute(trx);
+  const of = (kind: GroupKind) => result.rows.filter((row) => row.kind === kind);
+  return { category: of('category'), subcategory: of('subcategory'), brand: of('brand') };
+}
+
+/** The columns of the table that the columns of a file go to, and of those which must not be null. */
+export interface Target {
+  column: string;
+  /** Null in a staged row means: keep what is there. */
+  keeps: boolean;
+}
+
+export function targetsOf(names: readonly string[]): Target[] {
+  return csvColumns
+    .filter((column) => names.includes(column.name))
+    .map(({ name, field, group }) => ({
+      column: group ? `${group}_id` : name,
+      keeps: field.required,
+    }));
+}
+
+/** Puts new products in; the ledger writes their stock (migration 0007). */
+export async function copyProducts(
+  { copyIn }: CopySession,
+  rows: { columns: readonly string[]; lines: string },
+): Promise<void> {
+  await copyIn(sql`copy products (${refs(rows.columns)}) from stdin`, rows.lines);
+}
+
+const staged = sql.table('import_rows');
+
+/** A place for what the file says of known products, gone with the transaction. */
+export async function createStage(trx: Db, targets: readonly Target[]): Promise<void> {
+  await sql`create temporary table ${staged} on commit drop as
+    select id as product_id, ${refs(targets.map(({ column }) => column))} from products with no data`.execute(
+    trx,
+  );
+}
+
+export async function stageProducts({ copyIn }: CopySession, lines: string): Promise<void> {
+  await copyIn(sql`copy ${staged} from stdin`, lines);
+}
+
+/** How many of the staged products differ from what the file says of them. */
+export async function countChanges(trx: Db, targets: readonly Target[]): Promise<number> {
+  const result = await sql<{ count: number }>`select count(*) as count
+    from products p join ${staged} s on s.product_id = p.id
+    where ${differs(targets)}`.execute(trx);
+  return result.rows[0]?.count ?? 0;
+}
+
+/**
+ * Writes what differs, and gives how many products that were. Locked in the order of their ids, as orders lock theirs; a
+ * category that changes takes a subcategory that the file does not name along.
+ */
+export async function mergeStage(
+  trx: Db,
+  { targets, now }: { targets: readonly Target[]; now: Date },
+): Promise<number> {
+  await sql`analyze ${staged}`.execute(trx);
+  await sql`select from products p where id in (select product_id from ${staged})
+    order by id for no key update`.execute(trx);
+  const columns = targets.map(({ column }) => column);
+  const set = targets.map((target) => sql`${sql.ref(target.column)} = ${meant(target)}`);
+  if (columns.includes('category_id') && !columns.includes('subcategory_id')) {
+    set.push(sql`subcategory_id = case when s.category_id is not distinct from p.category_id
+      then p.subcategory_id end`);
+  }
+  const result = await sql`update products p set ${sql.join(set)},
+      updated_at = greatest(${now}::timestamptz, p.updated_at + interval '1 millisecond')
+    from ${staged} s where s.product_id = p.id and ${differs(targets)}`.execute(trx);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+function differs(targets: readonly Target[]): RawBuilder<unknown> {
+  const each = targets.map(
+    (target) => sql`${sql.ref(`p.${target.column}`)} is distinct from ${meant(target)}`,
+  );
+  return sql`(${sql.join(each, sql` or `)})`;
+}
+
+function meant({ column, keeps }: Target): RawBuilder<unknown> {
+  const said = sql.ref(`s.${column}`);
+  return keeps ? sql`coalesce(${said}, ${sql.ref(`p.${column}`)})` : said;
+}
+
+function refs(columns: readonly string[]): RawBuilder<unknown> {
+  return sql.join(columns.map((column) => sql.ref(column)));
+}

@@ -1,0 +1,239 @@
+import type { Write } from '~/kit/server/database/context';
+import type { CopySession } from '~/kit/server/database/copy';
+import { type CsvFile, readCsv } from '~/kit/server/files/csv-stream';
+import type { Db } from '~/kit/server/database/db';
+import type { CsvRow } from '~/kit/shared/csv/csv-reader';
+import type { RowError } from '../imports.fields';
+import {
+  type CheckedRow,
+  type Heading,
+  missingForNew,
+  type RowCheck,
+  readHeading,
+  rowCheck,
+} from '../imports.rules';
+import { type GroupIds, groupNames, type GroupNames } from './import-groups.steps';
+import { linePlan, type LinePlan } from './import-lines.steps';
+import type { ImportReport } from './import-report.steps';
+import {
+  copyProducts,
+  countChanges,
+  createStage,
+  findBySkus,
+  type KnownProduct,
+  mergeStage,
+  skuKeys,
+  stageProducts,
+} from './import-rows.queries';
+
+/** Small enough that other calls are answered in between, large enough that a COPY is worth its while. */
+const blockRows = 2000;
+
+interface Run {
+  session: CopySession;
+  context: Write['context'];
+  /** Another connection: what is there is looked up while the one of the session still writes. */
+  db: Db;
+  dryRun: boolean;
+  report: ImportReport;
+}
+
+/**
+ * Reads the file to its end in the session's transaction: new products go in block by block, known ones wait in a stage
+ * and are merged last. `pause` is called after each block; what it throws ends the import and undoes all of it.
+ */
+export async function readProducts(
+  run: Run,
+  file: CsvFile,
+  pause: () => Promise<void>,
+): Promise<void> {
+  const { report } = run;
+  let rows: RowTaker | null = null;
+  try {
+    for await (const block of readCsv(file, blockRows)) {
+      let body = block;
+      if (!rows) {
+        const [header = emptyRow, ...others] = block;
+        const heading = readHeading(header);
+        if (file.binary && !heading.isUsable) return report.refuseFile(unreadable(notCsv));
+        report.begin(header, heading);
+        if (!heading.isUsable) return;
+        rows = await RowTaker.open(run, heading);
+        body = others;
+      }
+      await rows.take(body);
+      report.counts.processed += body.length;
+      await pause();
+    }
+    if (!rows) return report.refuseFile(unreadable('The file is empty'));
+    await rows.finish();
+  } finally {
+    // What is still being written would otherwise meet a transaction that is rolled back already.
+    await rows?.settled();
+  }
+}
+
+const emptyRow: CsvRow = { line: 1, cells: [] };
+
+const notCsv = 'This is not a CSV file';
+
+function unreadable(message: string): RowError {
+  return { row: 1, field: null, value: null, message };
+}
+
+/** Checks rows, tells new products from known ones, and has both written. */
+class RowTaker {
+  // By key, the line on which an SKU was seen first.
+  private readonly seen = new Map<string, number>();
+  private writing: Promise<void> = Promise.resolve();
+  private waiting: Promise<Judged> | null = null;
+  private staged = 0;
+  private readonly check: RowCheck;
+  private readonly missing: ReturnType<typeof missingForNew>;
+  private readonly lines: LinePlan;
+
+  private constructor(
+    private readonly run: Run,
+    heading: Heading,
+    private readonly groups: GroupNames,
+  ) {
+    this.check = rowCheck(heading);
+    this.missing = missingForNew(heading);
+    this.lines = linePlan(heading, run.context.now);
+  }
+
+  static async open(run: Run, heading: Heading): Promise<RowTaker> {
+    const write = { trx: run.session.trx, context: run.context };
+    const taker = new RowTaker(run, heading, await groupNames(write, run));
+    if (taker.lines.targets.length > 0) await createStage(write.trx, taker.lines.targets);
+    return taker;
+  }
+
+  /** Checks these rows while those before are looked up, and then has those written. */
+  async take(rows: readonly CsvRow[]): Promise<void> {
+    const before = this.waiting;
+    this.waiting = this.judge(rows);
+    // Whoever awaits it next is told; until then it must not count as unheard.
+    this.waiting.catch(() => undefined);
+    if (before) await this.sort(await before);
+  }
+
+  private async judge(rows: readonly CsvRow[]): Promise<Judged> {
+    const refusals: Refusal[] = [];
+    const checked: Judged['checked'] = [];
+    for (const row of rows) {
+      const result = this.check(row);
+      if (Array.isArray(result)) refusals.push({ row, errors: result });
+      else checked.push({ row, good: result });
+    }
+    const { db } = this.run;
+    const keys = await skuKeys(
+      db,
+      checked.map(({ good }) => good.sku),
+    );
+    return { refusals, checked, keys, known: await findBySkus(db, keys) };
+  }
+
+  private async sort({ refusals, checked, keys, known }: Judged): Promise<void> {
+    const piles: Piles = { added: '', addedCount: 0, staged: '', stagedCount: 0 };
+    for (const [at, { row, good }] of checked.entries()) {
+      const key = keys[at] ?? '';
+      const found = this.place(good, { key, known: known.get(key), piles });
+      const errors = found instanceof Promise ? await found : found;
+      if (errors) refusals.push({ row, errors });
+    }
+    refusals.sort((one, other) => one.row.line - other.row.line);
+    for (const { row, errors } of refusals) this.run.report.refuse(row, errors);
+    await this.write(piles);
+  }
+
+  /** Puts the row on one of the two piles, or says why not. */
+  private place(row: CheckedRow, spot: Spot): RowError[] | null | Promise<null> {
+    const first = this.seen.get(spot.key);
+    if (first !== undefined) {
+      const message = `This SKU code is in the file already, on line ${first}`;
+      return [{ row: row.line, field: 'sku_code', value: row.sku, message }];
+    }
+    if (!spot.known && this.missing.length > 0) {
+      return this.missing.map((each) => ({ row: row.line, value: null, ...each }));
+    }
+    const ids = this.groups.resolve(this.lines.words(row), spot.known);
+    if (ids instanceof Promise) return ids.then((each) => this.pile(row, each, spot));
+    if ('message' in ids) return [{ row: row.line, ...ids }];
+    return this.pile(row, ids, spot);
+  }
+
+  private pile(row: CheckedRow, ids: GroupIds, { key, known, piles }: Spot): null {
+    this.seen.set(key, row.line);
+    if (known) {
+      piles.staged += this.lines.known(known.id, row, ids);
+      piles.stagedCount += 1;
+    } else {
+      piles.added += this.lines.added(row, ids);
+      piles.addedCount += 1;
+    }
+    return null;
+  }
+
+  /** One block is written while the next one is read. */
+  private async write({ added, addedCount, staged, stagedCount }: Piles): Promise<void> {
+    await this.writing;
+    const { session, dryRun, report } = this.run;
+    const { columns, targets } = this.lines;
+    report.counts.created += addedCount;
+    this.staged += stagedCount;
+    this.writing = (async () => {
+      if (addedCount > 0 && !dryRun) await copyProducts(session, { columns, lines: added });
+      if (stagedCount > 0 && targets.length > 0) await stageProducts(session, staged);
+    })();
+    // Whoever awaits it next is told; until then it must not count as unheard.
+    this.writing.catch(() => undefined);
+  }
+
+  /** Nothing is being written any more, whether it went well or not. */
+  async settled(): Promise<void> {
+    await this.waiting?.catch(() => undefined);
+    await this.writing.catch(() => undefined);
+  }
+
+  async finish(): Promise<void> {
+    if (this.waiting) await this.sort(await this.waiting);
+    await this.writing;
+    const { session, context, dryRun, report } = this.run;
+    const { targets } = this.lines;
+    let changed = 0;
+    if (this.staged > 0 && targets.length > 0) {
+      changed = dryRun
+        ? await countChanges(session.trx, targets)
+        : await mergeStage(session.trx, { targets, now: context.now });
+    }
+    report.counts.updated = this.staged;
+    report.counts.unchanged = this.staged - changed;
+  }
+}
+
+interface Refusal {
+  row: CsvRow;
+  errors: readonly RowError[];
+}
+
+/** Rows that were checked, and what is there already of those that are good. */
+interface Judged {
+  refusals: Refusal[];
+  checked: { row: CsvRow; good: CheckedRow }[];
+  keys: readonly string[];
+  known: Map<string, KnownProduct>;
+}
+
+interface Piles {
+  added: string;
+  addedCount: number;
+  staged: string;
+  stagedCount: number;
+}
+
+interface Spot {
+  key: string;
+  known: KnownProduct | undefined;
+  piles: Piles;
+}

@@ -1,0 +1,57 @@
+import { printRow } from '~/kit/shared/csv/csv';
+import type { ImportAnswer } from '../imports.fields';
+import type { Product } from '../../catalogue/products.fields';
+
+/** A CSV file of these cells, header first. */
+export function csvOf(rows: readonly (readonly (string | number)[])[], separator = ','): string {
+  return rows.map((row) => printRow(row.map(String), separator)).join('');
+}
+
+/** A file with as many new products, cheap to make; SKUs begin with `prefix`. */
+export function manyProducts(count: number, prefix = 'BULK'): string {
+  const lines = Array.from(
+    { length: count },
+    (_, n) =>
+      `Hex bolt M${n % 40} grade ${n},${prefix}-${n},Raw Materials,${n % 900}.50,1.25,${n % 50},10,each\n`,
+  );
+  return `product_name,sku_code,category,unit_price,cost_price,stock_quantity,reorder_level,unit_of_measure\n${lines.join('')}`;
+}
+
+type FileContent = string | Uint8Array<ArrayBuffer>;
+
+/** The body of an upload: the file under `field`. */
+export function uploadOf(
+  content: FileContent,
+  { name = 'products.csv', field = 'csvFile' } = {},
+): FormData {
+  const form = new FormData();
+  form.append(field, new File([content], name, { type: 'text/csv' }));
+  return form;
+}
+
+/** What the calls below ask of the one who makes them. */
+interface Caller {
+  get: <T>(path: string) => Promise<{ body: { data: T } }>;
+  upload: <T>(
+    path: string,
+    form: FormData,
+  ) => Promise<{ status: number; body: { data: T; error: string } }>;
+}
+
+/** Imports a file and gives what was answered; throws where it was not taken. */
+export async function importProducts(
+  caller: Caller,
+  content: FileContent,
+  query = '',
+): Promise<ImportAnswer> {
+  const path = `/products/import${query}`;
+  const { status, body } = await caller.upload<ImportAnswer>(path, uploadOf(content));
+  if (status !== 200) throw new Error(`The import was refused: ${body.error}`);
+  return body.data;
+}
+
+/** The product with this SKU in any case, as the list gives it. */
+export async function findBySku(caller: Caller, sku: string): Promise<Product | undefined> {
+  const { data } = (await caller.get<Product[]>('/products')).body;
+  return data.find((each) => each.sku_code.toLowerCase() === sku.toLowerCase());
+}

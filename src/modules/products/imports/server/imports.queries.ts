@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { type Db, findJson, instantText } from '~/kit/server/database/db';
+import type { Job, RowError } from '../imports.fields';
+
+/** The first half of the advisory lock that whoever runs a job holds (migration 0008). */
+const jobLocks = sql.lit(8);
+
+const jobColumns = sql`j.id as job_id, j.kind, j.status, j.dry_run, j.file_name, j.processed, j.total,
+  j.created, j.updated, j.unchanged, j.failed, j.errors, j.error,
+  ${instantText(sql`j.created_at`)} as created_at, ${instantText(sql`j.ended_at`)} as ended_at`;
+
+/** This person's job, or null. */
+export async function findJob(db: Db, id: number, userId: number): Promise<Job | null> {
+  return findJson<Job>(
+    db,
+    sql`select ${jobColumns} from import_jobs j where j.id = ${id} and j.user_id = ${userId}`,
+  );
+}
+
+/** This person's last imports, newest first, without their errors. */
+export async function listJobs(db: Db, userId: number): Promise<Job[]> {
+  const result = await sql<{ record: Job }>`select row_to_json(r) as record from (
+    select ${jobColumns} from (
+      select i.*, '[]'::jsonb as errors from (
+        select id, kind, status, dry_run, file_name, processed, total, created, updated, unchanged,
+          failed, error, created_at, ended_at
+        from import_jobs where user_id = ${userId} and kind = 'import' order by id desc limit 10) i
+    ) j order by j.id desc) r`.execute(db);
+  return result.rows.map((row) => row.record);
+}
+
+interface NewJob {
+  userId: number;
+  kind: Job['kind'];
+  fileName: string;
+  total: number;
+  dryRun: boolean;
+  now: Date;
+}
+
+export async function addJob(db: Db, job: NewJob): Promise<number> {
+  const result = await sql<{ id: number }>`insert into import_jobs
+    (user_id, kind, dry_run, file_name, total, created_at, updated_at)
+    values (${job.userId}, ${job.kind}, ${job.dryRun}, ${job.fileName}, ${job.total}, ${job.now}, ${job.now})
+    returning id`.execute(db);
+  return result.rows[0]?.id ?? 0;
+}
+
+/** Marks the job as this connection's own for as long as the transaction lasts. */
+export async function holdJob(trx: Db, id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${jobLocks}, ${id}::integer)`.execute(trx);
+}
+
+/** One import writes at a time; true when it is this one's turn, until its transaction ends. */
+export async function takeTurn(trx: Db): Promise<boolean> {
+  const result = await sql<{
+    got: boolean;
+  }>`select pg_try_advisory_xact_lock(${jobLocks}, 0) as got`.execute(trx);
+  return result.rows[0]?.got ?? false;
+}
+
+export type Counts = Pick<Job, 'processed' | 'created' | 'updated' | 'unchanged' | 'failed'>;
+
+/** Keeps where the job is; false when somebody asked for its end. */
+export async function keepCounts(
+  db: Db,
+  id: number,
+  { counts, now }: { counts: Counts; now: Date },
+): Promise<boolean> {
+  const result = await sql<{ cancel_requested: boolean }>`update import_jobs set
+      processed = ${counts.processed}, created = ${counts.created}, updated = ${counts.updated},
+      unchanged = ${counts.unchanged}, failed = ${counts.failed}, updated_at = ${now}
+    where id = ${id} returning cancel_requested`.execute(db);
+  return !(result.rows[0]?.cancel_requested ?? true);
+}
+
+interface Ending {
+  status: 'done' | 'failed' | 'cancelled';
+  /** Nothing of what is not done is in. */
+  counts: Counts;
+  errors?: readonly RowError[];
+  refused?: string | null;
+  error?: string;
+  now: Date;
+}
+
+/** Ends a running job; one that has ended stays as it is. */
+export async function endJob(db: Db, id: number, ending: Ending): Promise<void> {
+  const { counts, now } = ending;
+  await sql`update import_jobs set status = ${ending.status}, processed = ${counts.processed},
+      total = case when ${ending.status} = 'done' then ${counts.processed} else total end,
+      created = ${counts.created}, updated = ${counts.updated}, unchanged = ${counts.unchanged},
+      failed = ${counts.failed}, errors = ${JSON.stringify(ending.errors ?? [])}::jsonb,
+      refused = ${ending.refused ?? null}, error = ${ending.error ?? null},
+      updated_at = ${now}, ended_at = ${now}
+    where id = ${id} and status = 'running'`.execute(db);
+}
+
+/** False when it is not running (any more). */
+export async function askForEnd(db: Db, id: number, userId: number): Promise<boolean> {
+  const result = await sql`update import_jobs set cancel_requested = true
+    where id = ${id} and user_id = ${userId} and kind = 'import' and status = 'running'
+    returning id`.execute(db);
+  return result.rows.length > 0;
+}
+
+/** The refused rows as they stood in the file; null where none was refused. */
+export async function findRefused(db: Db, id: number, userId: number): Promise<string | null> {
+  const result = await sql<{ refused: string | null }>`select refused from import_jobs
+    where id = ${id} and user_id = ${userId}`.execute(db);
+  return result.rows[0]?.refused ?? null;
+}
+
+interface Abandoned {
+  id: number;
+  user_id: number;
+  kind: Job['kind'];
+  file_name: string;
+  dry_run: boolean;
+}
+
+/** Running jobs that gave no sign of life since `before` and that nobody holds; they stay locked in this transaction. */
+export async function lockAbandoned(trx: Db, before: Date): Promise<Abandoned[]> {
+  const result = await sql<Abandoned>`select id, user_id, kind, file_name, dry_run from import_jobs
+    where status = 'running' and updated_at < ${before}
+      and pg_try_advisory_xact_lock(${jobLocks}, id)
+    for update skip locked`.execute(trx);
+  return result.rows;
+}

@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import * as field from '~/kit/shared/fields/fields';
+import { createSchema } from '~/kit/shared/fields/record-schemas';
+import { maxStock } from '../catalogue/products.fields';
+
+/** What changed a product's stock; `in`, `out` and `set` are adjustments, `edit` is the form or the grid. */
+export const movementTypes = [
+  { value: 'initial', label: 'Opening stock' },
+  { value: 'in', label: 'Stock in' },
+  { value: 'out', label: 'Stock out' },
+  { value: 'set', label: 'Stock count' },
+  { value: 'edit', label: 'Edited' },
+  { value: 'import', label: 'CSV import' },
+  { value: 'order', label: 'Order' },
+] as const;
+
+const amount = (label: string) =>
+  field.readOnly(
+    field.wholeNumber({ label, required: true, min: -2 * maxStock, max: 2 * maxStock }),
+  );
+
+/** One line of the stock ledger (contract: Catalogue and stock); `quantity` is signed, written by the database alone. */
+export const movementFields = {
+  id: field.id,
+  product_id: field.readOnly(field.link({ label: 'Product', to: 'products', required: true })),
+  movement_type: field.readOnly(
+    field.choice({ label: 'Type', choices: movementTypes, required: true }),
+  ),
+  quantity: amount('Change'),
+  quantity_before: amount('Before'),
+  quantity_after: amount('After'),
+  reason: field.readOnly(field.text({ label: 'Reason', max: 200 })),
+  notes: field.readOnly(field.longText({ label: 'Notes', max: 1000 })),
+  order_id: field.readOnly(field.link({ label: 'Order', to: 'orders' })),
+  created_by: field.readOnly(field.link({ label: 'By', to: 'users' })),
+  created_by_name: field.readOnly(field.text({ label: 'By', required: true, max: 120 })),
+  created_at: field.instant({ label: 'When' }),
+};
+
+export type Movement = field.RowOf<typeof movementFields>;
+export type MovementType = Movement['movement_type'];
+
+export const adjustmentTypes = [
+  { value: 'in', label: 'Stock in (add)' },
+  { value: 'out', label: 'Stock out (remove)' },
+  { value: 'set', label: 'Set to counted quantity' },
+] as const;
+
+/** The stock adjustment form (spec 2 §3). */
+export const adjustmentFields = {
+  adjustment_type: field.choice({
+    label: 'Adjustment Type',
+    choices: adjustmentTypes,
+    required: true,
+  }),
+  quantity: field.wholeNumber({ label: 'Quantity', required: true, max: maxStock, step: 1 }),
+  reason: field.text({ label: 'Reason', max: 200 }),
+  notes: field.longText({ label: 'Notes', max: 1000 }),
+};
+
+export type Adjustment = field.PatchOf<typeof adjustmentFields>;
+
+/** What is wrong with a quantity beside its type, or null: only a count may be 0 (contract: Smaller rulings). */
+export function quantityProblem(type: string | undefined, quantity: number): string | null {
+  return quantity === 0 && type !== 'set' ? 'Quantity must be at least 1' : null;
+}
+
+/** Validates an adjustment. */
+export const adjustmentSchema: z.ZodType<Adjustment, unknown> = createSchema(adjustmentFields)
+  .refine(({ quantity }) => quantity !== undefined, {
+    path: ['quantity'],
+    error: 'Quantity is required',
+  })
+  .superRefine(({ quantity, adjustment_type }, context) => {
+    const message = quantityProblem(adjustment_type, quantity ?? 1);
+    if (message) context.addIssue({ code: 'custom', path: ['quantity'], message });
+  });

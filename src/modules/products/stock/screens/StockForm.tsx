@@ -1,0 +1,66 @@
+import { failureText } from '~/kit/ui/data/api';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { toast } from '~/kit/ui/elements/toasts';
+import { adjustmentFields, quantityProblem } from '../movements.fields';
+import type { Product } from '../../catalogue/products.fields';
+import { available, canMoveStock } from '../../catalogue/products.rules';
+import type { Products } from '../../catalogue/screens/products.client';
+
+interface Props {
+  products: Products;
+  product: Product | null;
+  onClose: () => void;
+}
+
+const initial = { adjustment_type: 'in' } as const;
+
+/** "Adjust Stock": put in, take out, or set to what was counted (spec 2 §3). */
+export function StockForm({ products, product, onClose }: Props) {
+  return (
+    <FormDialog
+      opened={product !== null}
+      onClose={onClose}
+      title={product ? `Adjust Stock: ${product.product_name}` : 'Adjust Stock'}
+      size="lg"
+      fields={adjustmentFields}
+      initial={initial}
+      required={['quantity']}
+      check={(name, { adjustment_type: type, quantity }) =>
+        name === 'quantity' && quantity ? quantityProblem(type, Number(quantity)) : null
+      }
+      submitLabel="Adjust Stock"
+      failedText="Failed to adjust stock"
+      onSubmit={async (values) => {
+        if (!product) return;
+        try {
+          const { stock_quantity, unit_of_measure } = await products.adjust(product.id, values);
+          toast('success', `Stock adjusted: ${stock_quantity} ${unit_of_measure} on hand`);
+        } catch (error) {
+          const words = { refused: 'Failed to adjust stock', broken: 'Failed to adjust stock' };
+          toast('error', failureText(error, words));
+          throw error;
+        }
+      }}
+    >
+      {(typed) =>
+        product ? <p role="status">{`${stockLine(product)} ${outcome(product, typed)}`}</p> : null
+      }
+    </FormDialog>
+  );
+}
+
+function stockLine(product: Product): string {
+  const { stock_quantity: onHand, reserved_quantity: reserved, unit_of_measure: unit } = product;
+  return `Now ${onHand} ${unit} on hand, ${reserved} reserved, ${available(product)} available.`;
+}
+
+/** What the stock will be, or why it cannot be: the rule that the server enforces. */
+function outcome(product: Product, typed: Readonly<Record<string, string>>): string {
+  const quantity = Number(typed['quantity'] || Number.NaN);
+  if (!Number.isInteger(quantity) || quantity < 0) return '';
+  const { stock_quantity: stock, unit_of_measure: unit } = product;
+  const type = typed['adjustment_type'];
+  const change = type === 'set' ? quantity - stock : type === 'out' ? -quantity : quantity;
+  const verdict = canMoveStock(product, change);
+  return verdict.ok ? `Then ${stock + change} ${unit} on hand.` : `${verdict.sentence}.`;
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { formatInstant } from '~/kit/shared/time/days';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { FailedState } from '~/kit/ui/elements/ListStates';
+import { type Movement, movementTypes } from '../movements.fields';
+import type { Product } from '../../catalogue/products.fields';
+import { useMovements } from '../../catalogue/screens/products.client';
+import './StockMovements.css';
+
+const atFirst = 5;
+
+/** The ledger of one product, newest first: what changed, to what, who and why. */
+export function StockMovements({ product, timeZone }: { product: Product; timeZone: string }) {
+  const { data, state, retry } = useMovements(product);
+  const [shown, setShown] = useState(atFirst);
+  if (state === 'failed') {
+    return <FailedState text="Stock movements could not be loaded" onRetry={retry} />;
+  }
+  if (!data) return <p role="status">Loading stock movements...</p>;
+  if (data.length === 0) return <p>No stock movements yet</p>;
+  return (
+    <>
+      <ol className="movements" aria-label="Stock Movements">
+        {data.slice(0, shown).map((movement) => (
+          <Line key={movement.id} movement={movement} timeZone={timeZone} />
+        ))}
+      </ol>
+      {data.length > shown ? (
+        <Button variant="subtle" size="compact-sm" onClick={() => setShown(shown + 500)}>
+          Show more ({formatNumber(data.length - shown)} older)
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Line({ movement, timeZone }: { movement: Movement; timeZone: string }) {
+  const { quantity, quantity_before: before, quantity_after: after } = movement;
+  const type = movementTypes.find((each) => each.value === movement.movement_type)?.label;
+  const why = movement.reason === type ? null : movement.reason;
+  return (
+    <li className="movement">
+      <span className="movement-change" data-down={quantity < 0 || undefined}>
+        {quantity > 0 ? '+' : '−'}
+        {formatNumber(Math.abs(quantity))}
+      </span>
+      <div className="movement-words">
+        <p>
+          <strong>{type}</strong>
+          {why ? ` · ${why}` : ''}
+        </p>
+        {movement.notes ? <p className="movement-notes">{movement.notes}</p> : null}
+        <p className="movement-who">
+          {movement.created_by_name}, {formatInstant(movement.created_at, timeZone)}
+        </p>
+      </div>
+      <span className="movement-after">
+        {formatNumber(before)} → {formatNumber(after)}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Context } from '~/kit/server/database/context';
+import { invalid } from '~/kit/server/errors';
+import type { Found } from '../search.fields';
+import { longestWanted, shortestWanted, wantedOf } from '../search.rules';
+import { findRecords } from './search.queries';
+
+/** Records of any kind that the person may see, by name, number, e-mail, phone or SKU (contract §4). */
+export async function search({ db, person }: Context, typed: string): Promise<Found[]> {
+  if (typed.length > longestWanted)
+    throw invalid('q', `Please search for at most ${longestWanted} characters`);
+  const wanted = wantedOf(typed);
+  if (!wanted) throw invalid('q', `Please type at least ${shortestWanted} characters`);
+  return findRecords(db, person, wanted);
+}

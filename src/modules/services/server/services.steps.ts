@@ -1,0 +1,37 @@
+import type { Context } from '~/kit/server/database/context';
+import { lockRecord } from '~/kit/server/database/entity';
+import { enforce } from '~/kit/server/errors';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
+import type { Service, ServicePatch } from '../services.fields';
+import { canDelete } from '../services.rules';
+import { holdingDetails, holdingsOf } from './holdings.service';
+import { services } from './services.queries';
+
+/** What is left out takes the defaults of spec 3 §3; without a price a quote is required. */
+export async function createService(context: Context, values: ServicePatch): Promise<Service> {
+  return context.transaction((trx) => insertRecord({ trx, context }, services, values));
+}
+
+/** Changes some fields; `updated_at` is the moment that the sender read. */
+export async function updateService(
+  context: Context,
+  id: number,
+  patch: ServicePatch & { updated_at?: string },
+): Promise<Service> {
+  const { updated_at: seen, ...values } = patch;
+  return context.transaction((trx) =>
+    updateRecord({ trx, context }, services, { id, values, seen }),
+  );
+}
+
+/** Locked before it is counted: whoever puts it on an order meanwhile waits, and finds no service. */
+export async function deleteService(context: Context, id: number): Promise<{ id: number }> {
+  return context.transaction(async (trx) => {
+    await lockRecord(trx, services, id);
+    const held = { column: 'service_id', id } as const;
+    const verdict = canDelete(await holdingsOf(trx, held));
+    if (!verdict.ok) enforce(verdict, 409, await holdingDetails(trx, held));
+    await deleteRecord({ trx, context }, services, { id });
+    return { id };
+  });
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { FormErrors } from '~/kit/ui/form/FormErrors';
+import { FormFields } from '~/kit/ui/form/FormFields';
+import { toast } from '~/kit/ui/elements/toasts';
+import { UnsavedQuestion } from '~/kit/ui/dialog/UnsavedQuestion';
+import { useRecordForm } from '~/kit/ui/form/useRecordForm';
+import { useUnsavedGuard } from '~/kit/ui/dialog/useUnsavedGuard';
+import { profileFields } from '../../users.fields';
+import { saveProfile } from './account.client';
+import type { SessionUser } from '../../sessions/screens/session.client';
+
+const names = Object.keys(profileFields);
+const sections = [{ title: '', names }];
+
+interface Props {
+  user: SessionUser;
+  /** Called when the profile was saved, or left without a change, or given up. */
+  onClose: () => void;
+}
+
+/** The own profile to edit; what was typed stays until it is saved or given up. */
+export function ProfileForm({ user, onClose }: Props) {
+  // As it was when the form opened: a later `updated_at` would overwrite what someone else has changed since.
+  const [initial] = useState(() => ({ ...user }));
+  const form = useRecordForm({
+    fields: profileFields,
+    initial,
+    names,
+    required: [],
+    creating: false,
+    failedText: 'Failed to update profile',
+    onSubmit: async (values) => {
+      await saveProfile(values);
+      toast('success', 'Profile updated successfully');
+    },
+    onSaved: onClose,
+  });
+  const guard = useUnsavedGuard({ opened: true, isUnsaved: form.isUnsaved, onClose });
+  return (
+    <>
+      <form
+        ref={form.element}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        {form.problems ? (
+          <FormErrors problems={form.problems} errors={form.errors} inputId={form.inputId} />
+        ) : null}
+        <FormFields form={form} fields={profileFields} sections={sections} />
+        <div className="account-buttons">
+          <Button variant="default" disabled={form.saving} onClick={guard.close}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={form.saving}>
+            {form.saving ? 'Saving…' : 'Save Changes'}
+          </Button>
+        </div>
+      </form>
+      <UnsavedQuestion guard={guard} />
+    </>
+  );
+}

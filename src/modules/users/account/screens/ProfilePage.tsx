@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Page } from '~/kit/ui/shell/Page';
+import { profileFields } from '../../users.fields';
+import { AccountCard, Facts } from './AccountCard';
+import { ProfileForm } from './ProfileForm';
+import { ProfilePhoto } from './ProfilePhoto';
+import { type SessionUser, useSession } from '../../sessions/screens/session.client';
+
+/** "Profile Details": the own photo and what colleagues are told, to read and to edit (spec 3 §2, §4). */
+export default function ProfilePage() {
+  const user = useSession();
+  const [editing, setEditing] = useState(false);
+  return (
+    <Page title="Profile Details" subtitle="Your name, your photo and how to reach you">
+      <div className="account-cards">
+        <AccountCard title="Photo">
+          <ProfilePhoto user={user} />
+        </AccountCard>
+        <AccountCard
+          title="Personal Information"
+          action={
+            editing ? null : (
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={16} />}
+                onClick={() => setEditing(true)}
+              >
+                Edit Profile
+              </Button>
+            )
+          }
+        >
+          {editing ? (
+            <ProfileForm user={user} onClose={() => setEditing(false)} />
+          ) : (
+            <Facts facts={factsOf(user)} />
+          )}
+        </AccountCard>
+      </div>
+    </Page>
+  );
+}
+
+function factsOf(user: SessionUser) {
+  return Object.entries(profileFields).map(([name, { label, kind }]) => ({
+    label,
+    value: user[name as keyof typeof profileFields],
+    wide: kind === 'longText',
+  }));
+}

@@ -1,0 +1,75 @@
+import { Button, FileButton } from '@mantine/core';
+import { useState } from 'react';
+import { Avatar } from '~/kit/ui/elements/Avatar';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { toast } from '~/kit/ui/elements/toasts';
+import { mostPhotoBytes, photoTooLarge, photoTypes } from '../photos.rules';
+import { roles } from '../../users.fields';
+import { displayName } from '../../users.rules';
+import { removePhoto, sendPhoto } from './account.client';
+import { photoOf, type SessionUser } from '../../sessions/screens/session.client';
+
+/** The own photo with name and role; a photo is sent as soon as it is chosen. */
+export function ProfilePhoto({ user }: { user: SessionUser }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const photo = photoOf(user);
+  const name = displayName(user);
+  const role = roles.find(({ value }) => value === user.role);
+
+  const run = (work: () => Promise<void>, done: string, failed: string) => {
+    setBusy(true);
+    setFailure('');
+    work()
+      .then(() => toast('success', done))
+      .catch((error: unknown) =>
+        setFailure(`${failed}: ${error instanceof Error ? error.message : 'Unknown error'}`),
+      )
+      .finally(() => setBusy(false));
+  };
+  const send = (file: File | null) => {
+    if (!file) return;
+    const work = async () => {
+      if (file.size > mostPhotoBytes) throw new Error(photoTooLarge);
+      await sendPhoto(file);
+    };
+    run(work, 'Photo changed', 'Failed to change photo');
+  };
+
+  return (
+    <div className="account-person">
+      <Avatar user={{ ...user, photo }} size="large" alt={photo ? `Photo of ${name}` : ''} />
+      <div className="account-who">
+        <p className="account-name">{name}</p>
+        <p>{user.email}</p>
+        <Badge color={role?.color ?? 'gray'}>{role?.label}</Badge>
+      </div>
+      <div className="account-photo-buttons">
+        {/* Keyed by the photo: the same file may be chosen again. */}
+        <FileButton key={`${photo}${failure}`} accept={photoTypes} onChange={send}>
+          {(props) => (
+            <Button {...props} variant="default" loading={busy}>
+              Change Photo
+            </Button>
+          )}
+        </FileButton>
+        {photo ? (
+          <Button
+            variant="subtle"
+            color="red"
+            disabled={busy}
+            onClick={() => run(removePhoto, 'Photo removed', 'Failed to remove photo')}
+          >
+            Remove Photo
+          </Button>
+        ) : null}
+      </div>
+      {failure ? (
+        <p className="account-alert" role="alert">
+          {failure}
+        </p>
+      ) : null}
+      <p className="account-photo-hint">PNG, JPEG or WebP, 2 MB at most. It is cut to a square.</p>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '~/kit/ui/data/api';
+import { saveFile, uploadFile } from '~/kit/ui/data/files';
+import { onLive } from '~/kit/ui/data/live';
+import type { ListState } from '~/kit/ui/data/list-store';
+import type { AccountFacts, ProfilePatch } from '../../users.fields';
+import { keepSession, type SessionUser } from '../../sessions/screens/session.client';
+
+/** Saves the own profile; the header and other tabs follow. */
+export async function saveProfile(patch: ProfilePatch & { updated_at?: string }): Promise<void> {
+  keepSession((await api.put<{ user: SessionUser }>('/auth/me', patch)).user);
+}
+
+type PhotoFacts = Pick<AccountFacts, 'photo_changed_at'>;
+
+export async function sendPhoto(file: File): Promise<void> {
+  const options = { field: 'photo', file, signal: new AbortController().signal };
+  const { photo_changed_at } = await uploadFile<PhotoFacts>('/auth/me/photo', options);
+  keepSession({ photo_changed_at });
+}
+
+export async function removePhoto(): Promise<void> {
+  await api.delete('/auth/me/photo');
+  keepSession({ photo_changed_at: null });
+}
+
+export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
+  await api.put('/auth/change-password', { currentPassword, newPassword });
+}
+
+type Timeout = AccountFacts['session_timeout_minutes'];
+
+export async function saveTimeout(session_timeout_minutes: Timeout): Promise<void> {
+  await api.put('/auth/security', { session_timeout_minutes });
+  keepSession({ session_timeout_minutes });
+}
+
+/** Where the person is signed in. */
+export interface OwnSession {
+  id: number;
+  device: string;
+  created_at: string;
+  last_seen_at: string;
+  current: boolean;
+}
+
+/** The own sessions, asked for anew whenever one begins or ends. */
+export function useOwnSessions() {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['own-sessions'],
+    queryFn: () => api.get<OwnSession[]>('/auth/sessions'),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+  useEffect(() => onLive('sessions-changed', () => void refetch()), [refetch]);
+  const state: ListState = data ? 'ready' : isError ? 'failed' : 'loading';
+  return {
+    sessions: data ?? [],
+    state,
+    retry: () => void refetch(),
+    end: async (id: number) => {
+      await api.delete(`/auth/sessions/${id}`);
+      await refetch();
+    },
+    endOthers: async () => {
+      await api.delete('/auth/sessions');
+      await refetch();
+    },
+  };
+}
+
+/** Saves everything that is stored about the person as a file of that day (spec 3 §2). */
+export async function exportMyData(day: string): Promise<void> {
+  const data = await api.get<unknown>('/privacy/export-data');
+  const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+  saveFile(content, `my-data-export-${day}.json`);
+}

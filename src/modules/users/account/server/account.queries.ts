@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { type Db, instantText } from '~/kit/server/database/db';
+import type { AccountFacts } from '../../users.fields';
+
+/** What a person's account knows beside the user's fields. */
+export async function getAccountFacts(db: Db, user: number): Promise<AccountFacts> {
+  const found = await sql<AccountFacts>`select u.session_timeout_minutes,
+      ${instantText(sql.ref('p.changed_at'))} as photo_changed_at
+    from users u left join user_photos p on p.user_id = u.id where u.id = ${user}`.execute(db);
+  return found.rows[0] ?? { session_timeout_minutes: null, photo_changed_at: null };
+}
+
+export async function putSessionTimeout(
+  trx: Db,
+  user: number,
+  minutes: AccountFacts['session_timeout_minutes'],
+): Promise<void> {
+  await sql`update users set session_timeout_minutes = ${minutes} where id = ${user}`.execute(trx);
+}

@@ -1,0 +1,120 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { AppError, invalid } from '~/kit/server/errors';
+import { fileRoute } from '~/kit/server/http/file-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { acceptFiles, readUpload, receiveFile } from '~/kit/server/files/upload';
+import { mostPhotoBytes, photoTooLarge } from '../photos.rules';
+import { sessionTimeouts } from '../../users.fields';
+import { getAccountFacts } from './account.queries';
+import { setSessionTimeout } from './account.steps';
+import { changePhoto, getPhoto, removePhoto, squarePhoto } from './photos.steps';
+import { endOtherSessions } from '../../sessions/server/sessions.service';
+
+const shared = { access: 'user', tag: 'Account' } as const;
+const security = z.strictObject({
+  session_timeout_minutes: z
+    .literal(sessionTimeouts, {
+      error: 'Session timeout must be 15, 30, 60 or 120 minutes, or null for never',
+    })
+    .nullable(),
+});
+const photo = z.object({ photo_changed_at: z.iso.datetime().nullable() });
+
+/** The own account beside sign-in: photo, idle time-out, the other sessions (spec 3 §2). */
+export function accountRoutes(api: Api): void {
+  photoRoutes(api);
+  void api.app.register(async (scope) => {
+    await acceptFiles(scope);
+    uploadRoute({ ...api, app: scope });
+  });
+  securityRoutes(api);
+}
+
+function uploadRoute(api: Api): void {
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/auth/me/photo',
+    summary: 'Change the own photo (multipart, field photo): PNG, JPEG or WebP of 2 MB at most',
+    answer: photo,
+    handle: async ({ request, context }) => {
+      const folder = path.join(api.dataDir, 'uploads');
+      const wanted = { field: 'photo', folder, maxBytes: mostPhotoBytes };
+      const upload = await receiveFile(request, wanted).catch((error: unknown) => {
+        if (error instanceof AppError && error.status === 413)
+          throw new AppError('photo.too_large', 413, photoTooLarge);
+        throw error;
+      });
+      if (!upload) throw invalid('photo', 'Please choose a photo');
+      await changePhoto(context, await squarePhoto(await readUpload(upload)));
+      return getAccountFacts(context.db, context.person.id);
+    },
+  });
+}
+
+function photoRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    method: 'DELETE',
+    url: '/auth/me/photo',
+    summary: 'Remove the own photo',
+    answer: photo,
+    handle: async ({ context }) => {
+      await removePhoto(context);
+      return { photo_changed_at: null };
+    },
+  });
+  fileRoute(api, {
+    ...shared,
+    url: '/users/:id/photo',
+    summary: 'A user’s photo, a square WebP image',
+    params: idParams,
+    handle: async ({ context, params }) => {
+      const { content, changed_at } = await getPhoto(context, params.id);
+      const name = `photo-${params.id}.webp`;
+      return { name, type: 'image/webp', content, shownAs: changed_at };
+    },
+  });
+}
+
+function securityRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: '/auth/security',
+    summary: 'The own idle time-out in minutes, null for never',
+    answer: security,
+    handle: async ({ context, reply }) => {
+      reply.header('cache-control', 'no-store');
+      const facts = await getAccountFacts(context.db, context.person.id);
+      return { session_timeout_minutes: facts.session_timeout_minutes };
+    },
+  });
+  route(api, {
+    ...shared,
+    method: 'PUT',
+    url: '/auth/security',
+    summary: 'Choose the own idle time-out; it holds for all of one’s sessions',
+    body: security,
+    answer: security,
+    handle: ({ context, body }) => setSessionTimeout(context, body.session_timeout_minutes),
+  });
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/auth/activity',
+    summary: 'Tell that the person is there; `x-idle-seconds` may say since when not',
+    answer: z.object({ message: z.string() }),
+    // Being let in has noted it already.
+    handle: async () => ({ message: 'Noted' }),
+  });
+  route(api, {
+    ...shared,
+    method: 'DELETE',
+    url: '/auth/sessions',
+    summary: 'End all of the own sessions but this one',
+    answer: z.object({ ended: z.int() }),
+    handle: async ({ context }) => ({ ended: await endOtherSessions(context) }),
+  });
+}

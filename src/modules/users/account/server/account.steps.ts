@@ -1,0 +1,34 @@
+import { logActivity } from '~/kit/server/database/activity-log';
+import type { Context } from '~/kit/server/database/context';
+import { lockRecord } from '~/kit/server/database/entity';
+import type { AccountFacts } from '../../users.fields';
+import { getAccountFacts, putSessionTimeout } from './account.queries';
+import { tellOwnPages } from '../../sessions/server/sessions.service';
+import { users } from '../../server/users.queries';
+
+/** After how many minutes without activity the person's sessions end, null for never; for all of them at once. */
+export async function setSessionTimeout(
+  context: Context,
+  minutes: AccountFacts['session_timeout_minutes'],
+): Promise<Pick<AccountFacts, 'session_timeout_minutes'>> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const user = await lockRecord(trx, users, context.person.id);
+    const { session_timeout_minutes: known } = await getAccountFacts(trx, user.id);
+    if (known !== minutes) {
+      await putSessionTimeout(trx, user.id, minutes);
+      const [before, after] = [known, minutes].map((each) => ({ session_timeout_minutes: each }));
+      const title = 'User session timeout changed';
+      const message = `${users.label(user)}: Session Timeout`;
+      await logActivity(write, users, user, {
+        action: 'session timeout changed',
+        before: before ?? null,
+        after: after ?? null,
+        title,
+        message,
+      });
+      await tellOwnPages(trx, user.id);
+    }
+    return { session_timeout_minutes: minutes };
+  });
+}

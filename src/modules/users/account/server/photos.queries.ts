@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { type Db, instantText } from '~/kit/server/database/db';
+
+export interface StoredPhoto {
+  content: Buffer;
+  changed_at: string;
+}
+
+export async function findPhoto(db: Db, user: number): Promise<StoredPhoto | null> {
+  const found = await sql<StoredPhoto>`select content,
+      ${instantText(sql.ref('changed_at'))} as changed_at
+    from user_photos where user_id = ${user}`.execute(db);
+  return found.rows[0] ?? null;
+}
+
+/** Stores the photo in place of the one before; two within a millisecond still differ. */
+export async function putPhoto(
+  trx: Db,
+  photo: { user: number; content: Buffer; now: Date },
+): Promise<void> {
+  const { user, content, now } = photo;
+  await sql`insert into user_photos as p (user_id, content, changed_at)
+    values (${user}, ${content}, ${now})
+    on conflict (user_id) do update set content = excluded.content,
+      changed_at = greatest(excluded.changed_at, p.changed_at + interval '1 millisecond')`.execute(
+    trx,
+  );
+}
+
+/** False where there was none. */
+export async function deletePhoto(trx: Db, user: number): Promise<boolean> {
+  const gone = await sql`delete from user_photos where user_id = ${user} returning user_id`.execute(
+    trx,
+  );
+  return gone.rows.length > 0;
+}

@@ -1,0 +1,91 @@
+import { failureText } from '~/kit/ui/data/api';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { toast } from '~/kit/ui/elements/toasts';
+import type { User } from '../../users.fields';
+import { displayName } from '../../users.rules';
+import type { Users } from './users.client';
+
+type Ask = 'activate' | 'deactivate' | 'delete';
+
+export interface UserQuestion {
+  ask: Ask;
+  user: User;
+}
+
+interface Props {
+  users: Users;
+  question: UserQuestion | null;
+  onClose: () => void;
+}
+
+// Spec 3 §4 tells what each of them means.
+const asked = {
+  activate: {
+    title: 'Activate User',
+    text: 'This restores access: the user can log in again.',
+    done: 'activated',
+    refused: 'Failed to update user status',
+  },
+  deactivate: {
+    title: 'Deactivate User',
+    text: 'The user can no longer log in and is signed out everywhere at once.',
+    done: 'deactivated',
+    refused: 'Failed to update user status',
+  },
+  delete: {
+    title: 'Delete User',
+    text: 'This action cannot be undone. Past work keeps the name; leads assigned to this user become unassigned.',
+    done: 'deleted',
+    refused: 'Failed to delete user',
+  },
+} as const;
+
+/** The questions before a user is activated, deactivated or deleted (spec 3 §2, §4). */
+export function UserQuestions({ users, question, onClose }: Props) {
+  return (['activate', 'deactivate', 'delete'] as const).map((ask) => (
+    <Question
+      key={ask}
+      ask={ask}
+      users={users}
+      user={question?.ask === ask ? question.user : null}
+      onClose={onClose}
+    />
+  ));
+}
+
+interface QuestionProps {
+  ask: Ask;
+  users: Users;
+  user: User | null;
+  onClose: () => void;
+}
+
+function Question({ ask, users, user, onClose }: QuestionProps) {
+  const { title, text } = asked[ask];
+  return (
+    <ConfirmDialog
+      opened={user !== null}
+      title={title}
+      subject={user ? displayName(user) : ''}
+      message={text}
+      confirmLabel={title}
+      danger={ask !== 'activate'}
+      onConfirm={async () => {
+        if (user) await doIt(ask, users, user);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+async function doIt(ask: Ask, users: Users, user: User): Promise<void> {
+  const { done, refused } = asked[ask];
+  try {
+    if (ask === 'delete') await users.delete(user.id);
+    else await users.update(user.id, { is_active: ask === 'activate' });
+    toast('success', `User "${displayName(user)}" has been ${done} successfully`);
+  } catch (error) {
+    toast('error', failureText(error, { refused, broken: refused }));
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import { Text } from '@mantine/core';
+import { failureText } from '~/kit/ui/data/api';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { toast } from '~/kit/ui/elements/toasts';
+import { confirmField, passwordField, type User } from '../../users.fields';
+import { displayName } from '../../users.rules';
+import { passwordInputs, refuseDifferent } from '../../sessions/screens/PasswordInputs';
+import type { Users } from './users.client';
+
+interface Props {
+  users: Users;
+  /** Whose password is set, or null. */
+  user: User | null;
+  onClose: () => void;
+}
+
+const fields = { password: { ...passwordField, label: 'New Password' }, confirm: confirmField };
+const words = { refused: 'Failed to reset password', broken: 'Failed to reset password' };
+
+/** "Reset Password" of another user (spec 3 §2, §5). */
+export function ResetPasswordForm({ users, user, onClose }: Props) {
+  const name = user ? displayName(user) : '';
+  return (
+    <FormDialog
+      opened={user !== null}
+      onClose={onClose}
+      title="Reset Password"
+      size="lg"
+      fields={fields}
+      inputs={passwordInputs}
+      submitLabel="Reset Password"
+      submitHint="Please fill in all required fields"
+      failedText="Failed to reset password"
+      onSubmit={async (values) => {
+        refuseDifferent(values);
+        try {
+          if (user) await users.resetPassword(user.id, values.password ?? '');
+          toast('success', `Password reset successfully for ${name}`);
+        } catch (error) {
+          toast('error', failureText(error, words));
+          throw error;
+        }
+      }}
+    >
+      <Text size="sm" c="var(--ink-soft)">
+        This sets a new password for <strong>{name}</strong> and signs that person out everywhere.
+      </Text>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import { dayOf, formatInstant, relativeDay } from '~/kit/shared/time/days';
+import { allowed } from '~/kit/shared/verdict';
+import { momentValue } from '~/kit/ui/grid/CellValue';
+import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { saveCell } from '~/kit/ui/data/saveCell';
+import type { Column } from '~/kit/ui/grid/tableColumn';
+import { useCompany } from '~/modules/company/screens/settings.client';
+import { type User, userFields, type UserPatch } from '../../users.fields';
+import { canDemote, otherAdministrators } from '../../users.rules';
+import { useSession } from '../../sessions/screens/session.client';
+import type { Users } from './users.client';
+
+const keys = [
+  'first_name',
+  'last_name',
+  'username',
+  'email',
+  'role',
+  'is_active',
+  'phone',
+  'department',
+  'position',
+  'last_login',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** Every column that the users list can show, with its editor; active or not is changed by its question alone. */
+export function useUserColumns(users: Users): readonly Column<User>[] {
+  const { timeZone, today } = useCompany();
+  const asker = useSession().id;
+  return useMemo(() => {
+    const lastLogin = ({ last_login }: User) =>
+      last_login === null ? 'Never' : relativeDay(dayOf(last_login, timeZone), today);
+    const moment = ({ last_login }: User, text: string) =>
+      last_login === null ? text : momentValue(text, formatInstant(last_login, timeZone));
+    return columnsFromFields(userFields, {
+      keys,
+      timeZone,
+      today,
+      required: ['first_name'],
+      canEdit: (user, key) =>
+        key === 'role'
+          ? canDemote(user, {
+              asker,
+              otherAdministrators: otherAdministrators(users.rows, user.id),
+            })
+          : allowed,
+      save: (user, patch) => saveCell(users, user, patch, wordsFor(patch)),
+      overrides: {
+        is_active: { edit: false },
+        first_name: { width: 130 },
+        last_name: { width: 130 },
+        email: { width: 230 },
+        role: { width: 136 },
+        last_login: { text: lastLogin, render: (user) => moment(user, lastLogin(user)) },
+      },
+    });
+  }, [users, asker, timeZone, today]);
+}
+
+/** "Failed to update user {field}: {reason}" (spec 3 §8). */
+function wordsFor(patch: UserPatch) {
+  const [name = ''] = Object.keys(patch);
+  const label = Object.entries(userFields).find(([key]) => key === name)?.[1].label ?? name;
+  const refused = `Failed to update user ${label.toLowerCase()}`;
+  return { noun: 'user', saved: 'User updated successfully', refused, broken: refused };
+}

@@ -1,0 +1,88 @@
+import type { Context } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { type Detail, enforce } from '~/kit/server/errors';
+import { deleteRecord, updateRecord } from '~/kit/server/database/write';
+import type { User, UserPatch } from '../../users.fields';
+import { canDeactivate, canDelete, canDemote, canGiveUp, type Standing } from '../../users.rules';
+import { hashPassword } from '../../server/hashes.service';
+import { spendResets } from '../../sessions/server/resets.queries';
+import { endUserSessions } from '../../sessions/server/sessions.service';
+import { lockOtherAdministrators, lockOwnedAlone, users } from '../../server/users.queries';
+import { createUser, keepUnique, type NewUser, refuseAnonymized } from '../../server/users.service';
+
+/** A user made by an administrator, an ordinary one unless said otherwise (spec 3 §5). */
+export async function addUser(
+  context: Context,
+  account: Omit<NewUser, 'password_hash' | 'role'> & {
+    password: string;
+    role?: User['role'] | undefined;
+  },
+): Promise<User> {
+  const { password, role = 'user', ...values } = account;
+  const password_hash = await hashPassword(password);
+  return context.transaction((trx) =>
+    createUser({ trx, context }, { ...values, role, password_hash }),
+  );
+}
+
+/** Changes a user; one who is deactivated is out of every session at once (contract: Roles, Sign-in). */
+export async function updateUser(
+  context: Context,
+  id: number,
+  patch: UserPatch & { updated_at?: string },
+): Promise<User> {
+  const { updated_at: seen, ...values } = patch;
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const standing = await standingOf(trx, context, id);
+    const check = async (before: User): Promise<void> => {
+      await refuseAnonymized(trx, id);
+      if (values.is_active === false && before.is_active) enforce(canDeactivate(before, standing));
+      if (values.role === 'user' && before.role === 'admin') enforce(canDemote(before, standing));
+    };
+    const user = await keepUnique(write, { values, except: id }, () =>
+      updateRecord(write, users, { id, values, seen, check, action: actionOf(values) }),
+    );
+    // A link that went to the address before must not open the account any more.
+    if (values.email !== undefined) await spendResets(trx, id, context.now);
+    if (!user.is_active) await endUserSessions(trx, id, { now: context.now });
+    return user;
+  });
+}
+
+/** Deletes an inactive user; what the activity log holds keeps the name (contract: Users and invitations). */
+export async function deleteUser(context: Context, id: number): Promise<{ id: number }> {
+  return context.transaction(async (trx) => {
+    const standing = await standingOf(trx, context, id);
+    const owned = await lockOwnedAlone(trx, id);
+    await endUserSessions(trx, id, { now: context.now });
+    const check = (before: User) => {
+      const verdict = canDelete(before, standing);
+      if (verdict.ok)
+        enforce(canGiveUp(owned.map(({ name }) => name)), 409, owned.map(ownedDetail));
+      return verdict;
+    };
+    await deleteRecord({ trx, context }, users, { id, check });
+    return { id };
+  });
+}
+
+function ownedDetail({ id, name }: { id: number; name: string }): Detail {
+  return {
+    message: `Owned by nobody else: ${name}`,
+    record: { type: 'workspace', id, label: name },
+  };
+}
+
+async function standingOf(trx: Db, context: Context, id: number): Promise<Standing> {
+  return {
+    asker: context.person.id,
+    otherAdministrators: await lockOtherAdministrators(trx, id),
+  };
+}
+
+function actionOf(values: UserPatch): string {
+  const isSwitch = Object.keys(values).length === 1 && values.is_active !== undefined;
+  if (!isSwitch) return 'updated';
+  return values.is_active ? 'activated' : 'deactivated';
+}

@@ -1,0 +1,57 @@
+import { logActivity } from '~/kit/server/database/activity-log';
+import type { Write } from '~/kit/server/database/context';
+import { getRecord } from '~/kit/server/database/entity';
+import { AppError, enforce } from '~/kit/server/errors';
+import { announce } from '~/kit/server/live/live';
+import type { User } from '../../users.fields';
+import { anonymousOf, canAnonymize } from '../../users.rules';
+import { nobodysHash } from '../../server/hashes.service';
+import { endUserSessions } from '../../sessions/server/sessions.service';
+import {
+  lockOtherAdministrators,
+  lockPasswordHash,
+  overwritePerson,
+  users,
+} from '../../server/users.queries';
+
+/**
+ * Replaces what tells who the signed-in person is and closes the account for good; ends every session. Gives the user
+ * as it was and as it is. 409 for the last active administrator (contract: Roles, Privacy).
+ */
+export async function anonymizeUser(write: Write): Promise<{ before: User; after: User }> {
+  const { trx, context } = write;
+  const { person, now } = context;
+  const standing = {
+    asker: person.id,
+    otherAdministrators: await lockOtherAdministrators(trx, person.id),
+  };
+  // Of two calls at once the second finds the account closed, and with it the session that it came by.
+  if ((await lockPasswordHash(trx, person.id)) === null)
+    throw new AppError('session.none', 401, 'Please sign in to continue');
+  const before = await getRecord(trx, users, person.id);
+  enforce(canAnonymize(before, standing));
+  await overwritePerson(trx, person.id, {
+    values: { ...anonymousOf(person.id), password_hash: nobodysHash },
+    now,
+  });
+  await endUserSessions(trx, person.id, { now });
+  const after = await getRecord(trx, users, person.id);
+  await announce(trx, {
+    entity: users.name,
+    id: after.id,
+    action: 'updated',
+    version: after.updated_at,
+  });
+  return { before, after };
+}
+
+/** The line in the feed, once the copies of the name are gone: it holds neither the old values nor the old name. */
+export async function logAnonymization({ trx, context }: Write, after: User): Promise<void> {
+  const { first_name, last_name } = after;
+  const person = { ...context.person, first_name, last_name };
+  await logActivity({ trx, context: { ...context, person } }, users, after, {
+    action: 'anonymized',
+    before: null,
+    after: null,
+  });
+}

@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '~/app/test-server';
+import { createTestDatabase } from '~/kit/server/testing/test-database';
+import type { User } from '../../users.fields';
+import { ensureFirstAdministrator } from '../../sessions/server/sessions.service';
+import { makeUser, signInNew } from '../../server/users.builders';
+
+interface Me {
+  user: User;
+}
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+describe('the own profile', () => {
+  it('is saved, trimmed, empty text as null, and read back', async () => {
+    const { client, ...user } = await signInNew(server);
+    const form = {
+      first_name: '  Meera ',
+      last_name: "O'Neill",
+      email: `meera-${user.email}`,
+      phone: '+91 98765 43210',
+      department: 'Sales',
+      position: ' ',
+      bio: 'Line one\nline two',
+      updated_at: user.updated_at,
+    };
+    const answer = await client.put<Me>('/auth/me', form);
+    expect(answer.status).toBe(200);
+    const saved = { ...form, first_name: 'Meera', position: null, updated_at: expect.any(String) };
+    expect(answer.body.data.user).toMatchObject(saved);
+    expect((await client.get('/auth/me')).body.data).toEqual(answer.body.data);
+    expect((await client.put('/auth/me', { bio: null })).status).toBe(200);
+  });
+
+  it.each([
+    [{ first_name: '' }, 'First name is required'],
+    [{ last_name: 'x' }, 'Last name must be at least 2 characters'],
+    [{ email: null }, 'Email is required'],
+    [{ email: 'a@b' }, 'Please enter a valid email address'],
+    [{ phone: '12' }, 'Please enter a valid phone number'],
+    [{ bio: 'x'.repeat(1001) }, 'Bio cannot exceed 1000 characters'],
+  ])('refuses %j', async (body, sentence) => {
+    const client = await server.signIn();
+    const answer = await client.put('/auth/me', body);
+    const [field] = Object.keys(body);
+    expect([answer.status, answer.body.error]).toEqual([400, sentence]);
+    expect(answer.body.details).toEqual([{ field, message: sentence }]);
+  });
+
+  it.each(['role', 'is_active', 'username', 'password_hash', 'id'])(
+    'takes no %s',
+    async (field) => {
+      const { client } = await signInNew(server);
+      expect((await client.put('/auth/me', { [field]: 'admin' })).status).toBe(400);
+      expect((await client.get<Me>('/auth/me')).body.data.user.role).toBe('user');
+    },
+  );
+
+  it('is not overwritten when somebody else changed it', async () => {
+    const { client, ...user } = await signInNew(server);
+    const seen = { updated_at: user.updated_at };
+    expect((await client.put('/auth/me', { bio: 'first', ...seen })).status).toBe(200);
+    const late = await client.put<User>('/auth/me', { bio: 'second', ...seen });
+    expect([late.status, late.body.error]).toEqual([
+      409,
+      'This record was changed by someone else',
+    ]);
+    expect(late.body.data.bio).toBe('first');
+    expect(late.body.data).not.toHaveProperty('password_hash');
+  });
+
+  it("an address that is another's, or another's username, is refused whatever its case", async () => {
+    const other = await makeUser(server, { username: 'pat@example.com' });
+    const { client, ...user } = await signInNew(server);
+    const message = 'This e-mail address is already in use';
+    for (const email of [other.email.toUpperCase(), 'PAT@example.com']) {
+      const answer = await client.put('/auth/me', { email });
+      expect([answer.status, answer.body.error]).toEqual([409, message]);
+      const record = { type: 'user', id: other.id, label: 'Asha Rao' };
+      expect(answer.body.details).toEqual([{ field: 'email', message, record }]);
+    }
+    expect((await client.put('/auth/me', { email: user.email.toUpperCase() })).status).toBe(200);
+  });
+
+  it('of ten who take the same free address at the same instant one gets it', async () => {
+    const users = await Promise.all(Array.from({ length: 10 }, () => makeUser(server)));
+    const clients = await Promise.all(
+      users.map((user) => server.signIn(user.username, user.password)),
+    );
+    const answers = await Promise.all(
+      clients.map((client) => client.put('/auth/me', { email: 'wanted@example.com' })),
+    );
+    const refused = answers.filter((answer) => answer.status !== 200);
+    expect(refused).toHaveLength(9);
+    for (const { status, body } of refused) {
+      expect([status, body.error]).toEqual([409, 'This e-mail address is already in use']);
+      expect(body.details[0]?.field).toBe('email');
+    }
+  });
+
+  it('needs a session', async () => {
+    expect((await server.client().get('/auth/me')).status).toBe(401);
+    expect((await server.client().put('/auth/me', { bio: 'x' })).status).toBe(401);
+  });
+});
+
+describe('the directory', () => {
+  it('shows any signed-in user everybody by name, and nothing that is nobody’s business', async () => {
+    const user = await makeUser(server, { first_name: 'aaron' });
+    const inactive = await makeUser(server, { first_name: 'Zoe', is_active: false });
+    const client = await server.signIn(user.username, user.password);
+    const list = await client.get<User[]>('/users/directory');
+    expect(list.status).toBe(200);
+    expect(list.body.data[0]).toEqual({
+      id: user.id,
+      first_name: 'aaron',
+      last_name: 'Rao',
+      is_active: true,
+    });
+    expect(list.body.data.at(-1)).toMatchObject({ id: inactive.id, is_active: false });
+    for (const row of list.body.data) {
+      expect(Object.keys(row)).toEqual(['id', 'first_name', 'last_name', 'is_active']);
+    }
+  });
+
+  it('is not sent again while nobody changed', async () => {
+    const client = await server.signIn();
+    const etag = (await client.get('/users/directory')).headers.get('etag') ?? '';
+    const same = await client.get('/users/directory', { 'if-none-match': etag });
+    expect(same.status).toBe(304);
+    await makeUser(server);
+    const other = await client.get('/users/directory', { 'if-none-match': etag });
+    expect(other.status).toBe(200);
+  });
+
+  it('needs a session', async () => {
+    expect((await server.client().get('/users/directory')).status).toBe(401);
+  });
+});
+
+describe('the first administrator', () => {
+  const wanted = { username: 'boss', email: 'boss@example.com' };
+
+  it('is made once when five copies start at the same instant, with a password to read', async () => {
+    const opened = await createTestDatabase();
+    try {
+      const now = server.clock.now();
+      const made = await Promise.all(
+        Array.from({ length: 5 }, () => ensureFirstAdministrator(opened.database, wanted, now)),
+      );
+      const [first, ...more] = made.filter((each) => each.created);
+      expect(more).toEqual([]);
+      expect(first?.password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+      const late = await ensureFirstAdministrator(opened.database, wanted, now);
+      expect(late).toEqual({ created: false, username: 'boss' });
+      const users = await sql`select username, role, is_active from users`.execute(
+        opened.database.db,
+      );
+      expect(users.rows).toEqual([{ username: 'boss', role: 'admin', is_active: true }]);
+    } finally {
+      await opened.drop();
+    }
+  });
+
+  it('does not tell a password that was given', async () => {
+    const opened = await createTestDatabase();
+    try {
+      const given = { ...wanted, password: 'given to it' };
+      const made = await ensureFirstAdministrator(opened.database, given, server.clock.now());
+      expect(made).toEqual({ created: true, username: 'boss' });
+    } finally {
+      await opened.drop();
+    }
+  });
+
+  it.each([
+    [{ password: '12345' }, 'ADMIN_PASSWORD: Password must be at least 6 characters'],
+    [{ username: 'ab' }, 'ADMIN_USERNAME: Username must be at least 3 characters'],
+    [{ email: 'boss' }, 'ADMIN_EMAIL: Please enter a valid email address'],
+  ])('%j stops the start and names the variable', async (wrong, line) => {
+    const { database, clock } = server;
+    const started = ensureFirstAdministrator(database, { ...wanted, ...wrong }, clock.now());
+    await expect(started).rejects.toMatchObject({ name: 'StartError', message: line });
+  });
+});

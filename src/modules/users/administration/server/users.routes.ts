@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { getRecord } from '~/kit/server/database/entity';
+import { listRoute } from '~/kit/server/http/list-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
+import { newPassword, userFields } from '../../users.fields';
+import { addUser, deleteUser, updateUser } from './administration.steps';
+import { setPasswordOf } from '../../sessions/server/passwords.steps';
+import { listDirectory, listUsers, users } from '../../server/users.queries';
+
+const userRow = rowSchema(userFields);
+const tag = 'Users';
+const shared = { access: 'admin', tag } as const;
+
+const directoryRow = z.object({
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  is_active: z.boolean(),
+});
+
+const newUserBody = z.strictObject({
+  username: userFields.username.schema('form'),
+  email: userFields.email.schema('form'),
+  password: newPassword,
+  first_name: userFields.first_name.schema('form'),
+  last_name: userFields.last_name.schema('form'),
+  role: userFields.role.schema('form').optional(),
+  is_active: userFields.is_active.schema('form').optional(),
+});
+
+export function userRoutes(api: Api): void {
+  listRoutes(api);
+  recordRoutes(api);
+}
+
+function listRoutes(api: Api): void {
+  listRoute(api, {
+    url: '/users/directory',
+    access: 'user',
+    summary: 'Everybody by name, to show and choose an assignee',
+    tag,
+    row: directoryRow,
+    source: listDirectory,
+  });
+  listRoute(api, {
+    ...shared,
+    url: '/users',
+    summary: 'All users, newest first',
+    row: userRow,
+    source: listUsers,
+  });
+}
+
+function recordRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/users',
+    summary: 'Create a user',
+    body: newUserBody,
+    answer: userRow,
+    status: 201,
+    handle: ({ context, body }) => addUser(context, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: '/users/:id',
+    summary: 'One user',
+    params: idParams,
+    answer: userRow,
+    handle: ({ context, params }) => getRecord(context.db, users, params.id),
+  });
+  route(api, {
+    ...shared,
+    method: 'PUT',
+    url: '/users/:id',
+    summary: 'Change a user: any of the fields, never the password',
+    params: idParams,
+    body: patchSchema(userFields),
+    answer: userRow,
+    current: ({ db }, { id }) => getRecord(db, users, id),
+    handle: ({ context, params, body }) => updateUser(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'DELETE',
+    url: '/users/:id',
+    summary: 'Delete an inactive user',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => deleteUser(context, params.id),
+  });
+  route(api, {
+    ...shared,
+    method: 'PUT',
+    url: '/users/:id/reset-password',
+    summary: 'Set a user’s password; ends all of that user’s sessions',
+    params: idParams,
+    body: z.strictObject({ password: newPassword }),
+    answer: userRow,
+    handle: ({ context, params, body }) => setPasswordOf(context, params.id, body.password),
+  });
+}

@@ -1,0 +1,39 @@
+import { Button, ModalBody } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { counted } from '~/kit/shared/money/numbers';
+import { Dialog } from '~/kit/ui/dialog/Dialog';
+
+interface Props {
+  /** Null while there is nothing to warn of. */
+  secondsLeft: number | null;
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+/** Asks a person who has been idle for long whether to stay signed in; to close it is to stay. */
+export default function IdleWarning({ secondsLeft, onStay, onLeave }: Props): ReactNode {
+  return (
+    <Dialog
+      opened={secondsLeft !== null}
+      onClose={onStay}
+      title="Are you still there?"
+      placement="question"
+      role="alertdialog"
+    >
+      <ModalBody className="dialog-body">
+        <p>
+          Nothing has been done here for a while. You will be signed out in{' '}
+          <strong>{counted(secondsLeft ?? 0, 'second')}</strong>.
+        </p>
+      </ModalBody>
+      <div className="dialog-footer">
+        <Button variant="default" onClick={onLeave}>
+          Sign out now
+        </Button>
+        <Button onClick={onStay} data-autofocus>
+          Stay signed in
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

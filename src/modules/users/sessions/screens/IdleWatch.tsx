@@ -1,0 +1,94 @@
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { idleMs, noteActivity, takeReport, watchActivity } from '~/kit/ui/data/idle-clock';
+import { api } from '~/kit/ui/data/api';
+import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { idleState, warningSeconds } from '../idle.rules';
+import { loseSession, signOut, useSession } from './session.client';
+
+// Without the network there is no question, and the end comes all the same.
+const IdleWarning = lazy(() => import('./IdleWarning').catch(() => ({ default: () => null })));
+
+const looksMs = 10_000;
+
+/**
+ * Keeps the idle time-out in the browser (contract: account page): tells the server of real activity, warns a minute
+ * before the end, and signs out then. The server ends the session by itself all the same.
+ */
+export function IdleWatch() {
+  const minutes = useSession().session_timeout_minutes;
+  const router = useRouter();
+  const leave = useCallback(
+    async (end: () => Promise<void>) => {
+      await end();
+      await router.invalidate();
+    },
+    [router],
+  );
+  const over = useCallback(() => void leave(endIdleSession), [leave]);
+  const { secondsLeft, stay } = useIdle(minutes, over);
+  const needed = useOnceTrue(secondsLeft !== null);
+  return needed ? (
+    <Suspense fallback={null}>
+      <IdleWarning secondsLeft={secondsLeft} onStay={stay} onLeave={() => void leave(signOut)} />
+    </Suspense>
+  ) : null;
+}
+
+async function endIdleSession(): Promise<void> {
+  await api.post('/auth/logout').catch(() => undefined);
+  loseSession();
+}
+
+/** The seconds left while the warning stands, null otherwise; calls `onOver` once the time is over. */
+function useIdle(minutes: number | null, onOver: () => void) {
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
+  const look = useRef<() => void>(() => undefined);
+
+  useEffect(() => {
+    let timer = 0;
+    let isOver = false;
+    look.current = () => {
+      window.clearTimeout(timer);
+      const idle = idleMs();
+      const state = idleState(minutes, idle);
+      const leftMs = (minutes ?? 0) * 60_000 - idle;
+      setSecondsLeft(state === 'warning' ? Math.ceil(leftMs / 1000) : null);
+      if (state === 'over') {
+        if (!isOver) onOver();
+        isOver = true;
+        return;
+      }
+      if (takeReport()) report();
+      timer = window.setTimeout(() => look.current(), nextLookMs(state, leftMs));
+    };
+    const end = watchActivity(() => {
+      // Once the question stands it wants an answer; and a mouse that is moved after the end wakes nobody.
+      if (idleState(minutes, idleMs()) === 'active') noteActivity();
+      else look.current();
+    });
+    look.current();
+    return () => {
+      end();
+      window.clearTimeout(timer);
+    };
+  }, [minutes, onOver]);
+
+  const stay = useCallback(() => {
+    noteActivity();
+    report();
+    look.current();
+  }, []);
+  return { secondsLeft, stay };
+}
+
+function nextLookMs(state: string, leftMs: number): number {
+  if (state === 'warning') return 1000;
+  const untilWarning = leftMs - warningSeconds * 1000;
+  return untilWarning > 0 ? Math.min(looksMs, untilWarning) : looksMs;
+}
+
+// A failure shows by itself: a session that is over leads to sign-in.
+function report(): void {
+  void api.post('/auth/activity').catch(() => undefined);
+}

@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Context, Write } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { type Entity, getRecord } from '~/kit/server/database/entity';
+import { AppError, invalid } from '~/kit/server/errors';
+import { queueMail } from '~/kit/server/mail/mail';
+import { updateRecord } from '~/kit/server/database/write';
+import * as field from '~/kit/shared/fields/fields';
+import { type User, userFields } from '../../users.fields';
+import { resetMailsAnHour, resetMinutes } from '../../users.rules';
+import { digestOf, hashPassword, inTurn, newToken } from '../../server/hashes.service';
+import { countResets, findResetUser, insertReset, spendResets } from './resets.queries';
+import { insertFailure } from './sessions.queries';
+import { endUserSessions } from './sessions.service';
+import { isRight } from './sign-ins.steps';
+import { resetMail } from '../../server/users.mail';
+import { findPasswordHash, lockByEmail, lockPasswordHash, users } from '../../server/users.queries';
+import { refuseAnonymized } from '../../server/users.service';
+
+const withPassword = {
+  ...userFields,
+  password_hash: field.derived(field.text({ label: 'Password', max: 200 })),
+};
+
+/** Users as the activity log names a new password. The hash is written and never read: `users` does not select it. */
+const passwords: Entity<typeof withPassword> = { ...users, fields: withPassword };
+
+/** Changes the signed-in person's password and ends that person's other sessions; a wrong current one is 400 (contract §4). */
+export async function changePassword(
+  context: Context,
+  change: { currentPassword: string; newPassword: string; address: string },
+): Promise<void> {
+  const { person, now } = context;
+  const known = await inTurn(() =>
+    context.transaction(async (trx) => {
+      const stored = await findPasswordHash(trx, person.id);
+      const counter = `password ${person.id}`;
+      const credentials = stored === null ? null : { id: person.id, password_hash: stored };
+      const guess = { password: change.currentPassword, address: change.address };
+      if (await isRight(trx, now, { ...guess, counter, credentials })) return stored;
+      await insertFailure(trx, { name: counter, address: change.address, now });
+      return null;
+    }),
+  );
+  if (known === null) throw wrongPassword();
+  const password_hash = await hashPassword(change.newPassword);
+  await context.transaction(async (trx) => {
+    // Somebody else may have set another password meanwhile: then the one that was given is not right any more.
+    if ((await lockPasswordHash(trx, person.id)) !== known) throw wrongPassword();
+    await setPassword({ trx, context }, person.id, password_hash);
+    await endUserSessions(trx, person.id, { except: person.session_id, now });
+  });
+}
+
+function wrongPassword(): AppError {
+  return invalid('currentPassword', 'The current password is not right');
+}
+
+/** Writes the hash; links that would set another password end with it. */
+async function setPassword(write: Write, id: number, password_hash: string): Promise<void> {
+  await updateRecord(write, passwords, {
+    id,
+    values: { password_hash },
+    action: 'password changed',
+  });
+  await spendResets(write.trx, id, write.context.now);
+}
+
+/** Sets another user's password and ends all of that user's sessions at once (contract: Sign-in). */
+export async function setPasswordOf(context: Context, id: number, password: string): Promise<User> {
+  // Asked before the costly hash.
+  await getRecord(context.db, users, id);
+  const password_hash = await hashPassword(password);
+  return context.transaction(async (trx) => {
+    await setPassword({ trx, context }, id, password_hash);
+    await refuseAnonymized(trx, id);
+    await endUserSessions(trx, id, { now: context.now });
+    return getRecord(trx, users, id);
+  });
+}
+
+// Longer than the work for a known address takes, so that the time tells nothing about who is known.
+const answerMilliseconds = 250;
+
+/** Mails a link for a new password to an active user; whoever else asks, and asks too often, cannot tell a difference. */
+export async function requestReset(
+  context: Context,
+  request: { email: string; publicUrl: string },
+): Promise<void> {
+  const work = context.transaction((trx) => mailLink(trx, context.now, request));
+  await Promise.all([work, delay(answerMilliseconds)]);
+}
+
+async function mailLink(
+  trx: Db,
+  now: Date,
+  request: { email: string; publicUrl: string },
+): Promise<void> {
+  const user = await lockByEmail(trx, request.email);
+  if (!user || (await countResets(trx, user.id, now)) >= resetMailsAnHour) return;
+  const token = newToken();
+  const digest = digestOf(token);
+  if (!digest) throw new Error('A new token has the wrong form');
+  const expires = new Date(now.getTime() + resetMinutes * 60_000);
+  await insertReset(trx, { digest, user: user.id, expires });
+  const link = `${request.publicUrl}/login?reset=${token}`;
+  await queueMail(trx, resetMail({ to: user.email, firstName: user.first_name, link }), now);
+}
+
+/** Sets a new password by the link of a mail, once, and ends all of that user's sessions; 400 for a link that is over. */
+export async function resetPassword(
+  context: Context,
+  reset: { token: string; password: string },
+): Promise<void> {
+  const { now } = context;
+  const digest = digestOf(reset.token);
+  if (!digest) throw linkIsOver();
+  // Asked before the costly hash, and again once the user is locked.
+  const id = await findResetUser(context.db, digest, now);
+  if (id === null) throw linkIsOver();
+  const password_hash = await hashPassword(reset.password);
+  await context.transaction(async (trx) => {
+    const isActive = (await lockPasswordHash(trx, id)) !== null;
+    if (!isActive || (await findResetUser(trx, digest, now)) === null) throw linkIsOver();
+    const { first_name, last_name } = await getRecord(trx, users, id);
+    const person = { ...context.person, id, first_name, last_name };
+    await setPassword({ trx, context: { person, now } }, id, password_hash);
+    await endUserSessions(trx, id, { now });
+  });
+}
+
+function linkIsOver(): AppError {
+  const sentence = 'This link is not valid any more. Please ask for a new one.';
+  return new AppError('reset.over', 400, sentence);
+}

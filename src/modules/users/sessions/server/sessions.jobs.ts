@@ -1,0 +1,28 @@
+import { inTransaction } from '~/kit/server/database/transaction';
+import type { Job } from '~/kit/server/jobs/jobs';
+import { clearExpired, endExpiredSessions } from './sessions.queries';
+import { closeSockets } from './sessions.service';
+
+const sessionsAtOnce = 1000;
+
+/** Each minute: ends the sessions whose time is over. Hourly: forgets tokens, failures, links and repeat keys past theirs. */
+export const sessionJobs: readonly Job[] = [
+  {
+    name: 'sessions.expire',
+    everySeconds: 60,
+    run: async ({ db }, now) => {
+      for (let ended = sessionsAtOnce; ended === sessionsAtOnce; ) {
+        ended = await inTransaction(db, async (trx) => {
+          const sessions = await endExpiredSessions(trx, now, sessionsAtOnce);
+          await closeSockets(trx, sessions);
+          return sessions.length;
+        });
+      }
+    },
+  },
+  {
+    name: 'sessions.clear',
+    everySeconds: 3600,
+    run: ({ db }, now) => clearExpired(db, now),
+  },
+];

@@ -1,0 +1,204 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Person } from '~/kit/server/database/context';
+import { type Db, instantText } from '~/kit/server/database/db';
+import { noteSeconds } from '../../users.rules';
+
+type Kind = 'access' | 'refresh';
+
+/**
+ * True while the person of session `s` and user `u` was active lately enough; `noteSeconds` on top, for a use may have
+ * been that much later than what was noted.
+ */
+function isAwake(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(u.session_timeout_minutes is null or s.last_seen_at > ${now}::timestamptz
+    - make_interval(mins => u.session_timeout_minutes, secs => ${noteSeconds}::integer))`;
+}
+
+/**
+ * Who holds this access token, by one look into the index; `seenLately` is false once a minute while the person is
+ * active, who was so at `activeAt`.
+ */
+export async function findPerson(
+  db: Db,
+  digest: Buffer,
+  { now, activeAt }: { now: Date; activeAt: Date },
+): Promise<{ person: Person; seenLately: boolean } | null> {
+  type Row = Person & { seen_lately: boolean };
+  const found = await sql<Row>`
+    select u.id, u.username, u.email, u.first_name, u.last_name, u.role, s.id as session_id,
+      ${chosenWorkspace},
+      s.last_seen_at > ${activeAt}::timestamptz
+        - make_interval(secs => ${noteSeconds}::integer) as seen_lately
+    from session_tokens k
+      join sessions s on s.id = k.session_id and s.ended_at is null
+      join users u on u.id = s.user_id and u.is_active
+      ${membership}
+    where k.digest = ${digest} and k.kind = 'access' and k.expires_at > ${now}
+      and ${isAwake(now)}`.execute(db);
+  const row = found.rows[0];
+  if (!row) return null;
+  const { seen_lately: seenLately, ...person } = row;
+  return { person, seenLately };
+}
+
+// Whoever belongs to it no more has chosen none; an administrator belongs to all.
+const membership = sql`left join workspace_members m
+  on m.workspace_id = u.current_workspace and m.user_id = u.id`;
+const chosenWorkspace = sql`
+  case when u.role = 'admin' or m.id is not null then u.current_workspace end as current_workspace,
+  case when u.role = 'admin' and u.current_workspace is not null then 'owner' else m.role end
+    as workspace_role`;
+
+/** The workspace that a user has chosen, and the user's role in it. */
+export async function findChosenWorkspace(db: Db, user: number): Promise<ChosenWorkspace> {
+  const found = await sql<ChosenWorkspace>`select ${chosenWorkspace} from users u ${membership}
+    where u.id = ${user}`.execute(db);
+  return found.rows[0] ?? { current_workspace: null, workspace_role: null };
+}
+
+export type ChosenWorkspace = Pick<Person, 'current_workspace' | 'workspace_role'>;
+
+/** Notes that the person behind the session was active at that moment. */
+export async function touchSession(db: Db, id: number, activeAt: Date): Promise<void> {
+  await sql`update sessions set last_seen_at = greatest(last_seen_at, ${activeAt}::timestamptz)
+    where id = ${id}`.execute(db);
+}
+
+/** Makes sign-ins that count together wait for each other until the transaction ends. */
+export async function lockCounter(trx: Db, counter: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${counter}`}, 0))`.execute(
+    trx,
+  );
+}
+
+/** When the `nth` newest failure since `since` happened, or null when there are fewer. */
+export async function findFailure(
+  trx: Db,
+  counter: { by: 'name' | 'address'; value: string; nth: number; since: Date },
+): Promise<string | null> {
+  const { by, value, nth, since } = counter;
+  const found = await sql<{ failed_at: string }>`select failed_at from login_failures
+    where ${sql.ref(by)} = ${value} and failed_at > ${since}
+    order by failed_at desc offset ${nth - 1} limit 1`.execute(trx);
+  return found.rows[0]?.failed_at ?? null;
+}
+
+export async function insertFailure(
+  trx: Db,
+  failure: { name: string; address: string; now: Date },
+): Promise<void> {
+  const { name, address, now } = failure;
+  await sql`insert into login_failures (name, address, failed_at)
+    values (${name}, ${address}, ${now})`.execute(trx);
+}
+
+export async function insertSession(
+  trx: Db,
+  session: { user: number; device: string; now: Date },
+): Promise<number> {
+  const { user, device, now } = session;
+  const made = await sql<{ id: number }>`
+    insert into sessions (user_id, device, created_at, last_seen_at)
+    values (${user}, ${device}, ${now}, ${now}) returning id`.execute(trx);
+  return made.rows[0]?.id ?? 0;
+}
+
+export async function insertToken(
+  trx: Db,
+  token: { digest: Buffer; session: number; kind: Kind; expires: Date },
+): Promise<void> {
+  await sql`insert into session_tokens (digest, session_id, kind, expires_at)
+    values (${token.digest}, ${token.session}, ${token.kind}, ${token.expires})`.execute(trx);
+}
+
+/** The session that a token of either kind belongs to, whatever has become of both. */
+export async function findSessionOf(db: Db, digest: Buffer): Promise<number | null> {
+  const found = await sql<{ session_id: number }>`select session_id from session_tokens
+    where digest = ${digest}`.execute(db);
+  return found.rows[0]?.session_id ?? null;
+}
+
+/** The user of a session under way, the session locked until the transaction ends; null when it is over. */
+export async function lockSession(trx: Db, id: number, now: Date): Promise<number | null> {
+  const found = await sql<{ user_id: number }>`select s.user_id from sessions s
+      join users u on u.id = s.user_id and u.is_active
+    where s.id = ${id} and s.ended_at is null and ${isAwake(now)} for update of s`.execute(trx);
+  return found.rows[0]?.user_id ?? null;
+}
+
+export async function findRefreshToken(
+  trx: Db,
+  digest: Buffer,
+): Promise<{ expires_at: string; rotated_at: string | null } | null> {
+  const found = await sql<{ expires_at: string; rotated_at: string | null }>`
+    select expires_at, rotated_at from session_tokens
+    where digest = ${digest} and kind = 'refresh'`.execute(trx);
+  return found.rows[0] ?? null;
+}
+
+export async function markRotated(trx: Db, digest: Buffer, now: Date): Promise<void> {
+  await sql`update session_tokens set rotated_at = ${now} where digest = ${digest}`.execute(trx);
+}
+
+/** Ends sessions of one user: all of them, or only one, or all but one. Gives the ids of those that ended now. */
+export async function endSessions(
+  trx: Db,
+  which: { user: number; only?: number | undefined; except?: number | undefined; now: Date },
+): Promise<number[]> {
+  const { user, only = null, except = null, now } = which;
+  // Locked in the order of their ids, so that two who end the same sessions cannot block each other.
+  const ended = await sql<{ id: number }>`update sessions set ended_at = ${now} where id in (
+      select id from sessions where user_id = ${user} and ended_at is null
+        and (${only}::integer is null or id = ${only}::integer)
+        and (${except}::integer is null or id <> ${except}::integer)
+      order by id for update
+    ) returning id`.execute(trx);
+  const ids = ended.rows.map((row) => row.id);
+  await sql`delete from session_tokens where session_id = any(${ids}::integer[])`.execute(trx);
+  return ids;
+}
+
+export interface SessionRow {
+  id: number;
+  device: string;
+  created_at: string;
+  last_seen_at: string;
+}
+
+/** A user's sessions that can still go on, the last used first. */
+export async function listSessionsOf(db: Db, user: number, now: Date): Promise<SessionRow[]> {
+  const found = await sql<SessionRow>`select s.id, device,
+      ${instantText(sql.ref('s.created_at'))} as created_at,
+      ${instantText(sql.ref('s.last_seen_at'))} as last_seen_at
+    from sessions s join users u on u.id = s.user_id
+    where s.user_id = ${user} and ended_at is null and ${isAwake(now)} and exists (
+      select 1 from session_tokens k
+      where k.session_id = s.id and k.kind = 'refresh' and k.expires_at > ${now})
+    order by s.last_seen_at desc, s.id desc`.execute(db);
+  return found.rows;
+}
+
+/** Ends up to `limit` sessions that nobody refreshed for seven days, or used for as long as their user allows; gives their ids. */
+export async function endExpiredSessions(trx: Db, now: Date, limit: number): Promise<number[]> {
+  const ended = await sql<{ id: number }>`update sessions set ended_at = ${now} where id in (
+      select s.id from sessions s join users u on u.id = s.user_id
+      where ended_at is null and (not ${isAwake(now)} or not exists (
+        select 1 from session_tokens k
+        where k.session_id = s.id and k.kind = 'refresh' and k.expires_at > ${now}))
+      order by s.id limit ${limit} for update of s skip locked
+    ) returning id`.execute(trx);
+  return ended.rows.map((row) => row.id);
+}
+
+/** Deletes what has served its time; ended sessions are kept 90 days for their owner's export. */
+export async function clearExpired(db: Db, now: Date): Promise<void> {
+  await sql`delete from session_tokens where expires_at <= ${now}`.execute(db);
+  await sql`delete from login_failures
+    where failed_at < ${now}::timestamptz - interval '1 day'`.execute(db);
+  await sql`delete from idempotency_keys
+    where created_at < ${now}::timestamptz - interval '24 hours'`.execute(db);
+  // A used one stays until it would have expired: it counts as one of the mails of this hour.
+  await sql`delete from password_resets where expires_at <= ${now}`.execute(db);
+  await sql`delete from sessions
+    where ended_at < ${now}::timestamptz - interval '90 days'`.execute(db);
+}

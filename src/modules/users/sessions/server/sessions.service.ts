@@ -1,0 +1,296 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { z, type ZodError } from 'zod';
+import type { Clock } from '~/kit/server/clock';
+import { type Context, nobody, type Person } from '~/kit/server/database/context';
+import { type Database, type Db, lockName } from '~/kit/server/database/db';
+import { getRecord, hasRows } from '~/kit/server/database/entity';
+import { notFound, StartError } from '~/kit/server/errors';
+import { type Change, dropSessions, sendToUser } from '~/kit/server/live/live';
+import { inTransaction } from '~/kit/server/database/transaction';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import {
+  type AccountFacts,
+  newPassword,
+  sessionTimeouts,
+  type User,
+  userFields,
+} from '../../users.fields';
+import {
+  accessSeconds,
+  cookieIn,
+  deviceName,
+  idleSecondsOf,
+  refreshSeconds,
+  refreshUse,
+} from '../../users.rules';
+import { getAccountFacts } from '../../account/server/account.queries';
+import { digestOf, hashPassword, newToken, readablePassword } from '../../server/hashes.service';
+import {
+  type ChosenWorkspace,
+  endSessions,
+  findChosenWorkspace,
+  findPerson,
+  findRefreshToken,
+  findSessionOf,
+  insertSession,
+  insertToken,
+  listSessionsOf,
+  lockSession,
+  markRotated,
+  type SessionRow,
+  touchSession,
+} from './sessions.queries';
+import { users } from '../../server/users.queries';
+import { createUser } from '../../server/users.service';
+
+export interface Tokens {
+  access: string;
+  refresh: string;
+}
+
+/** Who is signed in, as every call about it answers (contract §4). */
+export const signedInSchema = z.object({
+  user: rowSchema(userFields).and(
+    z.object({
+      current_workspace: z.int().nullable().describe('Null for the whole company'),
+      workspace_role: z.enum(['owner', 'manager', 'member', 'viewer']).nullable(),
+      session_timeout_minutes: z.literal(sessionTimeouts).nullable().describe('Null for never'),
+      photo_changed_at: z.iso.datetime().nullable().describe('Null where there is no photo'),
+    }),
+  ),
+});
+
+/** A user as `GET /auth/me` answers it. */
+export type SignedInUser = User & ChosenWorkspace & AccountFacts;
+
+/** A user with the workspace that is chosen and what the account knows. */
+export async function getSignedInUser(db: Db, id: number): Promise<SignedInUser> {
+  return {
+    ...(await getRecord(db, users, id)),
+    ...(await findChosenWorkspace(db, id)),
+    ...(await getAccountFacts(db, id)),
+  };
+}
+
+export interface SignedIn {
+  user: SignedInUser;
+  tokens: Tokens;
+}
+
+export interface Authenticator {
+  authenticateRequest: (request: {
+    cookies: Record<string, string | undefined>;
+    headers: IncomingHttpHeaders;
+  }) => Promise<Person | null>;
+  authenticateCookies: (cookieHeader: string) => Promise<Person | null>;
+}
+
+/** Tells who holds the access cookie of a request or of a socket's handshake; null for nobody. */
+export function authenticator(database: Database, clock: Clock): Authenticator {
+  const personOf = async (
+    token: string | undefined,
+    idleSeconds: number,
+  ): Promise<Person | null> => {
+    const digest = digestOf(token);
+    if (!digest) return null;
+    const now = clock.now();
+    const activeAt = before(now, idleSeconds);
+    const found = await findPerson(database.db, digest, { now, activeAt });
+    if (!found) return null;
+    const { person, seenLately } = found;
+    if (!seenLately) await touchSession(database.db, person.session_id, activeAt);
+    return person;
+  };
+  return {
+    authenticateRequest: ({ cookies, headers }) =>
+      personOf(cookies['access'], idleSecondsOf(headers['x-idle-seconds'])),
+    // A socket connects by itself, whoever sits there or not.
+    authenticateCookies: (cookieHeader) =>
+      personOf(cookieIn(cookieHeader, 'access'), refreshSeconds),
+  };
+}
+
+function before(now: Date, seconds: number): Date {
+  return new Date(now.getTime() - seconds * 1000);
+}
+
+/** A new session with its first tokens, on the device that the User-Agent tells of. */
+export async function startSession(
+  trx: Db,
+  start: { user: number; now: Date; userAgent: string | undefined },
+): Promise<SignedIn> {
+  const { user, now, userAgent } = start;
+  const session = await insertSession(trx, { user, device: deviceName(userAgent), now });
+  await tellSessions(trx, user);
+  return { user: await getSignedInUser(trx, user), tokens: await issueTokens(trx, session, now) };
+}
+
+async function issueTokens(trx: Db, session: number, now: Date): Promise<Tokens> {
+  const issue = async (kind: 'access' | 'refresh', seconds: number): Promise<string> => {
+    const token = newToken();
+    const digest = digestOf(token);
+    if (!digest) throw new Error('A new token has the wrong form');
+    await insertToken(trx, {
+      digest,
+      session,
+      kind,
+      expires: new Date(now.getTime() + seconds * 1000),
+    });
+    return token;
+  };
+  return {
+    access: await issue('access', accessSeconds),
+    refresh: await issue('refresh', refreshSeconds),
+  };
+}
+
+/** New tokens for a refresh token; null when it is over, and the end of its session when it was copied (contract §3). */
+export async function refreshSession(
+  context: Context,
+  token: string | undefined,
+  idleSeconds: number,
+): Promise<SignedIn | null> {
+  const digest = digestOf(token);
+  const times = { now: context.now, activeAt: before(context.now, idleSeconds) };
+  return digest && context.transaction((trx) => refresh(trx, digest, times));
+}
+
+async function refresh(
+  trx: Db,
+  digest: Buffer,
+  { now, activeAt }: { now: Date; activeAt: Date },
+): Promise<SignedIn | null> {
+  const session = await findSessionOf(trx, digest);
+  const user = session === null ? null : await lockSession(trx, session, now);
+  if (session === null || user === null) return null;
+  // Read once the session is locked: what a twin did in the meantime is seen.
+  const token = await findRefreshToken(trx, digest);
+  const use = token ? refreshUse(token, now) : 'expired';
+  if (use === 'theft') await endUserSessions(trx, user, { only: session, now });
+  if (use === 'theft' || use === 'expired') return null;
+  if (use === 'first') await markRotated(trx, digest, now);
+  await touchSession(trx, session, activeAt);
+  return { user: await getSignedInUser(trx, user), tokens: await issueTokens(trx, session, now) };
+}
+
+/**
+ * Ends sessions of a user and closes their sockets: all, or `only` one, or all `except` one. To be called in the
+ * transaction that deactivates, deletes or resets the user. Gives the ids of the sessions that ended.
+ */
+export async function endUserSessions(
+  trx: Db,
+  user: number,
+  which: { now: Date; only?: number; except?: number },
+): Promise<number[]> {
+  const ended = await endSessions(trx, { user, ...which });
+  await closeSockets(trx, ended);
+  if (ended.length > 0) await tellSessions(trx, user);
+  return ended;
+}
+
+/** Tells the person's open pages that what `GET /auth/me` answers beside the user's fields is something else. */
+export async function tellOwnPages(trx: Db, user: number): Promise<void> {
+  const change: Change = { entity: 'session', id: null, action: 'updated', version: null };
+  await sendToUser(trx, user, 'change', change);
+}
+
+/** Tells the person's open pages that there is a session more or less. */
+async function tellSessions(trx: Db, user: number): Promise<void> {
+  await sendToUser(trx, user, 'sessions-changed', {});
+}
+
+/** Closes the sockets of sessions that ended, in messages that fit into the 8000 bytes of a notification. */
+export async function closeSockets(trx: Db, sessions: number[]): Promise<void> {
+  for (let from = 0; from < sessions.length; from += socketsAtOnce) {
+    await dropSessions(trx, sessions.slice(from, from + socketsAtOnce));
+  }
+}
+
+const socketsAtOnce = 500;
+
+/** Ends the session that any of these tokens belongs to; tokens of no session are nothing to worry about. */
+export async function signOut(context: Context, tokens: (string | undefined)[]): Promise<void> {
+  const digests = tokens.map(digestOf).filter((digest) => digest !== null);
+  if (digests.length === 0) return;
+  await context.transaction(async (trx) => {
+    for (const digest of digests) {
+      const session = await findSessionOf(trx, digest);
+      const user = session === null ? null : await lockSession(trx, session, context.now);
+      if (session !== null && user !== null) {
+        await endUserSessions(trx, user, { only: session, now: context.now });
+      }
+    }
+  });
+}
+
+export interface OwnSession extends SessionRow {
+  /** The session that asks. */
+  current: boolean;
+}
+
+/** The signed-in person's sessions, the last used first. */
+export async function listOwnSessions(context: Context): Promise<OwnSession[]> {
+  const { person, now } = context;
+  const rows = await listSessionsOf(context.db, person.id, now);
+  return rows.map((row) => ({ ...row, current: row.id === person.session_id }));
+}
+
+/** Ends one of the signed-in person's sessions; 404 for another's and for one that is over. */
+export async function endOwnSession(context: Context, id: number): Promise<void> {
+  const { person, now } = context;
+  await context.transaction(async (trx) => {
+    const ended = await endUserSessions(trx, person.id, { only: id, now });
+    if (ended.length === 0) throw notFound('Session');
+  });
+}
+
+/** Ends all of the signed-in person's sessions but this one; gives how many there were. */
+export async function endOtherSessions(context: Context): Promise<number> {
+  const { person, now } = context;
+  return context.transaction(async (trx) => {
+    const which = { except: person.session_id, now };
+    return (await endUserSessions(trx, person.id, which)).length;
+  });
+}
+
+export interface FirstAdministrator {
+  created: boolean;
+  username: string;
+  /** Only where it was generated, to be shown once. */
+  password?: string;
+}
+
+/** Makes the first administrator while there are no users (contract §1); several copies may start at once. */
+export async function ensureFirstAdministrator(
+  database: Database,
+  wanted: { username: string; email: string; password?: string | undefined },
+  now: Date,
+): Promise<FirstAdministrator> {
+  const { username, email, password } = wanted;
+  refuseStart('ADMIN_USERNAME', userFields.username.schema('form').safeParse(username));
+  refuseStart('ADMIN_EMAIL', userFields.email.schema('form').safeParse(email));
+  if (password !== undefined) refuseStart('ADMIN_PASSWORD', newPassword.safeParse(password));
+  if (await hasRows(database.db, users.name)) return { created: false, username };
+  const generated = password === undefined ? readablePassword() : undefined;
+  const password_hash = await hashPassword(password ?? generated ?? '');
+  const created = await inTransaction(database.db, async (trx) => {
+    await lockName(trx, 'users.first');
+    if (await hasRows(trx, users.name)) return false;
+    const names = { first_name: 'Site', last_name: 'Administrator' };
+    const user = { username, email, ...names, role: 'admin' as const, password_hash };
+    await createUser({ trx, context: { person: nobody, now } }, user);
+    return true;
+  });
+  return {
+    created,
+    username,
+    ...(created && generated !== undefined ? { password: generated } : {}),
+  };
+}
+
+function refuseStart(variable: string, checked: { success: boolean; error?: ZodError }): void {
+  if (checked.success) return;
+  throw new StartError(
+    `${variable}: ${checked.error?.issues[0]?.message ?? 'this value is not valid'}`,
+  );
+}

@@ -1,0 +1,33 @@
+import { parseOptions, verify } from '@node-rs/argon2';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startTestServer, type TestServer } from '~/app/test-server';
+import { hashCost } from '../../server/hashes.service';
+import { makeUser } from '../../server/users.builders';
+
+// Counted, and otherwise as it is. It must be in place before the package is loaded: this file runs in a process of its own
+// (vitest.config.ts).
+vi.mock('@node-rs/argon2', { spy: true });
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+it('whoever is asked for, one password is looked at, at the same cost whether there is such a user or not', async () => {
+  const looks = vi.mocked(verify);
+  const lookedAt = async (name: string): Promise<string[]> => {
+    looks.mockClear();
+    await server.client().post('/auth/login', { username: name, password: 'not the password' });
+    return looks.mock.calls.map(([stored]) => String(stored));
+  };
+  // The time itself is not measured: it says more of the machine than of the product.
+  for (const name of ['admin', 'nobody at all']) {
+    const [stored = '', ...more] = await lookedAt(name);
+    expect(more).toEqual([]);
+    expect(stored).toMatch(/^\$argon2id\$/);
+    expect(parseOptions(stored)).toMatchObject(hashCost);
+  }
+  const gone = await makeUser(server, { is_active: false });
+  expect(await lookedAt(gone.username)).toHaveLength(1);
+});

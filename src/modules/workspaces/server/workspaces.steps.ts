@@ -1,0 +1,199 @@
+import type { Context, Write } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { lockRecord } from '~/kit/server/database/entity';
+import { AppError, enforce, invalid, notFound } from '~/kit/server/errors';
+import { announce } from '~/kit/server/live/live';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
+import {
+  getSignedInUser,
+  type SignedInUser,
+  tellOwnPages,
+} from '~/modules/users/sessions/server/sessions.service';
+import { isAssignable } from '~/modules/users/server/users.service';
+import type { Member, MemberRole, Workspace, WorkspacePatch } from '../workspaces.fields';
+import {
+  canChange,
+  canChangeMember,
+  canSee,
+  keepsOwner,
+  type MemberChange,
+} from '../workspaces.rules';
+import {
+  clearChoice,
+  countOtherOwners,
+  findByName,
+  findMember,
+  findWorkspace,
+  listMembers,
+  lockNames,
+  members,
+  setChosenWorkspace,
+  workspaces,
+} from './workspaces.queries';
+
+/** The workspace with the person's own role; 404 where there is none, 403 for who does not belong to it. */
+export async function getWorkspace(
+  { person }: Pick<Context, 'person'>,
+  db: Db,
+  id: number,
+): Promise<Workspace> {
+  const workspace = await findWorkspace(db, person, id);
+  if (!workspace) throw notFound('Workspace');
+  enforce(canSee(workspace.role), 403);
+  return workspace;
+}
+
+/** Makes a workspace whose first owner is its maker, an administrator (contract: Smaller rulings). */
+export async function createWorkspace(
+  context: Context,
+  values: WorkspacePatch,
+): Promise<Workspace> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    await refuseTakenName(trx, values.name, 0);
+    const { id } = await insertRecord(write, workspaces, values);
+    await insertMember(write, id, { user_id: context.person.id, role: 'owner' });
+    return getWorkspace(context, trx, id);
+  });
+}
+
+/** Renames it; `updated_at` is the moment that the sender read. */
+export async function updateWorkspace(
+  context: Context,
+  id: number,
+  patch: WorkspacePatch & { updated_at?: string },
+): Promise<Workspace> {
+  const { updated_at: seen, ...values } = patch;
+  return context.transaction(async (trx) => {
+    const { role } = await lockWorkspace(trx, context, id);
+    enforce(canChange(role), 403);
+    await refuseTakenName(trx, values.name, id);
+    await updateRecord({ trx, context }, workspaces, { id, values, seen });
+    return getWorkspace(context, trx, id);
+  });
+}
+
+/** Takes the team away; what belonged to it is the whole company's from then on, and nobody works in it any more. */
+export async function deleteWorkspace(context: Context, id: number): Promise<{ id: number }> {
+  return context.transaction(async (trx) => {
+    const { role } = await lockWorkspace(trx, context, id);
+    enforce(canChange(role), 403);
+    await deleteRecord({ trx, context }, workspaces, { id });
+    for (const entity of ['leads', 'customers', 'orders', 'invoices', 'payments']) {
+      await announce(trx, { entity, id: null, action: 'updated', version: null });
+    }
+    return { id };
+  });
+}
+
+export async function getMembers(context: Context, id: number): Promise<Member[]> {
+  await getWorkspace(context, context.db, id);
+  return listMembers(context.db, id);
+}
+
+/** Adds an active user, once. */
+export async function addMember(
+  context: Context,
+  workspace: number,
+  { user_id, role }: { user_id: number; role: MemberRole },
+): Promise<Member> {
+  return context.transaction(async (trx) => {
+    const own = await lockWorkspace(trx, context, workspace);
+    enforce(canChangeMember(own.role, { from: null, to: role }), 403);
+    if (!(await isAssignable(trx, user_id)))
+      throw invalid('user_id', 'The member must be an active user');
+    const known = await findMember(trx, { workspace, user: user_id });
+    if (known) throw alreadyMember(known);
+    return insertMember({ trx, context }, workspace, { user_id, role });
+  });
+}
+
+interface Place {
+  workspace: number;
+  user: number;
+}
+
+/** Gives a member another role; a workspace keeps an owner, also when two are demoted at once. */
+export async function changeMember(
+  context: Context,
+  place: Place,
+  { role, updated_at: seen }: { role: MemberRole; updated_at?: string | undefined },
+): Promise<Member> {
+  return context.transaction(async (trx) => {
+    const member = await lockMember(trx, context, place, role);
+    return updateRecord({ trx, context }, members, { id: member.id, values: { role }, seen });
+  });
+}
+
+/** Takes a member out; everybody may leave, but not the last owner. */
+export async function removeMember(context: Context, place: Place): Promise<{ user_id: number }> {
+  return context.transaction(async (trx) => {
+    const member = await lockMember(trx, context, place, null);
+    await clearChoice(trx, place);
+    await deleteRecord({ trx, context }, members, { id: member.id });
+    return { user_id: place.user };
+  });
+}
+
+/** Chooses where the person works; null is the whole company (contract §4, `PUT /auth/workspace`). */
+export async function chooseWorkspace(context: Context, id: number | null): Promise<SignedInUser> {
+  const { person } = context;
+  return context.transaction(async (trx) => {
+    if (id !== null) await getWorkspace(context, trx, id);
+    await setChosenWorkspace(trx, person.id, id);
+    // The person's other tabs show another workspace's records from now on.
+    await tellOwnPages(trx, person.id);
+    return getSignedInUser(trx, person.id);
+  });
+}
+
+/** All changes of a workspace and its members wait for each other. */
+async function lockWorkspace(trx: Db, context: Context, id: number): Promise<Workspace> {
+  await lockRecord(trx, workspaces, id);
+  return getWorkspace(context, trx, id);
+}
+
+async function lockMember(
+  trx: Db,
+  context: Context,
+  place: Place,
+  to: MemberRole | null,
+): Promise<Member> {
+  const own = await lockWorkspace(trx, context, place.workspace);
+  const member = await findMember(trx, place);
+  if (!member) throw notFound('Member');
+  const isOwn = place.user === context.person.id;
+  const change: MemberChange = { from: member.role, to, isOwn };
+  enforce(canChangeMember(own.role, change), 403);
+  enforce(keepsOwner(change, await countOtherOwners(trx, place)));
+  return member;
+}
+
+async function insertMember(
+  write: Write,
+  workspace_id: number,
+  values: { user_id: number; role: MemberRole },
+): Promise<Member> {
+  return insertRecord(write, members, { workspace_id, ...values });
+}
+
+function alreadyMember(member: Member): AppError {
+  const name = `${member.first_name} ${member.last_name}`;
+  const message = `${name} already belongs to this workspace`;
+  const record = { type: 'user', id: member.user_id, label: name };
+  return new AppError('workspace.member_twice', 409, message, {
+    details: [{ field: 'user_id', message, record }],
+  });
+}
+
+async function refuseTakenName(trx: Db, name: string | undefined, except: number): Promise<void> {
+  if (name === undefined) return;
+  await lockNames(trx);
+  const holder = await findByName(trx, name, except);
+  if (!holder) return;
+  const message = `There is already a workspace named ${holder.name}`;
+  const record = { type: 'workspace', id: holder.id, label: holder.name };
+  throw new AppError('workspace.name_taken', 409, message, {
+    details: [{ field: 'name', message, record }],
+  });
+}
