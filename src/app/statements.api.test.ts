@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayOf } from '~/kit/shared/days';
+import { dayOf } from '~/kit/shared/time/days';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import { invoiceBody } from '~/modules/invoices/server/invoices.builders';
 import { leadBody } from '~/modules/leads/server/leads.builders';
 import { paymentBody } from '~/modules/payments/server/payments.builders';
-import { productBody } from '~/modules/products/server/products.builders';
+import { productBody } from '~/modules/products/catalogue/server/products.builders';
 import { type Answer, startTestServer, type TestClient, type TestServer } from './test-server';
 
 interface Row {
