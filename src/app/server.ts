@@ -7,7 +7,7 @@ import { type Clock, systemClock } from '~/kit/server/clock';
 import { type Connection, type Database, openDatabase } from '~/kit/server/database/db';
 import { createHttp, isOwnOrigin } from '~/kit/server/http/http';
 import { type Jobs, startJobs } from '~/kit/server/jobs/jobs';
-import { createKeptLists } from '~/kit/server/lists/list-cache';
+import { createListCache } from '~/kit/server/lists/list-cache';
 
 import { type Live, startLive } from '~/kit/server/live/live';
 import { mailJob } from '~/kit/server/mail/mail';
@@ -101,7 +101,7 @@ async function startParts(options: ServerOptions, parts: Parts): Promise<Running
     publicUrl: config.publicUrl,
     dataDir: config.dataDir,
     transport,
-    goOn: (work) => {
+    runAfterReply: (work) => {
       const heard = work
         .catch((error: unknown) => app.log.error({ err: error }, 'work after an answer failed'))
         .finally(() => parts.underWay.delete(heard));
@@ -109,7 +109,7 @@ async function startParts(options: ServerOptions, parts: Parts): Promise<Running
     },
     edition: await editionOf(database),
     authenticate: sessions.authenticateRequest,
-    keptLists: createKeptLists(),
+    listCache: createListCache(),
     declared: [],
   };
   await describe(api);

@@ -1,7 +1,7 @@
 import { rupeesInWords } from '~/kit/shared/money/amount-words';
 import { formatDay } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
-import type { Paper, PaperFact, PaperTable } from '~/kit/shared/print/print-document';
+import type { PrintDocument, PrintFact, PrintTable } from '~/kit/shared/print/print-document';
 import type { Customer } from '~/modules/customers/customers.fields';
 import type { BillingProfile, PaymentMethod } from '~/modules/company/billing.fields';
 import type { Invoice, InvoiceLine } from './invoices.fields';
@@ -28,7 +28,12 @@ export interface InvoiceFacts {
 }
 
 /** The one layout of an invoice, for mail, download and print (issue: PDF; contract: billing's identity and default account). */
-export function invoicePaper({ invoice, customer, issuer, account }: InvoiceFacts): Paper {
+export function invoicePrintDocument({
+  invoice,
+  customer,
+  issuer,
+  account,
+}: InvoiceFacts): PrintDocument {
   const isDraft = invoice.status === 'draft';
   return {
     title: invoice.invoice_number,
@@ -80,7 +85,7 @@ function receiverLines({ customer_name }: Invoice, customer: Receiver | null): s
   ].filter((line) => line !== '');
 }
 
-function linesTable(items: readonly InvoiceLine[]): PaperTable {
+function linesTable(items: readonly InvoiceLine[]): PrintTable {
   return {
     columns: [
       { label: '#', width: 22, align: 'right' },
@@ -99,7 +104,7 @@ function linesTable(items: readonly InvoiceLine[]): PaperTable {
   };
 }
 
-function totalsOf(invoice: Invoice): PaperFact[] {
+function totalsOf(invoice: Invoice): PrintFact[] {
   return [
     { label: 'Subtotal', value: rupees(invoice.subtotal) },
     { label: `Tax (${invoice.tax_rate}%)`, value: rupees(invoice.tax_amount) },

@@ -126,4 +126,4 @@ export const readSchema = z.union(
   { error: 'Send {ids: […]} or {all: true}' },
 );
 
-export type ReadWish = z.output<typeof readSchema>;
+export type ReadRequest = z.output<typeof readSchema>;

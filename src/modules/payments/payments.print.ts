@@ -1,7 +1,7 @@
 import { rupeesInWords } from '~/kit/shared/money/amount-words';
 import { formatDay } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
-import type { Paper } from '~/kit/shared/print/print-document';
+import type { PrintDocument } from '~/kit/shared/print/print-document';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
 import { issuerLines } from '~/modules/invoices/invoices.print';
 import type { BillingProfile } from '~/modules/company/billing.fields';
@@ -15,7 +15,7 @@ export interface ReceiptFacts {
 }
 
 /** The receipt for a payment; one that has not come in says so across the page. */
-export function receiptPaper({ payment, invoice, issuer }: ReceiptFacts): Paper {
+export function receiptPrintDocument({ payment, invoice, issuer }: ReceiptFacts): PrintDocument {
   const invoiceNumber = invoice?.invoice_number ?? payment.invoice_number;
   return {
     title: `Receipt-${payment.id}`,

@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import pdfMake from 'pdfmake';
 import { definitionOf, fontsAt } from '~/kit/shared/print/print-layout';
-import type { Paper } from '~/kit/shared/print/print-document';
+import type { PrintDocument } from '~/kit/shared/print/print-document';
 
 /** What the worker is asked and answers; `id` tells which answer is whose. */
 export interface PdfTask {
   id: number;
-  paper: Paper;
+  printed: PrintDocument;
 }
 export type PdfAnswer = { id: number; content: Uint8Array } | { id: number; error: string };
 
@@ -19,9 +19,9 @@ pdfMake.setFonts(fontsAt((file) => `${folder}/${file}`));
 
 parentPort?.on('message', (task: PdfTask) => void answer(task));
 
-async function answer({ id, paper }: PdfTask): Promise<void> {
+async function answer({ id, printed }: PdfTask): Promise<void> {
   try {
-    const content = await pdfMake.createPdf(definitionOf(paper)).getBuffer();
+    const content = await pdfMake.createPdf(definitionOf(printed)).getBuffer();
     parentPort?.postMessage({ id, content } satisfies PdfAnswer);
   } catch (error) {
     parentPort?.postMessage({ id, error: String(error) } satisfies PdfAnswer);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Paper } from '~/kit/shared/print/print-document';
+import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { makePdf } from './pdf';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 
-const paper: Paper = {
+const printed: PrintDocument = {
   title: 'INV-26-27-00001',
   heading: 'INVOICE',
   issuer: ['Sahyadri Castings', 'Pune'],
@@ -21,8 +21,8 @@ const paper: Paper = {
   mark: 'DRAFT',
 };
 
-it('a paper has page numbers and repeats the heads of its table', async () => {
-  const pages = await pagesOf(await makePdf(paper));
+it('a document has page numbers and repeats the heads of its table', async () => {
+  const pages = await pagesOf(await makePdf(printed));
   expect(pages.length).toBeGreaterThan(1);
   for (const [at, page] of pages.entries()) {
     expect(page).toContain(`Page ${at + 1} of ${pages.length}`);
@@ -36,10 +36,10 @@ it('a paper has page numbers and repeats the heads of its table', async () => {
 
 it('makes several at once and keeps them apart', async () => {
   const made = await Promise.all(
-    ['A', 'B', 'C'].map((heading) => makePdf({ ...paper, heading: `PAPER ${heading}` })),
+    ['A', 'B', 'C'].map((heading) => makePdf({ ...printed, heading: `DOCUMENT ${heading}` })),
   );
   const first = await Promise.all(made.map(async (each) => (await pagesOf(each))[0]));
-  expect(first[0]).toContain('PAPER A');
-  expect(first[1]).toContain('PAPER B');
-  expect(first[2]).toContain('PAPER C');
+  expect(first[0]).toContain('DOCUMENT A');
+  expect(first[1]).toContain('DOCUMENT B');
+  expect(first[2]).toContain('DOCUMENT C');
 });

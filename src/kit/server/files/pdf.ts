@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Paper } from '~/kit/shared/print/print-document';
+import type { PrintDocument } from '~/kit/shared/print/print-document';
 import type { PdfAnswer, PdfTask } from './pdf-worker';
 
 interface Waiting {
@@ -9,16 +9,16 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** One thread of its own, started with the first document: laying out 200 lines takes the time of a thousand other calls. */
+/** One thread of its own, started with the first printed: laying out 200 lines takes the time of a thousand other calls. */
 let worker: Worker | undefined;
 let last = 0;
 const waiting = new Map<number, Waiting>();
 
-/** The paper as a PDF file, made in a worker thread. */
-export async function makePdf(paper: Paper): Promise<Buffer> {
+/** The document as a PDF file, made in a worker thread. */
+export async function makePdf(printed: PrintDocument): Promise<Buffer> {
   const thread = (worker ??= startWorker());
   last += 1;
-  const task: PdfTask = { id: last, paper };
+  const task: PdfTask = { id: last, printed };
   return new Promise((resolve, reject) => {
     waiting.set(task.id, { resolve, reject });
     thread.ref();

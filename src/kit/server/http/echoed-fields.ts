@@ -8,7 +8,7 @@ type Values = Record<string, unknown>;
  * is still so: a record may be sent back whole. Anything else that is unknown stays, and is refused (contract §2).
  * `read` gives the record as it is now; it is called only when there is something to compare.
  */
-export async function withoutReadBack(
+export async function dropEchoedFields(
   body: unknown,
   schema: z.ZodType,
   read: () => Promise<object>,

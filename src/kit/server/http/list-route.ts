@@ -48,12 +48,12 @@ async function sendList(
   const statement = listStatement(database.db, source);
   const packs = takesGzip(request);
   if (packs) reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
-  const kept = packs ? api.keptLists.find(statement, tag) : null;
+  const kept = packs ? api.listCache.find(statement, tag) : null;
   if (kept) return reply.header('etag', tag).send(kept);
   const list = await openList(database.pool, { statement, tables: source.tables });
   reply.header('etag', list.settled ? tag : `W/"${request.id}"`);
   if (!packs) return reply.send(list.stream);
-  return reply.send(api.keptLists.pack(list.stream, statement, list.settled ? tag : null));
+  return reply.send(api.listCache.pack(list.stream, statement, list.settled ? tag : null));
 }
 
 function takesGzip(request: FastifyRequest): boolean {

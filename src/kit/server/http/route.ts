@@ -12,9 +12,9 @@ import { type Call, callOf } from './call';
 import type { Clock } from '~/kit/server/clock';
 import type { Context } from '~/kit/server/database/context';
 import type { Database } from '~/kit/server/database/db';
-import type { KeptLists } from '~/kit/server/lists/list-cache';
+import type { ListCache } from '~/kit/server/lists/list-cache';
 import type { MailTransport } from '~/kit/server/mail/mail-message';
-import { withoutReadBack } from './echoed-fields';
+import { dropEchoedFields } from './echoed-fields';
 import { type Access, type Authenticate, requireAccess } from './route-access';
 import { routeSchema, successSchema } from './route-schema';
 
@@ -30,10 +30,10 @@ export interface Api {
   /** For the calls that have to know what became of a mail. */
   transport: MailTransport;
   /** Work that goes on after its answer; a stop waits for it. It never fails unheard. */
-  goOn: (work: Promise<unknown>) => void;
+  runAfterReply: (work: Promise<unknown>) => void;
   /** Changes with the program and the database, so that a kept list never outlives either. */
   edition: string;
-  keptLists: KeptLists;
+  listCache: ListCache;
   authenticate: Authenticate;
   /** Every declared call, for the test that no route is left without its rule. */
   declared: DeclaredCall[];
@@ -64,7 +64,7 @@ interface Definition<B, P, Q, A> extends Declaration<P, Q> {
   status?: 200 | 201;
   /** A repeated `Idempotency-Key` answers as the first time and does nothing new. */
   idempotent?: boolean;
-  /** Of a call that changes a record: the record as it is read, which may be sent back whole (`withoutReadBack`). */
+  /** Of a call that changes a record: the record as it is read, which may be sent back whole (`dropEchoedFields`). */
   current?: (context: Context, params: P) => Promise<object>;
   handle: (call: Call<B, P, Q>) => Promise<A>;
 }
@@ -127,7 +127,7 @@ async function takeReadBack<B, P, Q, A>(
   const named = params?.safeParse(request.params);
   if (named && !named.success) return;
   const { context } = callOf<B, P, Q>(api, { request, reply });
-  request.body = await withoutReadBack(request.body, body, () =>
+  request.body = await dropEchoedFields(request.body, body, () =>
     current(context, named?.data as P),
   );
 }

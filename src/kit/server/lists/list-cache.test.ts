@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { createKeptLists } from './list-cache';
+import { createListCache } from './list-cache';
 
 const tag = 'W/"1"';
 
@@ -11,7 +11,7 @@ async function read(list: Readable): Promise<string> {
 }
 
 it('a list is packed once and found again under its statement and tag alone', async () => {
-  const lists = createKeptLists();
+  const lists = createListCache();
   expect(await read(lists.pack(Readable.from([Buffer.from('[1]')]), 'copy a', tag))).toBe('[1]');
   const found = lists.find('copy a', tag);
   expect(found && gunzipSync(found).toString()).toBe('[1]');
@@ -20,7 +20,7 @@ it('a list is packed once and found again under its statement and tag alone', as
 });
 
 it('one that was not settled, or that broke off, is not kept', async () => {
-  const lists = createKeptLists();
+  const lists = createListCache();
   await read(lists.pack(Readable.from([Buffer.from('[1]')]), 'copy a', null));
   expect(lists.find('copy a', tag)).toBeNull();
   const broken = new Readable({ read: () => undefined });

@@ -1,13 +1,13 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { createGzip } from 'node:zlib';
 
-interface KeptList {
+interface CachedList {
   tag: string;
   body: Buffer;
 }
 
 /** The packed bodies of whole lists, each under the statement that made it and good as long as its tag is. */
-export interface KeptLists {
+export interface ListCache {
   /** The packed body that still is what the statement gives, or null. */
   find: (statement: string, tag: string) => Buffer | null;
   /** Packs a list as it passes through; with a tag it is kept for the next one who asks. */
@@ -18,10 +18,10 @@ const longest = 8 * 1024 * 1024;
 const most = 48 * 1024 * 1024;
 
 /** Keeps at most 48 MB, no list above 8 MB, and gives up first what was asked for longest ago. */
-export function createKeptLists(): KeptLists {
+export function createListCache(): ListCache {
   // A Map keeps the order of insertion: what is asked for goes to its end.
-  const kept = new Map<string, KeptList>();
-  const keep = (statement: string, list: KeptList): void => {
+  const kept = new Map<string, CachedList>();
+  const keep = (statement: string, list: CachedList): void => {
     kept.delete(statement);
     kept.set(statement, list);
     let size = 0;

@@ -1,7 +1,7 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
-import type { Paper, PaperFact, PaperTable } from './print-document';
+import type { PrintDocument, PrintFact, PrintTable } from './print-document';
 
-/** The fonts that a paper is set in, by the file in `public/fonts`; Devanagari has a font of its own. */
+/** The fonts that a document is set in, by the file in `public/fonts`; Devanagari has a font of its own. */
 export const paperFonts = {
   NotoSans: { normal: 'NotoSans-Regular.ttf', bold: 'NotoSans-Bold.ttf' },
   NotoSansDevanagari: {
@@ -10,13 +10,13 @@ export const paperFonts = {
   },
 } as const;
 
-export type PaperFontFiles = { normal: string; bold: string };
+export type PrintFontFiles = { normal: string; bold: string };
 
 /** Every font with the address of its files, as pdfmake takes them. */
 export function fontsAt(
   address: (file: string) => string,
-): Record<keyof typeof paperFonts, PaperFontFiles> {
-  const located = (files: PaperFontFiles) => ({
+): Record<keyof typeof paperFonts, PrintFontFiles> {
+  const located = (files: PrintFontFiles) => ({
     normal: address(files.normal),
     bold: address(files.bold),
   });
@@ -53,35 +53,35 @@ export function runsOf(text: string): string | Run[] {
   return runs;
 }
 
-/** The paper as a document definition of pdfmake: A4, repeated table heads, page numbers. */
-export function definitionOf(paper: Paper): TDocumentDefinitions {
+/** The document as a document definition of pdfmake: A4, repeated table heads, page numbers. */
+export function definitionOf(printed: PrintDocument): TDocumentDefinitions {
   return {
-    info: { title: paper.title },
+    info: { title: printed.title },
     pageSize: 'A4',
     pageMargins: [margins.side, margins.top, margins.side, margins.bottom],
     defaultStyle: { font: 'NotoSans', fontSize: 9, color: ink, lineHeight: 1.15 },
-    ...(paper.mark
-      ? { watermark: { text: paper.mark, color: quiet, opacity: 0.12, bold: true } }
+    ...(printed.mark
+      ? { watermark: { text: printed.mark, color: quiet, opacity: 0.12, bold: true } }
       : {}),
     footer: (page: number, pages: number) => ({
       columns: [
-        { text: paper.title, color: quiet },
+        { text: printed.title, color: quiet },
         { text: `Page ${page} of ${pages}`, alignment: 'right', color: quiet },
       ],
       margin: [margins.side, 20, margins.side, 0],
       fontSize: 8,
     }),
     content: [
-      headOf(paper),
-      partiesOf(paper),
-      ...(paper.table ? [tableOf(paper.table)] : []),
-      totalsOf(paper.totals),
-      ...paper.notes.map(noteOf),
+      headOf(printed),
+      partiesOf(printed),
+      ...(printed.table ? [tableOf(printed.table)] : []),
+      totalsOf(printed.totals),
+      ...printed.notes.map(noteOf),
     ],
   };
 }
 
-function headOf({ issuer, heading, facts }: Paper): Content {
+function headOf({ issuer, heading, facts }: PrintDocument): Content {
   const [name, ...lines] = issuer;
   return {
     columns: [
@@ -111,7 +111,7 @@ function headOf({ issuer, heading, facts }: Paper): Content {
   };
 }
 
-function factsOf(facts: readonly PaperFact[]): Content {
+function factsOf(facts: readonly PrintFact[]): Content {
   return {
     layout: 'noBorders',
     table: {
@@ -124,7 +124,7 @@ function factsOf(facts: readonly PaperFact[]): Content {
   };
 }
 
-function partiesOf({ parties }: Paper): Content {
+function partiesOf({ parties }: PrintDocument): Content {
   return {
     columns: parties.map(({ heading, lines }) => {
       const [name, ...more] = lines;
@@ -142,7 +142,7 @@ function partiesOf({ parties }: Paper): Content {
   };
 }
 
-function tableOf({ columns, rows }: PaperTable): Content {
+function tableOf({ columns, rows }: PrintTable): Content {
   const head = columns.map(({ label, align }) => ({
     text: label,
     bold: true,
@@ -174,7 +174,7 @@ function tableOf({ columns, rows }: PaperTable): Content {
   };
 }
 
-function totalsOf(totals: readonly PaperFact[]): Content {
+function totalsOf(totals: readonly PrintFact[]): Content {
   return {
     unbreakable: true,
     columns: [

@@ -83,14 +83,14 @@ function CardList<Card, Column extends ColumnId>(props: Props<Card, Column>) {
 
   // The focused card keeps the focus, and the dragged one its drag, only as long as they are in the page.
   const kept = [tabStop, dragging].flatMap((id) => (id === null ? [] : [lane.ids.indexOf(id)]));
-  const keptKey = kept.join();
+  const cacheKey = kept.join();
   const rangeExtractor = useCallback(
     (range: Range) => {
       const shown = new Set(defaultRangeExtractor(range));
-      for (const each of keptKey === '' ? [] : keptKey.split(',')) shown.add(Number(each));
+      for (const each of cacheKey === '' ? [] : cacheKey.split(',')) shown.add(Number(each));
       return [...shown].filter((each) => each >= 0 && each < range.count).sort((a, b) => a - b);
     },
-    [keptKey],
+    [cacheKey],
   );
   const getItemKey = useCallback((at: number) => lane.ids[at] ?? at, [lane.ids]);
   const virtual = useVirtualizer({

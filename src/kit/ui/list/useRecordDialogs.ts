@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Identified } from '~/kit/ui/data/list-store';
-import { useAddressWish } from '~/kit/ui/hooks/useUrlAction';
+import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
 
 type Open<Row, Asked> = { what: Asked; record: Row } | 'create';
 
@@ -14,14 +14,14 @@ export function useRecordDialogs<Row extends Identified, Asked extends string>(
   { canCreate }: { canCreate: boolean },
 ) {
   const [chosen, setOpen] = useState<Open<Row, Asked | 'view'> | null>(null);
-  const [viewWish, viewDone] = useAddressWish('view');
-  const [newWish, newDone] = useAddressWish('new');
-  const open = chosen ?? wished(rows, viewWish, canCreate ? newWish : null);
+  const [viewAction, viewDone] = useUrlAction('view');
+  const [newAction, newDone] = useUrlAction('new');
+  const open = chosen ?? wished(rows, viewAction, canCreate ? newAction : null);
   const close = useCallback(() => {
     setOpen(null);
-    if (viewWish) viewDone();
-    if (newWish) newDone();
-  }, [viewWish, viewDone, newWish, newDone]);
+    if (viewAction) viewDone();
+    if (newAction) newDone();
+  }, [viewAction, viewDone, newAction, newDone]);
   const create = useCallback(() => setOpen('create'), []);
   const show = useMemo(() => {
     const openers = ['view' as const, ...asks].map((what) => [

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { useAnswer } from '~/kit/ui/data/computed';
+import { useComputed } from '~/kit/ui/data/computed';
 import { api } from '~/kit/ui/data/api';
 import type { ListState } from '~/kit/ui/data/list-store';
 import type { Activity } from '../activity.fields';
@@ -28,7 +28,7 @@ interface Kept {
 
 /** The feed, page by page as it is read on; what happens meanwhile appears on top by itself. */
 export function useFeed(choice: FeedChoice): Feed {
-  const answer = useAnswer<Activity[]>(address(choice), { dependsOn: 'everything', day: '' });
+  const answer = useComputed<Activity[]>(address(choice), { dependsOn: 'everything', day: '' });
   const [kept, setKept] = useState<Kept>({ choice, lines: [], ended: false, newest: null });
   const [reading, setReading] = useState<'no' | 'yes' | 'failed'>('no');
   const underWay = useRef(false);

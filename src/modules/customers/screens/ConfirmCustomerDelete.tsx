@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** "Delete Customer" (spec 1 §2.8, texts §8). */
-export function CustomerQuestions({ customers, doomed, onClose }: Props) {
+export function ConfirmCustomerDelete({ customers, doomed, onClose }: Props) {
   return (
     <ConfirmDialog
       opened={doomed !== null}

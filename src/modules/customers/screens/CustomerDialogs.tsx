@@ -9,8 +9,8 @@ const CustomerDetails = lazy(async () => ({
   default: (await import('./CustomerDetails')).CustomerDetails,
 }));
 const CustomerForm = lazy(async () => ({ default: (await import('./CustomerForm')).CustomerForm }));
-const CustomerQuestions = lazy(async () => ({
-  default: (await import('./ConfirmCustomerDelete')).CustomerQuestions,
+const ConfirmCustomerDelete = lazy(async () => ({
+  default: (await import('./ConfirmCustomerDelete')).ConfirmCustomerDelete,
 }));
 
 interface Props {
@@ -38,7 +38,7 @@ export function CustomerDialogs(props: Props) {
         <CustomerForm customers={customers} opened={creating} onClose={onClose} />
       ) : null}
       {needsQuestions ? (
-        <CustomerQuestions customers={customers} doomed={doomed} onClose={onClose} />
+        <ConfirmCustomerDelete customers={customers} doomed={doomed} onClose={onClose} />
       ) : null}
     </Suspense>
   );

@@ -1,33 +1,33 @@
-import { type Answer, useAnswer } from '~/kit/ui/data/computed';
+import { type Computed, useComputed } from '~/kit/ui/data/computed';
 import { api } from '~/kit/ui/data/api';
 import type { Activity } from '~/modules/activity/activity.fields';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import type { Period, StageCount, Stats, TopCustomer } from '../dashboard.fields';
 
 /** The figures of the stat cards. */
-export function useStats(period: Period): Answer<Stats> {
+export function useStats(period: Period): Computed<Stats> {
   const dependsOn = ['leads', 'customers', 'invoices', 'payments', 'products', 'settings'];
   return useFigures('stats', period, dependsOn);
 }
 
 /** The active stages with their leads. */
-export function usePipelineCounts(period: Period): Answer<StageCount[]> {
+export function usePipelineCounts(period: Period): Computed<StageCount[]> {
   return useFigures('pipeline', period, ['leads', 'pipeline_stages', 'settings']);
 }
 
 /** What the three activity cards show; whatever is written is an activity. */
-export function useActivities(period: Period): Answer<Activity[]> {
+export function useActivities(period: Period): Computed<Activity[]> {
   return useFigures('activities', period, 'everything');
 }
 
-export function useTopCustomers(period: Period): Answer<TopCustomer[]> {
+export function useTopCustomers(period: Period): Computed<TopCustomer[]> {
   return useFigures('top-customers', period, ['customers', 'invoices', 'payments', 'settings']);
 }
 
 /** Whether there is no record at all; false until that is known. */
 export function useIsEmpty(): boolean {
   const dependsOn = ['leads', 'customers', 'products', 'services', 'orders', 'invoices'];
-  return useAnswer<{ empty: boolean }>('/demo', { dependsOn, day: '' }).data?.empty ?? false;
+  return useComputed<{ empty: boolean }>('/demo', { dependsOn, day: '' }).data?.empty ?? false;
 }
 
 /** Adds the sample data; whatever is open then follows by itself. */
@@ -39,7 +39,7 @@ function useFigures<T>(
   name: string,
   period: Period,
   dependsOn: readonly string[] | 'everything',
-): Answer<T> {
+): Computed<T> {
   const { today } = useCompany();
-  return useAnswer<T>(`/dashboard/${name}?period=${period}`, { dependsOn, day: today });
+  return useComputed<T>(`/dashboard/${name}?period=${period}`, { dependsOn, day: today });
 }

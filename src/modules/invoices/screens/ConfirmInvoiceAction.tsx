@@ -6,20 +6,20 @@ import { useSendKey } from '~/kit/ui/form/useSendKey';
 import type { Invoice } from '../invoices.fields';
 import type { Invoices } from './invoices.client';
 
-export interface InvoiceQuestion {
+export interface InvoiceConfirmation {
   ask: 'send' | 'issue' | 'cancel' | 'delete';
   invoice: Invoice;
 }
 
 interface Props {
   invoices: Invoices;
-  question: InvoiceQuestion | null;
+  question: InvoiceConfirmation | null;
   onClose: () => void;
 }
 
 /** What is asked before an invoice is sent, issued, cancelled or deleted (spec 2 §2.5, §7, texts §8). */
-export function InvoiceQuestions({ invoices, question, onClose }: Props) {
-  const of = (ask: InvoiceQuestion['ask']) => (question?.ask === ask ? question.invoice : null);
+export function ConfirmInvoiceAction({ invoices, question, onClose }: Props) {
+  const of = (ask: InvoiceConfirmation['ask']) => (question?.ask === ask ? question.invoice : null);
   return (
     <>
       <SendQuestion invoices={invoices} invoice={of('send')} onClose={onClose} />

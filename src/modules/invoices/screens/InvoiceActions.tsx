@@ -13,7 +13,7 @@ import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import type { Invoice } from '../invoices.fields';
 import { saveInvoicePdf } from './invoice-files.client';
-import type { InvoiceQuestion } from './ConfirmInvoiceAction';
+import type { InvoiceConfirmation } from './ConfirmInvoiceAction';
 import type { Invoices } from './invoices.client';
 import { type InvoiceRights, useInvoiceRights } from './rights.client';
 
@@ -31,7 +31,7 @@ export function useInvoiceDialogs({ rows }: Invoices) {
   const dialogs = useRecordDialogs(rows, asks, rights);
   const { show, asked, record: invoice, recordTo } = dialogs;
   const rowActions = useMemo(() => actionsOf(show, rights), [show, rights]);
-  const question: InvoiceQuestion | null =
+  const question: InvoiceConfirmation | null =
     invoice && (asked === 'send' || asked === 'issue' || asked === 'cancel' || asked === 'delete')
       ? { ask: asked, invoice }
       : null;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
 import { type Day, formatDay, formatInstant } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
-import { useAnswer } from '~/kit/ui/data/computed';
+import { useComputed } from '~/kit/ui/data/computed';
 import { type DetailsSection, DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import type { Order } from '~/modules/orders/orders.fields';
@@ -79,7 +79,7 @@ function generalSection(invoice: Invoice, today: Day): DetailsSection {
 
 /** The order that it was made from, by its number once that is known. */
 function OrderLink({ id }: { id: number }) {
-  const { data } = useAnswer<Order>(`/orders/${id}`, { dependsOn: [], day: '' });
+  const { data } = useComputed<Order>(`/orders/${id}`, { dependsOn: [], day: '' });
   return (
     <RecordLink path="/orders" id={id}>
       {data?.id === id ? data.order_number : `Order ${id}`}

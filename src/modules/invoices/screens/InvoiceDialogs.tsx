@@ -9,8 +9,8 @@ const InvoiceDetails = lazy(async () => ({
   default: (await import('./InvoiceDetails')).InvoiceDetails,
 }));
 const InvoiceForm = lazy(async () => ({ default: (await import('./InvoiceForm')).InvoiceForm }));
-const InvoiceQuestions = lazy(async () => ({
-  default: (await import('./ConfirmInvoiceAction')).InvoiceQuestions,
+const ConfirmInvoiceAction = lazy(async () => ({
+  default: (await import('./ConfirmInvoiceAction')).ConfirmInvoiceAction,
 }));
 
 /** What the invoices show of their payments, whose module stands above them (design: stacking order). */
@@ -42,7 +42,7 @@ export function InvoiceDialogs({ invoices, dialogs, payments }: Props) {
       {needsForm ? <InvoiceForm invoices={invoices} subject={subject} onClose={close} /> : null}
       {needsPayment ? <payments.Form invoice={paid} onClose={close} /> : null}
       {needsQuestions ? (
-        <InvoiceQuestions invoices={invoices} question={question} onClose={close} />
+        <ConfirmInvoiceAction invoices={invoices} question={question} onClose={close} />
       ) : null}
     </Suspense>
   );

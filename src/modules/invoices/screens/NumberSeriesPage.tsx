@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { formatNumber } from '~/kit/shared/money/numbers';
-import { useAnswer } from '~/kit/ui/data/computed';
+import { useComputed } from '~/kit/ui/data/computed';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { Page } from '~/kit/ui/shell/Page';
 import { useCompany } from '~/modules/company/screens/settings.client';
@@ -14,7 +14,7 @@ const names = { invoice: 'Invoices', order: 'Orders' } as const;
 /** "Number Series": proof for an administrator that legal numbers have neither gaps nor doubles (contract: Invoices). */
 export default function NumberSeriesPage() {
   const { today } = useCompany();
-  const { data, state, retry } = useAnswer<NumberSeries[]>('/invoices/number-series', {
+  const { data, state, retry } = useComputed<NumberSeries[]>('/invoices/number-series', {
     dependsOn: ['invoices', 'orders'],
     day: today,
   });

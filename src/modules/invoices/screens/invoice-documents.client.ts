@@ -3,7 +3,7 @@ import { savePdf } from '~/kit/ui/data/pdf';
 import type { Customer } from '~/modules/customers/customers.fields';
 import type { BillingProfile, PaymentMethod } from '~/modules/company/billing.fields';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
-import { invoicePaper } from '../invoices.print';
+import { invoicePrintDocument } from '../invoices.print';
 
 /**
  * Fetches the invoice again, makes its PDF file and saves it; what cannot be fetched is taken from the list's row, or left
@@ -17,7 +17,7 @@ export async function downloadInvoice(row: Invoice): Promise<void> {
     orElse(api.get<PaymentMethod[]>('/billing/payment-methods'), []),
   ]);
   const printed = account.find((each) => each.is_default) ?? null;
-  await savePdf(invoicePaper({ invoice, customer, issuer, account: printed }));
+  await savePdf(invoicePrintDocument({ invoice, customer, issuer, account: printed }));
 }
 
 /** Who sends the company's documents, or null while that cannot be known. */

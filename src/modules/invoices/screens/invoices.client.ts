@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useAnswer } from '~/kit/ui/data/computed';
+import { useComputed } from '~/kit/ui/data/computed';
 import { api } from '~/kit/ui/data/api';
 import { type List, preloadList, useList } from '~/kit/ui/data/list-store';
 import type { Invoice, InvoiceLine, InvoicePatch, InvoiceWithLines } from '../invoices.fields';
@@ -74,5 +74,5 @@ export function createInvoice(values: SentInvoice, key: string): Promise<Invoice
 
 /** One invoice with its lines, asked anew whenever its row is another one. */
 export function useInvoice({ id, updated_at }: Invoice) {
-  return useAnswer<InvoiceWithLines>(`/invoices/${id}`, { dependsOn: [], day: updated_at });
+  return useComputed<InvoiceWithLines>(`/invoices/${id}`, { dependsOn: [], day: updated_at });
 }

@@ -3,7 +3,7 @@ import { makePdf } from '~/kit/server/files/pdf';
 import { findCustomer } from '~/modules/customers/server/customers.service';
 import { billingIdentity, defaultAccount } from '~/modules/company/server/billing.service';
 import type { InvoiceWithLines } from '../invoices.fields';
-import { invoicePaper } from '../invoices.print';
+import { invoicePrintDocument } from '../invoices.print';
 import { getInvoice } from './invoices.queries';
 
 export interface PdfFile {
@@ -21,12 +21,12 @@ export async function makeInvoicePdf(
   as: Partial<Pick<InvoiceWithLines, 'invoice_number' | 'status'>> = {},
 ): Promise<PdfFile> {
   const invoice = { ...(await getInvoice(db, id)), ...as };
-  const paper = invoicePaper({
+  const printed = invoicePrintDocument({
     invoice,
     customer: await findCustomer(db, invoice.customer_id),
     issuer: await billingIdentity(db),
     account: await defaultAccount(db),
   });
   const name = `${invoice.invoice_number.replaceAll(/[^\w.-]/g, '-')}.pdf`;
-  return { name, content: await makePdf(paper) };
+  return { name, content: await makePdf(printed) };
 }

@@ -74,7 +74,7 @@ export async function listHolders(
 }
 
 /** Which of some products and services are there. */
-export async function findPointed(
+export async function findReferences(
   trx: Db,
   ids: { productIds: readonly number[]; serviceIds: readonly number[] },
 ): Promise<{ products: number[]; services: number[] }> {

@@ -5,7 +5,7 @@ import type { SentLine } from '../requests.fields';
 import { canInvoiceOrder } from '../invoices.rules';
 import { matchShares, type OrderShare, type ShareProblem, shareSentence } from '../shares.rules';
 import {
-  findPointed,
+  findReferences,
   type InvoicedOrder,
   listHolders,
   listShares,
@@ -96,7 +96,7 @@ async function refuseUnknown(trx: Db, items: readonly SentLine[]): Promise<void>
   if (both >= 0) {
     throw invalid(`items.${both}.service_id`, 'A line is of a product or of a service, not both');
   }
-  const known = await findPointed(trx, {
+  const known = await findReferences(trx, {
     productIds: items.flatMap((line) => line.product_id ?? []),
     serviceIds: items.flatMap((line) => line.service_id ?? []),
   });

@@ -24,10 +24,10 @@ import { issueInvoice, openInvoice, releaseNumber, reserveNumber } from './issui
 import { findOutcome, listUnsettled, noteQueuedMail } from './mails.queries';
 
 /** With what an invoice is mailed. */
-interface MailRoom {
+interface MailDelivery {
   database: Database;
   transport: MailTransport;
-  goOn: (work: Promise<unknown>) => void;
+  runAfterReply: (work: Promise<unknown>) => void;
 }
 
 // The browser gives up after ten seconds (spec 2 §7); a mail that takes longer goes on without anybody waiting.
@@ -41,13 +41,13 @@ const patience = 8000;
 export async function sendInvoice(
   context: Context,
   id: number,
-  room: MailRoom,
+  delivery: MailDelivery,
 ): Promise<InvoiceWithLines> {
   const late = sleep(patience, null, { ref: false });
   const { mailId } = await context.transaction((trx) => queueInvoice({ trx, context }, id));
-  const delivery = conclude(context, { ...room, id, mailId });
-  room.goOn(delivery);
-  const outcome = await Promise.race([delivery, late]);
+  const work = conclude(context, { ...delivery, id, mailId });
+  delivery.runAfterReply(work);
+  const outcome = await Promise.race([work, late]);
   if (outcome?.status === 'failed') {
     throw new AppError('invoice.mail_refused', 502, outcome.error ?? 'The mail was not accepted');
   }
@@ -89,7 +89,7 @@ async function queueInvoice(write: Write, id: number): Promise<{ mailId: number 
 /** One try. What the server cannot take now is not tried again behind the sender's back. */
 async function conclude(
   context: Context,
-  { database, transport, id, mailId }: MailRoom & { id: number; mailId: number },
+  { database, transport, id, mailId }: MailDelivery & { id: number; mailId: number },
 ): Promise<MailOutcome> {
   const { db, now, person } = context;
   const first = await deliverMail(database, mailId, transport, now);

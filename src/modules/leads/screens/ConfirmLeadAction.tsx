@@ -4,19 +4,19 @@ import { toast } from '~/kit/ui/elements/toasts';
 import type { Lead } from '../leads.fields';
 import type { Leads } from './leads.client';
 
-export interface LeadQuestion {
+export interface LeadConfirmation {
   ask: 'delete' | 'convert';
   lead: Lead;
 }
 
 interface Props {
   leads: Leads;
-  question: LeadQuestion | null;
+  question: LeadConfirmation | null;
   onClose: () => void;
 }
 
 /** "Delete Lead" and "Convert Lead to Customer" (spec 1 §2.6, texts §8); used by the pipeline as well. */
-export function LeadQuestions({ leads, question, onClose }: Props) {
+export function ConfirmLeadAction({ leads, question, onClose }: Props) {
   const lead = question?.lead;
   return (
     <>

@@ -3,15 +3,15 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import type { Lead } from '../leads.fields';
 import type { LeadPlace } from './LeadColumns';
-import type { LeadQuestion } from './ConfirmLeadAction';
+import type { LeadConfirmation } from './ConfirmLeadAction';
 import type { Leads } from './leads.client';
 import { type LeadRights, useLeadRights } from './rights.client';
 
 // The dialogs are a third of the screen's code; a list is read far more often than one of them is opened.
 const LeadDetails = lazy(async () => ({ default: (await import('./LeadDetails')).LeadDetails }));
 const LeadForm = lazy(async () => ({ default: (await import('./LeadForm')).LeadForm }));
-const LeadQuestions = lazy(async () => ({
-  default: (await import('./ConfirmLeadAction')).LeadQuestions,
+const ConfirmLeadAction = lazy(async () => ({
+  default: (await import('./ConfirmLeadAction')).ConfirmLeadAction,
 }));
 
 interface Props {
@@ -43,7 +43,9 @@ export function LeadDialogs({ place, leads, dialogs, onEdit, onCreated }: Props)
           {...(onCreated ? { onCreated } : {})}
         />
       ) : null}
-      {needsQuestions ? <LeadQuestions leads={leads} question={question} onClose={close} /> : null}
+      {needsQuestions ? (
+        <ConfirmLeadAction leads={leads} question={question} onClose={close} />
+      ) : null}
     </Suspense>
   );
 }
@@ -78,7 +80,7 @@ export function useLeadDialogs(rows: readonly Lead[], onEdit?: (lead: Lead) => v
   const opened = open && 'lead' in open ? open.lead : null;
   // Deleted by somebody else it is on no list any more, and what is typed into its form must not go with it.
   const lead = opened && (rows.find((each) => each.id === opened.id) ?? opened);
-  const question: LeadQuestion | null =
+  const question: LeadConfirmation | null =
     lead && (open?.what === 'delete' || open?.what === 'convert') ? { ask: open.what, lead } : null;
   const edited = open?.what === 'edit' ? lead : null;
   return {

@@ -5,7 +5,7 @@ import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { actionsKey } from '~/kit/ui/grid/tableColumn';
-import { useAddressWish } from '~/kit/ui/hooks/useUrlAction';
+import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
 import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { useAssignees } from '~/modules/users/administration/screens/users.client';
 import { useCompany } from '~/modules/company/screens/settings.client';
@@ -43,7 +43,7 @@ export default function LeadsPage() {
   const { list } = state;
   const { today } = useCompany();
   const dialogs = useLeadDialogs(leads.rows);
-  useLeadWish(leads.rows, dialogs);
+  useLeadUrlAction(leads.rows, dialogs);
   useMissingRecord('/leads', 'Lead', leads);
 
   return (
@@ -99,9 +99,9 @@ function useLeadFilters(stages: Stages) {
  * `/leads?edit={id}` opens that lead's form (spec 1 §2.1), or its details when it cannot be edited; `?view={id}` opens
  * its details.
  */
-function useLeadWish(rows: readonly Lead[], { edit, view }: LeadDialogsState) {
-  const [toEdit, wishDone] = useAddressWish('edit');
-  const [toView] = useAddressWish('view');
+function useLeadUrlAction(rows: readonly Lead[], { edit, view }: LeadDialogsState) {
+  const [toEdit, wishDone] = useUrlAction('edit');
+  const [toView] = useUrlAction('view');
   const wish = toEdit ?? toView;
   const { canEdit } = useLeadRights();
   useEffect(() => {

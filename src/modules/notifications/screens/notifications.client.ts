@@ -7,7 +7,7 @@ import type {
   Notification,
   Preferences,
   PreferencesPatch,
-  ReadWish,
+  ReadRequest,
 } from '../notifications.fields';
 
 const arrivedKey = ['notifications'];
@@ -24,7 +24,7 @@ export interface Notifications {
   unread: number;
   state: ListState;
   retry: () => void;
-  read: (wish: ReadWish) => void;
+  read: (wish: ReadRequest) => void;
 }
 
 const none: readonly Notification[] = [];
@@ -44,7 +44,7 @@ export function useNotifications(onArrival: (arrival: Arrival) => void): Notific
         add(client, arrival.notification);
         onArrival(arrival);
       }),
-      onLive<ReadWish>('notifications-read', (wish) => markRead(client, wish)),
+      onLive<ReadRequest>('notifications-read', (wish) => markRead(client, wish)),
     ];
     return () => {
       for (const end of ends) end();
@@ -75,7 +75,7 @@ function add(client: QueryClient, notification: Notification): void {
   }
 }
 
-function markRead(client: QueryClient, wish: ReadWish): void {
+function markRead(client: QueryClient, wish: ReadRequest): void {
   client.setQueryData<Notification[]>(arrivedKey, (known) =>
     known?.map((each) =>
       'all' in wish || wish.ids.includes(each.id) ? { ...each, is_read: true } : each,

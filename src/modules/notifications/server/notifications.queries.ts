@@ -4,7 +4,7 @@ import type {
   Notification,
   NotificationEvent,
   Preferences,
-  ReadWish,
+  ReadRequest,
 } from '../notifications.fields';
 import { defaultPreferences } from '../notifications.rules';
 
@@ -77,7 +77,7 @@ export async function listNotifications(
 /** Marks as read what is this person's own; gives how many were not read before. */
 export async function markRead(
   trx: Db,
-  { userId, wish, now }: { userId: number; wish: ReadWish; now: Date },
+  { userId, wish, now }: { userId: number; wish: ReadRequest; now: Date },
 ): Promise<number> {
   const which = 'all' in wish ? sql`true` : sql`id = any (${wish.ids}::integer[])`;
   const marked = await sql`update notifications set read_at = ${now}

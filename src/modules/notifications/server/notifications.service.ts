@@ -5,7 +5,7 @@ import type {
   Notification,
   Preferences,
   PreferencesPatch,
-  ReadWish,
+  ReadRequest,
 } from '../notifications.fields';
 import { changed } from '../notifications.rules';
 import {
@@ -47,7 +47,7 @@ export async function getNotifications(
 /** Marks the signed-in person's own as read, here and in every other window; ids of other people change nothing. */
 export async function readNotifications(
   { person, now, transaction }: Context,
-  wish: ReadWish,
+  wish: ReadRequest,
 ): Promise<{ unread: number }> {
   return transaction(async (trx) => {
     const marked = await markRead(trx, { userId: person.id, wish, now });

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** "Delete Order" (spec 2 §2.4, texts §8). */
-export function OrderQuestions({ orders, doomed, onClose }: Props) {
+export function ConfirmOrderDelete({ orders, doomed, onClose }: Props) {
   return (
     <ConfirmDialog
       opened={doomed !== null}

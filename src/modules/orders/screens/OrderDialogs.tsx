@@ -2,7 +2,7 @@ import { IconEye, IconFileInvoice, IconPencil, IconTrash } from '@tabler/icons-r
 import { type ComponentType, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { toast } from '~/kit/ui/elements/toasts';
-import { useAddressWish } from '~/kit/ui/hooks/useUrlAction';
+import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
@@ -13,8 +13,8 @@ import type { Orders } from './orders.client';
 // A list is read far more often than one of its dialogs is opened.
 const OrderDetails = lazy(async () => ({ default: (await import('./OrderDetails')).OrderDetails }));
 const EditOrder = lazy(async () => ({ default: (await import('./EditOrder')).EditOrder }));
-const OrderQuestions = lazy(async () => ({
-  default: (await import('./ConfirmOrderDelete')).OrderQuestions,
+const ConfirmOrderDelete = lazy(async () => ({
+  default: (await import('./ConfirmOrderDelete')).ConfirmOrderDelete,
 }));
 
 export interface OrderDialogsProps {
@@ -43,7 +43,9 @@ export function OrderDialogs({ orders, dialogs, InvoiceForm }: OrderDialogsProps
       ) : null}
       {needsForm ? <EditOrder orders={orders} subject={subject} onClose={close} /> : null}
       {needsInvoice ? <InvoiceForm order={invoiced} onClose={close} /> : null}
-      {needsQuestions ? <OrderQuestions orders={orders} doomed={doomed} onClose={close} /> : null}
+      {needsQuestions ? (
+        <ConfirmOrderDelete orders={orders} doomed={doomed} onClose={close} />
+      ) : null}
     </Suspense>
   );
 }
@@ -56,8 +58,8 @@ type Open =
 /** Which dialog is open, and the actions that open one; `/orders?new=1` and `/orders?view={id}` open theirs. */
 export function useOrderDialogs(orders: Orders) {
   const [chosen, setOpen] = useState<Open | null>(null);
-  const [newWish, newDone] = useAddressWish('new');
-  const [viewWish] = useAddressWish('view');
+  const [newAction, newDone] = useUrlAction('new');
+  const [viewAction] = useUrlAction('view');
   const { ok: canWrite } = useCanWrite();
   const fetchInto = useFetchFirst(orders, setOpen);
   const show = useMemo(
@@ -71,7 +73,7 @@ export function useOrderDialogs(orders: Orders) {
     [fetchInto],
   );
   const rowActions = useMemo(() => actionsOf(show, canWrite), [show, canWrite]);
-  const open = chosen ?? wished(canWrite ? newWish : null, viewWish);
+  const open = chosen ?? wished(canWrite ? newAction : null, viewAction);
   const row = open && 'id' in open ? orders.rows.find(({ id }) => id === open.id) : undefined;
   const whole = open && 'order' in open ? open.order : null;
   const edited = open?.what === 'edit' ? whole : null;
@@ -83,7 +85,7 @@ export function useOrderDialogs(orders: Orders) {
     rowActions,
     close: () => {
       setOpen(null);
-      if (newWish ?? viewWish) newDone();
+      if (newAction ?? viewAction) newDone();
     },
     viewed: open?.what === 'view' ? (row ?? null) : null,
     doomed: open?.what === 'delete' ? (row ?? null) : null,
@@ -94,9 +96,9 @@ export function useOrderDialogs(orders: Orders) {
 
 export type OrderDialogsState = ReturnType<typeof useOrderDialogs>;
 
-function wished(newWish: string | null, viewWish: string | null): Open | null {
-  if (newWish) return { what: 'create' };
-  return viewWish ? { what: 'view', id: Number(viewWish) } : null;
+function wished(newAction: string | null, viewAction: string | null): Open | null {
+  if (newAction) return { what: 'create' };
+  return viewAction ? { what: 'view', id: Number(viewAction) } : null;
 }
 
 const failures = {

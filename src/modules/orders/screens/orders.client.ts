@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { api, ApiError, reasonOf } from '~/kit/ui/data/api';
-import { useAnswer } from '~/kit/ui/data/computed';
+import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { toast } from '~/kit/ui/elements/toasts';
 import { type Order, orderStatuses, type OrderWithLines } from '../orders.fields';
@@ -52,7 +52,7 @@ export function createOrder(body: Body, key: string): Promise<OrderWithLines> {
 
 /** An order that is being read, with its lines, current by itself. */
 export function useWholeOrder(order: Order) {
-  return useAnswer<OrderWithLines>(`/orders/${order.id}`, {
+  return useComputed<OrderWithLines>(`/orders/${order.id}`, {
     dependsOn: ['orders', 'invoices'],
     day: order.updated_at,
   });

@@ -72,7 +72,7 @@ function recordsOf(lines: readonly NamedLine[]): RawBuilder<unknown> {
 }
 
 /** What an order points at, as far as it is there. */
-export interface Pointed {
+export interface LockedReferences {
   customer: {
     id: number;
     company_name: string;
@@ -102,10 +102,10 @@ export interface Pointers {
  * Reads what an order points at in one statement and keeps it as it is until the transaction ends. Everybody locks in the
  * same sequence (customer, products by id, services by id), so that no two orders wait for each other.
  */
-export async function lockPointed(trx: Db, pointers: Pointers): Promise<Pointed> {
+export async function lockReferences(trx: Db, pointers: Pointers): Promise<LockedReferences> {
   const { customerId, productIds, serviceIds, movesStock } = pointers;
   const strength = movesStock ? sql`for update` : sql`for share`;
-  const result = await sql<Pointed>`with
+  const result = await sql<LockedReferences>`with
     customer as (select id, company_name, is_active, workspace_id from customers where id = ${customerId} for share),
     product as (select id, product_name, sku_code, is_active, stock_quantity, reserved_quantity
       from products

@@ -22,10 +22,10 @@ import {
 import { type Holder, type StockChange, stockChanges } from '../stock.rules';
 import {
   insertLines,
-  lockPointed,
+  lockReferences,
   type NamedLine,
   type NewLine,
-  type Pointed,
+  type LockedReferences,
   saveLines,
 } from './lines.queries';
 import { getOrder, listInvoicesOf, lockOrder, orders } from './orders.queries';
@@ -43,7 +43,7 @@ export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithL
   const customer_id = body.customer_id ?? 0;
   const [settings, pointed] = await Promise.all([
     getSettings(trx),
-    lockPointed(trx, { ...idsOf(lines), customerId: customer_id, movesStock: false }),
+    lockReferences(trx, { ...idsOf(lines), customerId: customer_id, movesStock: false }),
   ]);
   const today = dayOf(context.now, settings.time_zone);
   refuseProblems(body, today);
@@ -103,7 +103,7 @@ export async function changeOrder(
   refuseWrongAmounts(patch, plan.lines, amounts);
   const after: Holder = { status: patch.status ?? before.status, lines: plan.lines };
   const changes = stockChanges({ status: before.status, lines: keptLines(before) }, after);
-  const pointed = await lockNewlyPointed(write, before, { patch, plan, changes });
+  const pointed = await lockNewReferences(write, before, { patch, plan, changes });
   await applyStock(write, before, {
     changes,
     products: pointed.products,
@@ -141,7 +141,7 @@ export async function deleteOrder(context: Context, id: number): Promise<{ id: n
     const verdict = canDelete({ ...before, is_invoiced: invoices.length > 0 });
     if (!verdict.ok) enforce(verdict, 409, invoiceDetails(invoices));
     const changes = stockChanges({ status: before.status, lines: keptLines(before) }, null);
-    const { products } = await lockNewlyPointed(write, before, { changes });
+    const { products } = await lockNewReferences(write, before, { changes });
     await applyStock(write, before, { changes, products });
     await deleteRecord(write, orders, { id });
     await announce(trx, countOf(before.customer_id));
@@ -197,18 +197,18 @@ interface Intent {
 }
 
 /** Locks what new lines and stock need, and refuses new lines and customers that cannot be had. */
-async function lockNewlyPointed(
+async function lockNewReferences(
   write: Write,
   before: Order,
   { patch = {}, plan, changes }: Intent,
-): Promise<Pointed> {
+): Promise<LockedReferences> {
   const added = plan?.lines.filter((line) => line.id === null) ?? [];
   const isMoved = patch.customer_id !== undefined && patch.customer_id !== before.customer_id;
   const customer_id = patch.customer_id ?? before.customer_id;
   const { productIds, serviceIds } = idsOf(added);
   const moved = changes.map((change) => change.productId);
   if (added.length === 0 && moved.length === 0 && !isMoved) return nothing;
-  const pointed = await lockPointed(write.trx, {
+  const pointed = await lockReferences(write.trx, {
     customerId: customer_id,
     productIds: [...new Set([...productIds, ...moved])],
     serviceIds,
@@ -220,7 +220,7 @@ async function lockNewlyPointed(
   return pointed;
 }
 
-const nothing: Pointed = { customer: null, products: [], services: [] };
+const nothing: LockedReferences = { customer: null, products: [], services: [] };
 
 interface Wish {
   patch: OrderPatch;

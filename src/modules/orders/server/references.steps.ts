@@ -1,16 +1,19 @@
 import { AppError, type Detail } from '~/kit/server/errors';
 import type { PlannedLine } from '../lines.rules';
 import type { OrderWithLines } from '../orders.fields';
-import type { NamedLine, NewLine, Pointed } from './lines.queries';
+import type { NamedLine, NewLine, LockedReferences } from './lines.queries';
 
 /** What an order newly points at: its customer, and the lines that no line before continues. */
-interface Pointing {
+interface NewReferences {
   customer_id: number | null;
   lines: readonly PlannedLine[];
 }
 
 /** 400 with every customer, product and service that is unknown or inactive, the first as the sentence (contract: Orders). */
-export function refuseUnusable(pointed: Pointed, { customer_id, lines }: Pointing): void {
+export function refuseUnusable(
+  pointed: LockedReferences,
+  { customer_id, lines }: NewReferences,
+): void {
   const details: Detail[] = [];
   if (customer_id !== null) details.push(...customerDetails(pointed));
   const items = lines.filter((line) => line.product_id !== null);
@@ -21,7 +24,7 @@ export function refuseUnusable(pointed: Pointed, { customer_id, lines }: Pointin
   if (first) throw new AppError('order.unusable', 400, first.message, { details });
 }
 
-function customerDetails({ customer }: Pointed): Detail[] {
+function customerDetails({ customer }: LockedReferences): Detail[] {
   const field = 'customer_id';
   if (!customer) return [{ field, message: 'There is no such customer' }];
   if (customer.is_active) return [];
@@ -30,7 +33,7 @@ function customerDetails({ customer }: Pointed): Detail[] {
   return [{ field, message, record: { type: 'customer', id, label } }];
 }
 
-function itemDetails(pointed: Pointed, line: PlannedLine, index: number): Detail[] {
+function itemDetails(pointed: LockedReferences, line: PlannedLine, index: number): Detail[] {
   if (line.id !== null) return [];
   const field = `items.${index}.product_id`;
   const product = pointed.products.find(({ id }) => id === line.product_id);
@@ -41,7 +44,7 @@ function itemDetails(pointed: Pointed, line: PlannedLine, index: number): Detail
   return [{ field, message, record: { type: 'product', id, label } }];
 }
 
-function serviceDetails(pointed: Pointed, line: PlannedLine, index: number): Detail[] {
+function serviceDetails(pointed: LockedReferences, line: PlannedLine, index: number): Detail[] {
   if (line.id !== null) return [];
   const field = `services.${index}.service_id`;
   const service = pointed.services.find(({ id }) => id === line.service_id);
@@ -55,7 +58,7 @@ function serviceDetails(pointed: Pointed, line: PlannedLine, index: number): Det
 /** The lines with the names that new ones carry from now on; a kept one has its own. */
 export function nameLines(
   lines: readonly PlannedLine[],
-  { products, services }: Pointed,
+  { products, services }: LockedReferences,
   kept: ReadonlyMap<number, string>,
 ): NamedLine[] {
   const names = {
@@ -76,7 +79,7 @@ export function nameLines(
 export function newLines(
   lines: readonly NamedLine[],
   made: readonly NewLine[],
-  { products, services }: Pointed,
+  { products, services }: LockedReferences,
 ): Pick<OrderWithLines, 'items' | 'services'> {
   const answer: Pick<OrderWithLines, 'items' | 'services'> = { items: [], services: [] };
   const ids = new Map(made.map(({ id, position }) => [position, id]));

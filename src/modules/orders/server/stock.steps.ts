@@ -7,13 +7,13 @@ import { moveStock, reserveStock } from '~/modules/products/catalogue/server/pro
 import type { Order } from '../orders.fields';
 import { holdingOf } from '../orders.rules';
 import { type Shortage, shortagesOf, type StockChange } from '../stock.rules';
-import type { Pointed } from './lines.queries';
+import type { LockedReferences } from './lines.queries';
 import { type Holder, listHolders } from './orders.queries';
 
-interface StockWish {
+interface StockRequest {
   changes: readonly StockChange[];
   /** Those of the changes, as they were locked. */
-  products: Pointed['products'];
+  products: LockedReferences['products'];
   /** The setting `allow_negative_stock`. */
   allowNegative?: boolean;
 }
@@ -25,7 +25,7 @@ interface StockWish {
 export async function applyStock(
   write: Write,
   order: Pick<Order, 'id' | 'order_number'>,
-  { changes, products, allowNegative = false }: StockWish,
+  { changes, products, allowNegative = false }: StockRequest,
 ): Promise<void> {
   const short = allowNegative ? [] : shortagesOf(changes, products);
   if (short.length > 0) await refuseShort(write.trx, order.id, short);
@@ -43,7 +43,10 @@ export async function applyStock(
 }
 
 /** More than there is may be held, but not more than can be counted. */
-function refuseTooMuch(changes: readonly StockChange[], products: Pointed['products']): void {
+function refuseTooMuch(
+  changes: readonly StockChange[],
+  products: LockedReferences['products'],
+): void {
   for (const { id, product_name: label, reserved_quantity } of products) {
     const change = changes.find(({ productId }) => productId === id)?.reserved ?? 0;
     if (reserved_quantity + change <= maxId) continue;

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** "Delete Payment" (spec 2 §2.6, texts §8). */
-export function PaymentQuestions({ payments, doomed, onClose }: Props) {
+export function ConfirmPaymentDelete({ payments, doomed, onClose }: Props) {
   return (
     <ConfirmDialog
       opened={doomed !== null}

@@ -17,8 +17,8 @@ const PaymentEditor = lazy(async () => ({
   default: (await import('./PaymentEditor')).PaymentEditor,
 }));
 const PaymentForm = lazy(async () => ({ default: (await import('./PaymentForm')).PaymentForm }));
-const PaymentQuestions = lazy(async () => ({
-  default: (await import('./ConfirmPaymentDelete')).PaymentQuestions,
+const ConfirmPaymentDelete = lazy(async () => ({
+  default: (await import('./ConfirmPaymentDelete')).ConfirmPaymentDelete,
 }));
 
 interface Props {
@@ -41,7 +41,7 @@ export function PaymentDialogs({ payments, dialogs }: Props) {
       {needsEditor ? <PaymentEditor payments={payments} payment={edited} onClose={close} /> : null}
       {needsForm ? <PaymentForm opened={recording} onClose={close} /> : null}
       {needsQuestions ? (
-        <PaymentQuestions payments={payments} doomed={doomed} onClose={close} />
+        <ConfirmPaymentDelete payments={payments} doomed={doomed} onClose={close} />
       ) : null}
     </Suspense>
   );

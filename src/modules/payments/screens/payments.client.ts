@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useAnswer } from '~/kit/ui/data/computed';
+import { useComputed } from '~/kit/ui/data/computed';
 import { api } from '~/kit/ui/data/api';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
@@ -44,7 +44,7 @@ function actions(list: List<Payment>) {
 
 /** The payments of one invoice, asked anew when the invoice or a payment is another one. */
 export function useInvoicePayments({ id, updated_at }: Invoice) {
-  return useAnswer<Payment[]>(`/payments/invoice/${id}`, {
+  return useComputed<Payment[]>(`/payments/invoice/${id}`, {
     dependsOn: ['payments'],
     day: updated_at,
   });

@@ -3,7 +3,7 @@ import { savePdf } from '~/kit/ui/data/pdf';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
 import { fetchIssuer } from '~/modules/invoices/screens/invoice-documents.client';
 import type { Payment } from '../payments.fields';
-import { receiptPaper } from '../payments.print';
+import { receiptPrintDocument } from '../payments.print';
 
 /**
  * Makes the receipt of a payment and saves it; where its invoice cannot be fetched, the payment's own invoice number and
@@ -14,5 +14,5 @@ export async function downloadReceipt(payment: Payment): Promise<void> {
     api.get<Invoice>(`/invoices/${payment.invoice_id}`).catch(() => null),
     fetchIssuer(),
   ]);
-  await savePdf(receiptPaper({ payment, invoice, issuer }));
+  await savePdf(receiptPrintDocument({ payment, invoice, issuer }));
 }

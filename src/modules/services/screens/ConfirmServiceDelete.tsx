@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** "Delete Service" (spec 3 §2, texts §8). */
-export function ServiceQuestions({ services, doomed, onClose }: Props) {
+export function ConfirmServiceDelete({ services, doomed, onClose }: Props) {
   return (
     <ConfirmDialog
       opened={doomed !== null}

@@ -8,8 +8,8 @@ import type { Services } from './services.client';
 
 // A list is read far more often than one of its dialogs is opened.
 const ServiceForm = lazy(async () => ({ default: (await import('./ServiceForm')).ServiceForm }));
-const ServiceQuestions = lazy(async () => ({
-  default: (await import('./ConfirmServiceDelete')).ServiceQuestions,
+const ConfirmServiceDelete = lazy(async () => ({
+  default: (await import('./ConfirmServiceDelete')).ConfirmServiceDelete,
 }));
 
 interface Props {
@@ -26,7 +26,7 @@ export function ServiceDialogs({ services, dialogs }: Props) {
     <Suspense fallback={null}>
       {needsForm ? <ServiceForm services={services} subject={subject} onClose={close} /> : null}
       {needsQuestions ? (
-        <ServiceQuestions services={services} doomed={doomed} onClose={close} />
+        <ConfirmServiceDelete services={services} doomed={doomed} onClose={close} />
       ) : null}
     </Suspense>
   );

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** "Delete Product" (spec 2 §5, texts §8). */
-export function ProductQuestions({ products, doomed, onClose }: Props) {
+export function ConfirmProductDelete({ products, doomed, onClose }: Props) {
   return (
     <ConfirmDialog
       opened={doomed !== null}

@@ -13,8 +13,8 @@ const ProductDetails = lazy(async () => ({
   default: (await import('./ProductDetails')).ProductDetails,
 }));
 const ProductForm = lazy(async () => ({ default: (await import('./ProductForm')).ProductForm }));
-const ProductQuestions = lazy(async () => ({
-  default: (await import('./ConfirmProductDelete')).ProductQuestions,
+const ConfirmProductDelete = lazy(async () => ({
+  default: (await import('./ConfirmProductDelete')).ConfirmProductDelete,
 }));
 const StockForm = lazy(async () => ({
   default: (await import('../../stock/screens/StockForm')).StockForm,
@@ -48,7 +48,7 @@ export function ProductDialogs({ place, products, dialogs }: Props) {
       ) : null}
       {needsStock ? <StockForm products={products} product={adjusted} onClose={close} /> : null}
       {needsQuestions ? (
-        <ProductQuestions products={products} doomed={doomed} onClose={close} />
+        <ConfirmProductDelete products={products} doomed={doomed} onClose={close} />
       ) : null}
     </Suspense>
   );

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
-import { useAnswer } from '~/kit/ui/data/computed';
+import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import type { Adjustment, Movement } from '../../stock/movements.fields';
 import type { NewProduct, Product, ProductPatch } from '../products.fields';
@@ -40,7 +40,7 @@ function actions(list: List<Product>) {
 /** A product's stock movements, newest first. */
 export function useMovements(product: Product) {
   // Another moment of the product may be another stock; it is asked again when it is.
-  return useAnswer<Movement[]>(`/products/${product.id}/stock-movements`, {
+  return useComputed<Movement[]>(`/products/${product.id}/stock-movements`, {
     dependsOn: [],
     day: `${product.stock_quantity} ${product.updated_at}`,
   });

@@ -48,7 +48,7 @@ export async function readProducts(
   pause: () => Promise<void>,
 ): Promise<void> {
   const { report } = run;
-  let rows: RowTaker | null = null;
+  let rows: ProductImporter | null = null;
   try {
     for await (const block of readCsv(file, blockRows)) {
       let body = block;
@@ -58,7 +58,7 @@ export async function readProducts(
         if (file.binary && !heading.isUsable) return report.refuseFile(unreadable(notCsv));
         report.begin(header, heading);
         if (!heading.isUsable) return;
-        rows = await RowTaker.open(run, heading);
+        rows = await ProductImporter.open(run, heading);
         body = others;
       }
       await rows.take(body);
@@ -82,11 +82,11 @@ function unreadable(message: string): RowError {
 }
 
 /** Checks rows, tells new products from known ones, and has both written. */
-class RowTaker {
+class ProductImporter {
   // By key, the line on which an SKU was seen first.
   private readonly seen = new Map<string, number>();
   private writing: Promise<void> = Promise.resolve();
-  private waiting: Promise<Judged> | null = null;
+  private waiting: Promise<ValidatedRows> | null = null;
   private staged = 0;
   private readonly check: RowCheck;
   private readonly missing: ReturnType<typeof missingForNew>;
@@ -102,25 +102,25 @@ class RowTaker {
     this.lines = linePlan(heading, run.context.now);
   }
 
-  static async open(run: Run, heading: Heading): Promise<RowTaker> {
+  static async open(run: Run, heading: Heading): Promise<ProductImporter> {
     const write = { trx: run.session.trx, context: run.context };
-    const taker = new RowTaker(run, heading, await groupNames(write, run));
-    if (taker.lines.targets.length > 0) await createStage(write.trx, taker.lines.targets);
-    return taker;
+    const importer = new ProductImporter(run, heading, await groupNames(write, run));
+    if (importer.lines.targets.length > 0) await createStage(write.trx, importer.lines.targets);
+    return importer;
   }
 
   /** Checks these rows while those before are looked up, and then has those written. */
   async take(rows: readonly CsvRow[]): Promise<void> {
     const before = this.waiting;
-    this.waiting = this.judge(rows);
+    this.waiting = this.validate(rows);
     // Whoever awaits it next is told; until then it must not count as unheard.
     this.waiting.catch(() => undefined);
-    if (before) await this.sort(await before);
+    if (before) await this.route(await before);
   }
 
-  private async judge(rows: readonly CsvRow[]): Promise<Judged> {
+  private async validate(rows: readonly CsvRow[]): Promise<ValidatedRows> {
     const refusals: Refusal[] = [];
-    const checked: Judged['checked'] = [];
+    const checked: ValidatedRows['checked'] = [];
     for (const row of rows) {
       const result = this.check(row);
       if (Array.isArray(result)) refusals.push({ row, errors: result });
@@ -134,21 +134,21 @@ class RowTaker {
     return { refusals, checked, keys, known: await findBySkus(db, keys) };
   }
 
-  private async sort({ refusals, checked, keys, known }: Judged): Promise<void> {
-    const piles: Piles = { added: '', addedCount: 0, staged: '', stagedCount: 0 };
+  private async route({ refusals, checked, keys, known }: ValidatedRows): Promise<void> {
+    const buffers: Buffers = { added: '', addedCount: 0, staged: '', stagedCount: 0 };
     for (const [at, { row, good }] of checked.entries()) {
       const key = keys[at] ?? '';
-      const found = this.place(good, { key, known: known.get(key), piles });
+      const found = this.routeRow(good, { key, known: known.get(key), buffers });
       const errors = found instanceof Promise ? await found : found;
       if (errors) refusals.push({ row, errors });
     }
     refusals.sort((one, other) => one.row.line - other.row.line);
     for (const { row, errors } of refusals) this.run.report.refuse(row, errors);
-    await this.write(piles);
+    await this.write(buffers);
   }
 
-  /** Puts the row on one of the two piles, or says why not. */
-  private place(row: CheckedRow, spot: Spot): RowError[] | null | Promise<null> {
+  /** Puts the row into one of the two buffers, or says why not. */
+  private routeRow(row: CheckedRow, spot: Spot): RowError[] | null | Promise<null> {
     const first = this.seen.get(spot.key);
     if (first !== undefined) {
       const message = `This SKU code is in the file already, on line ${first}`;
@@ -158,25 +158,25 @@ class RowTaker {
       return this.missing.map((each) => ({ row: row.line, value: null, ...each }));
     }
     const ids = this.groups.resolve(this.lines.words(row), spot.known);
-    if (ids instanceof Promise) return ids.then((each) => this.pile(row, each, spot));
+    if (ids instanceof Promise) return ids.then((each) => this.buffer(row, each, spot));
     if ('message' in ids) return [{ row: row.line, ...ids }];
-    return this.pile(row, ids, spot);
+    return this.buffer(row, ids, spot);
   }
 
-  private pile(row: CheckedRow, ids: GroupIds, { key, known, piles }: Spot): null {
+  private buffer(row: CheckedRow, ids: GroupIds, { key, known, buffers }: Spot): null {
     this.seen.set(key, row.line);
     if (known) {
-      piles.staged += this.lines.known(known.id, row, ids);
-      piles.stagedCount += 1;
+      buffers.staged += this.lines.known(known.id, row, ids);
+      buffers.stagedCount += 1;
     } else {
-      piles.added += this.lines.added(row, ids);
-      piles.addedCount += 1;
+      buffers.added += this.lines.added(row, ids);
+      buffers.addedCount += 1;
     }
     return null;
   }
 
   /** One block is written while the next one is read. */
-  private async write({ added, addedCount, staged, stagedCount }: Piles): Promise<void> {
+  private async write({ added, addedCount, staged, stagedCount }: Buffers): Promise<void> {
     await this.writing;
     const { session, dryRun, report } = this.run;
     const { columns, targets } = this.lines;
@@ -197,7 +197,7 @@ class RowTaker {
   }
 
   async finish(): Promise<void> {
-    if (this.waiting) await this.sort(await this.waiting);
+    if (this.waiting) await this.route(await this.waiting);
     await this.writing;
     const { session, context, dryRun, report } = this.run;
     const { targets } = this.lines;
@@ -218,14 +218,14 @@ interface Refusal {
 }
 
 /** Rows that were checked, and what is there already of those that are good. */
-interface Judged {
+interface ValidatedRows {
   refusals: Refusal[];
   checked: { row: CsvRow; good: CheckedRow }[];
   keys: readonly string[];
   known: Map<string, KnownProduct>;
 }
 
-interface Piles {
+interface Buffers {
   added: string;
   addedCount: number;
   staged: string;
@@ -235,5 +235,5 @@ interface Piles {
 interface Spot {
   key: string;
   known: KnownProduct | undefined;
-  piles: Piles;
+  buffers: Buffers;
 }

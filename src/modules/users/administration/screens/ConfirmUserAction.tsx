@@ -7,14 +7,14 @@ import type { Users } from './users.client';
 
 type Ask = 'activate' | 'deactivate' | 'delete';
 
-export interface UserQuestion {
+export interface UserConfirmation {
   ask: Ask;
   user: User;
 }
 
 interface Props {
   users: Users;
-  question: UserQuestion | null;
+  question: UserConfirmation | null;
   onClose: () => void;
 }
 
@@ -41,7 +41,7 @@ const asked = {
 } as const;
 
 /** The questions before a user is activated, deactivated or deleted (spec 3 §2, §4). */
-export function UserQuestions({ users, question, onClose }: Props) {
+export function ConfirmUserAction({ users, question, onClose }: Props) {
   return (['activate', 'deactivate', 'delete'] as const).map((ask) => (
     <Question
       key={ask}

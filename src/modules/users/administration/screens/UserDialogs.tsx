@@ -5,7 +5,7 @@ import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import type { User } from '../../users.fields';
 import { canDeactivate, canDelete, otherAdministrators } from '../../users.rules';
 import { useSession } from '../../sessions/screens/session.client';
-import type { UserQuestion } from './ConfirmUserAction';
+import type { UserConfirmation } from './ConfirmUserAction';
 import type { Users } from './users.client';
 
 // A list is read far more often than one of its dialogs is opened.
@@ -13,8 +13,8 @@ const AddUserForm = lazy(async () => ({ default: (await import('./AddUserForm'))
 const ResetPasswordForm = lazy(async () => ({
   default: (await import('./ResetPasswordForm')).ResetPasswordForm,
 }));
-const UserQuestions = lazy(async () => ({
-  default: (await import('./ConfirmUserAction')).UserQuestions,
+const ConfirmUserAction = lazy(async () => ({
+  default: (await import('./ConfirmUserAction')).ConfirmUserAction,
 }));
 
 interface Props {
@@ -32,7 +32,9 @@ export function UserDialogs({ users, dialogs }: Props) {
     <Suspense fallback={null}>
       {needsForm ? <AddUserForm users={users} opened={creating} onClose={close} /> : null}
       {needsReset ? <ResetPasswordForm users={users} user={locked} onClose={close} /> : null}
-      {needsQuestions ? <UserQuestions users={users} question={question} onClose={close} /> : null}
+      {needsQuestions ? (
+        <ConfirmUserAction users={users} question={question} onClose={close} />
+      ) : null}
     </Suspense>
   );
 }
@@ -56,7 +58,7 @@ export function useUserDialogs(rows: readonly User[]) {
     [rows, self],
   );
   const user = open && 'id' in open ? (rows.find((each) => each.id === open.id) ?? null) : null;
-  const question: UserQuestion | null =
+  const question: UserConfirmation | null =
     user && open && open.what !== 'create' && open.what !== 'reset'
       ? { ask: open.what, user }
       : null;

@@ -8,7 +8,7 @@ import { RecordTable } from '~/kit/ui/list/RecordTable';
 import { RecordTools } from '~/kit/ui/list/RecordTools';
 import { StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
-import { useAddressWish } from '~/kit/ui/hooks/useUrlAction';
+import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
 import type { FiltersState } from '~/kit/ui/list/useFilters';
 import { useNow } from '~/kit/ui/hooks/useNow';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
@@ -51,7 +51,7 @@ export function UsersPage({ invite }: { invite: ReactNode }) {
     },
     { ...company, now },
   );
-  useUserWish(users.rows, list.chosen);
+  useUserUrlAction(users.rows, list.chosen);
   const dialogs = useUserDialogs(users.rows);
   return (
     <Page
@@ -87,8 +87,8 @@ export function UsersPage({ invite }: { invite: ReactNode }) {
 }
 
 /** `/users?view={id}` shows that user alone; the search above the list says why, and takes it back. */
-function useUserWish(rows: readonly User[], { replace }: FiltersState) {
-  const [wish, wishDone] = useAddressWish('view');
+function useUserUrlAction(rows: readonly User[], { replace }: FiltersState) {
+  const [wish, wishDone] = useUrlAction('view');
   useEffect(() => {
     const user = wish && rows.find((each) => each.id === Number(wish));
     if (!user) return;

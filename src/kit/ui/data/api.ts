@@ -1,0 +1,177 @@
+/** A refusal of the server: `message` is its sentence for a person, `details` name fields or records in the way. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly details: readonly ApiDetail[];
+  readonly data: unknown;
+
+  constructor(status: number, message: string, details: readonly ApiDetail[] = [], data?: unknown) {
+    super(message);
+    this.status = status;
+    this.details = details;
+    this.data = data;
+  }
+}
+
+export interface ApiDetail {
+  field?: string;
+  message: string;
+  record?: { type: string; id: number; label: string };
+}
+
+/** No answer came: the network, the time-out, or a server that is gone. */
+export class NoAnswerError extends Error {
+  override name = 'NoAnswerError';
+}
+
+const timeOutMs = 10_000;
+
+let whenSignedOut: () => void = () => undefined;
+
+/** Called once the session cannot be renewed: the app clears what it holds and goes to /login (spec 1 §4). */
+export function onSignedOut(handler: () => void): void {
+  whenSignedOut = handler;
+}
+
+let idleSeconds: (() => number) | null = null;
+
+/** Tells with each call from now on for how long nobody was here: a call that the page makes by itself is no activity. */
+export function tellIdle(seconds: () => number): void {
+  idleSeconds = seconds;
+}
+
+interface CallOptions {
+  /** Makes a repeated call answer as the first time; used where a doubled record would hurt. */
+  idempotencyKey?: string;
+}
+
+/** The calls of the API; each gives `data` or throws ApiError or NoAnswerError. */
+export const api = {
+  get: <T>(path: string) => call<T>('GET', path),
+  post: <T>(path: string, body?: unknown, options?: CallOptions) =>
+    call<T>('POST', path, body, options),
+  put: <T>(path: string, body?: unknown) => call<T>('PUT', path, body),
+  delete: <T>(path: string) => call<T>('DELETE', path),
+};
+
+const withoutRenewal = new Set([
+  '/auth/login',
+  '/auth/refresh',
+  '/auth/logout',
+  '/auth/reset-password',
+]);
+
+async function call<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  options: CallOptions = {},
+): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+  return unwrap(await answered<T>({ method, path, body, headers }));
+}
+
+export interface KeptList<Row> {
+  etag: string | null;
+  rows: readonly Row[];
+}
+
+/** A whole list; the one kept from before, untouched, while the server says that nothing changed. */
+export async function getList<Row>(path: string, kept?: KeptList<Row>): Promise<KeptList<Row>> {
+  const headers: Record<string, string> = kept?.etag ? { 'if-none-match': kept.etag } : {};
+  const answer = await answered<Row[]>({ method: 'GET', path, headers });
+  if (answer.status === 304 && kept) return kept;
+  const rows = unwrap(answer);
+  // A list that is none is treated as empty (spec 1 §2.8).
+  return { etag: answer.etag, rows: Array.isArray(rows) ? rows : [] };
+}
+
+interface Request {
+  method: string;
+  path: string;
+  body?: unknown;
+  headers: Record<string, string>;
+}
+
+/** The answer to a call, asked once more where the session had to be renewed first. */
+async function answered<T>(request: Request): Promise<Answer<T>> {
+  const answer = await send<T>(request);
+  if (answer.status !== 401 || withoutRenewal.has(request.path)) return answer;
+  if (await renewSession()) {
+    const second = await send<T>(request);
+    if (second.status !== 401) return second;
+  }
+  whenSignedOut();
+  return answer;
+}
+
+interface Answer<T> {
+  status: number;
+  etag: string | null;
+  body: { success: boolean; data?: T; error?: string; details?: ApiDetail[] };
+}
+
+async function send<T>({ method, path, body, headers }: Request): Promise<Answer<T>> {
+  const idle = idleSeconds ? { 'x-idle-seconds': String(idleSeconds()) } : {};
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  try {
+    const response = await fetch(`/api${path}`, {
+      method,
+      headers: { ...type, ...idle, ...headers },
+      signal: AbortSignal.timeout(timeOutMs),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const { status } = response;
+    const read: unknown = status === 304 ? { success: true } : await response.json();
+    return { status, etag: response.headers.get('etag'), body: read as Answer<T>['body'] };
+  } catch (error) {
+    const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
+    throw new NoAnswerError(
+      timedOut
+        ? 'The server took too long to answer. Please try again.'
+        : 'The server cannot be reached. Check the connection and try again.',
+    );
+  }
+}
+
+function unwrap<T>({ status, body }: Answer<T>): T {
+  if (body.success) return body.data as T;
+  throw new ApiError(status, body.error ?? 'Unknown error', body.details, body.data);
+}
+
+let renewal: Promise<boolean> | null = null;
+
+/**
+ * One silent renewal at a time, across tabs too. Whoever waited asks the server whether another tab has done it: what
+ * that tab puts into the browser's storage may arrive here only after the lock.
+ */
+function renewSession(): Promise<boolean> {
+  renewal ??= withLock(async () => {
+    const known = await send({ method: 'GET', path: '/auth/me', headers: {} });
+    if (known.status === 200) return true;
+    const answer = await send({ method: 'POST', path: '/auth/refresh', headers: {} });
+    return answer.status === 200;
+  }).finally(() => {
+    renewal = null;
+  });
+  return renewal;
+}
+
+// Plain http on another host has no locks; the server then forgives two tabs within ten seconds.
+async function withLock(work: () => Promise<boolean>): Promise<boolean> {
+  if (!('locks' in navigator)) return work();
+  return navigator.locks.request('session-renewal', work);
+}
+
+/** The toast of a failed save: the server's own sentence behind the spec's words, or the words for no answer at all. */
+export function failureText(error: unknown, words: { refused: string; broken: string }): string {
+  if (error instanceof ApiError) return `${words.refused}: ${error.message}`;
+  return words.broken;
+}
+
+/** What the server said, or that it said nothing (spec 2 §8: "{error or Unknown error or Network error}"). */
+export function reasonOf(error: unknown): string {
+  if (error instanceof NoAnswerError) return 'Network error';
+  return error instanceof Error && error.message !== '' ? error.message : 'Unknown error';
+}

@@ -1,0 +1,71 @@
+import { keepPreviousData, type Query, type QueryClient, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api } from './api';
+import type { Change, ListState } from './list-store';
+
+/** Entities, as the live channel names them, whose change makes an answer another one. */
+type DependsOn = readonly string[] | 'everything';
+
+export interface Computed<T> {
+  /** Null until the first answer is there. */
+  data: T | null;
+  state: ListState;
+  /** What `data` answers was asked before; the new answer is on its way. */
+  isEarlier: boolean;
+  retry: () => void;
+}
+
+/**
+ * What the server works out of many records, such as a count: fetched anew, at most once a second, when one of those
+ * entities changes, and when `day` is another one.
+ */
+export function useComputed<T>(
+  path: string,
+  { dependsOn, day }: { dependsOn: DependsOn; day: string },
+): Computed<T> {
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
+    queryKey: [answers, path, day],
+    queryFn: () => api.get<T>(path),
+    placeholderData: keepPreviousData,
+    meta: { dependsOn },
+  });
+  return useMemo(
+    () => ({
+      data: data ?? null,
+      state: data === undefined ? (isError ? 'failed' : 'loading') : 'ready',
+      isEarlier: isPlaceholderData,
+      retry: () => void refetch(),
+    }),
+    [data, isError, isPlaceholderData, refetch],
+  );
+}
+
+const answers = 'answer';
+const restMs = 1000;
+// True when something changed since the last fetch of the answer began.
+const resting = new WeakMap<Query, boolean>();
+
+/** Fetches those answers anew that the changes may have made others. */
+export function refreshAnswers(client: QueryClient, changes: readonly Change[]): void {
+  for (const query of client.getQueryCache().findAll({ queryKey: [answers] })) {
+    const dependsOn = query.meta?.['dependsOn'] as DependsOn | undefined;
+    if (!dependsOn || !isTouched(dependsOn, changes)) continue;
+    if (resting.has(query)) resting.set(query, true);
+    else void refresh(client, query);
+  }
+}
+
+function isTouched(dependsOn: DependsOn, changes: readonly Change[]): boolean {
+  return changes.some(
+    ({ entity }) => entity === '*' || dependsOn === 'everything' || dependsOn.includes(entity),
+  );
+}
+
+async function refresh(client: QueryClient, query: Query): Promise<void> {
+  do {
+    resting.set(query, false);
+    await client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    await new Promise((done) => setTimeout(done, restMs));
+  } while (resting.get(query));
+  resting.delete(query);
+}

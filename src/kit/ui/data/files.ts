@@ -1,0 +1,72 @@
+import { api, ApiError, NoAnswerError } from './api';
+
+interface UploadOptions {
+  /** The form's field. */
+  field: string;
+  file: File;
+  signal: AbortSignal;
+  /** Hears that some more of the file has gone. */
+  onSent?: () => void;
+}
+
+const unreachable = 'The server cannot be reached. Check the connection and try again.';
+
+/** Sends a file and gives what the server answers once it is through with it; who aborts it knows why. */
+export async function uploadFile<T>(path: string, options: UploadOptions): Promise<T> {
+  const { file, field, signal } = options;
+  await renewed();
+  signal.throwIfAborted();
+  const form = new FormData();
+  form.append(field, file);
+  return new Promise((resolve, reject: (reason: unknown) => void) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `/api${path}`);
+    request.responseType = 'json';
+    request.upload.onprogress = () => options.onSent?.();
+    request.onerror = () => reject(new NoAnswerError(unreachable));
+    request.onabort = () =>
+      reject(signal.reason instanceof Error ? signal.reason : new NoAnswerError(unreachable));
+    request.onload = () => {
+      const body = request.response as { success?: boolean; data?: T; error?: string } | null;
+      if (body?.success) resolve(body.data as T);
+      else reject(new ApiError(request.status, body?.error ?? 'Unknown error'));
+    };
+    signal.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+}
+
+/** Fetches a file and saves it under the name that the server gives it; a refusal keeps the server's own sentence. */
+export async function downloadFile(path: string, fallbackName: string): Promise<void> {
+  await renewed();
+  const response = await fetch(`/api${path}`);
+  if (!response.ok) throw await refusalOf(response);
+  const header = response.headers.get('content-disposition') ?? '';
+  const name = /filename="([^"]+)"/.exec(header)?.[1] ?? fallbackName;
+  const content = await response.blob();
+  // Excel takes a CSV for UTF-8 only when a byte order mark says so.
+  const isCsv = content.type.startsWith('text/csv');
+  saveFile(isCsv ? new Blob(['\ufeff', content], { type: 'text/csv' }) : content, name);
+}
+
+async function refusalOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const sentence = (body as { error?: string } | null)?.error;
+  return new ApiError(response.status, sentence ?? 'The file could not be downloaded');
+}
+
+/** Saves what the page made itself, under a name. */
+export function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser may still be reading when the click is over.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** A file is sent once: a session that has to be renewed must be so before. */
+async function renewed(): Promise<void> {
+  await api.get('/auth/me');
+}

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { idleMs, noteActivity, takeReport } from './idle-clock';
+
+const start = Date.parse('2026-11-21T10:00:00Z');
+let kept: string | null;
+
+beforeEach(() => {
+  kept = null;
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
+  vi.stubGlobal('localStorage', {
+    getItem: () => kept,
+    setItem: (_key: string, value: string) => {
+      kept = value;
+    },
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const at = (ms: number) => vi.setSystemTime(start + ms);
+
+test('idle time counts from the last touch in any tab', () => {
+  noteActivity();
+  at(50_000);
+  expect(idleMs()).toBe(50_000);
+  // Another tab.
+  kept = String(start + 40_000);
+  expect(idleMs()).toBe(10_000);
+  // A clock that was set back: what is kept lies in the future and counts for nothing.
+  kept = String(start + 3_600_000);
+  expect(idleMs()).toBe(50_000);
+  kept = 'nonsense';
+  expect(idleMs()).toBe(50_000);
+});
+
+test('storage that is forbidden leaves each tab to itself', () => {
+  vi.stubGlobal('localStorage', undefined);
+  at(100_000);
+  noteActivity();
+  at(103_000);
+  expect(idleMs()).toBe(3000);
+});
+
+test('activity is reported once a minute at most, and what came later is not forgotten', () => {
+  at(200_000);
+  noteActivity();
+  expect(takeReport()).toBe(true);
+  expect(takeReport()).toBe(false);
+  at(230_000);
+  noteActivity();
+  expect(takeReport()).toBe(false);
+  at(261_000);
+  expect(takeReport()).toBe(true);
+  at(400_000);
+  expect(takeReport()).toBe(false);
+});

@@ -1,0 +1,80 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { refreshAnswers } from './computed';
+import { api } from './api';
+import { applyChanges, type Change } from './list-store';
+
+const gatherMs = 60;
+
+type Hear = (data: unknown) => void;
+
+const hearers = new Map<string, Set<Hear>>();
+
+/** Hears an event that the server sends to this person alone, such as an import's progress; gives the end of it. */
+export function onLive<T>(event: string, hear: (data: T) => void): () => void {
+  const all = hearers.get(event) ?? new Set();
+  hearers.set(event, all);
+  // A handler of its own for each caller, also where two pass the same function.
+  const own: Hear = (data) => hear(data as T);
+  all.add(own);
+  return () => void all.delete(own);
+}
+
+/** Listens for changes made elsewhere for as long as somebody is signed in; gives the end of it. */
+export function listenLive(client: QueryClient): () => void {
+  let closed = false;
+  let close: () => void = () => undefined;
+  const apply = (changes: readonly Change[]): void => {
+    refreshAnswers(client, changes);
+    void applyChanges(client, changes);
+  };
+  const gathered = gather(apply);
+  void import('socket.io-client').then(({ io }) => {
+    if (closed) return;
+    const socket = io({ transports: ['websocket', 'polling'] });
+    // What happened before the line stood, or while it was down, is not told again.
+    socket.on('connect', () => apply([everything]));
+    socket.on('change', (change: Change) => gathered(change));
+    socket.onAny((event: string, data: unknown) => {
+      for (const hear of hearers.get(event) ?? []) hear(data);
+    });
+    socket.on('disconnect', (reason) => {
+      if (reason !== 'io server disconnect') return;
+      // The server ends the sockets of ended sessions: asking once either renews the session or leads to sign-in.
+      api.get('/auth/me').then(
+        () => socket.connect(),
+        () => undefined,
+      );
+    });
+    socket.on('connect_error', () => {
+      if (!socket.active)
+        setTimeout(
+          () =>
+            void api.get('/auth/me').then(
+              () => socket.connect(),
+              () => undefined,
+            ),
+          5000,
+        );
+    });
+    close = () => socket.disconnect();
+  });
+  return () => {
+    closed = true;
+    close();
+  };
+}
+
+const everything: Change = { entity: '*', id: null, action: 'updated', version: null };
+
+function gather(deliver: (changes: Change[]) => void): (change: Change) => void {
+  let waiting: Change[] = [];
+  return (change) => {
+    waiting.push(change);
+    if (waiting.length > 1) return;
+    setTimeout(() => {
+      const changes = waiting;
+      waiting = [];
+      deliver(changes);
+    }, gatherMs);
+  };
+}

@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { api, ApiError } from './api';
+import type { Identified, List } from './list-store';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
+
+/**
+ * Where the address asks for a record (`?view=7`, `?edit=7`) that is on no list, the server is asked for it: one that came
+ * meanwhile joins the list, and of one that is gone the person is told. `noun` as it begins a sentence.
+ */
+export function useMissingRecord<Row extends Identified>(
+  path: string,
+  noun: string,
+  { rows, state, put }: Pick<List<Row>, 'rows' | 'state' | 'put'>,
+): void {
+  const [view, done] = useUrlAction('view');
+  const [edit] = useUrlAction('edit');
+  const id = Number(edit ?? view);
+  const isMissing =
+    (edit ?? view) !== null && state === 'ready' && !rows.some((each) => each.id === id);
+  const join = useLatest(put);
+  useEffect(() => {
+    if (!isMissing) return;
+    let isAsking = true;
+    ask<Row>(path, id).then(
+      (row) => {
+        if (!isAsking) return;
+        if (row) return join.current(row);
+        toast('error', `${noun} not found`);
+        done();
+      },
+      // The list's own failure is told; this question is only asked beside it.
+      () => undefined,
+    );
+    return () => {
+      isAsking = false;
+    };
+  }, [isMissing, path, id, noun, join, done]);
+}
+
+/** Null where there is no such record. */
+async function ask<Row>(path: string, id: number): Promise<Row | null> {
+  if (!Number.isSafeInteger(id) || id < 1) return null;
+  try {
+    return await api.get<Row>(`${path}/${id}`);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
