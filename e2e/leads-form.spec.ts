@@ -253,3 +253,39 @@ test('typed work is not lost unasked: by Cancel, Escape, the ×, a link, the Bac
   await expect(form).toBeHidden();
   await expect(page).toHaveURL(/\/leads$/);
 });
+
+test('what is pasted with tabs and line breaks is one line, in a form and in a cell', async ({
+  page,
+  context,
+  leads: _leads,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copied = (text: string) =>
+    page.evaluate((each) => navigator.clipboard.writeText(each), text);
+  const form = await openForm(page);
+  await copied('Deccan\tPumps\r\nLtd');
+  await form.getByLabel('Company Name').focus();
+  await page.keyboard.press('Control+v');
+  await expect(form.getByLabel('Company Name')).toHaveValue('Deccan Pumps Ltd');
+  await copied('First line\n\tsecond line');
+  await form.getByLabel('Initial Inquiry').focus();
+  await page.keyboard.press('Control+v');
+  await expect(form.getByLabel('Initial Inquiry')).toHaveValue('First line\n\tsecond line');
+  await form.getByLabel('Contact Person').fill('Meera\tKulkarni');
+  await form.getByRole('button', { name: 'Create Lead' }).click();
+  await expectToast(page, 'Lead "Deccan Pumps Ltd" has been created successfully');
+  await expect(await cellOf(page, 'Deccan Pumps Ltd', 'Contact Person')).toHaveText(
+    'Meera Kulkarni',
+  );
+
+  await copied('Asha\tVerma\nPune');
+  await (await cellOf(page, 'Deccan Pumps Ltd', 'Contact Person')).dblclick();
+  const editor = page.getByRole('textbox', { name: 'Contact Person' });
+  await editor.press('Control+a');
+  await editor.press('Control+v');
+  await expect(editor).toHaveValue('Asha Verma Pune');
+  await editor.fill('Asha\tVerma');
+  await editor.press('Enter');
+  await expectToast(page, 'Lead updated successfully');
+  await expect(await cellOf(page, 'Deccan Pumps Ltd', 'Contact Person')).toHaveText('Asha Verma');
+});

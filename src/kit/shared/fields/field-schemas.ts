@@ -49,7 +49,10 @@ export interface NumberShape {
 /** A value as it travels: null only where the field is not required. */
 export type Wire<T, R extends boolean> = R extends true ? T : T | null;
 
-/** Trimmed, of `min` to `max` characters, without control characters but line breaks; empty text becomes null. */
+/**
+ * Trimmed, of `min` to `max` characters, without control characters; empty text becomes null. A text of one line takes
+ * tabs and line breaks as spaces, one with `lineBreaks` keeps them.
+ */
 export function textSchema<R extends boolean>(
   facts: TextFacts<R>,
   lineBreaks: boolean,
@@ -61,6 +64,7 @@ export function textSchema<R extends boolean>(
     .string({
       error: missingOr(say.required ?? `${label} is required`, `${label} must be text`),
     })
+    .overwrite((value) => (lineBreaks ? value : oneLine(value)))
     .trim()
     .refine((value) => !hasControlCharacters(value, lineBreaks), {
       error: `${label} contains characters that cannot be stored`,
@@ -81,6 +85,11 @@ export function textSchema<R extends boolean>(
   return checked
     .transform((value) => (value === '' ? null : kept(value)))
     .nullable() as unknown as z.ZodType<Wire<string, R>, unknown>;
+}
+
+/** What is pasted from a sheet or a letter, as one line: each tab and each line break becomes a space. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\r\n|[\t\r\n]/g, ' ');
 }
 
 /** Whether `textSchema` surely gives a text back as it is; a no says nothing. */

@@ -8,6 +8,7 @@ import {
 } from 'react';
 import type { Field } from '~/kit/shared/fields/fields';
 import { unreadable } from './formValues';
+import { pasteLine } from '~/kit/ui/hooks/pasteLine';
 
 /** What an input is given, and what an input of a screen's own making gets in its place. */
 export interface FieldInputProps {
@@ -123,7 +124,8 @@ function LineInput({ common, field, onChange }: LineInputProps) {
     onChange(validity.badInput ? unreadable : value);
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const number = event.currentTarget.type === 'number' ? pastedNumber(event) : null;
+    if (event.currentTarget.type !== 'number') return pasteLine(event);
+    const number = pastedNumber(event);
     if (number === null) return;
     event.preventDefault();
     onChange(number);

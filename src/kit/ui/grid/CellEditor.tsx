@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { CellBubble } from './CellBubble';
 import type { Draft } from './cellEdits';
+import { pasteLine } from '~/kit/ui/hooks/pasteLine';
 import { type CellEdit, type Column, choicesOf } from './tableColumn';
 import { useAnchored } from '~/kit/ui/hooks/useAnchored';
 import type { EditorHands } from './useGridKeys';
@@ -72,6 +73,7 @@ export function CellEditor<Row>({ row, column, edit, draft, hands }: Props<Row>)
           autoComplete="off"
           spellCheck={false}
           data-align={column.align}
+          onPaste={pasteLine}
           onChange={(event) => onType(event.currentTarget.value)}
         />
       )}

@@ -99,6 +99,16 @@ describe('creating a lead', () => {
     expect(answer.body.error).toBe(answer.body.details[0]?.message);
   });
 
+  it('takes tabs and line breaks in a text of one line as spaces, and keeps those of a long one', async () => {
+    const initial_inquiry = 'Two pumps\n\tand a valve';
+    const id = await makeLead({ company_name: 'Deccan\tPumps\r\nLtd', initial_inquiry });
+    const path = `/leads/${id}`;
+    const made = (await admin.get<Lead>(path)).body.data;
+    expect(made).toMatchObject({ company_name: 'Deccan Pumps Ltd', initial_inquiry });
+    const changed = await admin.put<Lead>(path, { city: 'Navi\nMumbai\t' });
+    expect(changed.body.data.city).toBe('Navi Mumbai');
+  });
+
   it('keeps hostile text exactly as it was typed', async () => {
     const hostile = `<script>alert('1')</script> "; drop table leads; -- \u202eabc 🏭 ₹`;
     const id = await makeLead({ initial_inquiry: hostile });

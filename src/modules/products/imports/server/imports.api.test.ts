@@ -67,6 +67,21 @@ describe('a file of products', () => {
     ]);
   });
 
+  test('may have line breaks and tabs in its cells, which are spaces where a text has one line', async () => {
+    const answer = await importProducts(
+      admin,
+      csvOf([
+        ['product_name', 'sku_code', 'description', 'unit_price'],
+        ['Bench\tvice\r\n100 mm', 'LINE\n1', 'Steel\n\tblue', 5],
+      ]),
+    );
+    expect(answer).toMatchObject({ created: 1, failed: 0, errors: [] });
+    expect(await findBySku(admin, 'LINE 1')).toMatchObject({
+      product_name: 'Bench vice 100 mm',
+      description: 'Steel\n\tblue',
+    });
+  });
+
   test('sent twice changes nothing the second time', async () => {
     const file = csvOf([
       [...header, 'description', 'weight', 'is_active', 'subcategory'],

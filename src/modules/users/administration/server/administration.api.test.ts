@@ -61,7 +61,7 @@ describe('creating a user', () => {
     [{ username: 'ab' }, 'username', 'Username must be at least 3 characters'],
     [{ email: '' }, 'email', 'Email is required'],
     [{ email: 'a@b' }, 'email', 'Please enter a valid email address'],
-    [{ email: 'a@example.com\r\nBcc: b@example.com' }, 'email', /cannot be stored|valid email/],
+    [{ email: 'a@example.com\r\nBcc: b@example.com' }, 'email', /valid email/],
     [{ password: undefined }, 'password', 'Password is required'],
     [{ password: '12345' }, 'password', 'Password must be at least 6 characters'],
     [{ password: 'x'.repeat(201) }, 'password', 'Password cannot exceed 200 characters'],
