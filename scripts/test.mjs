@@ -1,13 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, ensureNode, fail, root } from './bootstrap.mjs';
 import { findBrowser } from './browser.mjs';
 import { runChecks } from './check.mjs';
 import { run, stopOnSignal } from './children.mjs';
+import { countsOf, describeCounts, readReport, runVitest, temporaryFolder } from './test-runs.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, assertionResults: { status: string }[] }[] }} VitestReport */
+/** @typedef {import('./test-runs.mjs').Counts} Counts */
 /** @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} PlaywrightReport */
 
 const filters = process.argv.slice(2);
@@ -19,43 +17,20 @@ ensureNode();
 stopOnSignal((signal) => (signal === 'SIGINT' ? 130 : 143));
 await ensureInstalled('all').catch(fail);
 
-const reports = mkdtempSync(join(tmpdir(), 'crm-tests-'));
-process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+const reports = temporaryFolder('crm-tests');
 
 const failedChecks = runsAll ? await runChecks() : [];
 /** @type {Counts[]} */
 const counts = [];
-if (runsAll || journeys.length === 0) counts.push(await runVitest());
+if (runsAll || journeys.length === 0) {
+  heading('unit and API tests');
+  counts.push(await runVitest(others, { reports }));
+}
 if (runsAll || journeys.length > 0) counts.push(await runPlaywright());
 
-/** @param {keyof Counts} key */
-const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
-const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
 if (failedChecks.length > 0) console.error(`\nChecks failed: ${failedChecks.join(', ')}`);
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
-process.exit(sum('failed') > 0 || failedChecks.length > 0 ? 1 : 0);
-
-/** @returns {Promise<Counts>} */
-async function runVitest() {
-  heading('unit and API tests');
-  const file = join(reports, 'vitest.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await run(bin('vitest'), ['run', ...reporters, ...others], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'test' },
-  });
-  const report = /** @type {VitestReport | undefined} */ (readReport(file));
-  // A file that could not even be loaded has no failed test in it.
-  const broken = report?.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  );
-  return verdict('Vitest', code, {
-    passed: report?.numPassedTests ?? 0,
-    failed: (report?.numFailedTests ?? 0) + (broken?.length ?? 0),
-    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-  });
-}
+console.log(`\n${describeCounts(counts)}`);
+process.exit(counts.some(({ failed }) => failed > 0) || failedChecks.length > 0 ? 1 : 0);
 
 /** @returns {Promise<Counts>} */
 async function runPlaywright() {
@@ -78,7 +53,7 @@ async function runPlaywright() {
       },
     });
     const report = /** @type {PlaywrightReport | undefined} */ (readReport(file));
-    return verdict('Playwright', code, {
+    return countsOf('Playwright', code, {
       passed: (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0),
       failed: (report?.stats.unexpected ?? 0) + (report?.errors.length ?? 0),
       skipped: report?.stats.skipped ?? 0,
@@ -86,32 +61,6 @@ async function runPlaywright() {
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     return { passed: 0, failed: 1, skipped: 0 };
-  }
-}
-
-/**
- * A runner that fails without a failed test, or that ran none, counts as one failure.
- * @param {string} runner
- * @param {number} code
- * @param {Counts} count
- * @returns {Counts}
- */
-function verdict(runner, code, count) {
-  if (count.failed > 0 || (code === 0 && count.passed > 0)) return count;
-  const cause = code === 0 ? 'ran no test' : `ended with exit code ${code}, though no test failed`;
-  console.error(`${runner} ${cause}.`);
-  return { ...count, failed: 1 };
-}
-
-/**
- * @param {string} file
- * @returns {unknown}
- */
-function readReport(file) {
-  try {
-    return /** @type {unknown} */ (JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    return undefined;
   }
 }
 

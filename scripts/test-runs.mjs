@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './bootstrap.mjs';
+import { run } from './children.mjs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, assertionResults: { status: string }[] }[] }} VitestReport */
+
+/**
+ * A folder that is gone once the process ends.
+ * @param {string} name what its name begins with
+ * @returns {string}
+ */
+export function temporaryFolder(name) {
+  const folder = mkdtempSync(join(tmpdir(), `${name}-`));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/**
+ * Runs the unit and API tests whose path holds one of the filters, all of them without a filter.
+ * @param {string[]} filters
+ * @param {{ reports: string, node?: string, env?: NodeJS.ProcessEnv }} options reports: a folder for the run's report;
+ *   node: the Node.js to run them on, this process's own where left out
+ * @returns {Promise<Counts>}
+ */
+export async function runVitest(filters, { reports, node = process.execPath, env = process.env }) {
+  const file = join(reports, 'vitest.json');
+  rmSync(file, { force: true });
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const code = await run(node, [vitest, 'run', ...reporters, ...filters], {
+    cwd: root,
+    env: { ...env, NODE_ENV: 'test' },
+  });
+  const report = /** @type {VitestReport | undefined} */ (readReport(file));
+  // A file that could not even be loaded has no failed test in it.
+  const broken = report?.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  return countsOf('Vitest', code, {
+    passed: report?.numPassedTests ?? 0,
+    failed: (report?.numFailedTests ?? 0) + (broken?.length ?? 0),
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+  });
+}
+
+/**
+ * A runner that fails without a failed test, or that ran none, counts as one failure.
+ * @param {string} runner
+ * @param {number} code
+ * @param {Counts} count
+ * @returns {Counts}
+ */
+export function countsOf(runner, code, count) {
+  if (count.failed > 0 || (code === 0 && count.passed > 0)) return count;
+  const cause = code === 0 ? 'ran no test' : `ended with exit code ${code}, though no test failed`;
+  console.error(`${runner} ${cause}.`);
+  return { ...count, failed: 1 };
+}
+
+/**
+ * `12 passed, 0 failed`, and how many were skipped where any were.
+ * @param {Counts[]} counts
+ * @returns {string}
+ */
+export function describeCounts(counts) {
+  /** @param {keyof Counts} key */
+  const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
+  const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
+  return `${sum('passed')} passed, ${sum('failed')} failed${skipped}`;
+}
+
+/**
+ * @param {string} file
+ * @returns {unknown} undefined where the runner left no readable report
+ */
+export function readReport(file) {
+  try {
+    return /** @type {unknown} */ (JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
