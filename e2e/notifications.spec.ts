@@ -89,7 +89,7 @@ test('all is marked as read at once, in every window', async ({ page, context, p
   await expect(bellOf(second)).toHaveAccessibleName('Notifications');
 });
 
-test('the choices are those of the spec, are saved, survive a reload and are obeyed', async ({
+test('the choices are the documented ones, are saved, survive a reload and are obeyed', async ({
   page,
   product,
 }) => {

@@ -41,8 +41,9 @@ interface Started {
 export const usualPassword = 'demo1234';
 
 /**
- * Starts the product; `environment` overrides contract §1's variables. In a new folder unless one is named: a copy of one
- * in which it was started before (`prepared.ts`), for a first start takes longer than many a journey.
+ * Starts the product; `environment` overrides the variables of docs/product/running.md#environment. In a new folder
+ * unless one is named: a copy of one in which it was started before (`prepared.ts`), for a first start takes longer
+ * than many a journey.
  */
 export async function startProduct(
   environment: Record<string, string> = {},

@@ -184,7 +184,7 @@ test('invitations are sent, sent again, revoked and filtered; the address says w
   const guest = await stranger(browser, product);
   await guest.goto(first);
   await expect(guest.getByText('This link was replaced by a newer one.')).toBeVisible();
-  // The token may also come as a query parameter (spec 3 §2).
+  // The token may also come as a query parameter (docs/product/invitations.md#acceptance).
   await guest.goto(second.replace('/invite/', '/invite?token='));
   await expect(guest.getByRole('definition').nth(2)).toHaveText('Administrator');
 

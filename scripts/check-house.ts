@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { citationFindings } from './house/citations';
 import { formatFinding } from './house/finding';
 import { checkTree, longFiles } from './house/house';
 import type { Tree } from './house/imports';
@@ -25,10 +26,17 @@ function readTree(): Tree {
   return tree;
 }
 
+function readProductDocs(): Map<string, string> {
+  const folder = join(ROOT, 'docs/product');
+  return new Map(
+    readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+  );
+}
+
 function main(): void {
   const tree = readTree();
   const isEmpty = ![...tree.keys()].some((path) => path.startsWith('src/'));
-  const findings = checkTree(tree);
+  const findings = [...checkTree(tree), ...citationFindings(tree, readProductDocs())];
   for (const finding of findings) console.log(formatFinding(finding));
   const long = longFiles(tree).map(({ file, lines }) => `${file} (${lines})`);
   if (long.length > 0) console.log(`house: getting long: ${long.join(', ')}`);

@@ -3,7 +3,7 @@ import { StartError } from '~/kit/server/errors';
 import { readConfig } from './config';
 
 describe('the environment', () => {
-  it('has the defaults of contract §1', () => {
+  it('has the documented defaults', () => {
     expect(readConfig({}, [])).toMatchObject({
       port: 3000,
       host: '127.0.0.1',

@@ -18,7 +18,10 @@ export interface Config {
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads contract §1's variables; a wrong value throws a StartError that names its variable. */
+/**
+ * Reads the variables of docs/product/running.md#environment; a wrong value throws a StartError that names its
+ * variable.
+ */
 export function readConfig(environment: Environment, argv: readonly string[]): Config {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const port = portOf(read('PORT') ?? '3000');

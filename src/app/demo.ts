@@ -58,13 +58,13 @@ async function isEmpty(db: Db): Promise<boolean> {
   return true;
 }
 
-/** What `--demo` does at start (contract §1); gives the line to tell. */
+/** What `--demo` does at start (docs/product/running.md#sample-data); gives the line to tell. */
 export async function fillDemo(database: Database, now: Date): Promise<string> {
   const line = await inTransaction(database.db, (trx) => fillEmpty(trx, now));
   return line ?? `Sample data: ${full}.`;
 }
 
-/** The same for an administrator who looks at an empty product (contract §4). */
+/** The same for an administrator who looks at an empty product (docs/product/running.md#sample-data). */
 export function demoRoutes(api: Api): void {
   route(api, {
     method: 'GET',

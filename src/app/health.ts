@@ -7,7 +7,7 @@ const answer = z.object({
   time: z.iso.datetime(),
 });
 
-/** 200 while the database answers, 503 when it does not (contract §1). */
+/** 200 while the database answers, 503 when it does not (docs/product/running.md#health). */
 export function healthRoute(api: Api): void {
   route(api, {
     method: 'GET',

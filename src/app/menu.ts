@@ -20,7 +20,7 @@ import {
 import type { MenuEntry } from '~/kit/ui/elements/menu';
 import type { ProfileEntry } from '~/kit/ui/shell/ProfileMenu';
 
-/** The sidebar in the order of spec 1 §2.3; an entry appears when its screen lands. */
+/** The sidebar in the order of docs/product/screens.md#menu; an entry appears when its screen lands. */
 export function menuEntries(role: 'admin' | 'user'): readonly MenuEntry[] {
   return [
     { label: 'Dashboard', to: '/', icon: IconLayoutDashboard },
@@ -54,7 +54,7 @@ const userManagement: MenuEntry = {
   ],
 };
 
-/** The profile menu in the order of spec 1 §2.3. */
+/** The profile menu in the order of docs/product/screens.md#profile-menu. */
 const profileEntries: readonly ProfileEntry[] = [
   { label: 'Profile Details', to: '/profile', icon: IconUser },
   { label: 'Activity Feed', to: '/activity', icon: IconActivity },

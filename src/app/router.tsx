@@ -17,7 +17,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** Shown on the sign-in screen (spec 1 §2.2). */
+    /** Shown on the sign-in screen (docs/product/sign-in.md#screen). */
     message?: string;
     /** How it is shown; as a success where left out. */
     tone?: 'success' | 'info';
@@ -52,7 +52,7 @@ const loginRoute = createRoute({
   component: LoginPage,
 });
 
-// Public, also for somebody who is signed in: who that is, is not asked (spec 3 §2).
+// Public, also for somebody who is signed in: who that is, is not asked (docs/product/invitations.md#acceptance).
 const invitation = {
   getParentRoute: () => rootRoute,
   validateSearch: (search: Record<string, unknown>): { token?: string } =>

@@ -151,7 +151,7 @@ const buildId =
     ? (process.env['npm_package_version'] ?? '0')
     : 'source';
 
-/** `/api/openapi.json` and readable docs at `/api/docs`, for those signed in (contract §4). */
+/** `/api/openapi.json` and readable docs at `/api/docs`, for those signed in (docs/product/wire.md#api-description). */
 async function describe(api: Api): Promise<void> {
   const guard = requireAccess(api.authenticate, 'user');
   const { app } = api;

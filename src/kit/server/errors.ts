@@ -1,6 +1,9 @@
 import type { Verdict } from '~/kit/shared/verdict';
 
-/** The start cannot go on; `message` is the one line that the person at the console reads (contract §1). */
+/**
+ * The start cannot go on; `message` is the one line that the person at the console reads
+ * (docs/product/running.md#environment).
+ */
 export class StartError extends Error {
   override name = 'StartError';
 }
@@ -8,7 +11,7 @@ export class StartError extends Error {
 export interface Detail {
   field?: string;
   message: string;
-  /** The record that is in the way, so that the screen can link to it (contract §3). */
+  /** The record that is in the way, so that the screen can link to it (docs/product/wire.md#refusals). */
   record?: { type: string; id: number; label: string };
 }
 

@@ -13,7 +13,7 @@ export const activityTypes = [
 
 export type ActivityType = (typeof activityTypes)[number];
 
-/** One line of the feed (contract §4); `record` is what was changed, also when it is gone since. */
+/** One line of the feed (docs/product/activity.md#lines); `record` is what was changed, also when it is gone since. */
 export const activitySchema = z.object({
   id: z.int(),
   type: z.enum(activityTypes),

@@ -1,6 +1,6 @@
 import type { ActivityType } from './activity.fields';
 
-/** The filters of the feed, in the order of spec 3 §2, and the type that each lets through. */
+/** The filters of the feed, in the order of docs/product/activity.md#screen, and the type that each lets through. */
 export const activityFilters = {
   leads: 'lead',
   customers: 'customer',

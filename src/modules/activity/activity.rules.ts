@@ -1,6 +1,6 @@
 import type { Activity } from './activity.fields';
 
-/** The choices of the feed's filter, in the order and words of spec 3 §2; '' is no filter. */
+/** The choices of the feed's filter, in the order and words of docs/product/activity.md#screen; '' is no filter. */
 export const feedChoices = [
   { value: '', label: 'All Activities' },
   { value: 'leads', label: 'Leads' },

@@ -1,7 +1,10 @@
 import * as field from '~/kit/shared/fields/fields';
 import { isAccountNumber, isIfsc, isUpiId, plainCode, plainTaxId } from './billing.rules';
 
-/** The company as it names itself on its invoices (spec 3 §2, contract §4); nothing is filled in at first. */
+/**
+ * The company as it names itself on its invoices (docs/product/billing.md#billing-information); nothing is filled in at
+ * first.
+ */
 export const billingProfileFields = {
   id: field.id,
   company_name: field.text({ label: 'Company Name', max: 100 }),
@@ -23,7 +26,7 @@ export const paymentMethodTypes = [
   { value: 'card', label: 'Card' },
 ] as const;
 
-/** An account that the company is paid into (spec 3 §3, contract: Pages that the spec fills with samples). */
+/** An account that the company is paid into (docs/product/billing.md#payment-methods). */
 export const paymentMethodFields = {
   id: field.id,
   type: field.choice({ label: 'Type', choices: paymentMethodTypes, required: true }),

@@ -2,7 +2,7 @@ import type { Day } from '~/kit/shared/time/days';
 
 /**
  * The financial year of a day as numbers write it: `26-27` for 21 November 2026 where the year begins in April, `26`
- * where it is the calendar's (contract: Orders).
+ * where it is the calendar's (docs/product/company.md#number-series).
  */
 export function financialYearOf(day: Day, startMonth: number): string {
   const year = Number(day.slice(0, 4));
@@ -11,7 +11,7 @@ export function financialYearOf(day: Day, startMonth: number): string {
   return `${twoDigits(first)}-${twoDigits(first + 1)}`;
 }
 
-/** `ORD-26-27-00001`: series, financial year, at least five digits (contract: Orders, Invoices). */
+/** `ORD-26-27-00001`: series, financial year, at least five digits (docs/product/company.md#number-series). */
 export function documentNumber(prefix: string, year: string, sequence: number): string {
   return `${prefix}-${year}-${String(sequence).padStart(5, '0')}`;
 }

@@ -15,7 +15,7 @@ const prefix = (label: string) =>
     .trim()
     .regex(/^[A-Za-z0-9/]{1,10}$/, { error: `${label} must be 1 to 10 letters or digits` });
 
-/** The company's settings (contract §4), each with its rule. */
+/** The company's settings (docs/product/company.md#settings), each with its rule. */
 const settingsShape = {
   time_zone: z
     .string({ error: 'The time zone must be text' })

@@ -10,7 +10,9 @@ export const paymentTerms = [
   { value: 'prepaid', label: 'Prepaid' },
 ] as const;
 
-/** The customer screen's own bands (contract §5): the keys are those of a lead, the ranges are not. */
+/**
+ * The customer screen's own bands (docs/product/customers.md#fields): the keys are those of a lead, the ranges are not.
+ */
 export const customerSizes = [
   { value: 'small', label: 'Small (1-50)' },
   { value: 'medium', label: 'Medium (51-200)' },
@@ -20,7 +22,7 @@ export const customerSizes = [
 
 const code = { label: 'Customer Code', max: 30, sortable: true } as const;
 
-/** What a customer is (spec 1 §3) and what each value must be (spec 1 §5, contract: Customers). */
+/** What a customer is and what each value must be (docs/product/customers.md#fields). */
 export const customerFields = {
   id: field.id,
   company_name: field.text({

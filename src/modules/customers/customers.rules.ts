@@ -5,8 +5,8 @@ import { type Holdings, holdingsText } from '~/modules/services/holdings.rules';
 import type { Customer } from './customers.fields';
 
 /**
- * Only an inactive customer without orders and invoices can be deleted (contract: Customers). A screen that does not
- * know the holdings leaves them out and learns of them from the server.
+ * Only an inactive customer without orders and invoices can be deleted (docs/product/customers.md#deletion). A screen
+ * that does not know the holdings leaves them out and learns of them from the server.
  */
 export function canDelete(
   customer: Pick<Customer, 'is_active'>,
@@ -30,7 +30,10 @@ export function locationOf(customer: Pick<Customer, 'city' | 'state' | 'country'
 
 const termDays = { net_15: 15, net_30: 30, net_60: 60, cod: 0, prepaid: 0 } as const;
 
-/** When an invoice of that day is due by its customer's terms; 30 days without any (contract: Customers). */
+/**
+ * When an invoice of that day is due by its customer's terms; 30 days without any
+ * (docs/product/customers.md#payment-terms).
+ */
 export function dueDateFor(invoiceDate: Day, terms: Customer['payment_terms']): Day {
   return addDays(invoiceDate, terms === null ? 30 : termDays[terms]);
 }
@@ -44,7 +47,7 @@ export interface CustomerFigures {
   industries: number;
 }
 
-/** What the cards above the list count (spec 1 §2.8); days are those of the company's zone. */
+/** What the cards above the list count (docs/product/customers.md#figures); days are those of the company's zone. */
 export function figuresOf(
   customers: readonly Pick<Customer, 'is_active' | 'created_at' | 'industry'>[],
   { today, timeZone }: { today: Day; timeZone: string },

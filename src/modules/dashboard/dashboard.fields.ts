@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DayRange } from '~/kit/shared/time/day-ranges';
 
-/** The time filter of spec 1 §2.4: the week is the last 7 days, the others are the calendar's (contract §3). */
+/** The time filter of docs/product/dashboard.md#periods: the week is the last 7 days, the others are the calendar's. */
 export const periods = [
   { value: 'week', label: 'This Week' },
   { value: 'month', label: 'This Month' },

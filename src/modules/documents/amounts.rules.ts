@@ -51,7 +51,10 @@ export function amountsByTax(
 /** An amount that was sent: its field, what it was sent as, and what it is by the server's arithmetic. */
 export type SentAmount = readonly [field: string, sent: number | null | undefined, right: number];
 
-/** Where amounts differ from the server's by more than a paisa; `noun` is what comes to them (contract: Orders). */
+/**
+ * Where amounts differ from the server's by more than a paisa; `noun` is what comes to them
+ * (docs/product/orders.md#amounts).
+ */
 export function wrongAmounts(noun: string, amounts: readonly SentAmount[]): FieldProblem[] {
   return amounts.flatMap(([field, sent, right]) => {
     if (typeof sent !== 'number' || agrees(sent, right)) return [];

@@ -16,7 +16,7 @@ export interface Totals {
 const thousandths = 1000n;
 const hundredthsOfPercent = 10_000n;
 
-/** Half away from zero, of a quotient of whole numbers (contract §2). */
+/** Half away from zero, of a quotient of whole numbers (docs/product/wire.md#arithmetic). */
 function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const doubled = 2n * (dividend < 0n ? -dividend : dividend) + divisor;
   const rounded = doubled / (2n * divisor);
@@ -28,7 +28,7 @@ function toThousandths(quantity: number): bigint {
   return BigInt(Math.round(quantity * 1000));
 }
 
-/** Quantity times price in whole paise, rounded half away from zero (contract §2: per line, then sums). */
+/** Quantity times price in whole paise, rounded half away from zero (docs/product/wire.md#arithmetic). */
 export function linePaise({ quantity, unit_price }: PricedLine): number {
   return Number(divideRounded(toThousandths(quantity) * BigInt(toPaise(unit_price)), thousandths));
 }
@@ -38,7 +38,7 @@ export function lineTotal(line: PricedLine): number {
   return fromPaise(linePaise(line));
 }
 
-/** The tax in rupees on a subtotal at a rate in percent with two decimals at most (contract: tax is computed on the subtotal). */
+/** The tax in rupees on a subtotal at a rate in percent with two decimals at most (docs/product/wire.md#arithmetic). */
 export function taxOn(subtotal: number, taxRate: number): number {
   const rate = BigInt(Math.round(taxRate * 100));
   return fromPaise(Number(divideRounded(BigInt(toPaise(subtotal)) * rate, hundredthsOfPercent)));
@@ -69,14 +69,20 @@ export function restOfQuantity(quantity: number, taken: number): number {
   return Number(toThousandths(quantity) - toThousandths(taken)) / 1000;
 }
 
-/** The rate in percent, two decimals, that makes a tax amount of a subtotal; 0 of 0 is 0 (contract: Rulings on money documents). */
+/**
+ * The rate in percent, two decimals, that makes a tax amount of a subtotal; 0 of 0 is 0
+ * (docs/product/wire.md#arithmetic).
+ */
 export function rateOf({ subtotal, tax_amount }: Pick<Totals, 'subtotal' | 'tax_amount'>): number {
   const paise = BigInt(toPaise(subtotal));
   if (paise === 0n) return 0;
   return Number(divideRounded(BigInt(toPaise(tax_amount)) * hundredthsOfPercent, paise)) / 100;
 }
 
-/** True when two amounts differ by at most a paisa, the most that a sender's own arithmetic may be off (contract: Orders). */
+/**
+ * True when two amounts differ by at most a paisa, the most that a sender's own arithmetic may be off
+ * (docs/product/wire.md#arithmetic).
+ */
 export function agrees(sent: number, computed: number): boolean {
   return Math.abs(toPaise(sent) - toPaise(computed)) <= 1;
 }

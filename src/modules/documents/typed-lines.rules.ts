@@ -7,7 +7,7 @@ export interface TypedLine {
   unit_price: string;
 }
 
-/** What a quantity that is none falls back to (spec 2 §5). */
+/** What a quantity that is none falls back to (docs/product/screens.md#lines-of-a-document). */
 const fallback = 1;
 
 /** The number that a text stands for, grouping commas and all; NaN where it stands for none. */
@@ -17,7 +17,7 @@ export function readNumber(typed: string): number {
   return Number.isFinite(number) ? number : Number.NaN;
 }
 
-/** True for a quantity of 0 or below, which takes its line away (spec 2 §5). */
+/** True for a quantity of 0 or below, which takes its line away (docs/product/screens.md#lines-of-a-document). */
 export function isTakenAway(typed: string): boolean {
   return readNumber(typed) <= 0;
 }

@@ -9,7 +9,7 @@ export const invitationStates = [
 
 const { email, first_name, last_name } = userFields;
 
-/** What an invitation is (spec 3 §3); names and address are those that the user will have. */
+/** What an invitation is (docs/product/invitations.md#fields); names and address are those that the user will have. */
 export const invitationFields = {
   id: field.id,
   first_name,

@@ -16,7 +16,7 @@ const daysWaiting: Age = ({ status, created_at }, { now }) =>
 const daysTaken: Age = ({ accepted_at, created_at }) =>
   accepted_at === null ? null : daysApart(created_at, accepted_at);
 
-/** Days above the first bound and at or below the second (spec 3 §9: "1 day or less", "over 7 days"). */
+/** Days above the first bound and at or below the second (docs/product/invitations.md#filters). */
 function days(age: Age, over: number, upTo: number) {
   return (invitation: Invitation, facts: InvitationFacts): boolean => {
     const found = age(invitation, facts);
@@ -24,7 +24,7 @@ function days(age: Age, over: number, upTo: number) {
   };
 }
 
-/** The filters of the invitations list (spec 3 §2, §9). */
+/** The filters of the invitations list (docs/product/invitations.md#filters). */
 export const invitationFilters: readonly Filter<Invitation, InvitationFacts>[] = [
   searchFilter(['first_name', 'last_name', 'email', 'invited_by_name']),
   choiceFilter('status', invitationFields.status),

@@ -53,7 +53,7 @@ describe('the mail', () => {
     until: '2026-12-04',
   };
 
-  it('has the subject and the default message of the spec, the link and its end', () => {
+  it('has the subject and the documented default message, the link and its end', () => {
     const mail = invitationMail(letter);
     expect(mail.subject).toBe('Invitation to join Manufacturing CRM');
     expect(mail.text).toBe(`Hello मीरा कुलकर्णी,

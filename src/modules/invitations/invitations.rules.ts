@@ -3,7 +3,7 @@ import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { roles } from '~/modules/users/users.fields';
 import type { Invitation } from './invitations.fields';
 
-/** How long an invitation lives (contract: Users and invitations). */
+/** How long an invitation lives (docs/product/invitations.md#life). */
 export const invitationDays = 14;
 
 const msPerDay = 86_400_000;
@@ -15,13 +15,13 @@ export function expiryFrom(now: Date | string): string {
 
 type Mailed = Pick<Invitation, 'status'>;
 
-/** A pending or an expired one can be sent again (spec 3 §4). */
+/** A pending or an expired one can be sent again (docs/product/invitations.md#life). */
 export function canResend({ status }: Mailed): Verdict {
   if (status !== 'accepted') return allowed;
   return refused('invitation.accepted', 'This invitation has been accepted already');
 }
 
-/** Only a pending one can be revoked (spec 3 §4). */
+/** Only a pending one can be revoked (docs/product/invitations.md#life). */
 export function canRevoke({ status }: Mailed): Verdict {
   if (status === 'pending') return allowed;
   return status === 'accepted'
@@ -62,7 +62,7 @@ export interface InvitationLetter {
   until: Day;
 }
 
-/** The invitation as it is mailed, and as the form previews it (spec 3 §9). */
+/** The invitation as it is mailed, and as the form previews it (docs/product/invitations.md#mail). */
 export function invitationMail(letter: InvitationLetter): { subject: string; text: string } {
   const message = letter.message?.trim() || defaultMessage;
   const text = [
@@ -89,7 +89,7 @@ export interface InvitationFigures {
   expired: number;
 }
 
-/** What the cards above the list count (spec 3 §2). */
+/** What the cards above the list count (docs/product/invitations.md#figures). */
 export function figuresOf(invitations: readonly Mailed[]): InvitationFigures {
   const count = (status: Invitation['status']) =>
     invitations.filter((invitation) => invitation.status === status).length;

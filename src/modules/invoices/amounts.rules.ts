@@ -12,9 +12,9 @@ import { lineTotal, type PricedLine, restOf } from '~/modules/documents/totals.r
 import type { FieldProblem } from '~/kit/shared/verdict';
 
 /**
- * What an invoice comes to by the server's own arithmetic. Tax is as it was where nothing that it hangs on changes, else by
- * the rate sent, else the amount sent, else its own rate or `rate`, the order's or the setting's (contract: Orders,
- * Smaller rulings).
+ * What an invoice comes to by the server's own arithmetic. Tax is as it was where nothing that it hangs on changes,
+ * else by the rate sent, else the amount sent, else its own rate or `rate`, the order's or the setting's
+ * (docs/product/invoices.md#amounts).
  */
 export function amountsOf(
   lines: readonly PricedLine[],
@@ -36,7 +36,10 @@ interface SentLine extends PricedLine {
 
 export const wrongTotals = 'Invoice totals do not add up';
 
-/** Where the amounts sent differ from the server's by more than a paisa; `paid` in rupees (contract: Smaller rulings). */
+/**
+ * Where the amounts sent differ from the server's by more than a paisa; `paid` in rupees
+ * (docs/product/invoices.md#amounts).
+ */
 export function amountProblems(
   lines: readonly SentLine[],
   sent: SentAmounts & { balance_due?: number | undefined; paid?: number },

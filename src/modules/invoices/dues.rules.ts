@@ -4,7 +4,7 @@ import { counted } from '~/kit/shared/money/numbers';
 import type { Invoice } from './invoices.fields';
 import { unowedStatuses } from './invoices.rules';
 
-// "Due-soon window 7 days" (spec 2 §9).
+// "Due-soon window 7 days" (docs/product/invoices.md#overdue).
 const dueSoonDays = 7;
 
 type Dated = Pick<Invoice, 'status' | 'due_date'>;
@@ -14,18 +14,21 @@ export function isUnsettled({ status }: Pick<Invoice, 'status'>): boolean {
   return status !== 'paid' && status !== 'cancelled';
 }
 
-/** Past its due date and not paid; due today is not past (spec 2 §2.5, contract: Invoices). */
+/** Past its due date and not paid; due today is not past (docs/product/invoices.md#overdue). */
 export function isPastDue(invoice: Dated, today: Day): boolean {
   return isUnsettled(invoice) && invoice.due_date < today;
 }
 
-/** Due today or within the next seven days, and not paid (spec 2 §9). */
+/** Due today or within the next seven days, and not paid (docs/product/invoices.md#overdue). */
 export function isDueSoon(invoice: Dated, today: Day): boolean {
   const left = daysBetween(today, invoice.due_date);
   return isUnsettled(invoice) && left >= 0 && left <= dueSoonDays;
 }
 
-/** What stands beside a due date: "3 days overdue", "Due in 2 days"; '' when nothing is urgent (spec 2 §2.5). */
+/**
+ * What stands beside a due date: "3 days overdue", "Due in 2 days"; '' when nothing is urgent
+ * (docs/product/invoices.md#overdue).
+ */
 export function dueNote(invoice: Dated, today: Day): string {
   const left = daysBetween(today, invoice.due_date);
   if (isPastDue(invoice, today)) return `${counted(-left, 'day')} overdue`;
@@ -37,11 +40,11 @@ export interface InvoiceFigures {
   total: number;
   paid: number;
   overdue: number;
-  /** Rupees: the totals of issued invoices that are not cancelled (contract §5). */
+  /** Rupees: the totals of issued invoices that are not cancelled (docs/product/invoices.md#figures). */
   revenue: number;
 }
 
-/** What the cards above the list count (spec 2 §2.5). */
+/** What the cards above the list count (docs/product/invoices.md#figures). */
 export function figuresOf(
   invoices: readonly (Dated & Pick<Invoice, 'total_amount'>)[],
   today: Day,

@@ -88,7 +88,10 @@ export function typedInvoice(invoice: InvoiceWithLines): TypedInvoice {
   };
 }
 
-/** The form with other dates or another customer: the due date follows them unless it was typed (contract: Customers). */
+/**
+ * The form with other dates or another customer: the due date follows them unless it was typed
+ * (docs/product/invoices.md#due-dates).
+ */
 export function withDueDate(typed: TypedInvoice): TypedInvoice {
   if (typed.is_due_typed || typed.invoice_date === '') return typed;
   return { ...typed, due_date: dueDateFor(typed.invoice_date, typed.payment_terms) };
@@ -112,7 +115,10 @@ export function withoutOrder(typed: TypedInvoice): TypedInvoice {
   return { ...typed, order_id: null, order_number: '', items, tax_rate: null };
 }
 
-/** The form filled from an order: its customer, its tax rate, and what no invoice charges for yet (contract: Invoices). */
+/**
+ * The form filled from an order: its customer, its tax rate, and what no invoice charges for yet
+ * (docs/product/invoices.md#invoicing-an-order).
+ */
 export function withOrder(
   typed: TypedInvoice,
   order: OrderWithLines,
@@ -133,7 +139,10 @@ export function withOrder(
   };
 }
 
-/** What of an order no invoice charges for yet, services included, as lines of a form (contract: Invoices). */
+/**
+ * What of an order no invoice charges for yet, services included, as lines of a form
+ * (docs/product/invoices.md#invoicing-an-order).
+ */
 export function linesLeft(order: OrderWithLines): TypedInvoiceLine[] {
   const items = order.items.map((item) => ({ ...item, service_id: null }));
   const services = order.services.map((service) => ({ ...service, product_id: null }));
@@ -164,7 +173,10 @@ export function typedTotals(typed: TypedInvoice, rate: number): Totals {
   );
 }
 
-/** What is wrong with the form, in the order in which a person is told (spec 2 §5); the first is the sentence to show. */
+/**
+ * What is wrong with the form, in the order in which a person is told (docs/product/invoices.md#checks); the first is
+ * the sentence to show.
+ */
 export function invoiceProblems(typed: TypedInvoice): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (typed.customer_id === null)
@@ -215,7 +227,7 @@ function textProblems(typed: TypedInvoice): FieldProblem[] {
   });
 }
 
-/** What the form sends (spec 2 §7); a form that has problems is not sent. */
+/** What the form sends (docs/product/invoices.md#calls); a form that has problems is not sent. */
 export function invoiceBody(typed: TypedInvoice, rate: number) {
   return {
     customer_id: typed.customer_id ?? 0,

@@ -22,7 +22,7 @@ export const invoiceMailStatuses = [
 const rupees = (label: string) =>
   field.money({ label, required: true, currency: 'INR', max: maxAmount, sortable: true });
 
-/** What an invoice is (spec 2 §3, contract: Invoices); a draft's number is `DRAFT-{id}`. */
+/** What an invoice is (docs/product/invoices.md#fields); a draft's number is `DRAFT-{id}`. */
 export const invoiceFields = {
   id: field.id,
   invoice_number: field.readOnly(
@@ -70,11 +70,14 @@ export const invoiceFields = {
 export type Invoice = field.RowOf<typeof invoiceFields>;
 export type InvoicePatch = field.PatchOf<typeof invoiceFields>;
 
-/** What a line without description, quantity or price is told (spec 2 §5). */
+/** What a line without description, quantity or price is told (docs/product/invoices.md#checks). */
 const incomplete = 'Please fill in all required fields for each item';
 const completeLine = { required: incomplete, min: incomplete, format: incomplete };
 
-/** A line of an invoice (spec 2 §3); it may stand for an order's line, a product, a service, or for its words alone. */
+/**
+ * A line of an invoice (docs/product/invoices.md#lines); it may stand for an order's line, a product, a service, or for
+ * its words alone.
+ */
 export const invoiceLineFields = {
   id: field.id,
   product_id: field.link({ label: 'Product', to: 'products' }),

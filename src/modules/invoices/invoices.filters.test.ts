@@ -34,7 +34,7 @@ const bandsOf = (key: string, row: Invoice): string[] => {
     .filter((value) => lets({ [key]: value }, row));
 };
 
-it('the filters are those of the specification, in its order', () => {
+it('the filters are the documented ones, in their order', () => {
   expect(invoiceFilters.map((filter) => filter.key)).toEqual([
     'search',
     'status',

@@ -85,7 +85,7 @@ const agingFilter = bandFilter<Invoice, InvoiceFacts>({
   ],
 });
 
-/** The filters of the invoices list (spec 2 §9); days are the company's. */
+/** The filters of the invoices list (docs/product/invoices.md#filters); days are the company's. */
 export const invoiceFilters: readonly Filter<Invoice, InvoiceFacts>[] = [
   searchFilter(['invoice_number', 'customer_name', 'notes', 'terms_conditions']),
   choiceFilter('status', invoiceFields.status),

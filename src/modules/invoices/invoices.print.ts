@@ -27,7 +27,7 @@ export interface InvoiceFacts {
   account: PaymentMethod | null;
 }
 
-/** The one layout of an invoice, for mail, download and print (issue: PDF; contract: billing's identity and default account). */
+/** The one layout of an invoice, for mail, download and print (docs/product/invoices.md#document). */
 export function invoicePrintDocument({
   invoice,
   customer,

@@ -7,7 +7,7 @@ import { type Invoice, invoiceFields, invoiceStatuses } from './invoices.fields'
 
 type Status = Invoice['status'];
 
-/** An invoice in one of these waits for money as long as it has a balance (contract: Smaller rulings). */
+/** An invoice in one of these waits for money as long as it has a balance (docs/product/invoices.md#status). */
 export const outstandingStatuses: readonly Status[] = [
   'pending',
   'sent',
@@ -21,7 +21,7 @@ export const unowedStatuses: readonly Status[] = ['draft', 'cancelled'];
 /** What follows from payments and the calendar alone. */
 const derivedStatuses: readonly Status[] = ['paid', 'partially_paid', 'overdue'];
 
-/** What may change after an invoice is issued, until it is paid (contract: Invoices). */
+/** What may change after an invoice is issued, until it is paid (docs/product/invoices.md#what-may-change). */
 const openFields: readonly string[] = ['due_date', 'terms_conditions', 'notes'];
 
 const cancelled = refused(
@@ -29,7 +29,7 @@ const cancelled = refused(
   'This invoice has been cancelled and cannot change any more',
 );
 
-/** Which status a person may give it (contract: Rulings on money documents). */
+/** Which status a person may give it (docs/product/invoices.md#status). */
 export function canTakeStatus(
   invoice: Pick<Invoice, 'status' | 'paid_amount' | 'mail_status'>,
   status: Status,
@@ -53,7 +53,7 @@ export function canTakeStatus(
   );
 }
 
-/** Cancelling keeps the number; it needs that nothing was paid (contract: Invoices). */
+/** Cancelling keeps the number; it needs that nothing was paid (docs/product/invoices.md#status). */
 export function canCancel(
   invoice: Pick<Invoice, 'status' | 'paid_amount' | 'mail_status'>,
 ): Verdict {
@@ -86,7 +86,10 @@ export function fixedField(
   return fields.find((name) => !openFields.includes(name)) ?? null;
 }
 
-/** Whether these fields may change; the sentence names the first one that may not (contract: Invoices). */
+/**
+ * Whether these fields may change; the sentence names the first one that may not
+ * (docs/product/invoices.md#what-may-change).
+ */
 export function canEdit(
   invoice: Pick<Invoice, 'status' | 'reserved_number'>,
   fields: readonly string[],
@@ -114,7 +117,10 @@ function wordFor(status: Status): string {
   return (invoiceStatuses.find((each) => each.value === status)?.label ?? status).toLowerCase();
 }
 
-/** Only drafts go, and only while no mail with their number may be on its way (contract: Invoices). */
+/**
+ * Only drafts go, and only while no mail with their number may be on its way
+ * (docs/product/invoices.md#what-may-change).
+ */
 export function canDelete(
   invoice: Pick<Invoice, 'status' | 'reserved_number' | 'mail_status'>,
 ): Verdict {
@@ -138,7 +144,7 @@ export function canSend(invoice: Pick<Invoice, 'status' | 'mail_status'>): Verdi
   return refused('invoice.being_sent', 'This invoice is being sent already');
 }
 
-/** What a payment beyond the balance is told, and one on a paid invoice (spec 2 §5, contract: Smaller rulings). */
+/** What a payment beyond the balance is told, and one on a paid invoice (docs/product/payments.md#balance). */
 export const exceedsBalance = refused(
   'payment.exceeds_balance',
   'Payment amount cannot exceed the outstanding balance',
@@ -152,7 +158,10 @@ export function canPay(invoice: Pick<Invoice, 'status' | 'balance_due'>): Verdic
   return invoice.status === 'paid' || invoice.balance_due <= 0 ? exceedsBalance : allowed;
 }
 
-/** Where an invoice stands once `paid` rupees are paid; drafts and cancelled ones stay what they are (contract: Invoices). */
+/**
+ * Where an invoice stands once `paid` rupees are paid; drafts and cancelled ones stay what they are
+ * (docs/product/invoices.md#status).
+ */
 export function statusAfterPayments(
   invoice: Pick<Invoice, 'status' | 'total_amount' | 'due_date' | 'was_sent'>,
   paid: number,
@@ -165,7 +174,10 @@ export function statusAfterPayments(
   return invoice.was_sent ? 'sent' : 'pending';
 }
 
-/** What is wrong with a due date, or null; one in the past is refused only where it changes (contract: Rulings on money documents). */
+/**
+ * What is wrong with a due date, or null; one in the past is refused only where it changes
+ * (docs/product/invoices.md#due-dates).
+ */
 export function dueDateProblem(
   { invoice_date, due_date }: Pick<Invoice, 'invoice_date' | 'due_date'>,
   today: Day | null,
@@ -174,7 +186,7 @@ export function dueDateProblem(
   return due_date < invoice_date ? 'Due date cannot be before the invoice date' : null;
 }
 
-/** An invoice is made from an order that stands (spec 2 §4). */
+/** An invoice is made from an order that stands (docs/product/invoices.md#invoicing-an-order). */
 export function canInvoiceOrder(order: Pick<Order, 'status' | 'order_number'>): Verdict {
   if (isInvoiceSource(order)) return allowed;
   return refused(

@@ -19,7 +19,7 @@ const lineBody = z.strictObject({
   line_total: invoiceLineFields.line_total.schema('form').optional(),
 });
 
-// In the sequence in which a person is told what is missing (spec 2 §5).
+// In the sequence in which a person is told what is missing (docs/product/invoices.md#checks).
 const customer = z
   .int({ error: noCustomer })
   .min(1, { error: noCustomer })
@@ -44,7 +44,7 @@ const shared = {
   status: invoiceFields.status.schema('form').optional(),
 };
 
-/** Validates the form of a new invoice (spec 2 §7). */
+/** Validates the form of a new invoice (docs/product/invoices.md#calls). */
 export const newInvoiceSchema = z.strictObject({ customer_id: customer, items, ...shared });
 
 /** Validates a change of an invoice: the whole form, any subset of it, or one field of the list. */

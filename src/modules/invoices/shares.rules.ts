@@ -29,7 +29,8 @@ export type ShareProblem =
 
 /**
  * Which order line each line of an invoice charges for: the one that it names, else one of the same product or service,
- * else one of the same words. Each order line is invoiced at most once in full (contract: Rulings on money documents).
+ * else one of the same words. Each order line is invoiced at most once in full
+ * (docs/product/invoices.md#invoicing-an-order).
  */
 export function matchShares(claims: readonly Claim[], shares: readonly OrderShare[]): Matched[] {
   const left = new Map(shares.map((share) => [share.id, share.left]));

@@ -28,7 +28,7 @@ export const companySizes = [
 
 const scoreRange = 'Lead score must be between 0 and 100';
 
-/** What a lead is (spec 1 §3) and what each value must be (spec 1 §5). */
+/** What a lead is and what each value must be (docs/product/leads.md#fields). */
 export const leadFields = {
   id: field.id,
   company_name: field.text({

@@ -11,7 +11,7 @@ import { type Lead, leadFields } from './leads.fields';
 
 const scoreOf = (lead: Lead) => lead.lead_score;
 
-/** The filters of the leads list (spec 1 §2.6); the bands are those of §9. */
+/** The filters of the leads list (docs/product/leads.md#filters). */
 export function leadFilters(lists: {
   stages: readonly Choice[];
   assignees: readonly Choice[];

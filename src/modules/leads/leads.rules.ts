@@ -5,12 +5,14 @@ type Status = Lead['status'];
 
 const openStatuses: readonly Status[] = ['active', 'contacted', 'qualified'];
 
-/** Open leads are those being worked: what "active" counts mean and what may convert (contract: Leads). */
+/**
+ * Open leads are those being worked: what "active" counts mean and what may convert (docs/product/leads.md#conversion).
+ */
 export function isOpen(lead: Pick<Lead, 'status'>): boolean {
   return openStatuses.includes(lead.status);
 }
 
-/** A converted lead stays visible and never changes again (spec 1 §4, contract: Leads). */
+/** A converted lead stays visible and never changes again (docs/product/leads.md#status). */
 export function canEdit(lead: Pick<Lead, 'status'>): Verdict {
   if (lead.status !== 'converted') return allowed;
   return refused(

@@ -1,6 +1,6 @@
 import { leadFields } from './leads.fields';
 
-/** A lead as the pipeline words it: its annual revenue, in rupees without decimals (spec 1 §2.7, §9). */
+/** A lead as the pipeline words it: its annual revenue, in rupees without decimals (docs/product/leads.md#fields). */
 export const pipelineFields = {
   ...leadFields,
   annual_revenue: {

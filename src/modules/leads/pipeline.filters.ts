@@ -50,7 +50,7 @@ const revenueBands = bandFilter({
   ],
 });
 
-/** The filters of the pipeline (spec 1 §2.7); the bands are those of §9. */
+/** The filters of the pipeline (docs/product/pipeline.md#filters). */
 export function pipelineFilters(stages: readonly Choice[]): readonly Filter<Lead>[] {
   return [
     searchFilter(['company_name', 'contact_person', 'email', 'industry']),
@@ -70,7 +70,10 @@ export function pipelineFilters(stages: readonly Choice[]): readonly Filter<Lead
 /** What the filters hold that shows the leads without a stage. */
 export const withoutStage: FilterValues = { current_stage_id: 'none' };
 
-/** Whether the filters ask for the leads without a stage, which the pipeline ignores otherwise (spec 1 §4). */
+/**
+ * Whether the filters ask for the leads without a stage, which the pipeline ignores otherwise
+ * (docs/product/pipeline.md#leads-without-a-stage).
+ */
 export function asksForStageless(values: FilterValues): boolean {
   return values['current_stage_id'] === 'none';
 }

@@ -43,7 +43,7 @@ const lets = (values: Record<string, string>, row: Lead) =>
   predicateOf(filters, values)?.(row) ?? true;
 
 describe('the filters of the pipeline', () => {
-  it('are those of the specification, in its order', () => {
+  it('are the documented ones, in their order', () => {
     expect(filters.map((filter) => filter.label)).toEqual([
       'Search',
       'Stage',

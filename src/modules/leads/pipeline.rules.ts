@@ -1,7 +1,7 @@
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import type { Lead } from './leads.fields';
 
-/** Leads in the last stage as a rounded percentage of all leads; 0 of 0 is 0 (spec 1 §9, contract: Smaller rulings). */
+/** Leads in the last stage as a rounded percentage of all leads; 0 of 0 is 0 (docs/product/pipeline.md#figures). */
 export function conversionRate(
   leads: readonly Pick<Lead, 'current_stage_id'>[],
   lastStageId: number | undefined,
@@ -16,7 +16,9 @@ export function totalValue(leads: readonly Pick<Lead, 'annual_revenue'>[]): numb
   return fromPaise(leads.reduce((sum, lead) => sum + toPaise(lead.annual_revenue ?? 0), 0));
 }
 
-/** The leads that stand in a stage; the pipeline ignores the others (spec 1 §4). */
+/**
+ * The leads that stand in a stage; the pipeline ignores the others (docs/product/pipeline.md#leads-without-a-stage).
+ */
 export function stagedLeads<L extends Pick<Lead, 'current_stage_id'>>(
   leads: readonly L[],
 ): readonly L[] {

@@ -1,6 +1,6 @@
 import * as field from '~/kit/shared/fields/fields';
 
-/** What a pipeline stage is (spec 1 §3). */
+/** What a pipeline stage is (docs/product/pipeline.md#stages). */
 export const stageFields = {
   id: field.id,
   stage_name: field.text({ label: 'Stage Name', required: true, max: 50 }),

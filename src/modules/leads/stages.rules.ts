@@ -44,7 +44,7 @@ export function canTakeName(
   return refused('stage.name_taken', `There is already a stage called ${twin.stage_name}`);
 }
 
-/** A stage that holds leads stays on, and so does the last active one (contract: Leads). */
+/** A stage that holds leads stays on, and so does the last active one (docs/product/pipeline.md#stages). */
 export function canSwitchOff(
   stage: Pick<Stage, 'id' | 'stage_name' | 'is_active'>,
   stages: readonly Pick<Stage, 'id' | 'is_active'>[],

@@ -17,7 +17,7 @@ const disturbed = defaultPreferences;
 const undisturbed = { ...defaultPreferences, do_not_disturb: true };
 
 describe('the defaults', () => {
-  it('are those of spec 3 §3', () => {
+  it('are the documented ones', () => {
     const on = defaultPreferences.events.map(({ id, ...channels }) => [
       id,
       Object.entries(channels).flatMap(([channel, isOn]) => (isOn ? [channel] : [])),

@@ -8,7 +8,9 @@ import {
   type PreferencesPatch,
 } from './notifications.fields';
 
-/** The quiet hours of "Do Not Disturb": 10 PM to 8 AM of the company's time (spec 3 §9). */
+/**
+ * The quiet hours of "Do Not Disturb": 10 PM to 8 AM of the company's time (docs/product/notifications.md#quiet-hours).
+ */
 export const quietHours = { from: 22, until: 8 } as const;
 
 /** The hour of the daily summary, which is the end of the quiet hours. */

@@ -13,7 +13,7 @@ import type { FieldProblem } from '~/kit/shared/verdict';
 /**
  * What an order comes to by the server's own arithmetic. A tax amount is taken as sent; otherwise it follows from the
  * rate sent, the order's own (`before`), or the setting's, and an order whose lines still cost the same keeps its tax
- * (contract: Orders, Rulings on money documents).
+ * (docs/product/orders.md#amounts).
  */
 export function amountsOf(
   lines: readonly PricedLine[],
@@ -38,7 +38,7 @@ interface SentLine {
 
 export const wrongTotals = 'Order totals do not add up';
 
-/** Where the amounts sent differ from the server's by more than a paisa (contract: Orders). */
+/** Where the amounts sent differ from the server's by more than a paisa (docs/product/orders.md#amounts). */
 export function amountProblems(
   sent: SentAmounts & {
     items?: readonly SentLine[] | undefined;

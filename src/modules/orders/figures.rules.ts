@@ -5,11 +5,11 @@ export interface OrderFigures {
   total: number;
   pending: number;
   delivered: number;
-  /** Rupees: the totals of orders that are not cancelled (contract §5). */
+  /** Rupees: the totals of orders that are not cancelled (docs/product/orders.md#figures). */
   revenue: number;
 }
 
-/** What the cards above the list count (spec 2 §2.4). */
+/** What the cards above the list count (docs/product/orders.md#figures). */
 export function figuresOf(orders: readonly Pick<Order, 'status' | 'total_amount'>[]): OrderFigures {
   const withStatus = (status: Order['status']) =>
     orders.filter((order) => order.status === status).length;

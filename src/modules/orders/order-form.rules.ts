@@ -135,7 +135,7 @@ function draftOf(typed: TypedOrder, before: OrderWithLines | null): OrderDraft {
   };
 }
 
-/** What is wrong with the form, in the order in which a person is told (spec 2 §5). */
+/** What is wrong with the form, in the order in which a person is told (docs/product/orders.md#checks). */
 export function typedProblems(
   typed: TypedOrder,
   { before, today }: { before: OrderWithLines | null; today: Day },
@@ -156,7 +156,9 @@ export function typedProblems(
   return [...orderProblems(draftOf(typed, before), today), ...tooLong];
 }
 
-/** What the form sends (spec 2 §7): the lines with their amounts only where they may have changed. */
+/**
+ * What the form sends (docs/product/orders.md#amounts): the lines with their amounts only where they may have changed.
+ */
 export function orderBody(
   typed: TypedOrder,
   { rate, before }: { rate: number; before: OrderWithLines | null },
@@ -202,7 +204,7 @@ export interface StockPromise {
   short: number;
 }
 
-/** What can be promised of a product for the quantity asked (peers: stock promise); `before` is the order being changed. */
+/** What can be promised of a product for the quantity asked; `before` is the order being changed. */
 export function stockPromise(
   product: Pick<Product, 'id' | 'stock_quantity' | 'reserved_quantity'>,
   asked: number,

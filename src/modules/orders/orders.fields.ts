@@ -17,7 +17,7 @@ export const maxQuantity = 999_999_999;
 const rupees = (label: string) =>
   field.money({ label, required: true, currency: 'INR', max: maxAmount, sortable: true });
 
-/** What an order is (spec 2 §3, contract: Orders); its lines travel with a single order only. */
+/** What an order is (docs/product/orders.md#fields); its lines travel with a single order only. */
 export const orderFields = {
   id: field.id,
   order_number: field.readOnly(
@@ -65,7 +65,7 @@ const unitPrice = field.money({
   step: 0.01,
 });
 
-/** A product on an order (spec 2 §3); products are sold in whole units. */
+/** A product on an order (docs/product/orders.md#lines); products are sold in whole units. */
 export const orderItemFields = {
   id: field.id,
   product_id: field.link({ label: 'Product', to: 'products', required: true }),
@@ -80,7 +80,7 @@ export const orderItemFields = {
   invoiced_quantity: field.derived(field.measure({ ...quantity, label: 'Invoiced' })),
 };
 
-/** A service on an order (spec 2 §3); its total is called `total_price` on the wire. */
+/** A service on an order (docs/product/orders.md#lines); its total is called `total_price` on the wire. */
 export const orderServiceFields = {
   id: field.id,
   service_id: field.link({ label: 'Service', to: 'services', required: true }),

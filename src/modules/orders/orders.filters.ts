@@ -25,14 +25,14 @@ function daysLeft({ delivery_date }: Pick<Order, 'delivery_date'>, today: Day): 
   return delivery_date === null ? null : daysBetween(today, delivery_date);
 }
 
-/** A delivery date that is past while the order is not delivered (spec 2 §9). */
+/** A delivery date that is past while the order is not delivered (docs/product/orders.md#filters). */
 export function isOverdue(order: Dated, today: Day): boolean {
   return (
     order.delivery_date !== null && order.delivery_date < today && order.status !== 'delivered'
   );
 }
 
-/** How urgent an order is, by the points of spec 2 §9: 0 to 6. */
+/** How urgent an order is, by the points of docs/product/orders.md#filters: 0 to 6. */
 export function urgencyScore(order: Weighed, today: Day): number {
   return amountPoints(order.total_amount) + datePoints(order, today) + statusPoints(order.status);
 }
@@ -54,7 +54,7 @@ function statusPoints(status: Order['status']): number {
   return status === 'processing' || status === 'shipped' ? 0.5 : 0;
 }
 
-/** A band's bounds as spec 2 §9 words them, each once: the lower belongs, the upper does not (contract §5). */
+/** A band's bounds as docs/product/orders.md#filters words them, each once: the lower belongs, the upper does not. */
 export function priorityOf(
   { total_amount, delivery_date }: Pick<Order, 'total_amount' | 'delivery_date'>,
   today: Day,
@@ -64,7 +64,10 @@ export function priorityOf(
   return total_amount >= 5000 || days < 7 ? 'medium' : 'low';
 }
 
-/** Where an order stands with its delivery, in whole days: the third day from today is still soon (spec 2 §9). */
+/**
+ * Where an order stands with its delivery, in whole days: the third day from today is still soon
+ * (docs/product/orders.md#filters).
+ */
 export function deliveryStatus(
   order: Dated,
   today: Day,
@@ -137,7 +140,7 @@ const urgencyBands = bandFilter<Order, OrderFacts>({
   ],
 });
 
-/** The filters of the orders list (spec 2 §2.4); the bands are those of §9, amounts in rupees. */
+/** The filters of the orders list (docs/product/orders.md#filters), amounts in rupees. */
 export function orderFilters(customers: readonly Choice[]): readonly Filter<Order, OrderFacts>[] {
   return [
     searchFilter(['order_number', 'customer_name', 'service_names', 'notes', 'created_by_name']),

@@ -16,11 +16,14 @@ export interface OrderDraft {
   customer_id?: number | null | undefined;
   items?: readonly (DraftLine & { product_id?: number | null | undefined })[] | undefined;
   services?: readonly (DraftLine & { service_id?: number | null | undefined })[] | undefined;
-  /** Left out where it did not change: only a new date must lie ahead (contract: Orders). */
+  /** Left out where it did not change: only a new date must lie ahead (docs/product/orders.md#checks). */
   delivery_date?: Day | null | undefined;
 }
 
-/** What is wrong with an order, in the order in which a person is told (spec 2 §5); the first is the sentence to show. */
+/**
+ * What is wrong with an order, in the order in which a person is told (docs/product/orders.md#checks); the first is the
+ * sentence to show.
+ */
 export function orderProblems(order: OrderDraft, today: Day): FieldProblem[] {
   const { customer_id, items = [], services = [], delivery_date } = order;
   const problems: FieldProblem[] = [];
@@ -95,7 +98,9 @@ function isId(id: number | null | undefined): boolean {
   return typeof id === 'number' && Number.isInteger(id) && id > 0;
 }
 
-/** Items and services are fixed once the goods left or an invoice charges for them (contract: Orders). */
+/**
+ * Items and services are fixed once the goods left or an invoice charges for them (docs/product/orders.md#what-locks).
+ */
 export function canEditLines({
   status,
   is_invoiced,
@@ -122,7 +127,10 @@ export function canChangeInvoiced(
   return refused('order.invoiced', `This order is invoiced: its ${what} cannot be changed`);
 }
 
-/** Neither a delivered nor an invoiced order can be deleted (contract: Orders); a screen shows no button for delivered ones. */
+/**
+ * Neither a delivered nor an invoiced order can be deleted (docs/product/orders.md#what-locks); a screen shows no
+ * button for delivered ones.
+ */
 export function canDelete({ status, is_invoiced }: Pick<Order, 'status' | 'is_invoiced'>): Verdict {
   if (status === 'delivered') {
     return refused('order.delivered', 'A delivered order cannot be deleted');
@@ -134,7 +142,10 @@ export function canDelete({ status, is_invoiced }: Pick<Order, 'status' | 'is_in
   );
 }
 
-/** What an order does with its products: nothing, hold them back, or take them from stock (contract: Orders). */
+/**
+ * What an order does with its products: nothing, hold them back, or take them from stock
+ * (docs/product/orders.md#stock-follows-the-status).
+ */
 export type Holding = 'none' | 'reserved' | 'taken';
 
 export function holdingOf(status: Status): Holding {
@@ -144,12 +155,12 @@ export function holdingOf(status: Status): Holding {
 
 const rowStatuses: readonly Status[] = ['confirmed', 'shipped', 'delivered'];
 
-/** Whether an order's row offers Generate Invoice (spec 2 §4). */
+/** Whether an order's row offers Generate Invoice (docs/product/orders.md#invoicing). */
 export function canGenerateInvoice({ status }: Pick<Order, 'status'>): boolean {
   return rowStatuses.includes(status);
 }
 
-/** Whether the list of orders to make an invoice from shows it: processing too (spec 2 §4). */
+/** Whether the list of orders to make an invoice from shows it: processing too (docs/product/orders.md#invoicing). */
 export function isInvoiceSource(order: Pick<Order, 'status'>): boolean {
   return order.status === 'processing' || canGenerateInvoice(order);
 }

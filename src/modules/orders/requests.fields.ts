@@ -64,7 +64,7 @@ const formShape = {
   total_amount: orderFields.total_amount.schema('form').optional(),
 };
 
-/** Validates the form of a new order, which is always pending (contract: Smaller rulings). */
+/** Validates the form of a new order, which is always pending (docs/product/orders.md#status). */
 export const newOrderSchema = z.strictObject({
   ...formShape,
   status: z.literal('pending', { error: 'A new order is pending' }).optional(),

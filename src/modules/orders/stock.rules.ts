@@ -53,7 +53,7 @@ type Stock = Pick<Product, 'id' | 'product_name' | 'stock_quantity'>;
 
 export interface Shortage {
   product: Stock;
-  /** Names product, needed and available (contract: Orders). */
+  /** Names product, needed and available (docs/product/orders.md#stock-follows-the-status). */
   sentence: string;
 }
 

@@ -14,7 +14,7 @@ export interface PaymentFigures {
   amount: number;
 }
 
-/** What the cards above the list count (spec 2 §2.6). */
+/** What the cards above the list count (docs/product/payments.md#figures). */
 export function figuresOf(payments: readonly Payment[], today: Day): PaymentFigures {
   const { from, to } = daysOfRange('month', today);
   const completed = payments.filter(({ status }) => status === 'completed');
@@ -27,7 +27,7 @@ export function figuresOf(payments: readonly Payment[], today: Day): PaymentFigu
   };
 }
 
-/** "Today", "Yesterday", "3 d ago" under 7 days, then the day itself (spec 2 §2.6). */
+/** "Today", "Yesterday", "3 d ago" under 7 days, then the day itself (docs/product/payments.md#screen). */
 export function ageText(day: Day, today: Day): string {
   const age = daysBetween(day, today);
   if (age <= 0) return 'Today';
@@ -37,7 +37,7 @@ export function ageText(day: Day, today: Day): string {
 
 const shownNotes = 50;
 
-/** Notes as the table shows them: the first 50 characters (spec 2 §2.6). */
+/** Notes as the table shows them: the first 50 characters (docs/product/payments.md#screen). */
 export function shortNotes(notes: string | null): string {
   const text = (notes ?? '').replaceAll(/\s+/g, ' ');
   return text.length > shownNotes ? `${text.slice(0, shownNotes)}…` : text;

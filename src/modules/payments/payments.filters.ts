@@ -55,7 +55,7 @@ const reconciliationFilter = bandFilter<Payment>({
   ],
 });
 
-/** The filters of the payments list (spec 2 §9); days are the company's. */
+/** The filters of the payments list (docs/product/payments.md#filters); days are the company's. */
 export const paymentFilters: readonly Filter<Payment, { today: Day }>[] = [
   searchFilter(['invoice_number', 'customer_name', 'reference_number', 'notes']),
   choiceFilter('status', paymentFields.status),

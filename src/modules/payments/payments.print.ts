@@ -7,7 +7,10 @@ import { issuerLines } from '~/modules/invoices/invoices.print';
 import type { BillingProfile } from '~/modules/company/billing.fields';
 import { type Payment, paymentMethods, paymentStatuses } from './payments.fields';
 
-/** All that a receipt says; without its invoice's record the payment's own words stand in (spec 2 §7). */
+/**
+ * All that a receipt says; without its invoice's record the payment's own words stand in
+ * (docs/product/payments.md#receipt).
+ */
 export interface ReceiptFacts {
   payment: Payment;
   invoice: Invoice | null;

@@ -6,7 +6,7 @@ import { type Payment, paymentFields } from './payments.fields';
 
 type Status = Payment['status'];
 
-/** Held against the balance, without counting as paid (contract: Payments). */
+/** Held against the balance, without counting as paid (docs/product/payments.md#status). */
 export const heldStatuses: readonly Status[] = ['pending', 'processing'];
 
 /** Rupees of an invoice's balance that a payment takes up, paid or held. */
@@ -20,7 +20,7 @@ export interface Claimed {
   held: number;
 }
 
-/** Whether an amount fits into the balance less what is held against it (contract: Payments). */
+/** Whether an amount fits into the balance less what is held against it (docs/product/payments.md#balance). */
 export function canTakeAmount(
   invoice: Pick<Invoice, 'total_amount'>,
   { completed, held }: Claimed,
@@ -41,7 +41,7 @@ export function canClaim(
 
 const fixedFields: readonly (keyof Payment)[] = ['amount', 'payment_method', 'payment_date'];
 
-/** The first of some fields that cannot change, or null (contract: Payments). */
+/** The first of some fields that cannot change, or null (docs/product/payments.md#what-may-change). */
 export function fixedField(
   payment: Pick<Payment, 'status'>,
   fields: readonly string[],
@@ -51,7 +51,10 @@ export function fixedField(
   return fixedFields.find((name) => fields.includes(name)) ?? null;
 }
 
-/** Amount, method and date change only while pending; a payment stays with its invoice (contract: Payments). */
+/**
+ * Amount, method and date change only while pending; a payment stays with its invoice
+ * (docs/product/payments.md#what-may-change).
+ */
 export function canEdit(payment: Pick<Payment, 'status'>, fields: readonly string[]): Verdict {
   const fixed = fixedField(payment, fields);
   if (fixed === null) return allowed;

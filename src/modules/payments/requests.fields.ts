@@ -3,7 +3,7 @@ import { maxId } from '~/kit/shared/fields/fields';
 import { patchSchema } from '~/kit/shared/fields/record-schemas';
 import { noPayment, paymentFields } from './payments.fields';
 
-/** Validates a new payment; what is missing of invoice and amount is told first (spec 2 §5). */
+/** Validates a new payment; what is missing of invoice and amount is told first (docs/product/payments.md#amount). */
 export const newPaymentSchema = z.strictObject({
   invoice_id: z
     .int({ error: noPayment })

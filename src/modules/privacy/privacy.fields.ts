@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The four things that a person consents to or not (spec 3 §2). */
+/** The four things that a person consents to or not (docs/product/privacy.md#consents). */
 export const consentTypes = ['data_processing', 'marketing', 'analytics', 'cookies'] as const;
 
 export type ConsentType = (typeof consentTypes)[number];
@@ -40,7 +40,7 @@ const listText = (label: string) =>
 
 const retentionLabel = 'Data retention periods';
 
-/** What the page tells about the company's handling of personal data (spec 3 §3, "Policy info"). */
+/** What the page tells about the company's handling of personal data (docs/product/privacy.md#policy). */
 const policyShape = {
   dataController: words('Data controller', 500),
   contact: words('Contact', 500),

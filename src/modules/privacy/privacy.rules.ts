@@ -1,20 +1,23 @@
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { type Consent, type ConsentType, consentTypes } from './privacy.fields';
 
-/** What has to be typed before anything is anonymized (spec 3 §9). */
+/** What has to be typed before anything is anonymized (docs/product/privacy.md#anonymizing). */
 export const confirmationSentence = 'I understand this action cannot be undone';
 
 /** What anybody reads who typed something else. */
 export const confirmationText = 'Please type the confirmation text exactly as shown';
 
-/** Only the exact sentence will do (spec 3 §5). */
+/** Only the exact sentence will do (docs/product/privacy.md#anonymizing). */
 export function isConfirmed(typed: string): Verdict {
   return typed === confirmationSentence
     ? allowed
     : refused('privacy.not_confirmed', confirmationText);
 }
 
-/** The choice in force for each type, in the order of the page; a type with no record counts as denied (spec 3 §4). */
+/**
+ * The choice in force for each type, in the order of the page; a type with no record counts as denied
+ * (docs/product/privacy.md#consents).
+ */
 export function consentsInForce(records: readonly Consent[]): Consent[] {
   return consentTypes.map(
     (consent_type) =>

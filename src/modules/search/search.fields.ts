@@ -14,7 +14,7 @@ export const foundKinds = [
 
 export type FoundType = (typeof foundKinds)[number]['type'];
 
-/** One record that was found (contract §4); `detail` says what tells it from others of its name. */
+/** One record that was found (docs/product/search.md#calls); `detail` says what tells it from others of its name. */
 export const foundSchema = z.object({
   type: z.enum(foundKinds.map((kind) => kind.type)),
   id: z.int(),

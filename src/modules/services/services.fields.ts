@@ -1,6 +1,7 @@
 import * as field from '~/kit/shared/fields/fields';
 
-// "Product Installation" is what travels and is kept, "Installation" what people read (spec 3 §2).
+// "Product Installation" is what travels and is kept, "Installation" what people read
+// (docs/product/services.md#fields).
 export const serviceTypes = [
   { value: 'Warranty', label: 'Warranty' },
   { value: 'AMC', label: 'AMC' },
@@ -31,7 +32,7 @@ export const pricingModels = [
 
 const mostMoney = 999_999_999_999;
 
-/** What a service is (spec 3 §3) and what each value must be (spec 3 §5). */
+/** What a service is and what each value must be (docs/product/services.md#fields). */
 export const serviceFields = {
   id: field.id,
   service_name: field.text({

@@ -7,7 +7,7 @@ import {
 } from '~/kit/shared/filters/filters';
 import { type Service, serviceFields } from './services.fields';
 
-/** The two that also stand above the list (spec 3 §2). */
+/** The two that also stand above the list (docs/product/services.md#filters). */
 export const typeFilter: Filter<Service> = choiceFilter(
   'service_type',
   serviceFields.service_type,
@@ -24,7 +24,7 @@ export const statusFilter: Filter<Service> = bandFilter<Service>({
   ],
 });
 
-/** The filters of the services list (spec 3 §2). */
+/** The filters of the services list (docs/product/services.md#filters). */
 export const serviceFilters: readonly Filter<Service>[] = [
   searchFilter(['service_name', 'sku_code', 'category', 'description', 'tags']),
   typeFilter,

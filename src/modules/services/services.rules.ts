@@ -3,7 +3,10 @@ import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { type Holdings, holdingsText } from './holdings.rules';
 import type { Service } from './services.fields';
 
-/** A service on an order or an invoice cannot be deleted; the message says what holds it (contract: Catalogue and stock). */
+/**
+ * A service on an order or an invoice cannot be deleted; the message says what holds it
+ * (docs/product/services.md#deletion).
+ */
 export function canDelete(holdings: Holdings): Verdict {
   const held = holdingsText(holdings);
   if (held === '') return allowed;
@@ -13,12 +16,12 @@ export function canDelete(holdings: Holdings): Verdict {
   );
 }
 
-/** `₹4,500.00`; "Quote Required" where no price is set (spec 3 §2). */
+/** `₹4,500.00`; "Quote Required" where no price is set (docs/product/services.md#price). */
 export function priceText({ price }: Pick<Service, 'price'>): string {
   return price === null ? 'Quote Required' : formatMoney(price, 'INR');
 }
 
-/** What a typed price means: empty is 0 unless a quote is required (spec 3 §5). */
+/** What a typed price means: empty is 0 unless a quote is required (docs/product/services.md#price). */
 export function priceOf(typed: {
   price: number | null | undefined;
   quote: boolean;
@@ -33,7 +36,7 @@ export interface ServiceFigures {
   remote: number;
 }
 
-/** What the cards above the list count (spec 3 §2). */
+/** What the cards above the list count (docs/product/services.md#screen). */
 export function figuresOf(
   services: readonly Pick<Service, 'is_active' | 'is_on_site' | 'is_remote'>[],
 ): ServiceFigures {

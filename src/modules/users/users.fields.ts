@@ -7,7 +7,7 @@ export const roles = [
   { value: 'user', label: 'User', color: 'blue' },
 ] as const;
 
-/** What a user is (spec 3 §3, contract §4) and what each value must be (spec 3 §5); the password's hash is no field. */
+/** What a user is and what each value must be (docs/product/users.md#fields); the password's hash is no field. */
 export const userFields = {
   id: field.id,
   username: field.text({
@@ -79,10 +79,10 @@ export const userFields = {
 
 const { first_name, last_name, email, phone, department, position, bio } = userFields;
 
-/** What a person may change about oneself (contract §4, `PUT /auth/me`). */
+/** What a person may change about oneself (docs/product/users.md#profile). */
 export const profileFields = { first_name, last_name, email, phone, department, position, bio };
 
-/** A password that is being set (spec 3 §5). Never trimmed: a space belongs to it. */
+/** A password that is being set (docs/product/users.md#fields). Never trimmed: a space belongs to it. */
 export const newPassword = z
   .string({ error: 'Password is required' })
   .min(6, { error: 'Password must be at least 6 characters' })
@@ -102,7 +102,7 @@ export const confirmField = {
 
 const { username, role } = userFields;
 
-/** What an administrator makes a user of (spec 3 §3). */
+/** What an administrator makes a user of (docs/product/users.md#adding). */
 export const accountFields = {
   first_name,
   last_name,
@@ -112,7 +112,10 @@ export const accountFields = {
   password: passwordField,
 };
 
-/** Minutes without activity after which a session may be set to end (spec 3 §9); null stands for never. */
+/**
+ * Minutes without activity after which a session may be set to end (docs/product/sign-in.md#idle-time-out); null stands
+ * for never.
+ */
 export const sessionTimeouts = [15, 30, 60, 120] as const;
 
 /** What `GET /auth/me` tells beside the user's fields. */

@@ -16,7 +16,7 @@ export interface UserFacts {
   timeZone: string;
 }
 
-/** A word in the e-mail's domain or in the username tells the department (spec 3 §2). */
+/** A word in the e-mail's domain or in the username tells the department (docs/product/users.md#filters). */
 function department(value: string, label: string): Band<User, UserFacts> {
   return {
     value,
@@ -32,7 +32,7 @@ function signedInWithin(days: number) {
     last_login !== null && daysApart(last_login, now) <= days;
 }
 
-/** The filters of the users list and the heuristics that the spec names (spec 3 §2, §9). */
+/** The filters of the users list and their heuristics (docs/product/users.md#filters). */
 export const userFilters: readonly Filter<User, UserFacts>[] = [
   searchFilter(['first_name', 'last_name', 'username', 'email']),
   choiceFilter('role', userFields.role),

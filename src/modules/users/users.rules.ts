@@ -8,7 +8,7 @@ export const twinSeconds = 10;
 export const resetMinutes = 60;
 export const resetMailsAnHour = 5;
 
-/** Failed sign-ins until the next one has to wait (contract §3). */
+/** Failed sign-ins until the next one has to wait (docs/product/sign-in.md#signing-in). */
 export const failuresAllowed = { byName: 10, byAddress: 100 };
 const lockOutMilliseconds = 15 * 60 * 1000;
 
@@ -51,7 +51,7 @@ export interface PasswordChange {
   confirm: string;
 }
 
-/** What is wrong with a change of the own password, by field (spec 3 §5). */
+/** What is wrong with a change of the own password, by field (docs/product/sign-in.md#own-password). */
 export function passwordChangeErrors(typed: PasswordChange): Partial<PasswordChange> {
   const errors: Partial<PasswordChange> = {};
   if (typed.currentPassword === '') errors.currentPassword = 'Current password is required';
@@ -67,7 +67,7 @@ export type RefreshUse = 'first' | 'twin' | 'theft' | 'expired';
 
 /**
  * What it means that a refresh token is presented: used again at once it is a second tab of the same browser, used
- * again later somebody copied it (contract §3, Sign-in).
+ * again later somebody copied it (docs/product/sign-in.md#refresh).
  */
 export function refreshUse(
   token: { expires_at: string; rotated_at: string | null },
@@ -93,7 +93,7 @@ function isLastAdministrator(user: Changed, { otherAdministrators }: Standing): 
   return user.role === 'admin' && user.is_active && otherAdministrators === 0;
 }
 
-/** Nobody deactivates oneself, nor the last active administrator (contract: Roles). */
+/** Nobody deactivates oneself, nor the last active administrator (docs/product/users.md#activation). */
 export function canDeactivate(user: Changed, standing: Standing): Verdict {
   if (user.id === standing.asker)
     return refused('user.self', 'You cannot deactivate your own account');
@@ -102,13 +102,13 @@ export function canDeactivate(user: Changed, standing: Standing): Verdict {
   return allowed;
 }
 
-/** The last active administrator stays one (contract: Roles). */
+/** The last active administrator stays one (docs/product/users.md#roles). */
 export function canDemote(user: Changed, standing: Standing): Verdict {
   if (!isLastAdministrator(user, standing)) return allowed;
   return refused('user.last_admin', 'The last active administrator must stay an administrator');
 }
 
-/** Only an inactive user can be deleted, and nobody deletes oneself (contract: Users and invitations). */
+/** Only an inactive user can be deleted, and nobody deletes oneself (docs/product/users.md#deletion). */
 export function canDelete(user: Changed, standing: Standing): Verdict {
   if (user.id === standing.asker) return refused('user.self', 'You cannot delete your own account');
   if (isLastAdministrator(user, standing))
@@ -118,7 +118,7 @@ export function canDelete(user: Changed, standing: Standing): Verdict {
   return allowed;
 }
 
-/** A workspace keeps an owner (contract: Workspaces): `names` are those that this user alone owns. */
+/** A workspace keeps an owner (docs/product/workspaces.md#roles): `names` are those that this user alone owns. */
 export function canGiveUp(names: readonly string[]): Verdict {
   if (names.length === 0) return allowed;
   const which = names.length === 1 ? 'workspace' : 'workspaces';
@@ -128,7 +128,7 @@ export function canGiveUp(names: readonly string[]): Verdict {
   );
 }
 
-/** Everybody may be forgotten but the last active administrator (contract: Roles). */
+/** Everybody may be forgotten but the last active administrator (docs/product/privacy.md#anonymizing). */
 export function canAnonymize(user: Changed, standing: Standing): Verdict {
   if (!isLastAdministrator(user, standing)) return allowed;
   return refused('user.last_admin', 'The last active administrator cannot be anonymized');
@@ -165,11 +165,11 @@ export interface UserFigures {
   total: number;
   active: number;
   administrators: number;
-  /** Signed in within the last 7 days (spec 3 §9). */
+  /** Signed in within the last 7 days (docs/product/users.md#figures). */
   recent: number;
 }
 
-/** What the cards above the list count (spec 3 §2); `now` is an instant. */
+/** What the cards above the list count (docs/product/users.md#figures); `now` is an instant. */
 export function figuresOf(users: readonly User[], now: string): UserFigures {
   return {
     total: users.length,
@@ -180,7 +180,7 @@ export function figuresOf(users: readonly User[], now: string): UserFigures {
   };
 }
 
-/** A password that is set is typed twice (spec 3 §5). */
+/** A password that is set is typed twice (docs/product/users.md#adding). */
 export function isSamePassword(password: string, again: string): Verdict {
   return password === again ? allowed : refused('password.differs', 'Passwords do not match');
 }

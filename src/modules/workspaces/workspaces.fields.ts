@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as field from '~/kit/shared/fields/fields';
 
-/** What a member may do, the most first (contract: Smaller rulings). */
+/** What a member may do, the most first (docs/product/workspaces.md#roles). */
 export const memberRoles = [
   { value: 'owner', label: 'Owner', color: 'violet' },
   { value: 'manager', label: 'Manager', color: 'blue' },
@@ -11,10 +11,13 @@ export const memberRoles = [
 
 export type MemberRole = (typeof memberRoles)[number]['value'];
 
-/** The workspace that a record belongs to; null where it is the whole company's alone (contract: Workspaces). */
+/**
+ * The workspace that a record belongs to; null where it is the whole company's alone
+ * (docs/product/workspaces.md#current-workspace).
+ */
 export const workspaceField = field.readOnly(field.link({ label: 'Workspace', to: 'workspaces' }));
 
-/** What a workspace is (contract: Workspaces). */
+/** What a workspace is (docs/product/workspaces.md#roles). */
 export const workspaceFields = {
   id: field.id,
   name: field.text({

@@ -11,7 +11,7 @@ export function canSee(role: OwnRole): Verdict {
   return refused('workspace.no_member', 'You do not belong to this workspace');
 }
 
-/** An owner renames and deletes it (contract: Smaller rulings). */
+/** An owner renames and deletes it (docs/product/workspaces.md#roles). */
 export function canChange(role: OwnRole): Verdict {
   if (role === 'owner') return allowed;
   return refused('workspace.owners_only', 'Only an owner of this workspace may do this');
@@ -25,7 +25,9 @@ export interface MemberChange {
   isOwn?: boolean;
 }
 
-/** An owner changes all members, a manager those below owner; everybody may leave (contract: Smaller rulings). */
+/**
+ * An owner changes all members, a manager those below owner; everybody may leave (docs/product/workspaces.md#roles).
+ */
 export function canChangeMember(role: OwnRole, { from, to, isOwn }: MemberChange): Verdict {
   if (role === 'owner' || (isOwn && to === null)) return allowed;
   if (role !== 'manager') {
@@ -38,7 +40,7 @@ export function canChangeMember(role: OwnRole, { from, to, isOwn }: MemberChange
   return refused('workspace.owners_only', 'Only an owner may make, change or remove an owner');
 }
 
-/** A workspace keeps at least one owner (contract: Workspaces). */
+/** A workspace keeps at least one owner (docs/product/workspaces.md#roles). */
 export function keepsOwner({ from, to }: MemberChange, otherOwners: number): Verdict {
   if (from !== 'owner' || to === 'owner' || otherOwners > 0) return allowed;
   return refused(

@@ -12,7 +12,7 @@ export interface Person {
   first_name: string;
   last_name: string;
   role: 'admin' | 'user';
-  /** Null for the whole company (contract: Workspaces). */
+  /** Null for the whole company (docs/product/workspaces.md#current-workspace). */
   current_workspace: number | null;
   /** The role in the current workspace, an administrator's being owner; null while none is chosen. */
   workspace_role: 'owner' | 'manager' | 'member' | 'viewer' | null;
@@ -73,7 +73,7 @@ export function createContext(options: {
   };
 }
 
-/** A key lives 24 hours, belongs to its user, and stands for one request (contract: Payments, Smaller rulings). */
+/** A key lives 24 hours, belongs to its user, and stands for one request (docs/product/wire.md#idempotency). */
 async function once<T>(
   trx: Db,
   options: RepeatKey & { person: Person; now: Date },

@@ -5,8 +5,9 @@ type Values = Record<string, unknown>;
 
 /**
  * A body without what its sender read with the record and cannot change (an id, a number, a joined name), as long as it
- * is still so: a record may be sent back whole. Anything else that is unknown stays, and is refused (contract §2).
- * `read` gives the record as it is now; it is called only when there is something to compare.
+ * is still so: a record may be sent back whole. Anything else that is unknown stays, and is refused
+ * (docs/product/wire.md#fields-and-text). `read` gives the record as it is now; it is called only when there is
+ * something to compare.
  */
 export async function dropEchoedFields(
   body: unknown,

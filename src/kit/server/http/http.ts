@@ -18,7 +18,10 @@ export interface HttpOptions {
   behindProxy: boolean;
 }
 
-/** The bare server of contract §2: limits, headers, request ids, logs, compression, one error handler, API description. */
+/**
+ * The bare server of docs/product/wire.md: limits, headers, request ids, logs, compression, one error handler, API
+ * description.
+ */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: 1_000_000,
@@ -117,7 +120,10 @@ function answerFailures(app: FastifyInstance): void {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Cookies sign a person in, so another site's page must not be able to write with them (contract §2). */
+/**
+ * Cookies sign a person in, so another site's page must not be able to write with them
+ * (docs/product/wire.md#cookies-and-origin).
+ */
 function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
   if (safeMethods.has(request.method)) return;
   const { origin, host } = request.headers;

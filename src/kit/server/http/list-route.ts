@@ -10,7 +10,10 @@ import {
 import { addRoute, type Api, type Declaration } from './route';
 import { routeSchema, successSchema } from './route-schema';
 
-/** Declares a call that answers a whole list, straight from the database, with `ETag` and 304 (contract §2). */
+/**
+ * Declares a call that answers a whole list, straight from the database, with `ETag` and 304
+ * (docs/product/wire.md#lists).
+ */
 export function listRoute<Q = undefined, P = undefined>(
   api: Api,
   definition: Declaration<P, Q> & {

@@ -3,7 +3,7 @@ import { onlyReads } from '~/kit/shared/access';
 import type { Person } from '~/kit/server/database/context';
 import { AppError, enforce } from '~/kit/server/errors';
 
-/** `writer` is a signed-in person who does not only read in the current workspace (contract: Workspaces). */
+/** `writer` is a signed-in person who does not only read in the current workspace (docs/product/wire.md#access). */
 export type Access = 'public' | 'user' | 'writer' | 'admin';
 
 /** Whose session a request carries, or null. */

@@ -21,7 +21,7 @@ export function routeSchema(call: Described, answers: Record<number, z.ZodType>)
   };
 }
 
-/** `{success: true, data}`, the form of every answer that is no file (contract §2). */
+/** `{success: true, data}`, the form of every answer that is no file (docs/product/wire.md#envelope). */
 export function successSchema(data: z.ZodType): z.ZodType {
   return z.object({ success: z.literal(true), data });
 }

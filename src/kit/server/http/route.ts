@@ -25,7 +25,7 @@ export interface Api {
   clock: Clock;
   /** Where links inside mails lead. */
   publicUrl: string;
-  /** The folder for everything that the product writes (contract §1). */
+  /** The folder for everything that the product writes (docs/product/running.md#environment). */
   dataDir: string;
   /** For the calls that have to know what became of a mail. */
   transport: MailTransport;
@@ -108,7 +108,7 @@ export function addRoute(
   api.app.route({ method, url, config: { access }, onRequest, ...handling });
 }
 
-/** Tags a short list by what it says (contract §2), and tells whether the asker has it already. */
+/** Tags a short list by what it says (docs/product/wire.md#lists), and tells whether the asker has it already. */
 function isKnown(rows: unknown[], request: FastifyRequest, reply: FastifyReply): boolean {
   const digest = createHash('sha256').update(JSON.stringify(rows)).digest('base64url');
   const tag = `W/"${digest}"`;

@@ -6,10 +6,7 @@ import { Server } from 'socket.io';
 import type { Person } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 
-/**
- * One message a write; the browser patches that row (design: live changes). `id` null: reload the
- * list.
- */
+/** One message a write; the browser patches that row. `id` null: reload the list. */
 export interface Change {
   entity: string;
   id: number | null;
@@ -71,8 +68,8 @@ export interface Live {
 type Log = { warn: (detail: unknown, line: string) => void };
 
 /**
- * The socket side: signed-in browsers only, each in its user's room whatever it asks for (contract:
- * Import and export).
+ * The socket side: signed-in browsers only, each in its user's room whatever it asks for
+ * (docs/product/wire.md#live-channel).
  */
 export async function startLive(options: {
   server: HttpServer;

@@ -23,7 +23,7 @@ interface Options {
 }
 
 /**
- * Mail by SMTP, or as files in `DATA_DIR/outbox` where no server is named (contract §1). Throws
+ * Mail by SMTP, or as files in `DATA_DIR/outbox` where no server is named (docs/product/running.md#mail). Throws
  * StartError for a wrong SMTP_URL or MAIL_FROM.
  */
 export function createTransport(options: Options): MailTransport {

@@ -6,12 +6,14 @@ export function isEmail(text: string): boolean {
   return emailPattern.test(text);
 }
 
-/** At least 10 characters of digits and `+ ( ) - .` and space, with a digit among them (spec 1 §5). */
+/**
+ * At least 10 characters of digits and `+ ( ) - .` and space, with a digit among them (docs/product/leads.md#fields).
+ */
 export function isPhone(text: string): boolean {
   return phonePattern.test(text) && /\d/.test(text);
 }
 
-/** A web address with a dot in its host; `https://` may be missing (spec 1 §5). */
+/** A web address with a dot in its host; `https://` may be missing (docs/product/leads.md#fields). */
 export function isWebsite(text: string): boolean {
   const address = withScheme(text);
   if (/\s/.test(address) || !URL.canParse(address)) return false;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isDay } from '~/kit/shared/time/days';
 
-/** Where a value was typed: the spec words some messages differently in a grid cell and in a form. */
+/** Where a value was typed: some messages are worded differently in a grid cell and in a form. */
 export type Place = 'form' | 'inline';
 
 interface Messages {
@@ -19,7 +19,7 @@ export interface Facts<R extends boolean> {
   searchable?: boolean;
   /** Texts of the form, and of the server when several fields come at once. */
   messages?: Messages;
-  /** Texts of a grid cell where the spec words them differently. */
+  /** Texts of a grid cell where they are worded differently. */
   inlineMessages?: Messages;
 }
 
@@ -163,7 +163,7 @@ function missingOr(missing: string, wrong: string) {
     issue.input === undefined || issue.input === null ? missing : wrong;
 }
 
-/** What a form's empty input sends is as absent as null (contract §2). */
+/** What a form's empty input sends is as absent as null (docs/product/wire.md#fields-and-text). */
 function emptyAsNull(schema: z.ZodType<string>): z.ZodType<string | null> {
   return schema.transform((value) => (value === '' ? null : value)).nullable();
 }

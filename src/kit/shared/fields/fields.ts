@@ -17,7 +17,7 @@ import { type Currency, hasTwoDecimals } from '~/kit/shared/money/money';
 
 /**
  * An entity is a plain list of fields. A field describes and never acts; what is read from it (row type, validation,
- * columns, inputs, filters) is read by one small function where it is used (design: Fields).
+ * columns, inputs, filters) is read by one small function where it is used.
  */
 export type FieldKind =
   | 'text'

@@ -19,12 +19,15 @@ export function createSchema<F extends Fields>(fields: F): z.ZodType<PatchOf<F>,
   return z.strictObject(shape) as unknown as z.ZodType<PatchOf<F>, unknown>;
 }
 
-/** Validates the `updated_at` that the sender of a change saw (contract §2). */
+/** Validates the `updated_at` that the sender of a change saw (docs/product/wire.md#versions). */
 export const seenSchema = z.iso
   .datetime({ offset: true, error: 'updated_at must be the moment that was read with the record' })
   .optional();
 
-/** Validates a change: any subset of the writable fields, and the `updated_at` that the sender saw (contract §2). */
+/**
+ * Validates a change: any subset of the writable fields, and the `updated_at` that the sender saw
+ * (docs/product/wire.md#versions).
+ */
 export function patchSchema<F extends Fields>(
   fields: F,
   place: Place = 'form',

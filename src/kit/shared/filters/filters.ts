@@ -169,7 +169,10 @@ export function bandFilter<Row, Facts = unknown>(spec: {
   };
 }
 
-/** A band's test: the lower bound belongs, the upper does not (contract §5). A row without a number is in no band. */
+/**
+ * A band's test: the lower bound belongs, the upper does not (docs/product/screens.md#bands). A row without a number is
+ * in no band.
+ */
 export function within<Row>(
   of: (row: Row) => number | null | undefined,
   bounds: { from?: number; below?: number },

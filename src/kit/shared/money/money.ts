@@ -3,7 +3,7 @@ export type Currency = 'INR' | 'USD';
 
 const decimalPattern = /^-?\d+(\.\d{1,2})?$/;
 
-/** True when the number has no third decimal and no exponent (contract §2: a third decimal is refused). */
+/** True when the number has no third decimal and no exponent (docs/product/wire.md#numbers-and-money). */
 export function hasTwoDecimals(amount: number): boolean {
   return decimalPattern.test(String(amount));
 }

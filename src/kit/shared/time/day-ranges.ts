@@ -11,7 +11,10 @@ export const dayRanges: readonly Choice<DayRange>[] = [
   { value: 'year', label: 'This year' },
 ];
 
-/** First and last day of a range: the last 7 days end today, the others are the calendar's (spec 1 §9). */
+/**
+ * First and last day of a range: the last 7 days end today, the others are the calendar's
+ * (docs/product/screens.md#date-ranges).
+ */
 export function daysOfRange(range: DayRange, today: Day): { from: Day; to: Day } {
   const year = Number(today.slice(0, 4));
   const month = Number(today.slice(5, 7));

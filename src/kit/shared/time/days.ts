@@ -57,7 +57,10 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / msPerDay);
 }
 
-/** "Today", "Yesterday", "3 days ago", weeks to 30 days, months to 365, then years (spec 1 §9). Future days read "Today". */
+/**
+ * "Today", "Yesterday", "3 days ago", weeks to 30 days, months to 365, then years
+ * (docs/product/screens.md#dates-and-amounts). Future days read "Today".
+ */
 export function relativeDay(day: Day, today: Day): string {
   const age = daysBetween(day, today);
   if (age <= 0) return 'Today';

@@ -70,7 +70,7 @@ interface Props<Card, Column extends ColumnId> {
 
 /**
  * Columns of cards that are moved by mouse, finger, keyboard or the "Move to…" menu. The board changes only when the
- * page's cards do (spec 1 §4).
+ * page's cards do (docs/product/screens.md#boards).
  */
 export function Board<Card, Column extends ColumnId>(props: Props<Card, Column>) {
   const { columns, state, height } = props;

@@ -28,7 +28,10 @@ const timeOutMs = 10_000;
 
 let whenSignedOut: () => void = () => undefined;
 
-/** Called once the session cannot be renewed: the app clears what it holds and goes to /login (spec 1 §4). */
+/**
+ * Called once the session cannot be renewed: the app clears what it holds and goes to /login
+ * (docs/product/sign-in.md#sessions).
+ */
 export function onSignedOut(handler: () => void): void {
   whenSignedOut = handler;
 }
@@ -83,7 +86,7 @@ export async function getList<Row>(path: string, kept?: KeptList<Row>): Promise<
   const answer = await answered<Row[]>({ method: 'GET', path, headers });
   if (answer.status === 304 && kept) return kept;
   const rows = unwrap(answer);
-  // A list that is none is treated as empty (spec 1 §2.8).
+  // A list that is none is treated as empty (docs/product/screens.md#lists).
   return { etag: answer.etag, rows: Array.isArray(rows) ? rows : [] };
 }
 
@@ -164,13 +167,13 @@ async function withLock(work: () => Promise<boolean>): Promise<boolean> {
   return navigator.locks.request('session-renewal', work);
 }
 
-/** The toast of a failed save: the server's own sentence behind the spec's words, or the words for no answer at all. */
+/** The toast of a failed save: the server's own sentence behind the screen's words, or the words for no answer at all. */
 export function failureText(error: unknown, words: { refused: string; broken: string }): string {
   if (error instanceof ApiError) return `${words.refused}: ${error.message}`;
   return words.broken;
 }
 
-/** What the server said, or that it said nothing (spec 2 §8: "{error or Unknown error or Network error}"). */
+/** What the server said, or that it said nothing (docs/product/screens.md#failures). */
 export function reasonOf(error: unknown): string {
   if (error instanceof NoAnswerError) return 'Network error';
   return error instanceof Error && error.message !== '' ? error.message : 'Unknown error';

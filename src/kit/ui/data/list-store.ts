@@ -18,7 +18,7 @@ interface ListSource {
   unscoped?: boolean;
 }
 
-/** Lists live in memory, whole; changes arrive one by one (design: live changes). */
+/** Lists live in memory, whole; changes arrive one by one. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

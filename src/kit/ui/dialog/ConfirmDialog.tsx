@@ -21,7 +21,7 @@ interface ConfirmDialogProps {
 
 interface Failure {
   sentence: string;
-  /** The records in the way, one a line (contract §3: every refusal helps). */
+  /** The records in the way, one a line (docs/product/screens.md#questions). */
   details: readonly string[];
 }
 

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import './LoadFailed.css';
 
-/** Says of a part of a screen that it could not be loaded, and offers to try again (contract §5). */
+/**
+ * Says of a part of a screen that it could not be loaded, and offers to try again (docs/product/screens.md#failures).
+ */
 export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className="load-failed" role="alert">

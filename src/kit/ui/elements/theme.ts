@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 
-/** The one place of tokens: type, colours, spacing. Dense, calm, one accent (design: The look). */
+/** The one place of tokens: type, colours, spacing. Dense, calm, one accent. */
 export const theme = createTheme({
   // Mantine's own dark scale is a neutral grey, which looks dirty beside our blue-grey surfaces.
   colors: {

@@ -7,7 +7,9 @@ interface Props {
   submitLabel: string;
   savingLabel?: string;
   saving: boolean;
-  /** Why the form cannot be sent yet: stands beside the button, which is disabled by it (contract §5). */
+  /**
+   * Why the form cannot be sent yet: stands beside the button, which is disabled by it (docs/product/screens.md#forms).
+   */
   hint: string | null;
   /** An input says the same already: it is not said twice. */
   isSaid?: boolean;

@@ -15,7 +15,7 @@ interface Props<Row, Facts> {
   className?: string;
 }
 
-// The customers' industries and the orders' customers: "the first 8" (spec 1 §9, spec 2 §2.4).
+// The customers' industries and the orders' customers: "the first 8" (docs/product/screens.md#filters).
 const quickCount = 8;
 
 /** The input of one filter: on the page, where it acts at once, and in the panel, where it edits the draft. */

@@ -7,7 +7,7 @@ import { ActivityLines } from './ActivityLines';
 import { type Feed, useFeed } from './activity.client';
 import './ActivityPage.css';
 
-/** "Activity Feed" (spec 3 §2). */
+/** "Activity Feed" (docs/product/activity.md#screen). */
 export default function ActivityPage() {
   const [choice, setChoice] = useState<FeedChoice>('');
   const feed = useFeed(choice);

@@ -15,7 +15,7 @@ const names = ['company_name', 'tax_id', 'billing_address', 'city', 'state', 'zi
 const sections = [{ title: '', names }];
 const failed = 'Failed to save billing information';
 
-/** What invoices say of the company that issues them (spec 3 §2). */
+/** What invoices say of the company that issues them (docs/product/billing.md#billing-information). */
 export function BillingInformation() {
   const { profile, state, retry, save } = useBillingProfile();
   if (state === 'failed')

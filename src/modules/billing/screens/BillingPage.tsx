@@ -6,7 +6,10 @@ import { BillingInvoices } from './BillingInvoices';
 import { PaymentMethodsPanel } from './PaymentMethodsPanel';
 import './BillingPage.css';
 
-/** "Billing Details" (spec 3 §2): the invoices issued, the accounts they are paid into, and who issues them. */
+/**
+ * "Billing Details" (docs/product/billing.md): the invoices issued, the accounts they are paid into, and who issues
+ * them.
+ */
 export default function BillingPage() {
   const [tab, setTab] = useState('invoices');
   return (

@@ -21,8 +21,8 @@ export interface TakenNumber extends NumberPlace {
 }
 
 /**
- * The number of a new order in the financial year of its day, for the statement that makes it: unique, and taken without
- * waiting (contract: Orders). A transaction that fails takes its number along.
+ * The number of a new order in the financial year of its day, for the statement that makes it: unique, and taken
+ * without waiting (docs/product/company.md#number-series). A transaction that fails takes its number along.
  */
 export function newOrderNumber(day: Day, settings: Settings): SqlPart {
   const year = financialYearOf(day, settings.financial_year_start_month);
@@ -30,8 +30,9 @@ export function newOrderNumber(day: Day, settings: Settings): SqlPart {
 }
 
 /**
- * The next invoice number in the financial year of a day, without gap or double: others wait until this transaction ends,
- * and one that fails gives its number back. Numbers that were given back come first (contract: Invoices).
+ * The next invoice number in the financial year of a day, without gap or double: others wait until this transaction
+ * ends, and one that fails gives its number back. Numbers that were given back come first
+ * (docs/product/company.md#number-series).
  */
 export async function takeInvoiceNumber(
   trx: Db,

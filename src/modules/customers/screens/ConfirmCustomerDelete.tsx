@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** "Delete Customer" (spec 1 §2.8, texts §8). */
+/** "Delete Customer" (docs/product/customers.md#deletion). */
 export function ConfirmCustomerDelete({ customers, doomed, onClose }: Props) {
   return (
     <ConfirmDialog

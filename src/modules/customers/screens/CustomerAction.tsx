@@ -13,7 +13,10 @@ export interface CustomerActionKind {
   Form: ComponentType<{ customer: Customer | null; onClose: () => void }>;
 }
 
-/** An action for active customers, in their list and details, with its dialog (spec 1 §2.8); `kind` is a constant. */
+/**
+ * An action for active customers, in their list and details, with its dialog
+ * (docs/product/customers.md#inactive-customers); `kind` is a constant.
+ */
 export function useCustomerAction(kind: CustomerActionKind): {
   action: RowAction<Customer>;
   dialog: ReactNode;

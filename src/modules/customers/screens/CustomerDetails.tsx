@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** "Customer Details": everything about one customer, to read (spec 1 §2.8). */
+/** "Customer Details": everything about one customer, to read (docs/product/customers.md#details). */
 export function CustomerDetails({ customer, actions, onClose }: Props) {
   const { timeZone } = useCompany();
   return (

@@ -32,7 +32,10 @@ const sections = [
   { title: 'Account Details', names: ['payment_terms', 'credit_limit'] },
 ] as const;
 
-/** "Add Customer": a new customer is active; fields of one that is known are changed in the list (spec 1 §2.8). */
+/**
+ * "Add Customer": a new customer is active; fields of one that is known are changed in the list
+ * (docs/product/customers.md#screen).
+ */
 export function CustomerForm({ customers, opened, onClose }: Props) {
   return (
     <FormDialog

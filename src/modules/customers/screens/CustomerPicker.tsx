@@ -10,7 +10,7 @@ const nameOf = (customer: Customer) => customer.company_name;
 const noteOf = (customer: Customer) =>
   [customer.contact_person, locationOf(customer)].filter(Boolean).join(' · ');
 
-/** Chooses an active customer by company or contact (spec 2 §5, contract: inactive ones are refused on what is new). */
+/** Chooses an active customer by company or contact (docs/product/customers.md#inactive-customers). */
 export function CustomerPicker({ label = 'Customer', ...props }: PickerProps<Customer>) {
   const customers = useCustomers();
   return (

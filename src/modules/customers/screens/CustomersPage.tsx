@@ -47,7 +47,7 @@ interface Props {
 
 const none: readonly RowAction<Customer>[] = [];
 
-/** "Customer Management" (spec 1 §2.8, contract §5). */
+/** "Customer Management" (docs/product/customers.md#screen). */
 export function CustomersPage({ actions = none, children }: Props) {
   const customers = useCustomers();
   const columns = useCustomerColumns(customers);

@@ -25,7 +25,7 @@ async function countCustomers(): Promise<number> {
   return (await admin.get<Customer[]>('/customers')).body.data.length;
 }
 
-/** What both a new customer and a changed one are refused for (spec 1 §5). */
+/** What both a new customer and a changed one are refused for (docs/product/customers.md#fields). */
 const refusals: [values: Record<string, unknown>, field: string, message: string | RegExp][] = [
   [{ company_name: '' }, 'company_name', 'Company name is required'],
   [{ company_name: null }, 'company_name', 'Company name is required'],

@@ -17,7 +17,10 @@ export async function createCustomer(context: Context, values: NewCustomer): Pro
   return context.transaction((trx) => addCustomer({ trx, context }, { ...values, workspace_id }));
 }
 
-/** Makes a customer in the caller's transaction, with a code of its own unless one is given (contract: Customers). */
+/**
+ * Makes a customer in the caller's transaction, with a code of its own unless one is given
+ * (docs/product/customers.md#code).
+ */
 export async function addCustomer(
   write: Write,
   values: NewCustomer & { workspace_id?: number | null },

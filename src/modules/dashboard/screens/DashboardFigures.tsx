@@ -7,7 +7,7 @@ import type { Period, Stats } from '../dashboard.fields';
 import { useStats } from './dashboard.client';
 import { LandedLink } from './LandedLink';
 
-/** The four stat cards of spec 1 §2.4, and what is low on stock. */
+/** The four stat cards of docs/product/dashboard.md#figures, and what is low on stock. */
 export function DashboardFigures({ period }: { period: Period }) {
   const { data, state, isEarlier, retry } = useStats(period);
   if (state === 'failed') {

@@ -13,7 +13,10 @@ import { SampleDataOffer } from './SampleDataOffer';
 import { TopCustomersPanel } from './TopCustomersPanel';
 import './DashboardPage.css';
 
-/** "CRM Dashboard" (spec 1 §2.4); each part asks for its own figures, so that one that fails leaves the rest. */
+/**
+ * "CRM Dashboard" (docs/product/dashboard.md#figures); each part asks for its own figures, so that one that fails
+ * leaves the rest.
+ */
 export default function DashboardPage() {
   const isAdmin = useSession().role === 'admin';
   const names = periods.map((each) => each.value);

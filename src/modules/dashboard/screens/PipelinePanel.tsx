@@ -9,7 +9,9 @@ import { DashboardPanel } from './DashboardPanel';
 import { LandedLink } from './LandedLink';
 import './PipelinePanel.css';
 
-/** The pipeline by stage: bars, and a legend that is the same figures as a table (spec 1 §2.4). */
+/**
+ * The pipeline by stage: bars, and a legend that is the same figures as a table (docs/product/dashboard.md#pipeline).
+ */
 export function PipelinePanel({ period }: { period: Period }) {
   const { data, state, isEarlier, retry } = usePipelineCounts(period);
   const stages = data ?? [];

@@ -23,7 +23,7 @@ export interface Figures {
   issuedInvoices: number;
   outstandingInvoices: number;
   revenue: number;
-  /** Above 0 and at or below the reorder level, now (contract §5). */
+  /** Above 0 and at or below the reorder level, now (docs/product/dashboard.md#figures). */
   lowStockProducts: number;
 }
 

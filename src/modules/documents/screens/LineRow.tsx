@@ -37,7 +37,8 @@ interface Props {
 
 /**
  * One line of a document that is being typed: what, how much, at what price, and what that comes to. A quantity that is
- * none falls back to 1 when it is left, 0 or below takes the line away (spec 2 §5). Orders and invoices use it.
+ * none falls back to 1 when it is left, 0 or below takes the line away (docs/product/screens.md#lines-of-a-document).
+ * Orders and invoices use it.
  */
 export function LineRow({ name, line, whole, onChange, onRemove, children, ...props }: Props) {
   const { note, below, errors, least, locked = false, onLeave } = props;

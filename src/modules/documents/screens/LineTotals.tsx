@@ -16,7 +16,10 @@ interface Props {
 // The slabs of GST.
 const usualRates = [0, 5, 10, 12, 18, 28];
 
-/** Subtotal, tax and total of a document as its lines are typed, with the rate to choose (contract: every form shows the rate). */
+/**
+ * Subtotal, tax and total of a document as its lines are typed, with the rate to choose
+ * (docs/product/screens.md#lines-of-a-document).
+ */
 export function LineTotals({ totals, taxRate, onTaxRate, otherRates }: Props) {
   const rates = [...new Set([...usualRates, ...otherRates, taxRate])].sort(
     (one, other) => one - other,

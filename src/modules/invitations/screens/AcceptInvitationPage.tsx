@@ -20,7 +20,10 @@ type State =
 
 const tab = 'Invitation · Manufacturing CRM';
 
-/** Where the link of an invitation leads; nobody needs to be signed in, and nobody's session is asked for (spec 3 §2). */
+/**
+ * Where the link of an invitation leads; nobody needs to be signed in, and nobody's session is asked for
+ * (docs/product/invitations.md#acceptance).
+ */
 export default function AcceptInvitationPage() {
   const params = useParams({ strict: false });
   const search = useSearch({ strict: false });
@@ -176,7 +179,7 @@ function Facts({ invitation }: { invitation: ShownInvitation }) {
   );
 }
 
-/** In the order of spec 3 §5; what is left empty is asked for first. */
+/** In the order of docs/product/invitations.md#acceptance; what is left empty is asked for first. */
 function refuse(username: string, password: string, again: string): void {
   if (username.trim() === '' || password === '' || again === '')
     throw new Error('Please fill in all fields');

@@ -24,7 +24,7 @@ const person: Column<Invitation> = {
   ),
 };
 
-/** The columns of the invitations, which are always the same (spec 3 §2). */
+/** The columns of the invitations, which are always the same (docs/product/invitations.md#screen). */
 export function useInvitationColumns(): readonly Column<Invitation>[] {
   const { timeZone, today } = useCompany();
   return useMemo(() => {

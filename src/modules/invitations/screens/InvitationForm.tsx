@@ -33,7 +33,7 @@ const sections = [
 const initial = { role: 'user' } as const;
 const choices = { role: [...roles].reverse() };
 
-/** Invites a person by mail, and shows that mail while it is written (spec 3 §2, §5). */
+/** Invites a person by mail, and shows that mail while it is written (docs/product/invitations.md#form). */
 export function InvitationForm({ opened, onClose, words }: Props) {
   return (
     <FormDialog

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The question before an invitation is revoked (spec 3 §4). */
+/** The question before an invitation is revoked (docs/product/invitations.md#life). */
 export function InvitationQuestions({ invitations, doomed, onClose }: Props) {
   return (
     <ConfirmDialog

@@ -37,7 +37,7 @@ const formWords = {
   broken: 'Failed to send invitation. Please try again.',
 };
 
-/** "User Invitations" (spec 3 §2). */
+/** "User Invitations" (docs/product/invitations.md#screen). */
 export default function InvitationsPage() {
   const invitations = useInvitations();
   const now = useNow();

@@ -16,7 +16,7 @@ export async function readInvitation(context: Context, token: string): Promise<S
   return shown(stillOpen(await getRecord(db, invitations, id), now));
 }
 
-/** Makes the account of the invited person, once, and signs nobody in (contract: Users and invitations). */
+/** Makes the account of the invited person, once, and signs nobody in (docs/product/invitations.md#acceptance). */
 export async function acceptInvitation(
   context: Context,
   account: { token: string; username: string; password: string },

@@ -27,7 +27,7 @@ export function invitationsAt(now: Date): Entity<typeof invitationFields> {
   };
 }
 
-/** Newest first (spec 3 §9). */
+/** Newest first (docs/product/invitations.md#screen). */
 export function listInvitations(now: Date): ListSource {
   return {
     select: sql`${invitationsAt(now).select(sql`true`)} order by t.created_at desc, t.id desc`,

@@ -27,7 +27,9 @@ export interface NewInvitation {
   message?: string | null | undefined;
 }
 
-/** Invites a person by mail; 409 where the address is a user's or is invited already (contract: Smaller rulings). */
+/**
+ * Invites a person by mail; 409 where the address is a user's or is invited already (docs/product/invitations.md#life).
+ */
 export async function invite(
   context: Context,
   values: NewInvitation,
@@ -49,7 +51,7 @@ export async function invite(
   });
 }
 
-/** Mails a new link with 14 new days; the links before it end (contract: Users and invitations). */
+/** Mails a new link with 14 new days; the links before it end (docs/product/invitations.md#life). */
 export async function resend(context: Context, id: number, publicUrl: string): Promise<Invitation> {
   return context.transaction(async (trx) => {
     const write = { trx, context };

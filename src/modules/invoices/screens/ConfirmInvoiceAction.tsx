@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is asked before an invoice is sent, issued, cancelled or deleted (spec 2 §2.5, §7, texts §8). */
+/** What is asked before an invoice is sent, issued, cancelled or deleted (docs/product/invoices.md#questions). */
 export function ConfirmInvoiceAction({ invoices, question, onClose }: Props) {
   const of = (ask: InvoiceConfirmation['ask']) => (question?.ask === ask ? question.invoice : null);
   return (

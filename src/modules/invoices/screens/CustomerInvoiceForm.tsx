@@ -14,7 +14,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** "Create Invoice for {company}": a draft, at the customers' tax rate (spec 1 §2.8, §5, §9). */
+/**
+ * "Create Invoice for {company}": a draft, at the customers' tax rate
+ * (docs/product/customers.md#orders-and-invoices-from-a-customer).
+ */
 export function CustomerInvoiceForm({ customer, onClose }: Props) {
   const { today } = useCompany();
   const { customer_tax_rate, default_invoice_terms } = useSettings();
@@ -45,7 +48,7 @@ export function CustomerInvoiceForm({ customer, onClose }: Props) {
   );
 }
 
-/** It begins as a draft of which nothing is paid (spec 1 §4). */
+/** It begins as a draft of which nothing is paid (docs/product/customers.md#orders-and-invoices-from-a-customer). */
 async function createDraft(body: InvoiceBody, key: string): Promise<void> {
   const unpaid = { paid_amount: 0, balance_due: body.total_amount, status: 'draft' as const };
   try {

@@ -50,7 +50,7 @@ export function useInvoiceDialogs({ rows }: Invoices) {
 
 export type InvoiceDialogsState = ReturnType<typeof useInvoiceDialogs>;
 
-/** "Send again" where it has gone before, or may have (contract §5). */
+/** "Send again" where it has gone before, or may have (docs/product/invoices.md#row-actions). */
 export function sendLabel({ status, was_sent }: Pick<Invoice, 'status' | 'was_sent'>): string {
   const isNew = status === 'draft' || status === 'pending' || (status === 'paid' && !was_sent);
   return isNew ? 'Send' : 'Send again';

@@ -98,7 +98,7 @@ export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[
   }, [invoices, rights, timeZone, today]);
 }
 
-/** Spec 2 §5: an inline due date is today or later. */
+/** docs/product/invoices.md#due-dates: an inline due date is today or later. */
 function wrongDueDate(invoice: Invoice, due_date: string, today: Day): string | null {
   const wrong = fieldError(invoiceFields.due_date, due_date || null, 'inline');
   return wrong ?? dueDateProblem({ ...invoice, due_date }, today);
@@ -130,7 +130,10 @@ async function save(invoices: Invoices, invoice: Invoice, patch: InvoicePatch): 
   return saveCell(store, invoice, patch, words);
 }
 
-/** The status as a word; beside it "Overdue" where it does not say so itself (spec 2 §4), and a mail that has not gone. */
+/**
+ * The status as a word; beside it "Overdue" where it does not say so itself (docs/product/invoices.md#overdue), and a
+ * mail that has not gone.
+ */
 export function InvoiceStatus({ invoice, today }: { invoice: Invoice; today: Day }) {
   const status = invoiceStatuses.find(({ value }) => value === invoice.status);
   const isLate = isPastDue(invoice, today) && invoice.status !== 'overdue';
@@ -143,7 +146,7 @@ export function InvoiceStatus({ invoice, today }: { invoice: Invoice; today: Day
   );
 }
 
-/** The due date, with how long it is past or how soon it comes (spec 2 §2.5). */
+/** The due date, with how long it is past or how soon it comes (docs/product/invoices.md#overdue). */
 export function DueDate({ invoice, today }: { invoice: Invoice; today: Day }) {
   const note = dueNote(invoice, today);
   const tone = isPastDue(invoice, today) ? 'late' : 'soon';

@@ -22,7 +22,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** "Invoice Details": what it charges for, what was paid of it, and what became of its mail (spec 2 §2.5). */
+/**
+ * "Invoice Details": what it charges for, what was paid of it, and what became of its mail
+ * (docs/product/invoices.md#details).
+ */
 export function InvoiceDetails({ invoice, show, Payments, onClose }: Props) {
   const company = useCompany();
   const rights = useInvoiceRights();

@@ -13,7 +13,7 @@ const ConfirmInvoiceAction = lazy(async () => ({
   default: (await import('./ConfirmInvoiceAction')).ConfirmInvoiceAction,
 }));
 
-/** What the invoices show of their payments, whose module stands above them (design: stacking order). */
+/** What the invoices show of their payments, whose module stands above them. */
 export interface PaymentParts {
   /** "Record Payment" for one invoice; closed when there is none. */
   Form: ComponentType<{ invoice: Invoice | null; onClose: () => void }>;

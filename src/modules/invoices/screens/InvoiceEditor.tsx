@@ -32,7 +32,7 @@ interface Props {
   rate: number;
   /** What was decided before: whose invoice it is, or the order that it is made from, which the title names. */
   fixed?: 'customer' | 'order';
-  /** The smallest quantity that an input takes (spec 2 §5). */
+  /** The smallest quantity that an input takes (docs/product/invoices.md#form). */
   least: 0 | 1;
   /** One sentence in place of those that are the form's own. */
   missingText?: string;
@@ -45,7 +45,10 @@ interface Props {
   onSaved: () => void;
 }
 
-/** An invoice being typed: from scratch or from an order; also a draft that is changed (spec 2 §2.5, §5). */
+/**
+ * An invoice being typed: from scratch or from an order; also a draft that is changed
+ * (docs/product/invoices.md#invoicing-an-order).
+ */
 export function InvoiceEditor(props: Props) {
   const form = useTypedInvoice(props);
   const { typed, change, rate, messages, sending } = form;
@@ -124,7 +127,7 @@ function useTypedInvoice(props: Props) {
   };
 }
 
-/** From a customer there is one sentence for what is missing altogether (spec 1 §5). */
+/** From a customer there is one sentence for what is missing altogether (docs/product/invoices.md#checks). */
 function worded(problems: readonly FieldProblem[], missingText: string | undefined) {
   if (missingText === undefined) return problems;
   const isMissing = ({ field }: FieldProblem) => field === 'customer_id' || field === 'items';

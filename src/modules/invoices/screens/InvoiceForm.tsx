@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** "Create Invoice", and "Edit Invoice" for drafts: the same form filled in (spec 2 §2.5, contract §5). */
+/** "Create Invoice", and "Edit Invoice" for drafts: the same form filled in (docs/product/invoices.md#form). */
 export function InvoiceForm({ invoices, subject, onClose }: Props) {
   const draft = subject === 'new' ? null : subject;
   return (

@@ -22,7 +22,10 @@ const noteOf = (order: Order) => {
   return [order.customer_name, formatMoney(order.total_amount, 'INR'), status].join(' · ');
 };
 
-/** The order that an invoice is made from, if it is: one that is confirmed, processing, shipped or delivered (spec 2 §4). */
+/**
+ * The order that an invoice is made from, if it is: one that is confirmed, processing, shipped or delivered
+ * (docs/product/invoices.md#invoicing-an-order).
+ */
 export function InvoiceOrder({ typed, onOrder, onRemove }: Props) {
   const orders = useOrders();
   const [loading, setLoading] = useState(false);

@@ -46,7 +46,10 @@ const sortKeys = [
 const newestFirst: Sort = { key: 'invoice_date', direction: 'desc' };
 const isCancelled = (invoice: Invoice) => invoice.status === 'cancelled';
 
-/** "Invoice Management" (spec 2 §2.5); `payments` are the parts of the payments, which stand above the invoices. */
+/**
+ * "Invoice Management" (docs/product/invoices.md#screen); `payments` are the parts of the payments, which stand above
+ * the invoices.
+ */
 export function InvoicesPage({ payments }: { payments: PaymentParts }) {
   const invoices = useInvoices();
   const { today } = useCompany();

@@ -11,7 +11,10 @@ import './NumberSeriesPage.css';
 
 const names = { invoice: 'Invoices', order: 'Orders' } as const;
 
-/** "Number Series": proof for an administrator that legal numbers have neither gaps nor doubles (contract: Invoices). */
+/**
+ * "Number Series": proof for an administrator that legal numbers have neither gaps nor doubles
+ * (docs/product/invoices.md#number-series-screen).
+ */
 export default function NumberSeriesPage() {
   const { today } = useCompany();
   const { data, state, retry } = useComputed<NumberSeries[]>('/invoices/number-series', {

@@ -18,7 +18,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** "Generate Invoice" for an order: what of it no invoice charges for yet, at the order's tax rate (spec 2 §2.4). */
+/**
+ * "Generate Invoice" for an order: what of it no invoice charges for yet, at the order's tax rate
+ * (docs/product/invoices.md#invoicing-an-order).
+ */
 export function OrderInvoiceForm({ order, onClose }: Props) {
   const last = useLast(order);
   return (
@@ -44,7 +47,9 @@ interface FormProps {
   work: Work;
 }
 
-/** The due date follows the customer's terms: the form begins once they are known (contract: Customers). */
+/**
+ * The due date follows the customer's terms: the form begins once they are known (docs/product/invoices.md#due-dates).
+ */
 function Loading(props: FormProps) {
   const { rows, state, retry } = useCustomers();
   if (state === 'ready') {

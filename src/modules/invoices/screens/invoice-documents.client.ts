@@ -6,8 +6,8 @@ import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { invoicePrintDocument } from '../invoices.print';
 
 /**
- * Fetches the invoice again, makes its PDF file and saves it; what cannot be fetched is taken from the list's row, or left
- * out (spec 2 §7). Throws where the file cannot be made.
+ * Fetches the invoice again, makes its PDF file and saves it; what cannot be fetched is taken from the list's row, or
+ * left out (docs/product/invoices.md#document). Throws where the file cannot be made.
  */
 export async function downloadInvoice(row: Invoice): Promise<void> {
   const [invoice, customer, issuer, account] = await Promise.all([

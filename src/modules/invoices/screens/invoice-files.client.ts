@@ -1,7 +1,10 @@
 import { toast } from '~/kit/ui/elements/toasts';
 import type { Invoice } from '../invoices.fields';
 
-/** Makes an invoice's PDF file, saves it and says how it went (spec 2 §7, texts §8); the generator is loaded by then. */
+/**
+ * Makes an invoice's PDF file, saves it and says how it went (docs/product/invoices.md#document); the generator is
+ * loaded by then.
+ */
 export async function saveInvoicePdf(invoice: Invoice): Promise<void> {
   toast('info', 'Generating invoice PDF...');
   try {

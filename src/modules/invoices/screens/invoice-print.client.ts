@@ -4,7 +4,7 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { isPastDue } from '../dues.rules';
 import { type Invoice, invoiceStatuses } from '../invoices.fields';
 
-// The new window has drawn itself by then (spec 2 §2.5).
+// The new window has drawn itself by then (docs/product/invoices.md#document).
 const printAfterMs = 250;
 
 const look = `

@@ -9,7 +9,7 @@ const source = { entity: 'invoices', path: '/invoices', dependsOn: ['customers']
 /** A line as it is sent: its id is the server's. */
 export type SentLine = Omit<InvoiceLine, 'id'>;
 
-/** What a new invoice is made of (spec 2 §7). */
+/** What a new invoice is made of (docs/product/invoices.md#calls). */
 export interface SentInvoice {
   customer_id: number;
   order_id: number | null;

@@ -4,7 +4,7 @@ import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
 import type { Invoice } from '../invoices.fields';
 import { canCancel, canDelete, canEdit, canPay, canSend } from '../invoices.rules';
 
-/** What may be done with invoices where one works now; a viewer only reads (contract: Workspaces). */
+/** What may be done with invoices where one works now; a viewer only reads (docs/product/workspaces.md#viewers). */
 export function useInvoiceRights() {
   const here = useCanWrite();
   return useMemo(() => {

@@ -19,8 +19,8 @@ import { type PlannedLine, saveLines } from './lines.queries';
 import { lockSource, planLines } from './lines.steps';
 
 /**
- * Changes the whole form of an invoice or some of it: of a draft anything, of an issued one its due date, terms and notes
- * (contract: Invoices). What is sent as it was is no change.
+ * Changes the whole form of an invoice or some of it: of a draft anything, of an issued one its due date, terms and
+ * notes (docs/product/invoices.md#what-may-change). What is sent as it was is no change.
  */
 export async function updateInvoice(
   context: Context,

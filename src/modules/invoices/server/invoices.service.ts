@@ -17,7 +17,10 @@ import { findCharged, getInvoice, invoices, lockInvoiceRow } from './invoices.qu
 import { type InvoicedOrder, saveLines } from './lines.queries';
 import { lockSource, planLines } from './lines.steps';
 
-/** Makes an invoice, a draft unless `pending` or `sent` is asked for, which issue it at once (contract: Invoices). */
+/**
+ * Makes an invoice, a draft unless `pending` or `sent` is asked for, which issue it at once
+ * (docs/product/invoices.md#status).
+ */
 export async function createInvoice(context: Context, sent: NewInvoice): Promise<InvoiceWithLines> {
   return context.transaction((trx) => addInvoice({ trx, context }, sent));
 }
@@ -100,7 +103,7 @@ export function checkAmounts(
   if (limit) throw invalid('total_amount', limit);
 }
 
-/** Gives an invoice a status by hand: pending, sent or cancelled (contract: Invoices). */
+/** Gives an invoice a status by hand: pending, sent or cancelled (docs/product/invoices.md#status). */
 export async function setInvoiceStatus(
   context: Context,
   id: number,
@@ -115,7 +118,10 @@ export async function setInvoiceStatus(
   });
 }
 
-/** Brings an invoice's status along with the calendar, as the hourly job does for all (spec 2 §4). */
+/**
+ * Brings an invoice's status along with the calendar, as the hourly job does for all
+ * (docs/product/invoices.md#overdue).
+ */
 export async function refreshInvoiceStatus(
   context: Context,
   id: number,

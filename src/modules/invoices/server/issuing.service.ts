@@ -46,7 +46,7 @@ export async function releaseNumber({ trx }: Write, draft: Invoice): Promise<voi
   if (place) await giveBackInvoiceNumber(trx, place);
 }
 
-/** Makes a locked draft an invoice: with its number of the series, for good (contract: Invoices). */
+/** Makes a locked draft an invoice: with its number of the series, for good (docs/product/invoices.md#numbers). */
 export async function issueInvoice(
   write: Write,
   draft: Invoice,
@@ -94,8 +94,8 @@ const actions: Partial<Record<Invoice['status'], string>> = {
 };
 
 /**
- * Brings a locked invoice along with its payments and the calendar, `paid` being the sum of the completed ones; a draft is
- * issued (contract: Payments).
+ * Brings a locked invoice along with its payments and the calendar, `paid` being the sum of the completed ones; a draft
+ * is issued (docs/product/payments.md#the-invoice-follows).
  */
 export async function settleInvoice(
   write: Write,

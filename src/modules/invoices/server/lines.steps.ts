@@ -38,7 +38,10 @@ function recordOf(order: InvoicedOrder): NonNullable<Detail['record']> {
   return { type: 'order', id: order.id, label: order.order_number };
 }
 
-/** The lines as they are kept: priced, and each with the order's line that it charges for (contract: Rulings on money documents). */
+/**
+ * The lines as they are kept: priced, and each with the order's line that it charges for
+ * (docs/product/invoices.md#invoicing-an-order).
+ */
 export async function planLines(
   trx: Db,
   plan: { items: readonly SentLine[]; order: InvoicedOrder | null; invoiceId: number | null },

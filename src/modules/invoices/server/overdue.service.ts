@@ -7,7 +7,10 @@ import { invoices, lockFallenDue } from './invoices.queries';
 
 const invoicesAtOnce = 500;
 
-/** Makes every unpaid invoice that is past its due date overdue; due today is not past (contract: Invoices). */
+/**
+ * Makes every unpaid invoice that is past its due date overdue; due today is not past
+ * (docs/product/invoices.md#overdue).
+ */
 export async function markAllOverdue(db: Db, now: Date): Promise<void> {
   for (let marked = invoicesAtOnce; marked === invoicesAtOnce; ) {
     marked = await inTransaction(db, (trx) =>

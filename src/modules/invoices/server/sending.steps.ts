@@ -30,13 +30,14 @@ interface MailDelivery {
   runAfterReply: (work: Promise<unknown>) => void;
 }
 
-// The browser gives up after ten seconds (spec 2 §7); a mail that takes longer goes on without anybody waiting.
+// The browser gives up after ten seconds (docs/product/invoices.md#sending); a mail that takes longer goes on without
+// anybody waiting.
 const patience = 8000;
 
 /**
- * Mails an invoice to its customer; a draft or pending one becomes sent once the mail server has taken it (contract:
- * Invoices). Refused: 502, and everything but `mail_status` and `mail_error` is as before. No answer yet: `mail_status` is
- * `queued`, and the outcome follows by itself.
+ * Mails an invoice to its customer; a draft or pending one becomes sent once the mail server has taken it
+ * (docs/product/invoices.md#sending). Refused: 502, and everything but `mail_status` and `mail_error` is as before. No
+ * answer yet: `mail_status` is `queued`, and the outcome follows by itself.
  */
 export async function sendInvoice(
   context: Context,

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** "Delete Lead" and "Convert Lead to Customer" (spec 1 §2.6, texts §8); used by the pipeline as well. */
+/** "Delete Lead" and "Convert Lead to Customer" (docs/product/leads.md#deletion); used by the pipeline as well. */
 export function ConfirmLeadAction({ leads, question, onClose }: Props) {
   const lead = question?.lead;
   return (

@@ -28,7 +28,10 @@ const cardOn: Record<LeadPlace, (lead: Lead) => ReactNode> = {
   pipeline: (lead) => <LeadCard lead={lead} currency="INR" />,
 };
 
-/** The leads in the columns of their stages; a card moves once the server has said yes (spec 1 §4). */
+/**
+ * The leads in the columns of their stages; a card moves once the server has said yes
+ * (docs/product/leads.md#moving-a-lead).
+ */
 export function LeadBoard({ place, leads, stages, rows, actions, onOpen }: Props) {
   const columns = useMemo(
     () =>

@@ -14,7 +14,7 @@ import { isLead, type Leads, moveLead } from './leads.client';
 import { useStages } from './stages.client';
 import { useLeadRights } from './rights.client';
 
-/** The two screens that show leads; each words and colours some values its own way (spec 1 §9). */
+/** The two screens that show leads; each words and colours some values its own way (docs/product/leads.md#screen). */
 export type LeadPlace = 'leads' | 'pipeline';
 
 const fieldsOf: Record<LeadPlace, typeof leadFields> = {

@@ -17,7 +17,10 @@ interface Props {
   onEdit: (lead: Lead) => void;
 }
 
-/** "Lead Details": one lead to read, whole on the leads' screen, the outline on the pipeline's (spec 1 §2.6, §2.7). */
+/**
+ * "Lead Details": one lead to read, whole on the leads' screen, the outline on the pipeline's
+ * (docs/product/leads.md#details).
+ */
 export function LeadDetails({ place, lead, onClose, onEdit }: Props) {
   const { timeZone } = useCompany();
   const { canEdit } = useLeadRights();

@@ -39,7 +39,7 @@ const sections = [
 // `converted` is reached by converting alone.
 const typedStatuses = leadStatuses.filter((status) => status.value !== 'converted');
 
-/** "Create New Lead" and "Edit Lead" (spec 1 §2.6); used by the pipeline as well. */
+/** "Create New Lead" and "Edit Lead" (docs/product/leads.md#form); used by the pipeline as well. */
 export function LeadForm({ leads, subject, onClose, onCreated }: Props) {
   const lead = subject === 'new' || subject === null ? null : subject;
   const stages = useStages();

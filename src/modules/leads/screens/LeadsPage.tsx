@@ -34,7 +34,7 @@ const defaultColumns = [
 
 const sortKeys = ['company_name', 'contact_person', 'email', 'created_at', 'annual_revenue'];
 
-/** "Lead Management" (spec 1 §2.6, contract §5). */
+/** "Lead Management" (docs/product/leads.md#screen). */
 export default function LeadsPage() {
   const leads = useLeads();
   const stages = useStages();
@@ -96,8 +96,8 @@ function useLeadFilters(stages: Stages) {
 }
 
 /**
- * `/leads?edit={id}` opens that lead's form (spec 1 §2.1), or its details when it cannot be edited; `?view={id}` opens
- * its details.
+ * `/leads?edit={id}` opens that lead's form (docs/product/leads.md#screen), or its details when it cannot be edited;
+ * `?view={id}` opens its details.
  */
 function useLeadUrlAction(rows: readonly Lead[], { edit, view }: LeadDialogsState) {
   const [toEdit, wishDone] = useUrlAction('edit');

@@ -13,7 +13,7 @@ interface Props {
   shown: number | null;
 }
 
-/** The four figures above the pipeline: of all leads, whatever is filtered (spec 1 §2.7, §9). */
+/** The four figures above the pipeline: of all leads, whatever is filtered (docs/product/pipeline.md#figures). */
 export function PipelineFigures({ leads, stages, shown }: Props) {
   const last = stages.active.at(-1);
   const lastId = last?.id;

@@ -38,7 +38,7 @@ const defaultColumns = [
 
 const sortKeys = ['company_name', 'contact_person', 'lead_score', 'annual_revenue', 'created_at'];
 
-/** "Sales Pipeline" (spec 1 §2.7). */
+/** "Sales Pipeline" (docs/product/pipeline.md#screen). */
 export default function PipelinePage() {
   const leads = useLeads();
   const stages = useStages();
@@ -122,7 +122,10 @@ function usePipelineFilters(stages: Stages) {
   );
 }
 
-/** Says how many leads the pipeline leaves out (spec 1 §4), and shows them as a list. */
+/**
+ * Says how many leads the pipeline leaves out (docs/product/pipeline.md#leads-without-a-stage), and shows them as a
+ * list.
+ */
 function StagelessLine({ state }: { state: LeadViewState }) {
   const { list, view, setView } = state;
   const { chosen, source } = list;

@@ -26,7 +26,10 @@ interface Problem {
   sentence: string;
 }
 
-/** "Manage stages": adds, renames, describes, orders and switches the pipeline's stages (contract: Leads, Roles). */
+/**
+ * "Manage stages": adds, renames, describes, orders and switches the pipeline's stages
+ * (docs/product/pipeline.md#manage-stages).
+ */
 export function StageManager(props: Props) {
   const { opened, onClose, stages } = props;
   const [subject, setSubject] = useState<Stage | 'new' | null>(null);

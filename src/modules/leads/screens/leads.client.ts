@@ -76,7 +76,10 @@ function movedElsewhere({ status, message }: ApiError, lead: Lead): ApiError {
   );
 }
 
-/** Moves a lead, by the list's selector or on a board; says how it went, and rejects when the server does not (spec 1 §4). */
+/**
+ * Moves a lead, by the list's selector or on a board; says how it went, and rejects when the server does not
+ * (docs/product/leads.md#moving-a-lead).
+ */
 export async function moveLead(leads: Leads, lead: Lead, stageId: number): Promise<void> {
   try {
     await leads.move(lead, stageId);
@@ -91,7 +94,7 @@ export async function moveLead(leads: Leads, lead: Lead, stageId: number): Promi
   }
 }
 
-/** What the sentence of a refused move begins with (spec 1 §8). */
+/** What the sentence of a refused move begins with (docs/product/leads.md#moving-a-lead). */
 export const failedMove = 'Failed to update lead stage';
 
 /** Whether a refusal carries the lead as it is now. */

@@ -15,7 +15,7 @@ import { canConvert, canDelete, canEdit, canTakeStatus } from '../leads.rules';
 import { leads } from './leads.queries';
 import { findEndStage, findStage } from './stages.queries';
 
-/** A new lead is active and stands in the first active stage unless another is sent (contract: Leads). */
+/** A new lead is active and stands in the first active stage unless another is sent (docs/product/leads.md#stage). */
 export async function createLead(context: Context, values: LeadPatch): Promise<Lead> {
   return context.transaction(async (trx) => {
     enforce(canTakeStatus(values.status));
@@ -64,7 +64,10 @@ export async function deleteLead(context: Context, id: number): Promise<{ id: nu
   });
 }
 
-/** Makes the customer, moves the lead to the last active stage and marks it, all or nothing (contract: Leads). */
+/**
+ * Makes the customer, moves the lead to the last active stage and marks it, all or nothing
+ * (docs/product/leads.md#conversion).
+ */
 export async function convertLead(
   context: Context,
   id: number,
@@ -100,7 +103,10 @@ async function refuseConverted(trx: Db, lead: Lead): Promise<void> {
   enforce(verdict, 409, details);
 }
 
-/** Values are carried over as they are, also those that the customer's own rules would refuse (contract: Leads). */
+/**
+ * Values are carried over as they are, also those that the customer's own rules would refuse
+ * (docs/product/leads.md#conversion).
+ */
 function customerOf(lead: Lead): Partial<Customer> {
   const {
     company_name,

@@ -18,7 +18,7 @@ import { BrowserPermission } from './BrowserPermission';
 import { usePreferences } from './notifications.client';
 import './NotificationsPage.css';
 
-/** "Notification Settings" (spec 3 §2): what one is told of, and how. */
+/** "Notification Settings" (docs/product/notifications.md#screen): what one is told of, and how. */
 export default function NotificationsPage() {
   const { preferences, isFailed, retry, save } = usePreferences();
   return (

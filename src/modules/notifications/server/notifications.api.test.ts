@@ -51,7 +51,7 @@ async function settled(): Promise<void> {
 }
 
 describe('the preferences', () => {
-  it('are those of the spec until somebody changes them, for that person alone', async () => {
+  it('are the documented ones until somebody changes them, for that person alone', async () => {
     const { client: theirs } = await signInNew(server);
     const path = '/notifications/preferences';
     expect((await theirs.get(path)).body.data).toEqual(defaultPreferences);

@@ -137,8 +137,8 @@ function receiverOf(row: ReceiverRow): Receiver {
 const receiverColumns = sql`u.id as user_id, u.email, u.first_name, ${preferenceColumns}`;
 
 /**
- * The active people whom each of some deeds concerns, by the deed's id: assignee, makers, administrators; not the one who
- * did it (contract: Smaller rulings).
+ * The active people whom each of some deeds concerns, by the deed's id: assignee, makers, administrators; not the one
+ * who did it (docs/product/notifications.md#receivers).
  */
 export async function findReceivers(
   db: Db,

@@ -17,7 +17,7 @@ import {
   savePreferences,
 } from './notifications.queries';
 
-/** What a person is told of and how; what was never changed is as spec 3 §3 has it. */
+/** What a person is told of and how; what was never changed is as docs/product/notifications.md#events has it. */
 export async function getPreferences(db: Db, userId: number): Promise<Preferences> {
   return findPreferences(db, userId);
 }

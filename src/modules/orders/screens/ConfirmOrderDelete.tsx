@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** "Delete Order" (spec 2 §2.4, texts §8). */
+/** "Delete Order" (docs/product/orders.md#what-locks). */
 export function ConfirmOrderDelete({ orders, doomed, onClose }: Props) {
   return (
     <ConfirmDialog

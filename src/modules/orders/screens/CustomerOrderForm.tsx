@@ -12,7 +12,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** "Create Order for {company}": products alone, at the customers' tax rate (spec 1 §5, §9). */
+/**
+ * "Create Order for {company}": products alone, at the customers' tax rate
+ * (docs/product/customers.md#orders-and-invoices-from-a-customer).
+ */
 export function CustomerOrderForm({ customer, onClose }: Props) {
   const { customer_tax_rate } = useSettings();
   const last = useLast(customer);

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** "Create New Order" and "Edit Order", each with its confirmation (spec 2 §2.4). */
+/** "Create New Order" and "Edit Order", each with its confirmation (docs/product/orders.md#form). */
 export function EditOrder({ orders, subject, onClose }: Props) {
   const { order_tax_rate } = useSettings();
   const last = useLast(subject);

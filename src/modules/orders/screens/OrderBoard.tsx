@@ -30,7 +30,10 @@ const idOf = (order: Order) => order.id;
 const statusOf = (order: Order) => order.status;
 const numberOf = (order: Order) => order.order_number;
 
-/** The orders in the columns of their statuses; a card moves once the server has said yes (spec 2 §4). */
+/**
+ * The orders in the columns of their statuses; a card moves once the server has said yes
+ * (docs/product/orders.md#board).
+ */
 export function OrderBoard({ orders, rows, actions, onOpen }: Props) {
   const { today } = useCompany();
   const writing = useCanWrite();
@@ -44,7 +47,7 @@ export function OrderBoard({ orders, rows, actions, onOpen }: Props) {
       columnOf={statusOf}
       cardLabel={numberOf}
       renderCard={cardOf}
-      // Any status may follow any other (spec 2 §4); what stock forbids the server says.
+      // Any status may follow any other (docs/product/orders.md#board); what stock forbids the server says.
       canMove={() => writing}
       onRefused={(sentence) => toast('error', `${failedMove}: ${sentence}`)}
       onMove={(order, status) => moveOrder(orders, order, status)}

@@ -33,7 +33,10 @@ const keys = [
 
 const statusOrder = orderStatuses.map((status) => status.value);
 
-/** Every column that the orders list can show (spec 2 §2.4); status, delivery date and notes are changed in their cells, amounts follow from the lines. */
+/**
+ * Every column that the orders list can show (docs/product/orders.md#screen); status, delivery date and notes are
+ * changed in their cells, amounts follow from the lines.
+ */
 export function useOrderColumns(orders: Orders): readonly Column<Order>[] {
   const { timeZone, today } = useCompany();
   const writing = useCanWrite();

@@ -17,7 +17,7 @@ interface Props {
   onInvoice: ((order: Order) => void) | null;
 }
 
-/** "Order Details": one order with its lines, to read (spec 2 §2.4). */
+/** "Order Details": one order with its lines, to read (docs/product/orders.md#screen). */
 export function OrderDetails({ order, onClose, onEdit, onInvoice }: Props) {
   const company = useCompany();
   return (

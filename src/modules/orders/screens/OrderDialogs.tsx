@@ -106,7 +106,7 @@ const failures = {
   invoice: 'Failed to load order details',
 };
 
-/** The order as it is now, with its lines, is fetched first (spec 2 §7). */
+/** The order as it is now, with its lines, is fetched first (docs/product/orders.md#form). */
 function useFetchFirst(orders: Orders, setOpen: (open: Open) => void) {
   const get = useLatest(orders.get);
   const running = useRef(false);

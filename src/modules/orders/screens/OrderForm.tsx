@@ -31,7 +31,7 @@ interface Asked {
 // The question first gives the focus back to the form; only then does the form give it back to the page.
 const afterQuestionMs = 40;
 
-/** An order being typed (spec 2 §2.4, §5): of the orders' screen and of a customer's. */
+/** An order being typed (docs/product/orders.md#form): of the orders' screen and of a customer's. */
 export function OrderForm(props: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [saved, setSaved] = useState(false);

@@ -22,7 +22,7 @@ export interface OrderFormOptions {
   customer: { id: number; company_name: string } | null;
   /** Percent, until another is chosen. */
   settingRate: number;
-  /** Why the form cannot be sent yet, where the spec words it in one sentence. */
+  /** Why the form cannot be sent yet, where it is worded in one sentence. */
   incompleteText?: string;
   /** A rejection keeps the form open with its sentence; `key` is the opened form's own. */
   onSubmit: (body: Record<string, unknown>, key: string) => Promise<void>;

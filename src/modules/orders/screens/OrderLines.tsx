@@ -16,7 +16,7 @@ interface ReadLine {
   invoiced_quantity: number;
 }
 
-/** What an order is made of, fetched when it is read (spec 2 §7). */
+/** What an order is made of, fetched when it is read (docs/product/orders.md#fields). */
 export function OrderLines({ order }: { order: Order }) {
   const { data, state, retry } = useWholeOrder(order);
   if (state === 'failed') {

@@ -24,7 +24,7 @@ const defaultColumns = [
   actionsKey,
 ];
 
-/** What orders can be sorted by on the board and in the filters (spec 2 §9). */
+/** What orders can be sorted by on the board and in the filters (docs/product/orders.md#screen). */
 export const sortKeys = [
   'created_at',
   'order_number',

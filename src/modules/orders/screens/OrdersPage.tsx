@@ -28,7 +28,7 @@ const views = [
 
 const isCancelled = (order: Order) => order.status === 'cancelled';
 
-/** "Orders Management" (spec 2 §2.4, contract §5). */
+/** "Orders Management" (docs/product/orders.md#screen). */
 export function OrdersPage({ InvoiceForm }: Pick<OrderDialogsProps, 'InvoiceForm'>) {
   const orders = useOrders();
   const state = useOrderView(orders);

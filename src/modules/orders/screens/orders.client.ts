@@ -58,14 +58,16 @@ export function useWholeOrder(order: Order) {
   });
 }
 
-/** What the sentence of a refused move begins with (spec 2 §8). */
+/** What the sentence of a refused move begins with (docs/product/orders.md#board). */
 export const failedMove = 'Failed to update order status';
 
 const statusWords = new Map<string, string>(
   orderStatuses.map(({ value, label }) => [value, label]),
 );
 
-/** Moves an order on the board; says how it went, and rejects when the server does not (spec 2 §4). */
+/**
+ * Moves an order on the board; says how it went, and rejects when the server does not (docs/product/orders.md#board).
+ */
 export async function moveOrder(
   orders: Orders,
   order: Order,

@@ -36,7 +36,10 @@ export async function createOrder(context: Context, body: NewOrder): Promise<Ord
   return context.transaction((trx) => addOrder({ trx, context }, body));
 }
 
-/** Makes a pending order in the caller's transaction, which holds nothing of its products yet (contract: Orders). */
+/**
+ * Makes a pending order in the caller's transaction, which holds nothing of its products yet
+ * (docs/product/orders.md#status).
+ */
 export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithLines> {
   const { trx, context } = write;
   const { lines } = planLines([], wantedLines(body));
@@ -131,7 +134,7 @@ export async function changeOrder(
   return getOrder(trx, id);
 }
 
-/** Gives what it held or took back to stock (contract: Orders). */
+/** Gives what it held or took back to stock (docs/product/orders.md#stock-follows-the-status). */
 export async function deleteOrder(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const write = { trx, context };

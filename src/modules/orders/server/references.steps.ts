@@ -9,7 +9,10 @@ interface NewReferences {
   lines: readonly PlannedLine[];
 }
 
-/** 400 with every customer, product and service that is unknown or inactive, the first as the sentence (contract: Orders). */
+/**
+ * 400 with every customer, product and service that is unknown or inactive, the first as the sentence
+ * (docs/product/orders.md#references).
+ */
 export function refuseUnusable(
   pointed: LockedReferences,
   { customer_id, lines }: NewReferences,

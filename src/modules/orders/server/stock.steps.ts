@@ -19,8 +19,8 @@ interface StockRequest {
 }
 
 /**
- * Brings stock along with an order, whose products are locked: refuses what is not there (409, naming each product that is
- * short and who holds it), then takes, gives back and reserves (contract: Orders).
+ * Brings stock along with an order, whose products are locked: refuses what is not there (409, naming each product that
+ * is short and who holds it), then takes, gives back and reserves (docs/product/orders.md#stock-follows-the-status).
  */
 export async function applyStock(
   write: Write,

@@ -9,7 +9,7 @@ interface Props extends FieldInputProps {
   balance: number | null;
 }
 
-/** How much is paid, with "Pay Full Amount" (spec 2 §5). */
+/** How much is paid, with "Pay Full Amount" (docs/product/payments.md#amount). */
 export function AmountInput({ balance, required, onChange, ...input }: Props) {
   return (
     <>

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** "Delete Payment" (spec 2 §2.6, texts §8). */
+/** "Delete Payment" (docs/product/payments.md#what-may-change). */
 export function ConfirmPaymentDelete({ payments, doomed, onClose }: Props) {
   return (
     <ConfirmDialog

@@ -69,7 +69,7 @@ interface InvoicePickerProps extends FieldInputProps {
   customer: number | null;
 }
 
-/** Chooses one of a customer's invoices that are not paid and have a balance (spec 2 §4). */
+/** Chooses one of a customer's invoices that are not paid and have a balance (docs/product/payments.md#form). */
 export function InvoicePicker(props: InvoicePickerProps) {
   const { value, onChange, name: _name, customer, ...input } = props;
   const invoices = useInvoices();

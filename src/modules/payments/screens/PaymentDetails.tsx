@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** "Payment Details" (spec 2 §2.6, contract §5). */
+/** "Payment Details" (docs/product/payments.md#details). */
 export function PaymentDetails({ payment, onEdit, onClose }: Props) {
   const { timeZone } = useCompany();
   const canWrite = useCanWrite().ok;
@@ -82,7 +82,7 @@ function sectionsOf(payment: Payment, timeZone: string): DetailsSection[] {
   ];
 }
 
-/** The status as a coloured word (spec 2 §4). */
+/** The status as a coloured word (docs/product/payments.md#details). */
 export function PaymentStatus({ payment }: { payment: Pick<Payment, 'status'> }) {
   const status = paymentStatuses.find(({ value }) => value === payment.status);
   return <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>;

@@ -23,7 +23,7 @@ const words = {
   broken: 'Failed to update payment: Network or server error',
 };
 
-/** "Edit Payment", for pending ones (spec 2 §2.6). */
+/** "Edit Payment", for pending ones (docs/product/payments.md#edit). */
 export function PaymentEditor({ payments, payment, onClose }: Props) {
   return (
     <FormDialog

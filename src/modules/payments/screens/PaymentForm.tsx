@@ -40,12 +40,12 @@ const words = {
   broken: 'Failed to record payment: Network or server error',
 };
 
-/** "Record Payment" for any invoice: customer, then invoice, then amount (spec 2 §2.6, §4). */
+/** "Record Payment" for any invoice: customer, then invoice, then amount (docs/product/payments.md#form). */
 export function PaymentForm({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return <RecordDialog opened={opened} invoice={null} onClose={onClose} />;
 }
 
-/** "Record Payment" for one invoice (spec 2 §2.5); closed when there is none. */
+/** "Record Payment" for one invoice (docs/product/payments.md#form); closed when there is none. */
 export function InvoicePaymentForm(props: { invoice: Invoice | null; onClose: () => void }) {
   return <RecordDialog opened={props.invoice !== null} {...props} />;
 }
@@ -129,7 +129,7 @@ function inputs(typed: Typed, balance: number | null) {
   };
 }
 
-/** Why it cannot be recorded yet (spec 2 §5). */
+/** Why it cannot be recorded yet (docs/product/payments.md#amount). */
 function missing(typed: Typed, invoice: Invoice | null): string | null {
   const isPaid = Number(typed['amount']) > 0;
   if (invoice) return isPaid ? null : 'Please enter a valid payment amount';

@@ -44,7 +44,7 @@ const sortKeys = [
 const newestFirst: Sort = { key: 'payment_date', direction: 'desc' };
 const isFailed = (payment: Payment) => payment.status === 'failed';
 
-/** "Payment Management" (spec 2 §2.6). */
+/** "Payment Management" (docs/product/payments.md#screen). */
 export default function PaymentsPage() {
   const payments = usePayments();
   const { today } = useCompany();

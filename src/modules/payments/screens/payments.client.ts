@@ -7,7 +7,7 @@ import type { Payment, PaymentPatch } from '../payments.fields';
 
 type Patch = PaymentPatch & { updated_at?: string };
 
-/** What is recorded (spec 2 §7). */
+/** What is recorded (docs/product/payments.md#calls). */
 export type NewPayment = Pick<
   Payment,
   'invoice_id' | 'payment_method' | 'amount' | 'payment_date' | 'reference_number' | 'notes'

@@ -1,7 +1,10 @@
 import { toast } from '~/kit/ui/elements/toasts';
 import type { Payment } from '../payments.fields';
 
-/** Makes the receipt of a payment, saves it and says how it went; where it cannot be made the page is printed (spec 2 §7). */
+/**
+ * Makes the receipt of a payment, saves it and says how it went; where it cannot be made the page is printed
+ * (docs/product/payments.md#receipt).
+ */
 export async function saveReceipt(payment: Payment): Promise<void> {
   toast('info', 'Generating receipt PDF...');
   try {

@@ -11,7 +11,10 @@ import type { Payment } from '../payments.fields';
 import { canClaim, canDelete, canEdit, claimOf, fixedField } from '../payments.rules';
 import { payments, sumClaims } from './payments.queries';
 
-/** Records a payment, completed unless another status is sent; on a draft it issues the invoice (contract: Payments). */
+/**
+ * Records a payment, completed unless another status is sent; on a draft it issues the invoice
+ * (docs/product/payments.md#the-invoice-follows).
+ */
 export async function recordPayment(context: Context, sent: NewPayment): Promise<Payment> {
   return context.transaction((trx) => addPayment({ trx, context }, sent));
 }

@@ -12,7 +12,10 @@ import { chooseConsent } from './privacy.client';
 
 const failed = 'Failed to update consent preference';
 
-/** A toggle for each consent type, with its state in a word and the day of the last choice (spec 3 §2). */
+/**
+ * A toggle for each consent type, with its state in a word and the day of the last choice
+ * (docs/product/privacy.md#consents).
+ */
 export function ConsentList({ consents }: { consents: readonly Consent[] }) {
   return (
     <ul className="privacy-list">

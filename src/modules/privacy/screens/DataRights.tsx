@@ -10,7 +10,7 @@ import { forgetSession } from '~/modules/users/sessions/screens/session.client';
 import { confirmationSentence, confirmationText, isConfirmed } from '../privacy.rules';
 import { anonymizeMyData, exportMyData } from './privacy.client';
 
-/** The person's own data: taken along as a file, or taken out of the system (spec 3 §2). */
+/** The person's own data: taken along as a file, or taken out of the system (docs/product/privacy.md). */
 export function DataRights() {
   return (
     <>

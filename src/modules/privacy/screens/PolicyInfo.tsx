@@ -8,7 +8,7 @@ import { PrivacySection } from './PrivacySection';
 
 const PolicyForm = lazy(async () => ({ default: (await import('./PolicyForm')).PolicyForm }));
 
-/** "Privacy Information" (spec 3 §2); an administrator can change what it says. */
+/** "Privacy Information" (docs/product/privacy.md#policy); an administrator can change what it says. */
 export function PolicyInfo({ policy }: { policy: Policy }) {
   const isAdmin = useSession().role === 'admin';
   const [editing, setEditing] = useState(false);

@@ -8,7 +8,7 @@ import { PrivacySection } from './PrivacySection';
 import { usePrivacy } from './privacy.client';
 import './PrivacyPage.css';
 
-/** "Privacy Settings" (spec 3 §2). */
+/** "Privacy Settings" (docs/product/privacy.md). */
 export default function PrivacyPage() {
   const { data, isError, refetch } = usePrivacy();
   return (

@@ -26,7 +26,7 @@ export function useConsent(type: ConsentType): boolean {
   return data?.find((each) => each.consent_type === type)?.granted ?? false;
 }
 
-/** What the page shows; both are loaded together (spec 3 §7) and again when either changes elsewhere. */
+/** What the page shows; both are loaded together (docs/product/privacy.md) and again when either changes elsewhere. */
 export function usePrivacy() {
   return useQuery({
     queryKey: key,
@@ -41,7 +41,10 @@ export function usePrivacy() {
   });
 }
 
-/** Keeps a choice and loads the list anew (spec 3 §4); what was stored under it here goes with it. */
+/**
+ * Keeps a choice and loads the list anew (docs/product/privacy.md#consents); what was stored under it here goes with
+ * it.
+ */
 export async function chooseConsent(
   user: number,
   { type, granted }: { type: ConsentType; granted: boolean },
@@ -58,7 +61,7 @@ export async function changePolicy(patch: PolicyPatch): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: key });
 }
 
-/** Saves everything stored about the person as `my-data-export-{date}.json` (spec 3 §2). */
+/** Saves everything stored about the person as `my-data-export-{date}.json` (docs/product/privacy.md#export). */
 export async function exportMyData(today: Day): Promise<void> {
   const data = await api.get<unknown>('/privacy/export-data');
   const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });

@@ -18,7 +18,7 @@ import {
 
 /**
  * Takes the signed-in person out of the account and out of every copy of the name, in one transaction; the records of
- * the business stay. 400 without the exact sentence (contract: Privacy).
+ * the business stay. 400 without the exact sentence (docs/product/privacy.md#anonymizing).
  */
 export async function anonymizeData(context: Context, confirmation: string): Promise<void> {
   const verdict = isConfirmed(confirmation);

@@ -5,7 +5,7 @@ export const productCount = field.derived(
   field.wholeNumber({ label: 'Products', required: true, max: field.maxId, sortable: true }),
 );
 
-/** What a category is (spec 2 §3). */
+/** What a category is (docs/product/products.md#groups). */
 export const categoryFields = {
   id: field.id,
   category_name: field.text({

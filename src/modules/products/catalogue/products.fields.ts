@@ -5,7 +5,7 @@ import { createSchema } from '~/kit/shared/fields/record-schemas';
 /** The most that stock can be: far below what the column holds, so that no sum runs over. */
 export const maxStock = 1_000_000_000;
 
-/** The units of the product screen and of the inventory screen (spec 2 §9). */
+/** The units of the product screen and of the inventory screen (docs/product/products.md#units). */
 export const productUnits = [
   'each',
   'kg',
@@ -37,7 +37,9 @@ const positive = (what: string) => {
 };
 const name = (label: string) => field.derived(field.text({ label, max: 100, sortable: true }));
 
-/** What a product is (spec 2 §3) and what each value must be (spec 2 §5); `category` is the category's name. */
+/**
+ * What a product is and what each value must be (docs/product/products.md#fields); `category` is the category's name.
+ */
 export const productFields = {
   id: field.id,
   product_name: field.text({
@@ -132,14 +134,17 @@ export const productFields = {
   updated_at: field.instant({ label: 'Last Updated' }),
 };
 
-/** What a new product is made of: a unit that is not sent is `each` (contract: Smaller rulings). */
+/** What a new product is made of: a unit that is not sent is `each` (docs/product/products.md#units). */
 export const newProductFields = { ...productFields, unit_of_measure: field.text(unit) };
 
 export type Product = field.RowOf<typeof productFields>;
 export type ProductPatch = field.PatchOf<typeof productFields>;
 export type NewProduct = field.PatchOf<typeof newProductFields>;
 
-/** Validates a new product; other numbers take the defaults of spec 2 §9 when they are not sent, the price has none. */
+/**
+ * Validates a new product; other numbers take the defaults of docs/product/products.md#fields when they are not sent,
+ * the price has none.
+ */
 export const newProductSchema: z.ZodType<NewProduct, unknown> = createSchema(
   newProductFields,
 ).refine((product) => product.unit_price !== undefined, {

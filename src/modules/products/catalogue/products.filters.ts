@@ -104,7 +104,7 @@ export const productSearch = searchFilter([
   'barcode',
 ]);
 
-/** The filters of the products list (spec 2 §2.1); the bands are those of §4 and §9, prices in rupees. */
+/** The filters of the products list (docs/product/products.md#filters), prices in rupees. */
 export function productFilters(lists: {
   categories: readonly Choice[];
   brands: readonly Choice[];

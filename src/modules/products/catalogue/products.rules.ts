@@ -9,7 +9,7 @@ type Priced = Pick<Product, 'unit_price' | 'cost_price'>;
 
 export type StockStatus = 'in' | 'low' | 'out';
 
-/** Out at 0, low above 0 and at or below the reorder level, in stock above it (spec 2 §4, contract §5). */
+/** Out at 0, low above 0 and at or below the reorder level, in stock above it (docs/product/stock.md#stock-status). */
 export function stockStatus({ stock_quantity, reorder_level }: Stocked): StockStatus {
   if (stock_quantity <= 0) return 'out';
   return stock_quantity <= reorder_level ? 'low' : 'in';
@@ -26,13 +26,18 @@ export function available(product: Pick<Product, 'stock_quantity' | 'reserved_qu
   return product.stock_quantity - product.reserved_quantity;
 }
 
-/** Percent: (price - cost) / price (spec 2 §9); null where no cost is known or nothing is charged. */
+/**
+ * Percent: (price - cost) / price (docs/product/products.md#margin); null where no cost is known or nothing is charged.
+ */
 export function marginOf({ unit_price, cost_price }: Priced): number | null {
   if (!cost_price || unit_price === 0) return null;
   return ((unit_price - cost_price) / unit_price) * 100;
 }
 
-/** Whether the margin lies between these percents; a product without a cost passes each band (spec 2 §9). */
+/**
+ * Whether the margin lies between these percents; a product without a cost passes each band
+ * (docs/product/products.md#margin).
+ */
 export function hasMargin(
   { unit_price, cost_price }: Priced,
   bounds: { from?: number; above?: number; below?: number; upTo?: number },
@@ -50,7 +55,7 @@ export function hasMargin(
   );
 }
 
-/** Whether stock may change by that much; below zero needs a setting's leave (contract: Catalogue and stock, Orders). */
+/** Whether stock may change by that much; below zero needs a setting's leave (docs/product/stock.md#negative-stock). */
 export function canMoveStock(
   product: Pick<Product, 'product_name' | 'stock_quantity'>,
   change: number,
@@ -76,7 +81,7 @@ export function fallsToReorderLevel({ reorder_level }: Stocked, before: number, 
 }
 
 /**
- * Only a product without stock and without order or invoice lines can be deleted (contract: Catalogue and stock). A
+ * Only a product without stock and without order or invoice lines can be deleted (docs/product/products.md#deletion). A
  * screen that does not know the holdings leaves them out and learns of them from the server.
  */
 export function canDelete(
@@ -104,7 +109,10 @@ export interface GroupHoldings {
   products: number;
 }
 
-/** A category with subcategories or products, a subcategory or brand with products stays (contract: Catalogue and stock). */
+/**
+ * A category with subcategories or products, a subcategory or brand with products stays
+ * (docs/product/products.md#groups).
+ */
 export function canDeleteGroup(
   noun: 'category' | 'subcategory' | 'brand',
   name: string,
@@ -131,8 +139,8 @@ export function canMoveSubcategory(name: string, products: number): Verdict {
 }
 
 /**
- * The patch as it is meant: another category clears the subcategory, unless another one is sent along (contract:
- * Smaller rulings).
+ * The patch as it is meant: another category clears the subcategory, unless another one is sent along
+ * (docs/product/products.md#fields).
  */
 export function withSubcategory<P extends ProductPatch>(
   before: Pick<Product, 'category_id' | 'subcategory_id'>,
@@ -148,7 +156,7 @@ export interface ProductFigures {
   total: number;
   low: number;
   out: number;
-  /** Rupees: what the stock would bring at its unit prices (spec 2 §2.1). */
+  /** Rupees: what the stock would bring at its unit prices (docs/product/products.md#products-screen). */
   value: number;
 }
 

@@ -3,7 +3,7 @@ import * as field from '~/kit/shared/fields/fields';
 import { createSchema } from '~/kit/shared/fields/record-schemas';
 import { productCount } from './categories.fields';
 
-/** What a subcategory is (spec 2 §3); it belongs to one category. */
+/** What a subcategory is (docs/product/products.md#groups); it belongs to one category. */
 export const subcategoryFields = {
   id: field.id,
   subcategory_name: field.text({
@@ -26,7 +26,7 @@ export const subcategoryFields = {
 export type Subcategory = field.RowOf<typeof subcategoryFields>;
 export type SubcategoryPatch = field.PatchOf<typeof subcategoryFields>;
 
-/** Validates a new subcategory: it needs its category (spec 2 §5). */
+/** Validates a new subcategory: it needs its category (docs/product/products.md#groups). */
 export const newSubcategorySchema: z.ZodType<SubcategoryPatch, unknown> = createSchema(
   subcategoryFields,
 ).refine((subcategory) => subcategory.category_id !== undefined, {

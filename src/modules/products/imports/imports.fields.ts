@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const count = z.int().min(0);
 
-/** Why a cell or a row was refused; `row` is the line in the file, 1 is the header (contract: Import and export). */
+/** Why a cell or a row was refused; `row` is the line in the file, 1 is the header (docs/product/imports.md#answer). */
 export const rowErrorSchema = z.object({
   row: count,
   field: z.string().nullable(),
@@ -23,7 +23,7 @@ export const importAnswerSchema = z.object({
   errors: z.array(rowErrorSchema),
 });
 
-/** Where an import or an export is (contract: Shapes), and what its screen shows after a reload. */
+/** Where an import or an export is (docs/product/imports.md#jobs), and what its screen shows after a reload. */
 export const jobSchema = importAnswerSchema.extend({
   kind: z.enum(['import', 'export']),
   status: z.enum(['running', 'done', 'failed', 'cancelled']),
@@ -62,13 +62,13 @@ export interface JobFailure {
 /** The most that an answer lists; a file with more has something else wrong with it. */
 export const mostErrors = 1000;
 
-/** "CSV files up to 50 MB" (contract §2). */
+/** "CSV files up to 50 MB" (docs/product/imports.md#files). */
 export const mostBytes = 50 * 1024 * 1024;
 
 export const noCsvFile = 'Please select a CSV file';
 export const cancelledText = 'The import was cancelled. Nothing was changed.';
 
-/** Only what ends in .csv (spec 2 §5). */
+/** Only what ends in .csv (docs/product/imports.md#files). */
 export function isCsvName(name: string): boolean {
   return /\.csv$/i.test(name);
 }

@@ -33,7 +33,7 @@ function columnOf(name: keyof typeof own | keyof typeof groups): CsvColumn {
   return name in defaults ? { ...plain, initial: defaults[name as keyof typeof defaults] } : plain;
 }
 
-/** The columns that spec 2 §5 states. */
+/** The columns that docs/product/imports.md#columns states. */
 const statedColumns = (
   [
     'product_name',
@@ -48,7 +48,10 @@ const statedColumns = (
   ] as const
 ).map(columnOf);
 
-/** A product's columns in a file, in the order of the export: those of spec 2 §5, then the rest of what can be changed. */
+/**
+ * A product's columns in a file, in the order of the export: those of docs/product/imports.md#columns, then the rest of
+ * what can be changed.
+ */
 export const csvColumns: readonly CsvColumn[] = [
   ...statedColumns,
   ...(

@@ -19,7 +19,9 @@ const amount = (label: string) =>
     field.wholeNumber({ label, required: true, min: -2 * maxStock, max: 2 * maxStock }),
   );
 
-/** One line of the stock ledger (contract: Catalogue and stock); `quantity` is signed, written by the database alone. */
+/**
+ * One line of the stock ledger (docs/product/stock.md#movements); `quantity` is signed, written by the database alone.
+ */
 export const movementFields = {
   id: field.id,
   product_id: field.readOnly(field.link({ label: 'Product', to: 'products', required: true })),
@@ -46,7 +48,7 @@ export const adjustmentTypes = [
   { value: 'set', label: 'Set to counted quantity' },
 ] as const;
 
-/** The stock adjustment form (spec 2 §3). */
+/** The stock adjustment form (docs/product/stock.md#adjustment). */
 export const adjustmentFields = {
   adjustment_type: field.choice({
     label: 'Adjustment Type',
@@ -60,7 +62,7 @@ export const adjustmentFields = {
 
 export type Adjustment = field.PatchOf<typeof adjustmentFields>;
 
-/** What is wrong with a quantity beside its type, or null: only a count may be 0 (contract: Smaller rulings). */
+/** What is wrong with a quantity beside its type, or null: only a count may be 0 (docs/product/stock.md#adjustment). */
 export function quantityProblem(type: string | undefined, quantity: number): string | null {
   return quantity === 0 && type !== 'set' ? 'Quantity must be at least 1' : null;
 }

@@ -118,7 +118,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-// Who works here is an administrator's to look up (contract: Roles).
+// Who works here is an administrator's to look up (docs/product/search.md#what-is-found).
 const users: Kind = {
   type: 'user',
   workspace: null,

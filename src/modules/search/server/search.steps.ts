@@ -4,7 +4,10 @@ import type { Found } from '../search.fields';
 import { longestWanted, shortestWanted, wantedOf } from '../search.rules';
 import { findRecords } from './search.queries';
 
-/** Records of any kind that the person may see, by name, number, e-mail, phone or SKU (contract §4). */
+/**
+ * Records of any kind that the person may see, by name, number, e-mail, phone or SKU
+ * (docs/product/search.md#what-is-found).
+ */
 export async function search({ db, person }: Context, typed: string): Promise<Found[]> {
   if (typed.length > longestWanted)
     throw invalid('q', `Please search for at most ${longestWanted} characters`);

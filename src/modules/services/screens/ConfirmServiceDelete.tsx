@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** "Delete Service" (spec 3 §2, texts §8). */
+/** "Delete Service" (docs/product/services.md#deletion). */
 export function ConfirmServiceDelete({ services, doomed, onClose }: Props) {
   return (
     <ConfirmDialog

@@ -52,7 +52,7 @@ const sections = [
   },
 ] as const;
 
-// Spec 3 §3.
+// docs/product/services.md#defaults.
 const fresh = {
   service_type: 'Product Installation',
   priority: 'Medium',
@@ -64,7 +64,7 @@ const fresh = {
 
 const words = { refused: 'Failed to save service', broken: 'Failed to save service' };
 
-/** "Add Service" and "Edit Service" (spec 3 §2, §5). */
+/** "Add Service" and "Edit Service" (docs/product/services.md#form). */
 export function ServiceForm({ services, subject, onClose }: Props) {
   const service = subject === 'new' || subject === null ? null : subject;
   const initial = useMemo(

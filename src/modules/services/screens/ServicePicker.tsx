@@ -24,7 +24,7 @@ const nameOf = (service: Service) => service.service_name;
 const noteOf = (service: Service) =>
   `${typeOf(service)} · ${service.price === null ? 'Quote Required' : formatMoney(service.price, 'INR')}`;
 
-/** Chooses an active service by name or type (spec 2 §5). */
+/** Chooses an active service by name or type (docs/product/services.md#picker). */
 export function ServicePicker({ label = 'Service', ...props }: PickerProps<Service>) {
   const services = useServices();
   return (

@@ -7,7 +7,7 @@ import { serviceBody } from './services.builders';
 let server: TestServer;
 let client: TestClient;
 
-// Services are everybody's to keep: the tests work as an ordinary user (spec 3 §6).
+// Services are everybody's to keep: the tests work as an ordinary user (docs/product/users.md#roles).
 beforeAll(async () => {
   server = await startTestServer();
   const user = await makeUser(server);

@@ -7,7 +7,7 @@ import { canDelete } from '../services.rules';
 import { holdingDetails, holdingsOf } from './holdings.service';
 import { services } from './services.queries';
 
-/** What is left out takes the defaults of spec 3 §3; without a price a quote is required. */
+/** What is left out takes the defaults (docs/product/services.md#defaults); without a price a quote is required. */
 export async function createService(context: Context, values: ServicePatch): Promise<Service> {
   return context.transaction((trx) => insertRecord({ trx, context }, services, values));
 }

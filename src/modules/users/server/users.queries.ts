@@ -16,7 +16,7 @@ export const users: Entity<typeof userFields> = {
   label: displayName,
 };
 
-/** What it takes to show and choose a person, and nothing else (contract §3, Roles). */
+/** What it takes to show and choose a person, and nothing else (docs/product/users.md#directory). */
 export function listDirectory(): ListSource {
   return {
     select: sql`select id, first_name, last_name, is_active from users
@@ -25,7 +25,7 @@ export function listDirectory(): ListSource {
   };
 }
 
-/** Newest first (spec 3 §9). */
+/** Newest first (docs/product/users.md#screen). */
 export function listUsers(): ListSource {
   return {
     select: sql`${users.select(sql`true`)} order by t.created_at desc, t.id desc`,

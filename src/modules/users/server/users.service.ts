@@ -25,7 +25,7 @@ export async function createUser(write: Write, user: NewUser): Promise<User> {
   );
 }
 
-/** Changes the signed-in person's own profile (contract §4, `PUT /auth/me`). */
+/** Changes the signed-in person's own profile (docs/product/users.md#profile). */
 export async function updateProfile(
   context: Context,
   patch: ProfilePatch & { updated_at?: string },

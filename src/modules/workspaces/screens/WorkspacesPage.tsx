@@ -25,7 +25,7 @@ const WorkspaceQuestion = lazy(async () => ({
 
 const byName: Sort = { key: 'name', direction: 'asc' };
 
-/** "Workspaces": the company's teams, with who belongs to them (contract: Workspaces). */
+/** "Workspaces": the company's teams, with who belongs to them (docs/product/workspaces.md#screen). */
 export default function WorkspacesPage() {
   const workspaces = useWorkspaces();
   const isAdmin = useSession().role === 'admin';

@@ -79,7 +79,9 @@ export async function chooseWorkspace(workspace_id: number | null): Promise<void
   rememberUser((await api.put<{ user: SessionUser }>('/auth/workspace', { workspace_id })).user);
 }
 
-/** Whether the signed-in person writes where one works now; a viewer only reads (contract: Workspaces). */
+/**
+ * Whether the signed-in person writes where one works now; a viewer only reads (docs/product/workspaces.md#viewers).
+ */
 export function useCanWrite(): Verdict {
   const { workspace_role } = useSession();
   return useMemo(() => canWrite(workspace_role), [workspace_role]);

@@ -6,7 +6,7 @@ import { inWorkspaceOf, isViewerOfAny, listWorkspaceIds } from './workspaces.que
 
 /**
  * The condition under which a list shows a record, `column` being its workspace: that of the chosen workspace, or any
- * while the whole company is chosen (contract: Workspaces). Holds no parameters.
+ * while the whole company is chosen (docs/product/workspaces.md#current-workspace). Holds no parameters.
  */
 export function inWorkspace(person: Pick<Person, 'current_workspace'>, column: SqlPart): SqlPart {
   return inWorkspaceOf(person, column);

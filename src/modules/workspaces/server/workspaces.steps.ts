@@ -43,7 +43,7 @@ export async function getWorkspace(
   return workspace;
 }
 
-/** Makes a workspace whose first owner is its maker, an administrator (contract: Smaller rulings). */
+/** Makes a workspace whose first owner is its maker, an administrator (docs/product/workspaces.md#roles). */
 export async function createWorkspace(
   context: Context,
   values: WorkspacePatch,
@@ -135,7 +135,7 @@ export async function removeMember(context: Context, place: Place): Promise<{ us
   });
 }
 
-/** Chooses where the person works; null is the whole company (contract §4, `PUT /auth/workspace`). */
+/** Chooses where the person works; null is the whole company (docs/product/workspaces.md#current-workspace). */
 export async function chooseWorkspace(context: Context, id: number | null): Promise<SignedInUser> {
   const { person } = context;
   return context.transaction(async (trx) => {

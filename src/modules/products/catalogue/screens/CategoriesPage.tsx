@@ -71,7 +71,7 @@ const brandKind: Kind<Brand> = {
   }),
 };
 
-/** "Category Management" (spec 2 §2.2). */
+/** "Category Management" (docs/product/products.md#categories-screen). */
 export default function CategoriesPage() {
   const groups = useGroups();
   const [tab, setTab] = useState('category');

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** "Delete Product" (spec 2 §5, texts §8). */
+/** "Delete Product" (docs/product/products.md#deletion). */
 export function ConfirmProductDelete({ products, doomed, onClose }: Props) {
   return (
     <ConfirmDialog

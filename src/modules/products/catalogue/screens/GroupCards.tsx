@@ -7,7 +7,7 @@ import type { ListState } from '~/kit/ui/data/list-store';
 import type { Subcategory } from '../subcategories.fields';
 import type { GroupsState } from './GroupScreens';
 
-/** Each category with its subcategories and how many products they hold (spec 2 §2.3). */
+/** Each category with its subcategories and how many products they hold (docs/product/products.md#inventory-screen). */
 export function CategoryCards({ groups }: { groups: GroupsState }) {
   const { categories, subcategories, show } = groups;
   return (
@@ -56,7 +56,7 @@ function Subcategories({ rows }: { rows: readonly Subcategory[] }) {
   );
 }
 
-/** Each brand with its website and how many products it has (spec 2 §2.3). */
+/** Each brand with its website and how many products it has (docs/product/products.md#inventory-screen). */
 export function BrandCards({ groups }: { groups: GroupsState }) {
   const { brands, show } = groups;
   return (

@@ -21,7 +21,7 @@ interface FormProps<Store, Row> {
   onClose: () => void;
 }
 
-/** "Add Category" (spec 2 §2.2). */
+/** "Add Category" (docs/product/products.md#groups). */
 export function CategoryForm({ groups, subject, onClose }: FormProps<Categories, Category>) {
   return (
     <FormDialog
@@ -39,7 +39,7 @@ export function CategoryForm({ groups, subject, onClose }: FormProps<Categories,
   );
 }
 
-/** "Add Subcategory" (spec 2 §2.2); its category must be chosen (§5). */
+/** "Add Subcategory" (docs/product/products.md#groups); its category must be chosen. */
 export function SubcategoryForm({
   groups,
   subject,
@@ -66,7 +66,7 @@ export function SubcategoryForm({
   );
 }
 
-/** "Add Brand" (spec 2 §2.2). */
+/** "Add Brand" (docs/product/products.md#groups). */
 export function BrandForm({ groups, subject, onClose }: FormProps<Brands, Brand>) {
   return (
     <FormDialog
@@ -91,7 +91,7 @@ interface QuestionProps {
   onClose: () => void;
 }
 
-/** "Are you sure you want to delete this category?" (spec 2 §8). */
+/** "Are you sure you want to delete this category?" (docs/product/products.md#groups). */
 export function GroupQuestion({ noun, name, onDelete, onClose }: QuestionProps) {
   return (
     <ConfirmDialog

@@ -10,7 +10,7 @@ import { useProducts } from './products.client';
 import './CatalogueTabs.css';
 import './InventoryPage.css';
 
-/** "Inventory Management" (spec 2 §2.3). */
+/** "Inventory Management" (docs/product/products.md#inventory-screen). */
 export default function InventoryPage() {
   const products = useProducts();
   const groups = useGroups();

@@ -25,7 +25,7 @@ interface Props {
   dialogs: ProductDialogsState;
 }
 
-/** The products as cards, newest first, with a search and three selects (spec 2 §2.3). */
+/** The products as cards, newest first, with a search and three selects (docs/product/products.md#inventory-screen). */
 export function ProductCards({ products, dialogs }: Props) {
   const choices = useGroupChoices({ counted: true });
   const filters = useFilters('inventory-filters');

@@ -44,7 +44,7 @@ const keys = [
   'updated_at',
 ] as const;
 
-// The chooser keeps these columns under the names of spec 2 §2.1.
+// The chooser keeps these columns under the names of docs/product/products.md#products-screen.
 const columnNames: Readonly<Record<string, string>> = {
   category_id: 'category',
   subcategory_id: 'subcategory',
@@ -127,7 +127,7 @@ function StockCell({ product }: { product: Product }) {
   );
 }
 
-/** Another category or subcategory loads the list anew (spec 2 §4). */
+/** Another category or subcategory loads the list anew (docs/product/products.md#products-screen). */
 async function save(products: Products, product: Product, patch: ProductPatch): Promise<void> {
   await saveCell(products, product, patch, words);
   if (patch.category_id !== undefined || patch.subcategory_id !== undefined) products.retry();

@@ -14,7 +14,10 @@ import {
 import { useGroupChoices } from './categories.client';
 import type { Products } from './products.client';
 
-/** The two screens with a product form; each has its own units, and the inventory's knows more of a product (spec 2 §7). */
+/**
+ * The two screens with a product form; each has its own units, and the inventory's knows more of a product
+ * (docs/product/products.md#form).
+ */
 export type ProductPlace = 'products' | 'inventory';
 
 interface Props {
@@ -56,7 +59,7 @@ const places = {
   inventory: { sections: everything, units: inventoryUnits },
 } as const;
 
-/** "Add New Product" and "Edit Product" (spec 2 §2.1, §2.3, §4). */
+/** "Add New Product" and "Edit Product" (docs/product/products.md#form). */
 export function ProductForm({ place, products, subject, onClose }: Props) {
   const product = subject === 'new' || subject === null ? null : subject;
   const groups = useGroupChoices({ counted: place === 'inventory' });

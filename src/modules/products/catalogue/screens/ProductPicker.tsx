@@ -11,7 +11,7 @@ const nameOf = (product: Product) => product.product_name;
 const noteOf = (product: Product) =>
   `${product.sku_code} · ${formatMoney(product.unit_price, 'INR')} · ${formatNumber(product.stock_quantity)} in stock`;
 
-/** Chooses an active product by name or SKU (spec 2 §5). */
+/** Chooses an active product by name or SKU (docs/product/products.md#picker). */
 export function ProductPicker({ label = 'Product', ...props }: PickerProps<Product>) {
   const products = useProducts();
   return (

@@ -41,7 +41,7 @@ const defaultColumns = [
 const byName: Sort = { key: 'product_name', direction: 'asc' };
 const isInactive = (product: Product) => !product.is_active;
 
-/** What the sort selector calls its columns (spec 2 §2.1). */
+/** What the sort selector calls its columns (docs/product/products.md#products-screen). */
 const sortTitles: Readonly<Record<string, string>> = {
   product_name: 'Product Name',
   sku_code: 'SKU',
@@ -51,7 +51,7 @@ const sortTitles: Readonly<Record<string, string>> = {
   created_at: 'Date Created',
 };
 
-/** "Product Management" (spec 2 §2.1). */
+/** "Product Management" (docs/product/products.md#products-screen). */
 export default function ProductsPage() {
   const products = useProducts();
   const list = useProductList(products);
@@ -100,7 +100,7 @@ export default function ProductsPage() {
   );
 }
 
-/** "Clear All" resets search, filters and order (spec 2 §2.1). */
+/** "Clear All" resets search, filters and order (docs/product/products.md#products-screen). */
 function useProductList(products: Products): RecordList<Product> {
   const columns = useProductColumns(products);
   const { categories, brands } = useGroupChoices();

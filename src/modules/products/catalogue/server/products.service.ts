@@ -36,8 +36,9 @@ interface MoveReason {
 export type StockMove = MoveReason & { productId: number } & ({ change: number } | { set: number });
 
 /**
- * The only way in which stock changes (contract: Catalogue and stock): locks the product, refuses what it does not have
- * (409), has the movement written, announces, and notes when the reorder level is reached. No change is no movement.
+ * The only way in which stock changes (docs/product/stock.md#movements): locks the product, refuses what it does not
+ * have (409), has the movement written, announces, and notes when the reorder level is reached. No change is no
+ * movement.
  */
 export async function moveStock(write: Write, move: StockMove): Promise<Product> {
   const { trx, context } = write;
@@ -63,8 +64,8 @@ export async function moveStock(write: Write, move: StockMove): Promise<Product>
 }
 
 /**
- * Holds products back for orders, or sets them free; more than there is may be held (contract: Orders). The caller has
- * locked them, and no line in the feed tells of it.
+ * Holds products back for orders, or sets them free; more than there is may be held
+ * (docs/product/stock.md#reserved-stock). The caller has locked them, and no line in the feed tells of it.
  */
 export async function reserveStock(write: Write, changes: readonly Reservation[]): Promise<void> {
   const { trx, context } = write;
@@ -136,7 +137,7 @@ export async function updateProduct(
   });
 }
 
-/** Puts in, takes out or sets to what was counted (spec 2 §3). */
+/** Puts in, takes out or sets to what was counted (docs/product/stock.md#adjustment). */
 export async function adjustStock(
   context: Context,
   id: number,
@@ -185,7 +186,10 @@ async function refuseTakenSku(trx: Db, sku: string, except?: number): Promise<vo
 
 type Groups = Pick<Product, 'category_id' | 'subcategory_id'>;
 
-/** What a product points at must be there, and its subcategory must be one of its category (contract: Smaller rulings). */
+/**
+ * What a product points at must be there, and its subcategory must be one of its category
+ * (docs/product/products.md#fields).
+ */
 async function checkGroups(trx: Db, before: Groups, values: NewProduct): Promise<void> {
   const { category_id, subcategory_id, brand_id } = values;
   if (category_id && !(await findCategory(trx, category_id)))

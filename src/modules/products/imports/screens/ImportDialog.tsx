@@ -19,7 +19,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** "Import Products": choose, look at what would happen, import, see what came of it (spec 2 §2.1). */
+/**
+ * "Import Products": choose, look at what would happen, import, see what came of it (docs/product/imports.md#dialog).
+ */
 export function ImportDialog({ opened, work, onClose }: Props) {
   const { state } = work;
   return (

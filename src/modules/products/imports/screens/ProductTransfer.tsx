@@ -9,7 +9,9 @@ import { type Import, useImport } from './imports.client';
 
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog')).ImportDialog }));
 
-/** "Import CSV" and "Export CSV" (spec 2 §2.1); an import under way is shown again after a reload. */
+/**
+ * "Import CSV" and "Export CSV" (docs/product/imports.md#dialog); an import under way is shown again after a reload.
+ */
 export function ProductTransfer() {
   const work = useImport();
   const [wanted, setWanted] = useState(false);

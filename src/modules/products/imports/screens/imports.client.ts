@@ -11,7 +11,7 @@ import {
   type Progress,
 } from '../imports.fields';
 
-/** Without any sign of life for this long an import counts as lost (spec 2 §9). */
+/** Without any sign of life for this long an import counts as lost (docs/product/imports.md#dialog). */
 const timeOutMs = 120_000;
 const askAgainMs = 2000;
 

@@ -14,7 +14,7 @@ interface Props {
 
 const initial = { adjustment_type: 'in' } as const;
 
-/** "Adjust Stock": put in, take out, or set to what was counted (spec 2 §3). */
+/** "Adjust Stock": put in, take out, or set to what was counted (docs/product/stock.md#adjustment). */
 export function StockForm({ products, product, onClose }: Props) {
   return (
     <FormDialog

@@ -13,7 +13,7 @@ import { ChangePassword } from './ChangePassword';
 import { SecuritySettings } from './SecuritySettings';
 import { useSession } from '../../sessions/screens/session.client';
 
-/** "Account Settings": password, sessions, and what the account holds (spec 3 §2; contract: Pages). */
+/** "Account Settings": password, sessions, and what the account holds (docs/product/sign-in.md#account-screen). */
 export default function AccountPage() {
   const hasPrivacy = useIsLanded()('/privacy');
   return (

@@ -17,7 +17,7 @@ const inputs: readonly { name: Name; label: string; autoComplete: string }[] = [
   { name: 'confirm', label: 'Confirm New Password', autoComplete: 'new-password' },
 ];
 
-/** The own password to change; the other sessions end with it (contract: Sign-in). */
+/** The own password to change; the other sessions end with it (docs/product/sign-in.md#own-password). */
 export function ChangePassword() {
   const form = usePasswordChange();
   return (

@@ -8,7 +8,9 @@ import { ProfileForm } from './ProfileForm';
 import { ProfilePhoto } from './ProfilePhoto';
 import { type SessionUser, useSession } from '../../sessions/screens/session.client';
 
-/** "Profile Details": the own photo and what colleagues are told, to read and to edit (spec 3 §2, §4). */
+/**
+ * "Profile Details": the own photo and what colleagues are told, to read and to edit (docs/product/users.md#profile).
+ */
 export default function ProfilePage() {
   const user = useSession();
   const [editing, setEditing] = useState(false);

@@ -22,7 +22,7 @@ const timeoutWords = {
 };
 const endWords = { refused: 'Failed to sign out', broken: 'Failed to sign out' };
 
-/** When an idle session ends, and where one is signed in (spec 3 §9; contract: Pages). */
+/** When an idle session ends, and where one is signed in (docs/product/sign-in.md#idle-time-out). */
 export function SecuritySettings() {
   return (
     <AccountCard title="Security Settings">

@@ -70,7 +70,7 @@ export function useOwnSessions() {
   };
 }
 
-/** Saves everything that is stored about the person as a file of that day (spec 3 §2). */
+/** Saves everything that is stored about the person as a file of that day (docs/product/privacy.md#export). */
 export async function exportMyData(day: string): Promise<void> {
   const data = await api.get<unknown>('/privacy/export-data');
   const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });

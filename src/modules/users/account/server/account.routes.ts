@@ -21,7 +21,9 @@ const security = z.strictObject({
 });
 const photo = z.object({ photo_changed_at: z.iso.datetime().nullable() });
 
-/** The own account beside sign-in: photo, idle time-out, the other sessions (spec 3 §2). */
+/**
+ * The own account beside sign-in: photo, idle time-out, the other sessions (docs/product/sign-in.md#account-screen).
+ */
 export function accountRoutes(api: Api): void {
   photoRoutes(api);
   void api.app.register(async (scope) => {

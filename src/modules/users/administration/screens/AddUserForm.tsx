@@ -22,7 +22,7 @@ const initial = { role: 'user' } as const;
 const choices = { role: [...roles].reverse() };
 const words = { refused: 'Failed to create user', broken: 'Failed to create user' };
 
-/** "Add New User" (spec 3 §2, §5). */
+/** "Add New User" (docs/product/users.md#adding). */
 export function AddUserForm({ users, opened, onClose }: Props) {
   return (
     <FormDialog

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-// Spec 3 §4 tells what each of them means.
+// docs/product/users.md#activation tells what each of them means.
 const asked = {
   activate: {
     title: 'Activate User',
@@ -40,7 +40,7 @@ const asked = {
   },
 } as const;
 
-/** The questions before a user is activated, deactivated or deleted (spec 3 §2, §4). */
+/** The questions before a user is activated, deactivated or deleted (docs/product/users.md#activation). */
 export function ConfirmUserAction({ users, question, onClose }: Props) {
   return (['activate', 'deactivate', 'delete'] as const).map((ask) => (
     <Question

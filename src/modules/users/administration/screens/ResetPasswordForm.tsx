@@ -17,7 +17,7 @@ interface Props {
 const fields = { password: { ...passwordField, label: 'New Password' }, confirm: confirmField };
 const words = { refused: 'Failed to reset password', broken: 'Failed to reset password' };
 
-/** "Reset Password" of another user (spec 3 §2, §5). */
+/** "Reset Password" of another user (docs/product/users.md#password-reset). */
 export function ResetPasswordForm({ users, user, onClose }: Props) {
   const name = user ? displayName(user) : '';
   return (

@@ -60,7 +60,7 @@ export function useUserColumns(users: Users): readonly Column<User>[] {
   }, [users, asker, timeZone, today]);
 }
 
-/** "Failed to update user {field}: {reason}" (spec 3 §8). */
+/** "Failed to update user {field}: {reason}" (docs/product/users.md#messages). */
 function wordsFor(patch: UserPatch) {
   const [name = ''] = Object.keys(patch);
   const label = Object.entries(userFields).find(([key]) => key === name)?.[1].label ?? name;

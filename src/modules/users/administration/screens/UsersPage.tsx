@@ -34,7 +34,10 @@ const defaultColumns = [
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 const isInactive = (user: User) => !user.is_active;
 
-/** "User Management" (spec 3 §2); `invite` is the button that invites one, which is not the users' own. */
+/**
+ * "User Management" (docs/product/users.md#screen); `invite` is the button that invites one, which is not the users'
+ * own.
+ */
 export function UsersPage({ invite }: { invite: ReactNode }) {
   const users = useUsers();
   const company = useCompany();

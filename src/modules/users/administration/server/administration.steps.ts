@@ -10,7 +10,7 @@ import { endUserSessions } from '../../sessions/server/sessions.service';
 import { lockOtherAdministrators, lockOwnedAlone, users } from '../../server/users.queries';
 import { createUser, keepUnique, type NewUser, refuseAnonymized } from '../../server/users.service';
 
-/** A user made by an administrator, an ordinary one unless said otherwise (spec 3 §5). */
+/** A user made by an administrator, an ordinary one unless said otherwise (docs/product/users.md#adding). */
 export async function addUser(
   context: Context,
   account: Omit<NewUser, 'password_hash' | 'role'> & {
@@ -25,7 +25,7 @@ export async function addUser(
   );
 }
 
-/** Changes a user; one who is deactivated is out of every session at once (contract: Roles, Sign-in). */
+/** Changes a user; one who is deactivated is out of every session at once (docs/product/users.md#activation). */
 export async function updateUser(
   context: Context,
   id: number,
@@ -50,7 +50,7 @@ export async function updateUser(
   });
 }
 
-/** Deletes an inactive user; what the activity log holds keeps the name (contract: Users and invitations). */
+/** Deletes an inactive user; what the activity log holds keeps the name (docs/product/users.md#deletion). */
 export async function deleteUser(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const standing = await standingOf(trx, context, id);

@@ -16,7 +16,7 @@ import {
 
 /**
  * Replaces what tells who the signed-in person is and closes the account for good; ends every session. Gives the user
- * as it was and as it is. 409 for the last active administrator (contract: Roles, Privacy).
+ * as it was and as it is. 409 for the last active administrator (docs/product/privacy.md#anonymizing).
  */
 export async function anonymizeUser(write: Write): Promise<{ before: User; after: User }> {
   const { trx, context } = write;

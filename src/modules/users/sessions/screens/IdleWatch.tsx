@@ -12,8 +12,8 @@ const IdleWarning = lazy(() => import('./IdleWarning').catch(() => ({ default: (
 const looksMs = 10_000;
 
 /**
- * Keeps the idle time-out in the browser (contract: account page): tells the server of real activity, warns a minute
- * before the end, and signs out then. The server ends the session by itself all the same.
+ * Keeps the idle time-out in the browser (docs/product/sign-in.md#idle-time-out): tells the server of real activity,
+ * warns a minute before the end, and signs out then. The server ends the session by itself all the same.
  */
 export function IdleWatch() {
   const minutes = useSession().session_timeout_minutes;

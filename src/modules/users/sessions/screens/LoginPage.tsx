@@ -7,7 +7,7 @@ import { askForReset, resetPassword, signIn } from './session.client';
 
 type Step = 'signIn' | 'forgot' | 'reset';
 
-/** Sign-in, and the two steps of a forgotten password (spec 1 §2.2, contract: Sign-in). */
+/** Sign-in, and the two steps of a forgotten password (docs/product/sign-in.md#screen). */
 export function LoginPage() {
   const { reset } = useSearch({ strict: false });
   const passed = useRouterState({ select: (state) => state.location.state });

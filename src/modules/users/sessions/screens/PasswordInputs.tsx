@@ -17,7 +17,7 @@ function passwordInput({ required, onChange, ...props }: FieldInputProps) {
   );
 }
 
-/** Keeps a form open whose two passwords differ, with the sentence at the second (spec 3 §5). */
+/** Keeps a form open whose two passwords differ, with the sentence at the second (docs/product/users.md#adding). */
 export function refuseDifferent(values: {
   password?: string | undefined;
   confirm?: string | undefined;

@@ -45,7 +45,7 @@ export function rememberUser(user: SessionUser): void {
   queryClient.setQueryData(sessionKey, user);
 }
 
-/** Whether a list may hold this record where the person works now (contract: Workspaces). */
+/** Whether a list may hold this record where the person works now (docs/product/workspaces.md#current-workspace). */
 export function isWhereOneWorks(row: { id: number; workspace_id?: number | null }): boolean {
   const chosen =
     queryClient.getQueryData<SessionUser | null>(sessionKey)?.current_workspace ?? null;
@@ -77,7 +77,10 @@ export async function signIn(username: string, password: string): Promise<void> 
   rememberUser(user);
 }
 
-/** Ends the session here whatever the server says (spec 1 §4), and forgets everything that was loaded. */
+/**
+ * Ends the session here whatever the server says (docs/product/sign-in.md#sessions), and forgets everything that was
+ * loaded.
+ */
 export async function signOut(): Promise<void> {
   await api.post('/auth/logout').catch(() => undefined);
   forgetSession();

@@ -25,7 +25,10 @@ const withPassword = {
 /** Users as the activity log names a new password. The hash is written and never read: `users` does not select it. */
 const passwords: Entity<typeof withPassword> = { ...users, fields: withPassword };
 
-/** Changes the signed-in person's password and ends that person's other sessions; a wrong current one is 400 (contract §4). */
+/**
+ * Changes the signed-in person's password and ends that person's other sessions; a wrong current one is 400
+ * (docs/product/sign-in.md#own-password).
+ */
 export async function changePassword(
   context: Context,
   change: { currentPassword: string; newPassword: string; address: string },
@@ -66,7 +69,7 @@ async function setPassword(write: Write, id: number, password_hash: string): Pro
   await spendResets(write.trx, id, write.context.now);
 }
 
-/** Sets another user's password and ends all of that user's sessions at once (contract: Sign-in). */
+/** Sets another user's password and ends all of that user's sessions at once (docs/product/users.md#password-reset). */
 export async function setPasswordOf(context: Context, id: number, password: string): Promise<User> {
   // Asked before the costly hash.
   await getRecord(context.db, users, id);

@@ -48,7 +48,7 @@ export interface Tokens {
   refresh: string;
 }
 
-/** Who is signed in, as every call about it answers (contract §4). */
+/** Who is signed in, as every call about it answers (docs/product/users.md#calls). */
 export const signedInSchema = z.object({
   user: rowSchema(userFields).and(
     z.object({
@@ -144,7 +144,10 @@ async function issueTokens(trx: Db, session: number, now: Date): Promise<Tokens>
   };
 }
 
-/** New tokens for a refresh token; null when it is over, and the end of its session when it was copied (contract §3). */
+/**
+ * New tokens for a refresh token; null when it is over, and the end of its session when it was copied
+ * (docs/product/sign-in.md#refresh).
+ */
 export async function refreshSession(
   context: Context,
   token: string | undefined,
@@ -260,7 +263,10 @@ export interface FirstAdministrator {
   password?: string;
 }
 
-/** Makes the first administrator while there are no users (contract §1); several copies may start at once. */
+/**
+ * Makes the first administrator while there are no users (docs/product/sign-in.md#first-administrator); several copies
+ * may start at once.
+ */
 export async function ensureFirstAdministrator(
   database: Database,
   wanted: { username: string; email: string; password?: string | undefined },

@@ -20,7 +20,10 @@ export interface Attempt {
   userAgent: string | undefined;
 }
 
-/** Starts a session. 401 in one wording and one time for whatever is wrong; 429 after too many failures (contract §3). */
+/**
+ * Starts a session. 401 in one wording and one time for whatever is wrong; 429 after too many failures
+ * (docs/product/sign-in.md#signing-in).
+ */
 export async function signIn(context: Context, attempt: Attempt): Promise<SignedIn> {
   const signedIn = await inTurn(() =>
     context.transaction(async (trx) => {
