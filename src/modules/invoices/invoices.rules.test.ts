@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Invoice } from './invoices.fields';
 import { invoiceStatuses } from './invoices.fields';
 import {
+  amountLimit,
   canDelete,
   canEdit,
   canInvoiceOrder,
@@ -135,4 +136,12 @@ it.each([
   ['cancelled', false],
 ] as const)('an order that is %s is invoiced: %s', (status, expected) => {
   expect(canInvoiceOrder({ status, order_number: 'ORD-1' }).ok).toBe(expected);
+});
+
+it('an invoice has its limits', () => {
+  const lines = [{ quantity: 1, unit_price: 1000 }];
+  const amounts = { subtotal: 1000, tax_rate: 1.23, tax_amount: 12.34, total_amount: 1012.34 };
+  expect(amountLimit(lines, amounts)).toBeNull();
+  expect(amountLimit(lines, { ...amounts, tax_amount: 1000.01 })).toMatch(/tax/);
+  expect(amountLimit(lines, { ...amounts, total_amount: 1e12 })).toMatch(/cannot exceed/);
 });

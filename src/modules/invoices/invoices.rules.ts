@@ -1,11 +1,25 @@
 import type { Day } from '~/kit/shared/time/days';
-import { restOf } from '~/modules/documents/totals.rules';
+import { type AmountRules, type Amounts, isTooMuch } from '~/modules/documents/amounts.rules';
+import { type PricedLine, restOf } from '~/modules/documents/totals.rules';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Order } from '~/modules/orders/orders.fields';
 import { isInvoiceSource } from '~/modules/orders/orders.rules';
 import { type Invoice, invoiceFields, invoiceStatuses } from './invoices.fields';
 
 type Status = Invoice['status'];
+
+/** A tax rate that is sent with an invoice decides over its tax amount (docs/product/invoices.md#amounts). */
+export const invoiceAmounts: AmountRules = {
+  noun: 'invoice',
+  taxFollows: 'rate',
+  wrongTotals: 'Invoice totals do not add up',
+};
+
+/** What no invoice can come to, as a sentence; null when it is fine. */
+export function amountLimit(lines: readonly PricedLine[], amounts: Amounts): string | null {
+  if (isTooMuch(lines, amounts)) return 'An invoice cannot exceed ₹9,99,99,99,99,999.99';
+  return amounts.tax_amount > amounts.subtotal ? 'The tax cannot exceed the subtotal' : null;
+}
 
 /** An invoice in one of these waits for money as long as it has a balance (docs/product/invoices.md#status). */
 export const outstandingStatuses: readonly Status[] = [

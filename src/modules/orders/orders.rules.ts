@@ -1,9 +1,17 @@
 import type { Day } from '~/kit/shared/time/days';
 import { hasTwoDecimals, maxAmount } from '~/kit/shared/money/money';
 import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
+import type { AmountRules } from '~/modules/documents/amounts.rules';
 import { maxQuantity, type Order } from './orders.fields';
 
 type Status = Order['status'];
+
+/** A tax amount of an order is taken as it is sent (docs/product/orders.md#amounts). */
+export const orderAmounts: AmountRules = {
+  noun: 'order',
+  taxFollows: 'amount',
+  wrongTotals: 'Order totals do not add up',
+};
 
 /** What of an order's lines the checks look at; what was not chosen or typed yet is null, missing or NaN. */
 interface DraftLine {

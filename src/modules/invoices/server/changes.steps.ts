@@ -1,11 +1,17 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import { enforce, invalid } from '~/kit/server/errors';
 import { updateRecord } from '~/kit/server/database/write';
+import { amountsOf } from '~/modules/documents/amounts.rules';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
-import { amountsOf } from '../amounts.rules';
 import type { InvoiceChange, SentLine } from '../requests.fields';
 import type { Invoice, InvoiceLine, InvoiceWithLines } from '../invoices.fields';
-import { canEdit, canTakeStatus, dueDateProblem, fixedField } from '../invoices.rules';
+import {
+  canEdit,
+  canTakeStatus,
+  dueDateProblem,
+  fixedField,
+  invoiceAmounts,
+} from '../invoices.rules';
 import { findCharged, getInvoice, invoices } from './invoices.queries';
 import { checkAmounts } from './invoices.service';
 import {
@@ -109,7 +115,7 @@ async function contentOf(
   sent: Sent,
 ): Promise<Content | null> {
   if (before.status !== 'draft') {
-    checkAmounts(sent.items ?? [], { ...sent, paid: before.paid_amount }, before);
+    checkAmounts(sent, before, before.paid_amount);
     return null;
   }
   const { trx } = write;
@@ -124,8 +130,8 @@ async function contentOf(
   const kept = isNew ? items.map((line) => ({ ...line, order_line_id: null })) : items;
   const source = sent.items ? items : kept;
   const lines = await planLines(trx, { items: source, order, invoiceId: before.id });
-  const amounts = amountsOf(lines, sent, { before, rate: before.tax_rate });
-  checkAmounts(sent.items ?? [], { ...sent, paid: before.paid_amount }, amounts);
+  const amounts = amountsOf(lines, sent, { ...invoiceAmounts, before, rate: before.tax_rate });
+  checkAmounts(sent, amounts, before.paid_amount);
   const { subtotal, tax_rate, tax_amount, total_amount } = amounts;
   const own = before.items.map(({ id: _id, ...line }) => line);
   const isSame = JSON.stringify(own) === JSON.stringify(lines);

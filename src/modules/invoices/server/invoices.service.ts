@@ -6,12 +6,23 @@ import { deleteRecord, insertRecord } from '~/kit/server/database/write';
 import { type Day, dayOf } from '~/kit/shared/time/days';
 import { dueDateFor } from '~/modules/customers/customers.rules';
 import type { Settings } from '~/modules/company/settings.fields';
+import {
+  amountProblems,
+  type Amounts,
+  amountsOf,
+  type SentSums,
+} from '~/modules/documents/amounts.rules';
 import { getSettings } from '~/modules/company/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
-import { amountLimit, amountProblems, amountsOf, wrongTotals } from '../amounts.rules';
-import type { NewInvoice, SentLine } from '../requests.fields';
+import type { InvoiceChange, NewInvoice } from '../requests.fields';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
-import { canDelete, canTakeStatus, dueDateProblem } from '../invoices.rules';
+import {
+  amountLimit,
+  canDelete,
+  canTakeStatus,
+  dueDateProblem,
+  invoiceAmounts,
+} from '../invoices.rules';
 import { applyStatus, followPayments, openInvoice, tellOrder } from './issuing.service';
 import { findCharged, getInvoice, invoices, lockInvoiceRow } from './invoices.queries';
 import { type InvoicedOrder, saveLines } from './lines.queries';
@@ -34,8 +45,8 @@ export async function addInvoice(write: Write, sent: NewInvoice): Promise<Invoic
   const source = await findSource(write, sent);
   const lines = await planLines(trx, { items, order: source.order, invoiceId: null });
   const rate = source.order?.tax_rate ?? settings.invoice_tax_rate;
-  const amounts = amountsOf(lines, sent, { rate });
-  checkAmounts(items, sent, amounts);
+  const amounts = amountsOf(lines, sent, { ...invoiceAmounts, rate });
+  checkAmounts(sent, amounts);
   const { person } = context;
   const draft = await insertRecord(write, invoices, {
     customer_id: sent.customer_id,
@@ -90,16 +101,17 @@ function textsOf(
 
 /** 400 for amounts that disagree with the lines, are beyond what can be kept, or are not the sender's to say. */
 export function checkAmounts(
-  items: readonly SentLine[],
-  sent: Parameters<typeof amountProblems>[1] & { paid_amount?: number | undefined },
-  amounts: Parameters<typeof amountProblems>[2],
+  sent: SentSums & Pick<InvoiceChange, 'items' | 'paid_amount'>,
+  amounts: Amounts,
+  paid = 0,
 ): void {
-  if (sent.paid_amount !== undefined && sent.paid_amount !== (sent.paid ?? 0)) {
+  if (sent.paid_amount !== undefined && sent.paid_amount !== paid) {
     throw invalid('paid_amount', 'What is paid follows from the payments alone');
   }
-  const details = amountProblems(items, sent, amounts);
+  const { noun, wrongTotals } = invoiceAmounts;
+  const details = amountProblems(sent, { noun, amounts, paid });
   if (details.length > 0) throw new AppError('invoice.wrong_totals', 400, wrongTotals, { details });
-  const limit = amountLimit(items, amounts);
+  const limit = amountLimit(sent.items ?? [], amounts);
   if (limit) throw invalid('total_amount', limit);
 }
 

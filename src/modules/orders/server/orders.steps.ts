@@ -3,12 +3,17 @@ import type { Db } from '~/kit/server/database/db';
 import { AppError, type Detail, enforce } from '~/kit/server/errors';
 import { announce, type Change } from '~/kit/server/live/live';
 import { deleteRecord, insertWhole, refuseStale, updateRecord } from '~/kit/server/database/write';
-import { type Amounts, isTooMuch } from '~/modules/documents/amounts.rules';
+import {
+  amountProblems,
+  type Amounts,
+  amountsOf,
+  isTooMuch,
+  type SentSums,
+} from '~/modules/documents/amounts.rules';
 import { type Day, dayOf } from '~/kit/shared/time/days';
 import { newOrderNumber } from '~/modules/company/server/number-series.service';
 import { getSettings } from '~/modules/company/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
-import { amountProblems, amountsOf, wrongTotals } from '../amounts.rules';
 import type { NewOrder, OrderPatch } from '../requests.fields';
 import { keptLines, type LinePlan, planLines, summaryOf, wantedLines } from '../lines.rules';
 import type { Order, OrderWithLines } from '../orders.fields';
@@ -16,6 +21,7 @@ import {
   canChangeInvoiced,
   canDelete,
   canEditLines,
+  orderAmounts,
   orderProblems,
   type OrderDraft,
 } from '../orders.rules';
@@ -50,7 +56,7 @@ export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithL
   ]);
   const today = dayOf(context.now, settings.time_zone);
   refuseProblems(body, today);
-  const amounts = amountsOf(lines, body, { rate: settings.order_tax_rate });
+  const amounts = amountsOf(lines, body, { ...orderAmounts, rate: settings.order_tax_rate });
   refuseWrongAmounts(body, lines, amounts);
   await enforceCanWriteIn(write, [pointed.customer?.workspace_id]);
   refuseUnusable(pointed, { customer_id, lines });
@@ -101,7 +107,11 @@ export async function changeOrder(
   const settings = await getSettings(trx);
   refuseProblems(draftOf(before, patch), dayOf(context.now, settings.time_zone));
   const plan = planLines(keptLines(before), wantedLines({ ...before, ...sentLines(patch) }));
-  const amounts = amountsOf(plan.lines, patch, { before, rate: settings.order_tax_rate });
+  const amounts = amountsOf(plan.lines, patch, {
+    ...orderAmounts,
+    before,
+    rate: settings.order_tax_rate,
+  });
   await refuseLocked(trx, before, { patch, plan, amounts });
   refuseWrongAmounts(patch, plan.lines, amounts);
   const after: Holder = { status: patch.status ?? before.status, lines: plan.lines };
@@ -263,9 +273,7 @@ function refuseProblems(order: OrderDraft, today: Day): void {
   if (first) throw new AppError('order.invalid', 400, first.message, { details });
 }
 
-type SentAmounts = Parameters<typeof amountProblems>[0];
-
-function refuseWrongAmounts(sent: SentAmounts, lines: LinePlan['lines'], amounts: Amounts): void {
+function refuseWrongAmounts(sent: SentSums, lines: LinePlan['lines'], amounts: Amounts): void {
   if (isTooMuch(lines, amounts)) {
     throw new AppError(
       'order.too_much',
@@ -273,6 +281,7 @@ function refuseWrongAmounts(sent: SentAmounts, lines: LinePlan['lines'], amounts
       'The order total cannot exceed ₹9,99,99,99,99,999.99',
     );
   }
-  const details = amountProblems(sent, amounts);
+  const { noun, wrongTotals } = orderAmounts;
+  const details = amountProblems(sent, { noun, amounts });
   if (details.length > 0) throw new AppError('order.wrong_totals', 400, wrongTotals, { details });
 }
