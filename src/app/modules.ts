@@ -8,12 +8,15 @@ import { dashboardRoutes } from '~/modules/dashboard/server/dashboard.routes';
 import { invitationJobs } from '~/modules/invitations/server/invitations.jobs';
 import { invitationRoutes } from '~/modules/invitations/server/invitations.routes';
 import { invoiceJobs } from '~/modules/invoices/server/invoices.jobs';
+import { provideInvoices } from '~/modules/invoices/server/provided.queries';
 import { invoiceRoutes } from '~/modules/invoices/server/invoices.routes';
 import { leadRoutes } from '~/modules/leads/server/leads.routes';
 import { stageRoutes } from '~/modules/leads/server/stages.routes';
+import { provideOrders } from '~/modules/orders/server/provided.queries';
 import { orderRoutes } from '~/modules/orders/server/orders.routes';
 import { notificationJobs } from '~/modules/notifications/server/notifications.jobs';
 import { notificationRoutes } from '~/modules/notifications/server/notifications.routes';
+import { providePayments } from '~/modules/payments/server/provided.queries';
 import { paymentRoutes } from '~/modules/payments/server/payments.routes';
 import { privacyRoutes } from '~/modules/privacy/server/privacy.routes';
 import { categoryRoutes } from '~/modules/products/catalogue/server/categories.routes';
@@ -28,6 +31,7 @@ import { accountRoutes } from '~/modules/users/account/server/account.routes';
 import { sessionJobs } from '~/modules/users/sessions/server/sessions.jobs';
 import { sessionRoutes } from '~/modules/users/sessions/server/sessions.routes';
 import { userRoutes } from '~/modules/users/administration/server/users.routes';
+import { provideWorkspaces } from '~/modules/workspaces/server/provided.queries';
 import { workspaceRoutes } from '~/modules/workspaces/server/workspaces.routes';
 
 interface Module {
@@ -35,11 +39,18 @@ interface Module {
   routes: (api: Api) => void;
   /** From the API's facts where they need one, such as where links inside mails lead. */
   jobs?: readonly Job[] | ((api: Api) => readonly Job[]);
+  /** Provides what the modules below it need of it, which may not import it. */
+  extend?: () => void;
 }
 
 /** What a module does by the clock. */
 export function jobsOf({ jobs = [] }: Module, api: Api): readonly Job[] {
   return typeof jobs === 'function' ? jobs(api) : jobs;
+}
+
+/** Lets every module provide what those below it need; to be called before any of them is used. */
+export function extendModules(): void {
+  for (const each of modules) each.extend?.();
 }
 
 /** Every module, each after those that it builds on. */
@@ -60,7 +71,7 @@ export const modules: readonly Module[] = [
     },
     jobs: sessionJobs,
   },
-  { name: 'workspaces', routes: workspaceRoutes },
+  { name: 'workspaces', routes: workspaceRoutes, extend: provideWorkspaces },
   { name: 'invitations', routes: invitationRoutes, jobs: invitationJobs },
   { name: 'services', routes: serviceRoutes },
   {
@@ -80,9 +91,9 @@ export const modules: readonly Module[] = [
       leadRoutes(api);
     },
   },
-  { name: 'orders', routes: orderRoutes },
-  { name: 'invoices', routes: invoiceRoutes, jobs: invoiceJobs },
-  { name: 'payments', routes: paymentRoutes },
+  { name: 'orders', routes: orderRoutes, extend: provideOrders },
+  { name: 'invoices', routes: invoiceRoutes, jobs: invoiceJobs, extend: provideInvoices },
+  { name: 'payments', routes: paymentRoutes, extend: providePayments },
   { name: 'billing', routes: archiveRoutes },
   { name: 'activity', routes: activityRoutes },
   { name: 'notifications', routes: notificationRoutes, jobs: notificationJobs },

@@ -20,7 +20,7 @@ import { authenticator } from '~/modules/users/sessions/server/sessions.service'
 import type { Config } from './config';
 import { demoRoutes } from './demo';
 import { healthRoute } from './health';
-import { jobsOf, modules } from './modules';
+import { extendModules, jobsOf, modules } from './modules';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -84,6 +84,7 @@ async function closeParts(parts: Parts): Promise<void> {
 async function startParts(options: ServerOptions, parts: Parts): Promise<RunningServer> {
   const { config, connection, clock = systemClock } = options;
   const { app } = parts;
+  extendModules();
   const database = openDatabase(connection, (error) =>
     app.log.warn({ err: error }, 'database: connection lost'),
   );
@@ -122,6 +123,7 @@ async function startParts(options: ServerOptions, parts: Parts): Promise<Running
     server: app.server,
     connection,
     authenticate: sessions.authenticateCookies,
+    openSessions: sessions.openSessions,
     allowOrigin: (origin, host) =>
       origin === undefined || isOwnOrigin(origin, host, config.publicUrl),
     nudge: (job) => parts.jobs?.nudge(job),

@@ -1,16 +1,16 @@
+import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
 import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
 import { distinctChoices } from '~/kit/shared/filters/filters';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
-import { type Holdings, holdingsText } from '~/modules/services/holdings.rules';
 import type { Customer } from './customers.fields';
 
 /**
  * Only an inactive customer without orders and invoices can be deleted (docs/product/customers.md#deletion). A screen
- * that does not know the holdings leaves them out and learns of them from the server.
+ * that does not know its dependents leaves them out and learns of them from the server.
  */
 export function canDelete(
   customer: Pick<Customer, 'is_active'>,
-  holdings: Holdings = { orders: 0, invoices: 0 },
+  dependents: readonly DependentCount[] = [],
 ): Verdict {
   if (customer.is_active) {
     return refused(
@@ -18,9 +18,9 @@ export function canDelete(
       'An active customer cannot be deleted. Make the customer inactive first.',
     );
   }
-  const held = holdingsText(holdings);
-  if (held === '') return allowed;
-  return refused('customer.in_use', `This customer has ${held} and cannot be deleted`);
+  const documents = dependentsText(dependents);
+  if (documents === '') return allowed;
+  return refused('customer.in_use', `This customer has ${documents} and cannot be deleted`);
 }
 
 /** "Pune, Maharashtra, India": the parts that are known; '' when none is. */

@@ -7,7 +7,12 @@ import { canDelete, figuresOf, priceOf, priceText } from './services.rules';
 
 describe('deleting a service', () => {
   it('is allowed while it is on no order', () => {
-    expect(canDelete({ orders: 0, invoices: 0 })).toEqual({ ok: true });
+    expect(
+      canDelete([
+        { noun: 'order', count: 0 },
+        { noun: 'invoice', count: 0 },
+      ]),
+    ).toEqual({ ok: true });
   });
 
   it.each([
@@ -18,7 +23,12 @@ describe('deleting a service', () => {
       'This service is on 12 orders and 1 invoice and cannot be deleted. Make it inactive instead.',
     ],
   ])('is refused while it is on %i orders and %i invoices', (orders, invoices, sentence) => {
-    expect(canDelete({ orders, invoices })).toEqual({
+    expect(
+      canDelete([
+        { noun: 'order', count: orders },
+        { noun: 'invoice', count: invoices },
+      ]),
+    ).toEqual({
       ok: false,
       code: 'service.in_use',
       sentence,

@@ -1,18 +1,18 @@
+import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
 import { formatMoney } from '~/kit/shared/money/money';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
-import { type Holdings, holdingsText } from './holdings.rules';
 import type { Service } from './services.fields';
 
 /**
- * A service on an order or an invoice cannot be deleted; the message says what holds it
+ * A service on an order or an invoice cannot be deleted; the message says what stands on it
  * (docs/product/services.md#deletion).
  */
-export function canDelete(holdings: Holdings): Verdict {
-  const held = holdingsText(holdings);
-  if (held === '') return allowed;
+export function canDelete(dependents: readonly DependentCount[]): Verdict {
+  const documents = dependentsText(dependents);
+  if (documents === '') return allowed;
   return refused(
     'service.in_use',
-    `This service is on ${held} and cannot be deleted. Make it inactive instead.`,
+    `This service is on ${documents} and cannot be deleted. Make it inactive instead.`,
   );
 }
 

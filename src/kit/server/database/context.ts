@@ -73,6 +73,12 @@ export function createContext(options: {
   };
 }
 
+/** Forgets the keys that have served their time. */
+export async function clearRepeatKeys(db: Db, now: Date): Promise<void> {
+  await sql`delete from idempotency_keys
+    where created_at < ${now}::timestamptz - interval '24 hours'`.execute(db);
+}
+
 /** A key lives 24 hours, belongs to its user, and stands for one request (docs/product/wire.md#idempotency). */
 async function once<T>(
   trx: Db,

@@ -37,6 +37,11 @@ beforeEach(async () => {
       if (cookies === 'broken') throw new Error('no database');
       return personOf(cookies);
     },
+    openSessions: async (ids) => {
+      const open = await sql<{ id: number }>`select id from sessions
+        where ended_at is null and id = any(${ids}::integer[])`.execute(database.db);
+      return open.rows.map(({ id }) => id);
+    },
     allowOrigin: (origin, host) => origin === undefined || origin === `http://${host}`,
     log: { warn: (detail) => warnings.push(detail) },
   });
@@ -228,7 +233,11 @@ test('a server that stops lets go of its browsers, and they come back by themsel
 
 test('a database that does not answer at the start is an error, and is not tried again', async () => {
   const connection = { host: '127.0.0.1', port: 1 };
-  const nobody = { authenticate: async () => null, allowOrigin: () => true };
+  const nobody = {
+    authenticate: async () => null,
+    openSessions: async () => [],
+    allowOrigin: () => true,
+  };
   const log = { warn: (detail: unknown) => warnings.push(detail) };
   await expect(startLive({ server: createServer(), connection, ...nobody, log })).rejects.toThrow(
     'ECONNREFUSED',

@@ -75,6 +75,8 @@ export async function startLive(options: {
   server: HttpServer;
   connection: pg.ClientConfig;
   authenticate: (cookies: string) => Promise<Person | null>;
+  /** Which of these sessions have not ended. */
+  openSessions: (ids: readonly number[]) => Promise<number[]>;
   allowOrigin: (origin: string | undefined, host: string | undefined) => boolean;
   /** Hears which job is to run now. */
   nudge?: (job: string) => void;
@@ -107,7 +109,7 @@ export async function startLive(options: {
       if (message.to === 'job') options.nudge?.(message.job);
       else deliver(io, message, justEnded);
     },
-    recover: (client) => catchUp(io, client),
+    recover: () => catchUp(io, options.openSessions),
     log: options.log,
   });
   await listener.ready;
@@ -144,13 +146,13 @@ function deliver(
  * What was said while nobody listened is lost: sessions may have ended, and any record may have
  * changed.
  */
-async function catchUp(io: Server, client: pg.Client): Promise<void> {
+async function catchUp(
+  io: Server,
+  openSessions: (ids: readonly number[]) => Promise<number[]>,
+): Promise<void> {
   const rooms = [...io.of('/').adapter.rooms.keys()].filter((room) => room.startsWith('session:'));
-  const alive = await client.query<{ room: string }>(
-    `select 'session:' || id as room from sessions where ended_at is null and 'session:' || id = any ($1)`,
-    [rooms],
-  );
-  const kept = new Set(alive.rows.map(({ room }) => room));
+  const open = await openSessions(rooms.map((room) => Number(room.slice('session:'.length))));
+  const kept = new Set(open.map(sessionRoom));
   for (const room of rooms) if (!kept.has(room)) io.in(room).disconnectSockets(true);
   io.to('all').emit('change', {
     entity: '*',
@@ -166,7 +168,7 @@ async function catchUp(io: Server, client: pg.Client): Promise<void> {
 function listen(options: {
   connection: pg.ClientConfig;
   hear: (message: Message) => void;
-  recover: (client: pg.Client) => Promise<void>;
+  recover: () => Promise<void>;
   log: Log;
 }): { ready: Promise<void>; close: () => Promise<void> } {
   const stopping = new AbortController();
@@ -195,7 +197,7 @@ function listen(options: {
       do await sleep(1000, undefined, { signal }).catch(() => undefined);
       while (!signal.aborted && !(await succeeds(connect())));
       // Without it nobody would know of the gap: then the connection is as good as lost.
-      if (!signal.aborted && !(await succeeds(options.recover(client)))) await client.end();
+      if (!signal.aborted && !(await succeeds(options.recover()))) await client.end();
     }
   };
 

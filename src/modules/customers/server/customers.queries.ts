@@ -5,6 +5,7 @@ import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-stream';
 import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
 import { type Customer, customerFields } from '../customers.fields';
+import { orderCount } from './order-counts.service';
 
 export const customers: Entity<typeof customerFields> = {
   name: 'customers',
@@ -12,7 +13,7 @@ export const customers: Entity<typeof customerFields> = {
   noun: 'Customer',
   fields: customerFields,
   select: (where) => sql`select ${columnsOf(customerFields, 't')},
-      (select count(*) from orders o where o.customer_id = t.id) as order_count
+      ${orderCount.get().count} as order_count
     from customers t where ${where}`,
   label: (customer) => customer.company_name,
 };
@@ -22,7 +23,7 @@ export function listCustomers(person: Person): ListSource {
   return {
     select: sql`${customers.select(inWorkspace(person, sql.ref('t.workspace_id')))}
       order by t.created_at desc, t.id desc`,
-    tables: ['customers', 'orders'],
+    tables: ['customers', ...orderCount.get().tables],
   };
 }
 

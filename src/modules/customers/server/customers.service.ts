@@ -1,5 +1,6 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
+import { countDependents, listDependents } from '~/kit/server/database/dependents';
 import { findRecord, lockRecord } from '~/kit/server/database/entity';
 import { AppError, type Detail, enforce } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
@@ -7,7 +8,6 @@ import {
   enforceCanWriteIn,
   workspaceOfNew,
 } from '~/modules/workspaces/server/workspace-scope.service';
-import { holdingDetails, holdingsOf } from '~/modules/services/server/holdings.service';
 import type { Customer, CustomerPatch, NewCustomer } from '../customers.fields';
 import { canDelete } from '../customers.rules';
 import { customers, findByCode, lockCustomerCodes, nextCustomerCode } from './customers.queries';
@@ -56,8 +56,8 @@ export async function deleteCustomer(context: Context, id: number): Promise<{ id
   return context.transaction(async (trx) => {
     const customer = await lockRecord(trx, customers, id);
     await enforceCanWriteIn({ trx, context }, [customer.workspace_id]);
-    const verdict = canDelete(customer, await holdingsOf(trx, { column: 'customer_id', id }));
-    if (!verdict.ok) enforce(verdict, 409, await heldDetails(trx, customer));
+    const verdict = canDelete(customer, await countDependents(trx, { table: customers.name, id }));
+    if (!verdict.ok) enforce(verdict, 409, await dependentDetails(trx, customer));
     await deleteRecord({ trx, context }, customers, { id });
     return { id };
   });
@@ -67,10 +67,10 @@ export async function findCustomer(db: Db, id: number): Promise<Customer | null>
   return findRecord(db, customers, id);
 }
 
-/** An active customer is refused for being active: what it holds is not in the way yet. */
-async function heldDetails(trx: Db, customer: Customer): Promise<Detail[] | undefined> {
+/** An active customer is refused for being active: what stands on it is not in the way yet. */
+async function dependentDetails(trx: Db, customer: Customer): Promise<Detail[] | undefined> {
   if (customer.is_active) return undefined;
-  return holdingDetails(trx, { column: 'customer_id', id: customer.id }, 'Belongs to it:');
+  return listDependents(trx, { table: customers.name, id: customer.id }, 'Belongs to it:');
 }
 
 async function refuseTakenCode(trx: Db, code: string, except?: number): Promise<void> {

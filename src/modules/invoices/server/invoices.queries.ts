@@ -9,6 +9,7 @@ import type { Customer } from '~/modules/customers/customers.fields';
 import type { TakenNumber } from '~/modules/company/server/number-series.service';
 import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
 import { invoiceFields, invoiceLineFields, type InvoiceWithLines } from '../invoices.fields';
+import { lastPayment } from './last-payments.service';
 
 export const invoices: Entity<typeof invoiceFields> = {
   name: 'invoices',
@@ -17,8 +18,7 @@ export const invoices: Entity<typeof invoiceFields> = {
   fields: invoiceFields,
   select: (where) => sql`select ${columnsOf(invoiceFields, 't')},
       c.company_name as customer_name, c.workspace_id, t.paid_amount as total_paid,
-      (select max(p.payment_date) from payments p
-       where p.invoice_id = t.id and p.status = 'completed') as paid_on
+      ${lastPayment.get().paidOn} as paid_on
     from invoices t
     join customers c on c.id = t.customer_id
     where ${where}`,
@@ -30,7 +30,7 @@ export function listInvoices(person: Person): ListSource {
   return {
     select: sql`${invoices.select(inWorkspace(person, sql.ref('c.workspace_id')))}
       order by t.created_at desc, t.id desc`,
-    tables: ['invoices', 'customers', 'payments'],
+    tables: ['invoices', 'customers', ...lastPayment.get().tables],
   };
 }
 

@@ -1,17 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, SqlPart } from '~/kit/server/database/db';
 import type { PlannedLine } from '../lines.rules';
-
-const invoiced = sql`coalesce((
-  select sum(il.quantity) from invoice_lines il
-  join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
-  where il.order_line_id = l.id), 0)`;
+import { invoicing } from './invoicing.service';
 
 /** The products among `lines` (a table expression of `order_lines`) as JSON, in their sequence. */
 export function itemsOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(row_to_json(item)), '[]') from (
     select l.id, l.product_id, p.product_name, p.sku_code, l.description, l.quantity,
-      l.unit_price, l.line_total, l.notes, ${invoiced} as invoiced_quantity
+      l.unit_price, l.line_total, l.notes, ${invoicing.get().invoicedQuantity} as invoiced_quantity
     from ${lines} l join products p on p.id = l.product_id order by l.position) item)`;
 }
 
@@ -19,7 +15,7 @@ export function itemsOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
 export function servicesOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(row_to_json(service)), '[]') from (
     select l.id, l.service_id, s.service_name, l.description, l.quantity,
-      l.unit_price, l.line_total as total_price, l.notes, ${invoiced} as invoiced_quantity
+      l.unit_price, l.line_total as total_price, l.notes, ${invoicing.get().invoicedQuantity} as invoiced_quantity
     from ${lines} l join services s on s.id = l.service_id order by l.position) service)`;
 }
 

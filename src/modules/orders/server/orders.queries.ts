@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
-import { type Detail, notFound } from '~/kit/server/errors';
+import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-stream';
 import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
 import { type Order, orderFields, type OrderWithLines } from '../orders.fields';
+import { invoicing } from './invoicing.service';
 import { itemsOf, servicesOf } from './lines.queries';
 
 export const orders: Entity<typeof orderFields> = {
@@ -15,12 +16,7 @@ export const orders: Entity<typeof orderFields> = {
   fields: orderFields,
   select: (where) => sql`select ${columnsOf(orderFields, 't')},
       c.company_name as customer_name, c.workspace_id,
-      exists (
-        select from order_lines l
-        join invoice_lines il on il.order_line_id = l.id
-        join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
-        where l.order_id = t.id
-      ) as is_invoiced
+      ${invoicing.get().isInvoiced} as is_invoiced
     from orders t
     join customers c on c.id = t.customer_id
     where ${where}`,
@@ -32,7 +28,7 @@ export function listOrders(person: Person): ListSource {
   return {
     select: sql`${orders.select(inWorkspace(person, sql.ref('c.workspace_id')))}
       order by t.created_at desc, t.id desc`,
-    tables: ['orders', 'customers', 'invoices'],
+    tables: ['orders', 'customers', ...invoicing.get().tables],
   };
 }
 
@@ -55,19 +51,6 @@ export async function lockOrder(trx: Db, id: number): Promise<OrderWithLines> {
     getOrder(trx, id),
   ]);
   return order;
-}
-
-type RecordLink = NonNullable<Detail['record']>;
-
-/** The invoices, not cancelled, that charge for an order. */
-export async function listInvoicesOf(trx: Db, id: number): Promise<RecordLink[]> {
-  const result = await sql<RecordLink>`
-    select 'invoice' as type, i.id, i.invoice_number as label from invoices i
-    where i.status <> 'cancelled' and (i.order_id = ${id} or exists (
-      select from invoice_lines il join order_lines l on l.id = il.order_line_id
-      where il.invoice_id = i.id and l.order_id = ${id}))
-    order by i.id`.execute(trx);
-  return result.rows;
 }
 
 export interface Holder {

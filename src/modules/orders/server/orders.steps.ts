@@ -34,7 +34,8 @@ import {
   type LockedReferences,
   saveLines,
 } from './lines.queries';
-import { getOrder, listInvoicesOf, lockOrder, orders } from './orders.queries';
+import { invoicing } from './invoicing.service';
+import { getOrder, lockOrder, orders } from './orders.queries';
 import { nameLines, newLines, refuseUnusable } from './references.steps';
 import { applyStock } from './stock.steps';
 
@@ -150,7 +151,7 @@ export async function deleteOrder(context: Context, id: number): Promise<{ id: n
     const write = { trx, context };
     const before = await lockOrder(trx, id);
     await enforceCanWriteIn(write, [before.workspace_id]);
-    const invoices = await listInvoicesOf(trx, id);
+    const invoices = await invoicing.get().listInvoices(trx, id);
     const verdict = canDelete({ ...before, is_invoiced: invoices.length > 0 });
     if (!verdict.ok) enforce(verdict, 409, invoiceDetails(invoices));
     const changes = stockChanges({ status: before.status, lines: keptLines(before) }, null);
@@ -258,7 +259,9 @@ async function refuseLocked(
   enforce(
     verdict,
     409,
-    before.is_invoiced ? invoiceDetails(await listInvoicesOf(trx, before.id)) : undefined,
+    before.is_invoiced
+      ? invoiceDetails(await invoicing.get().listInvoices(trx, before.id))
+      : undefined,
   );
 }
 

@@ -207,19 +207,24 @@ describe('a change of category', () => {
 });
 
 describe('deleting', () => {
-  it.each([
-    [{ stock_quantity: 0 }, { orders: 0, invoices: 0 }, null],
-    [{ stock_quantity: 2 }, { orders: 1, invoices: 0 }, 'product.in_stock'],
-    [{ stock_quantity: -2 }, { orders: 0, invoices: 0 }, 'product.in_stock'],
-    [{ stock_quantity: 0 }, { orders: 1, invoices: 0 }, 'product.in_use'],
-    [{ stock_quantity: 0 }, { orders: 0, invoices: 2 }, 'product.in_use'],
-  ])('a product %j on %j: %s', (values, holdings, code) => {
-    const verdict = canDelete(product(values), holdings);
+  const documents = (orders: number, invoices: number) => [
+    { noun: 'order', count: orders },
+    { noun: 'invoice', count: invoices },
+  ];
+
+  it.each<[{ stock_quantity: number }, [number, number], string | null]>([
+    [{ stock_quantity: 0 }, [0, 0], null],
+    [{ stock_quantity: 2 }, [1, 0], 'product.in_stock'],
+    [{ stock_quantity: -2 }, [0, 0], 'product.in_stock'],
+    [{ stock_quantity: 0 }, [1, 0], 'product.in_use'],
+    [{ stock_quantity: 0 }, [0, 2], 'product.in_use'],
+  ])('a product %j on %j: %s', (values, dependents, code) => {
+    const verdict = canDelete(product(values), documents(...dependents));
     expect(verdict.ok ? null : verdict.code).toBe(code);
   });
 
   it('says what holds it', () => {
-    const held = canDelete(product({ stock_quantity: 0 }), { orders: 2, invoices: 1 });
+    const held = canDelete(product({ stock_quantity: 0 }), documents(2, 1));
     expect(held).toMatchObject({
       sentence:
         '"Proximity Sensor M12" is on 2 orders and 1 invoice and cannot be deleted. Switch it off instead.',

@@ -1,7 +1,7 @@
+import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
 import { toPaise } from '~/kit/shared/money/money';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
-import { type Holdings, holdingsText } from '~/modules/services/holdings.rules';
 import { maxStock, type Product, type ProductPatch } from './products.fields';
 
 type Stocked = Pick<Product, 'stock_quantity' | 'reorder_level'>;
@@ -82,11 +82,11 @@ export function fallsToReorderLevel({ reorder_level }: Stocked, before: number, 
 
 /**
  * Only a product without stock and without order or invoice lines can be deleted (docs/product/products.md#deletion). A
- * screen that does not know the holdings leaves them out and learns of them from the server.
+ * screen that does not know its dependents leaves them out and learns of them from the server.
  */
 export function canDelete(
   product: Pick<Product, 'product_name' | 'stock_quantity'>,
-  holdings: Holdings = { orders: 0, invoices: 0 },
+  dependents: readonly DependentCount[] = [],
 ): Verdict {
   const { product_name: name, stock_quantity: stock } = product;
   if (stock !== 0) {
@@ -95,11 +95,11 @@ export function canDelete(
       `Only products with zero stock can be deleted: "${name}" has ${formatNumber(stock)} in stock. Switch it off instead.`,
     );
   }
-  const held = holdingsText(holdings);
-  if (held === '') return allowed;
+  const documents = dependentsText(dependents);
+  if (documents === '') return allowed;
   return refused(
     'product.in_use',
-    `"${name}" is on ${held} and cannot be deleted. Switch it off instead.`,
+    `"${name}" is on ${documents} and cannot be deleted. Switch it off instead.`,
   );
 }
 

@@ -1,10 +1,10 @@
 import type { Context } from '~/kit/server/database/context';
+import { countDependents, listDependents } from '~/kit/server/database/dependents';
 import { lockRecord } from '~/kit/server/database/entity';
 import { enforce } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { Service, ServicePatch } from '../services.fields';
 import { canDelete } from '../services.rules';
-import { holdingDetails, holdingsOf } from './holdings.service';
 import { services } from './services.queries';
 
 /** What is left out takes the defaults (docs/product/services.md#defaults); without a price a quote is required. */
@@ -28,9 +28,9 @@ export async function updateService(
 export async function deleteService(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     await lockRecord(trx, services, id);
-    const held = { column: 'service_id', id } as const;
-    const verdict = canDelete(await holdingsOf(trx, held));
-    if (!verdict.ok) enforce(verdict, 409, await holdingDetails(trx, held));
+    const service = { table: services.name, id };
+    const verdict = canDelete(await countDependents(trx, service));
+    if (!verdict.ok) enforce(verdict, 409, await listDependents(trx, service));
     await deleteRecord({ trx, context }, services, { id });
     return { id };
   });

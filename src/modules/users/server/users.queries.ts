@@ -43,17 +43,23 @@ export async function lockOtherAdministrators(trx: Db, id: number): Promise<numb
   return found.rows.filter((row) => row.id !== id).length;
 }
 
-/** The workspaces that nobody but this user owns, locked until the transaction ends. */
-export async function lockOwnedAlone(trx: Db, id: number): Promise<{ id: number; name: string }[]> {
-  await sql`select id from workspaces where id in (
-    select workspace_id from workspace_members where user_id = ${id} and role = 'owner')
-    order by id for update`.execute(trx);
-  const found = await sql<{ id: number; name: string }>`select w.id, w.name from workspaces w
-    join workspace_members m on m.workspace_id = w.id and m.user_id = ${id} and m.role = 'owner'
-    where not exists (select from workspace_members o
-      where o.workspace_id = w.id and o.role = 'owner' and o.user_id <> ${id})
-    order by lower(w.name)`.execute(trx);
-  return found.rows;
+/** Not through the write path: it changes nothing that others see. */
+export async function setChosenWorkspace(
+  trx: Db,
+  user: number,
+  workspace: number | null,
+): Promise<void> {
+  await sql`update users set current_workspace = ${workspace}
+    where id = ${user} and current_workspace is distinct from ${workspace}::integer`.execute(trx);
+}
+
+/** Unless the user works elsewhere already. */
+export async function clearChosenWorkspace(
+  trx: Db,
+  { workspace, user }: { workspace: number; user: number },
+): Promise<void> {
+  await sql`update users set current_workspace = null
+    where id = ${user} and current_workspace = ${workspace}`.execute(trx);
 }
 
 export interface Credentials {

@@ -109,25 +109,6 @@ export async function findByName(
   return result.rows[0] ?? null;
 }
 
-/** Notes the person's choice. Not through the write path: it changes nothing that others see. */
-export async function setChosenWorkspace(
-  trx: Db,
-  user: number,
-  workspace: number | null,
-): Promise<void> {
-  await sql`update users set current_workspace = ${workspace}
-    where id = ${user} and current_workspace is distinct from ${workspace}::integer`.execute(trx);
-}
-
-/** A user who is taken out of a workspace works in it no more. */
-export async function clearChoice(
-  trx: Db,
-  { workspace, user }: { workspace: number; user: number },
-): Promise<void> {
-  await sql`update users set current_workspace = null
-    where id = ${user} and current_workspace = ${workspace}`.execute(trx);
-}
-
 /** Records of the chosen workspace; every record while none is chosen. Without parameters, for lists take none. */
 export function inWorkspaceOf(
   { current_workspace: id }: Pick<Person, 'current_workspace'>,

@@ -4,6 +4,7 @@ import { lockRecord } from '~/kit/server/database/entity';
 import { AppError, enforce, invalid, notFound } from '~/kit/server/errors';
 import { announce } from '~/kit/server/live/live';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
+import { chooseWorkspaceFor, leaveWorkspace } from '~/modules/users/server/membership.service';
 import {
   getSignedInUser,
   type SignedInUser,
@@ -19,7 +20,6 @@ import {
   type MemberChange,
 } from '../workspaces.rules';
 import {
-  clearChoice,
   countOtherOwners,
   findByName,
   findMember,
@@ -27,7 +27,6 @@ import {
   listMembers,
   lockNames,
   members,
-  setChosenWorkspace,
   workspaces,
 } from './workspaces.queries';
 
@@ -129,7 +128,7 @@ export async function changeMember(
 export async function removeMember(context: Context, place: Place): Promise<{ user_id: number }> {
   return context.transaction(async (trx) => {
     const member = await lockMember(trx, context, place, null);
-    await clearChoice(trx, place);
+    await leaveWorkspace(trx, place);
     await deleteRecord({ trx, context }, members, { id: member.id });
     return { user_id: place.user };
   });
@@ -140,7 +139,7 @@ export async function chooseWorkspace(context: Context, id: number | null): Prom
   const { person } = context;
   return context.transaction(async (trx) => {
     if (id !== null) await getWorkspace(context, trx, id);
-    await setChosenWorkspace(trx, person.id, id);
+    await chooseWorkspaceFor(trx, person.id, id);
     // The person's other tabs show another workspace's records from now on.
     await tellOwnPages(trx, person.id);
     return getSignedInUser(trx, person.id);

@@ -1,3 +1,4 @@
+import { countDependents, listDependents } from '~/kit/server/database/dependents';
 import { logActivity } from '~/kit/server/database/activity-log';
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
@@ -6,7 +7,6 @@ import { AppError, type Detail, enforce, invalid, notFound } from '~/kit/server/
 import type { ListSource } from '~/kit/server/lists/list-stream';
 import { announce } from '~/kit/server/live/live';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
-import { holdingDetails, holdingsOf } from '~/modules/services/server/holdings.service';
 import type { Adjustment, MovementType } from '../../stock/movements.fields';
 import type { NewProduct, Product, ProductPatch } from '../products.fields';
 import { canDelete, canMoveStock, fallsToReorderLevel, withSubcategory } from '../products.rules';
@@ -159,18 +159,18 @@ export async function movementsOf(context: Context, id: number): Promise<ListSou
 export async function deleteProduct(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const product = await lockRecord(trx, products, id);
-    const verdict = canDelete(product, await holdingsOf(trx, { column: 'product_id', id }));
-    if (!verdict.ok) enforce(verdict, 409, await heldDetails(trx, product, verdict.sentence));
+    const verdict = canDelete(product, await countDependents(trx, { table: products.name, id }));
+    if (!verdict.ok) enforce(verdict, 409, await dependentDetails(trx, product, verdict.sentence));
     await deleteRecord({ trx, context }, products, { id });
     return { id };
   });
 }
 
 /** Stock is the product's own; what else is in the way is on orders and invoices. */
-async function heldDetails(trx: Db, product: Product, sentence: string): Promise<Detail[]> {
+async function dependentDetails(trx: Db, product: Product, sentence: string): Promise<Detail[]> {
   const own = { type: products.type, id: product.id, label: product.product_name };
   if (product.stock_quantity !== 0) return [{ message: sentence, record: own }];
-  return holdingDetails(trx, { column: 'product_id', id: product.id });
+  return listDependents(trx, { table: products.name, id: product.id });
 }
 
 async function refuseTakenSku(trx: Db, sku: string, except?: number): Promise<void> {

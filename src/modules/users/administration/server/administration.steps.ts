@@ -7,7 +7,8 @@ import { canDeactivate, canDelete, canDemote, canGiveUp, type Standing } from '.
 import { hashPassword } from '../../server/hashes.service';
 import { spendResets } from '../../sessions/server/resets.queries';
 import { endUserSessions } from '../../sessions/server/sessions.service';
-import { lockOtherAdministrators, lockOwnedAlone, users } from '../../server/users.queries';
+import { membership } from '../../server/membership.service';
+import { lockOtherAdministrators, users } from '../../server/users.queries';
 import { createUser, keepUnique, type NewUser, refuseAnonymized } from '../../server/users.service';
 
 /** A user made by an administrator, an ordinary one unless said otherwise (docs/product/users.md#adding). */
@@ -54,7 +55,7 @@ export async function updateUser(
 export async function deleteUser(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const standing = await standingOf(trx, context, id);
-    const owned = await lockOwnedAlone(trx, id);
+    const owned = await membership.get().lockOwnedAlone(trx, id);
     await endUserSessions(trx, id, { now: context.now });
     const check = (before: User) => {
       const verdict = canDelete(before, standing);

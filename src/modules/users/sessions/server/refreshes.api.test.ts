@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
 import type { User } from '../../users.fields';
-import type { OwnSession } from './sessions.service';
+import { authenticator, type OwnSession } from './sessions.service';
 import { signInNew, whileHeld } from '../../server/users.builders';
 
 const minute = 60_000;
@@ -111,4 +111,14 @@ it('a refresh that arrives while the session is being ended is refused', async (
     client.post('/auth/refresh'),
   );
   expect(answer.status).toBe(401);
+});
+
+it('tells which of some sessions are still open', async () => {
+  const [here, there] = [await signInNew(server), await signInNew(server)];
+  const idOf = async ({ client }: typeof here) =>
+    (await client.get<OwnSession[]>('/auth/sessions')).body.data[0]?.id ?? 0;
+  const [open, ended] = [await idOf(here), await idOf(there)];
+  await there.client.post('/auth/logout');
+  const { openSessions } = authenticator(server.database, server.clock);
+  expect(await openSessions([ended, open])).toEqual([open]);
 });

@@ -1,3 +1,4 @@
+import { clearRepeatKeys } from '~/kit/server/database/context';
 import { inTransaction } from '~/kit/server/database/transaction';
 import type { Job } from '~/kit/server/jobs/jobs';
 import { clearExpired, endExpiredSessions } from './sessions.queries';
@@ -23,6 +24,9 @@ export const sessionJobs: readonly Job[] = [
   {
     name: 'sessions.clear',
     everySeconds: 3600,
-    run: ({ db }, now) => clearExpired(db, now),
+    run: async ({ db }, now) => {
+      await clearExpired(db, now);
+      await clearRepeatKeys(db, now);
+    },
   },
 ];

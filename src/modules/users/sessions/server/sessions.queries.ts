@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import { type Db, instantText } from '~/kit/server/database/db';
+import { membership } from '../../server/membership.service';
 import { noteSeconds } from '../../users.rules';
 
 type Kind = 'access' | 'refresh';
@@ -26,13 +27,13 @@ export async function findPerson(
   type Row = Person & { seen_lately: boolean };
   const found = await sql<Row>`
     select u.id, u.username, u.email, u.first_name, u.last_name, u.role, s.id as session_id,
-      ${chosenWorkspace},
+      ${membership.get().columns},
       s.last_seen_at > ${activeAt}::timestamptz
         - make_interval(secs => ${noteSeconds}::integer) as seen_lately
     from session_tokens k
       join sessions s on s.id = k.session_id and s.ended_at is null
       join users u on u.id = s.user_id and u.is_active
-      ${membership}
+      ${membership.get().join}
     where k.digest = ${digest} and k.kind = 'access' and k.expires_at > ${now}
       and ${isAwake(now)}`.execute(db);
   const row = found.rows[0];
@@ -41,17 +42,10 @@ export async function findPerson(
   return { person, seenLately };
 }
 
-// Whoever belongs to it no more has chosen none; an administrator belongs to all.
-const membership = sql`left join workspace_members m
-  on m.workspace_id = u.current_workspace and m.user_id = u.id`;
-const chosenWorkspace = sql`
-  case when u.role = 'admin' or m.id is not null then u.current_workspace end as current_workspace,
-  case when u.role = 'admin' and u.current_workspace is not null then 'owner' else m.role end
-    as workspace_role`;
-
 /** The workspace that a user has chosen, and the user's role in it. */
 export async function findChosenWorkspace(db: Db, user: number): Promise<ChosenWorkspace> {
-  const found = await sql<ChosenWorkspace>`select ${chosenWorkspace} from users u ${membership}
+  const found =
+    await sql<ChosenWorkspace>`select ${membership.get().columns} from users u ${membership.get().join}
     where u.id = ${user}`.execute(db);
   return found.rows[0] ?? { current_workspace: null, workspace_role: null };
 }
@@ -190,13 +184,18 @@ export async function endExpiredSessions(trx: Db, now: Date, limit: number): Pro
   return ended.rows.map((row) => row.id);
 }
 
+/** Which of these sessions have not ended. */
+export async function openAmong(db: Db, ids: readonly number[]): Promise<number[]> {
+  const found = await sql<{ id: number }>`select id from sessions
+    where ended_at is null and id = any(${ids}::integer[])`.execute(db);
+  return found.rows.map((row) => row.id);
+}
+
 /** Deletes what has served its time; ended sessions are kept 90 days for their owner's export. */
 export async function clearExpired(db: Db, now: Date): Promise<void> {
   await sql`delete from session_tokens where expires_at <= ${now}`.execute(db);
   await sql`delete from login_failures
     where failed_at < ${now}::timestamptz - interval '1 day'`.execute(db);
-  await sql`delete from idempotency_keys
-    where created_at < ${now}::timestamptz - interval '24 hours'`.execute(db);
   // A used one stays until it would have expired: it counts as one of the mails of this hour.
   await sql`delete from password_resets where expires_at <= ${now}`.execute(db);
   await sql`delete from sessions

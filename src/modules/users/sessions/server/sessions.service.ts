@@ -37,6 +37,7 @@ import {
   listSessionsOf,
   lockSession,
   markRotated,
+  openAmong,
   type SessionRow,
   touchSession,
 } from './sessions.queries';
@@ -83,6 +84,8 @@ export interface Authenticator {
     headers: IncomingHttpHeaders;
   }) => Promise<Person | null>;
   authenticateCookies: (cookieHeader: string) => Promise<Person | null>;
+  /** Which of these sessions have not ended. */
+  openSessions: (ids: readonly number[]) => Promise<number[]>;
 }
 
 /** Tells who holds the access cookie of a request or of a socket's handshake; null for nobody. */
@@ -107,6 +110,7 @@ export function authenticator(database: Database, clock: Clock): Authenticator {
     // A socket connects by itself, whoever sits there or not.
     authenticateCookies: (cookieHeader) =>
       personOf(cookieIn(cookieHeader, 'access'), refreshSeconds),
+    openSessions: (ids) => openAmong(database.db, ids),
   };
 }
 

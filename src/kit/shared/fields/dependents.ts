@@ -1,0 +1,14 @@
+import { counted } from '~/kit/shared/money/numbers';
+
+/** How many records of one kind stand on a record and would be left without it. */
+export interface DependentCount {
+  /** Singular, as a sentence names it: `order`. */
+  noun: string;
+  count: number;
+}
+
+/** "2 orders and 1 invoice"; '' where nothing stands on the record. */
+export function dependentsText(counts: readonly DependentCount[]): string {
+  const present = counts.filter(({ count }) => count > 0);
+  return present.map(({ noun, count }) => counted(count, noun)).join(' and ');
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Db } from '~/kit/server/database/db';
+import { membership } from '~/modules/users/server/membership.service';
+
+/** What the modules below learn of workspaces. */
+export function provideWorkspaces(): void {
+  membership.provide({
+    // Whoever belongs to it no more has chosen none; an administrator belongs to all.
+    join: sql`left join workspace_members m
+  on m.workspace_id = u.current_workspace and m.user_id = u.id`,
+    columns: sql`
+  case when u.role = 'admin' or m.id is not null then u.current_workspace end as current_workspace,
+  case when u.role = 'admin' and u.current_workspace is not null then 'owner' else m.role end
+    as workspace_role`,
+    lockOwnedAlone,
+  });
+}
+
+async function lockOwnedAlone(trx: Db, user: number): Promise<{ id: number; name: string }[]> {
+  await sql`select id from workspaces where id in (
+    select workspace_id from workspace_members where user_id = ${user} and role = 'owner')
+    order by id for update`.execute(trx);
+  const found = await sql<{ id: number; name: string }>`select w.id, w.name from workspaces w
+    join workspace_members m on m.workspace_id = w.id and m.user_id = ${user} and m.role = 'owner'
+    where not exists (select from workspace_members o
+      where o.workspace_id = w.id and o.role = 'owner' and o.user_id <> ${user})
+    order by lower(w.name)`.execute(trx);
+  return found.rows;
+}
