@@ -190,6 +190,38 @@ sharedTest(
   },
 );
 
+sharedTest(
+  'a group of the collapsed sidebar opens beside its icon, and closes by Escape, elsewhere and by Tab',
+  async ({ page, context, product }) => {
+    await enter(context, product);
+    await page.goto('/leads');
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    const group = navigation.getByRole('button', { name: 'Inventory' });
+    const inside = navigation.getByRole('link', { name: 'Categories' });
+    await group.click();
+    await expect(group).toHaveAttribute('aria-expanded', 'true');
+    const [button, panel] = await Promise.all([group.boundingBox(), inside.boundingBox()]);
+    expect(panel?.x).toBeGreaterThan((button?.x ?? 0) + (button?.width ?? 0));
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(inside).toBeHidden();
+    await expect(group).toBeFocused();
+    await group.click();
+    await page.getByRole('heading', { name: 'Lead Management' }).click();
+    await expect(inside).toBeHidden();
+    await group.press('Enter');
+    for (const _ of ['Overview', 'Products', 'Categories']) await page.keyboard.press('Tab');
+    await expect(inside).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(inside).toBeHidden();
+    await group.click();
+    await inside.click();
+    await expect(page).toHaveURL(/\/inventory\/categories$/);
+    await expect(inside).toBeHidden();
+  },
+);
+
 sharedTest('a forgotten password is set anew by the link of a mail, once', async ({ browser }) => {
   const product = await startProduct({ ADMIN_PASSWORD: 'forgotten1' });
   const context = await browser.newContext({ baseURL: product.url });

@@ -1,9 +1,10 @@
-import { useClickOutside } from '@mantine/hooks';
 import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Avatar, type Pictured } from '~/kit/ui/elements/Avatar';
 import type { MenuIcon } from '~/kit/ui/elements/menu';
+import { PopoverPanel } from '~/kit/ui/elements/PopoverPanel';
+import { usePopover } from '~/kit/ui/hooks/usePopover';
 import './ProfileMenu.css';
 
 export interface ProfileEntry {
@@ -20,54 +21,32 @@ interface ProfileMenuProps {
 
 /** The signed-in person in the header, with the account's pages and Logout. */
 export function ProfileMenu({ user, entries, onLogout }: ProfileMenuProps) {
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const menu = useRef<HTMLDivElement>(null);
-  const menuId = useId();
-  const whole = useClickOutside<HTMLDivElement>(() => setOpen(false));
+  const { isOpen, open, close, around, button, panel } = usePopover('belowEnd');
   const name = `${user.first_name} ${user.last_name}`.trim();
-
-  useEffect(() => {
-    if (open) items(menu.current)[0]?.focus();
-  }, [open]);
-
-  const close = () => setOpen(false);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!open && event.key === 'ArrowDown') {
-      event.preventDefault();
-      setOpen(true);
-    }
-    if (!open) return;
-    if (event.key === 'Escape') {
-      close();
-      button.current?.focus();
-    } else if (event.key === 'Tab') close();
-    else moveFocus(event, items(menu.current));
+  const onButtonKey = (event: KeyboardEvent) => {
+    if (isOpen || event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    open();
   };
-
   return (
-    <div ref={whole} className="profile" onKeyDown={onKeyDown}>
+    <div {...around} className="profile">
       <button
-        ref={button}
+        {...button}
         type="button"
         className="profile-button"
         aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? menuId : undefined}
-        onClick={() => setOpen(!open)}
+        onKeyDown={onButtonKey}
       >
         <Avatar user={user} />
         <span className="profile-button-name">{name || user.email}</span>
         <span className="visually-hidden">, profile menu</span>
         <IconChevronDown className="profile-chevron" size={16} stroke={1.75} aria-hidden="true" />
       </button>
-      {open ? (
-        <div className="profile-panel">
+      {isOpen ? (
+        <PopoverPanel {...panel} className="profile-panel">
           <ProfileHead user={user} name={name} />
-          <div ref={menu} id={menuId} role="menu" aria-label="Profile" className="profile-menu">
-            <ProfileItems entries={entries} onClose={close} onLogout={onLogout} />
-          </div>
-        </div>
+          <ProfileItems entries={entries} onClose={close} onLogout={onLogout} />
+        </PopoverPanel>
       ) : null}
     </div>
   );
@@ -84,9 +63,21 @@ function ProfileItems({ entries, onClose, onLogout }: ProfileItemsProps) {
     onClose();
     onLogout();
   };
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => items(menu.current)[0]?.focus(), []);
   const item = { role: 'menuitem', tabIndex: -1, className: 'profile-item' };
   return (
-    <>
+    <div
+      ref={menu}
+      role="menu"
+      tabIndex={-1}
+      aria-label="Profile"
+      className="profile-menu"
+      onKeyDown={(event) => {
+        if (event.key === 'Tab') onClose();
+        else moveFocus(event, items(menu.current));
+      }}
+    >
       {entries.map(({ label, to, icon: Icon }) => (
         <Link key={to} to={to} {...item} onClick={onClose}>
           {Icon ? <Icon size={18} stroke={1.75} /> : null}
@@ -98,7 +89,7 @@ function ProfileItems({ entries, onClose, onLogout }: ProfileItemsProps) {
         <IconLogout size={18} stroke={1.75} aria-hidden="true" />
         Logout
       </button>
-    </>
+    </div>
   );
 }
 

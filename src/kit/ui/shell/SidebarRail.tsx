@@ -1,7 +1,8 @@
-import { useClickOutside } from '@mantine/hooks';
 import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { groupOf, type MenuEntry } from '~/kit/ui/elements/menu';
+import { PopoverPanel } from '~/kit/ui/elements/PopoverPanel';
+import { usePopover } from '~/kit/ui/hooks/usePopover';
 import { SidebarLink } from './SidebarMenu';
 
 type Group = Extract<MenuEntry, { children: unknown }>;
@@ -30,64 +31,51 @@ export function SidebarRail({ entries }: { entries: readonly MenuEntry[] }) {
 }
 
 function RailGroup({ group, isCurrent }: { group: Group; isCurrent: boolean }) {
-  const [top, setTop] = useState<number | null>(null);
-  const open = top !== null;
-  const listId = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const close = () => setTop(null);
   // A second group's button is outside of the first one's panel, so only one is ever open.
-  const whole = useClickOutside<HTMLDivElement>(close);
+  const { isOpen, close, around, button, panel } = usePopover('beside');
   return (
-    <div
-      ref={whole}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) close();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        close();
-        button.current?.focus();
-      }}
-    >
-      <WithTip label={open ? null : group.label}>
+    <div {...around}>
+      <WithTip label={isOpen ? null : group.label}>
         <button
-          ref={button}
+          {...button}
           type="button"
           className="sidebar-item"
-          aria-expanded={open}
-          aria-controls={listId}
           data-holds-current={isCurrent || undefined}
-          onClick={(event) => (open ? close() : setTop(topOf(event)))}
         >
           <group.icon size={18} stroke={1.75} />
           <span className="visually-hidden">{group.label}</span>
         </button>
       </WithTip>
-      <div id={listId} className="sidebar-panel" style={{ top: top ?? 0 }} hidden={!open}>
-        <p className="sidebar-panel-title" aria-hidden="true">
-          {group.label}
-        </p>
-        <ul className="sidebar-list">
-          {group.children.map((child) => (
-            <li key={child.to}>
-              <SidebarLink to={child.to} onClick={close}>
-                <span>{child.label}</span>
-              </SidebarLink>
-            </li>
-          ))}
-        </ul>
-      </div>
+      {isOpen ? (
+        <PopoverPanel {...panel} className="sidebar-panel">
+          <p className="sidebar-panel-title" aria-hidden="true">
+            {group.label}
+          </p>
+          <ul className="sidebar-list">
+            {group.children.map((child) => (
+              <li key={child.to}>
+                <SidebarLink to={child.to} onClick={close}>
+                  <span>{child.label}</span>
+                </SidebarLink>
+              </li>
+            ))}
+          </ul>
+        </PopoverPanel>
+      ) : null}
     </div>
   );
 }
 
-// The names stand outside of the scrolling list, which would cut them off: fixed, at the height of their icon.
+/** The name of an icon beside it, while the pointer or the focus is there. */
 function WithTip({ label, children }: { label: string | null; children: ReactNode }) {
-  const [top, setTop] = useState<number | null>(null);
-  const show = (event: SyntheticEvent) => setTop(topOf(event));
-  const hide = () => setTop(null);
+  const [isShown, setShown] = useState(false);
+  const whole = useRef<HTMLDivElement>(null);
+  const tip = useRef<HTMLDivElement>(null);
+  const show = () => setShown(true);
+  const hide = () => setShown(false);
   return (
     <div
+      ref={whole}
       onPointerEnter={show}
       onPointerLeave={hide}
       onFocus={show}
@@ -95,15 +83,11 @@ function WithTip({ label, children }: { label: string | null; children: ReactNod
       onKeyDown={(event) => event.key === 'Escape' && hide()}
     >
       {children}
-      {label !== null && top !== null ? (
-        <span className="sidebar-tip" style={{ top }} aria-hidden="true">
+      {label !== null && isShown ? (
+        <PopoverPanel ref={tip} anchor={whole} side="beside" className="sidebar-tip" aria-hidden>
           {label}
-        </span>
+        </PopoverPanel>
       ) : null}
     </div>
   );
-}
-
-function topOf(event: SyntheticEvent): number {
-  return event.currentTarget.getBoundingClientRect().top;
 }

@@ -1,17 +1,10 @@
-import { useClickOutside } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { useCallback, useEffect } from 'react';
 import { formatInstant } from '~/kit/shared/time/days';
 import { useCompany } from '~/modules/company/screens/settings.client';
+import { PopoverPanel } from '~/kit/ui/elements/PopoverPanel';
+import { usePopover } from '~/kit/ui/hooks/usePopover';
 import type { Notification } from '../notifications.fields';
 import { pathOf } from '../notifications.rules';
 import { showInBrowser } from './browser.client';
@@ -23,10 +16,7 @@ const settingsPath: string = '/notifications';
 /** The bell in the header: how much is unread, and what arrived, live. */
 export default function NotificationBell() {
   const router = useRouter();
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const panelId = useId();
-  const whole = useClickOutside<HTMLDivElement>(() => setOpen(false));
+  const { isOpen, close, around, button, panel } = usePopover('belowEnd');
   const arrive = useCallback(
     ({ notification, quiet }: { notification: Notification; quiet: boolean }) => {
       if (quiet) return;
@@ -37,25 +27,14 @@ export default function NotificationBell() {
   const notifications = useNotifications(arrive);
   const { unread } = notifications;
   const words = unread === 0 ? '' : `, ${unread} unread`;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!open || event.key !== 'Escape') return;
-    setOpen(false);
-    button.current?.focus();
-  };
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false);
-  };
   return (
-    <div ref={whole} className="bell" onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div {...around} className="bell">
       <button
-        ref={button}
+        {...button}
         type="button"
         className="layout-icon-button"
         aria-label={`Notifications${words}`}
         aria-haspopup="dialog"
-        aria-expanded={open}
-        aria-controls={open ? panelId : undefined}
-        onClick={() => setOpen(!open)}
       >
         <IconBell size={20} stroke={1.75} aria-hidden />
         {unread > 0 ? (
@@ -67,27 +46,24 @@ export default function NotificationBell() {
       <span className="visually-hidden" role="status">
         {unread === 0 ? '' : `${unread} unread`}
       </span>
-      {open ? (
-        <Panel id={panelId} notifications={notifications} onClose={() => setOpen(false)} />
-      ) : null}
+      {isOpen ? <Panel panel={panel} notifications={notifications} onClose={close} /> : null}
     </div>
   );
 }
 
 interface PanelProps {
-  id: string;
+  panel: ReturnType<typeof usePopover>['panel'];
   notifications: Notifications;
   onClose: () => void;
 }
 
-function Panel({ id, notifications, onClose }: PanelProps) {
+function Panel({ panel, notifications, onClose }: PanelProps) {
   const { unread, read } = notifications;
-  const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => panel.current?.focus(), []);
+  const { ref } = panel;
+  useEffect(() => ref.current?.focus(), [ref]);
   return (
-    <div
-      id={id}
-      ref={panel}
+    <PopoverPanel
+      {...panel}
       className="bell-panel"
       role="dialog"
       aria-label="Notifications"
@@ -101,7 +77,7 @@ function Panel({ id, notifications, onClose }: PanelProps) {
             className="bell-action"
             onClick={() => {
               // The button goes with what it does; the focus must not go with it.
-              panel.current?.focus();
+              ref.current?.focus();
               read({ all: true });
             }}
           >
@@ -113,11 +89,11 @@ function Panel({ id, notifications, onClose }: PanelProps) {
       <Link to={settingsPath} className="bell-foot" onClick={onClose}>
         Notification settings
       </Link>
-    </div>
+    </PopoverPanel>
   );
 }
 
-function Arrived({ notifications, onClose }: Omit<PanelProps, 'id'>) {
+function Arrived({ notifications, onClose }: Omit<PanelProps, 'panel'>) {
   const { rows, state, retry, read } = notifications;
   const { timeZone } = useCompany();
   const router = useRouter();
