@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineTotal } from '~/modules/documents/totals.rules';
-import { type KeptLine, planLines, summaryOf, type WantedLine } from './lines.rules';
+import { type KeptOrderLine, planOrderLines, summaryOf } from './lines.rules';
 import { orderStatuses } from './orders.fields';
 import {
   canChangeInvoiced,
@@ -80,73 +79,31 @@ describe('a status', () => {
   });
 });
 
-const kept = (id: number, product_id: number, quantity: number): KeptLine => ({
-  id,
-  product_id,
-  service_id: null,
-  description: `Product ${product_id}`,
-  quantity,
-  unit_price: 10,
-  line_total: quantity * 10,
-  notes: null,
-});
-const wanted = (product_id: number, quantity: number, id?: number): WantedLine => ({
-  id,
-  product_id,
-  service_id: null,
-  quantity,
-  unit_price: 10,
+it('lines show in the list as a count of items and the names of services', () => {
+  const item = { product_id: 1, description: 'Bearing' };
+  const service = { product_id: null, description: 'Training' };
+  expect(summaryOf([item, service, { ...service, description: 'Repair' }, service])).toEqual({
+    item_count: 1,
+    service_names: 'Training, Repair',
+  });
+  expect(summaryOf([item]).service_names).toBeNull();
 });
 
-describe('lines that are sent again', () => {
-  const before = [kept(7, 1, 2), kept(8, 1, 5), kept(9, 2, 1)];
-  it.each([
-    ['unchanged', [wanted(1, 2), wanted(1, 5), wanted(2, 1)], [7, 8, 9], false, false],
-    ['moved', [wanted(2, 1), wanted(1, 5), wanted(1, 2)], [9, 8, 7], false, true],
-    ['changed by id', [wanted(1, 5, 7), wanted(1, 5, 8), wanted(2, 1, 9)], [7, 8, 9], true, false],
-    ['changed by product', [wanted(1, 3), wanted(1, 5), wanted(2, 1)], [7, 8, 9], true, false],
-    ['one less', [wanted(1, 2), wanted(2, 1)], [7, 9], true, false],
-    ['one more', [...before, wanted(2, 1)], [7, 8, 9, null], true, false],
-    ['another product under an old id', [wanted(3, 2, 7)], [null], true, false],
-  ])('%s', (_what, lines, ids, isChange, isMove) => {
-    const plan = planLines(before, lines);
-    expect(plan.lines.map(({ id }) => id)).toEqual(ids);
-    expect([plan.isChange, plan.isMove]).toEqual([isChange, isMove]);
-  });
-
-  it('keep their notes unless others are sent', () => {
-    const noted = { ...kept(7, 1, 2), notes: 'Blue' };
-    expect(planLines([noted], [wanted(1, 2)]).lines[0]?.notes).toBe('Blue');
-    const cleared = planLines([noted], [{ ...wanted(1, 2), notes: null }]);
-    expect([cleared.lines[0]?.notes, cleared.isChange]).toEqual([null, true]);
-  });
-
-  it('never continue one line twice, and cost what they say', () => {
-    const lines = fc.array(fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 3 })), { maxLength: 8 });
-    fc.assert(
-      fc.property(lines, lines, (old, next) => {
-        const plan = planLines(
-          old.map(([product, quantity], index) => kept(index + 1, product, quantity)),
-          next.map(([product, quantity]) => wanted(product, quantity)),
-        );
-        const ids = plan.lines.map(({ id }) => id).filter((id) => id !== null);
-        expect(new Set(ids).size).toBe(ids.length);
-        expect(ids.length + plan.removed.length).toBe(old.length);
-        for (const line of plan.lines) expect(line.line_total).toBe(lineTotal(line));
-      }),
-    );
-  });
-
-  it('show in the list as a count of items and the names of services', () => {
-    const service = { product_id: null, description: 'Training' };
-    expect(
-      summaryOf([kept(1, 1, 1), service, { ...service, description: 'Repair' }, service]),
-    ).toEqual({
-      item_count: 1,
-      service_names: 'Training, Repair',
-    });
-    expect(summaryOf([kept(1, 1, 1)]).service_names).toBeNull();
-  });
+it('lines keep their notes unless others are sent', () => {
+  const noted: KeptOrderLine = {
+    id: 7,
+    product_id: 1,
+    service_id: null,
+    description: 'Product 1',
+    quantity: 2,
+    unit_price: 10,
+    line_total: 20,
+    notes: 'Blue',
+  };
+  const wanted = { product_id: 1, service_id: null, quantity: 2, unit_price: 10 };
+  expect(planOrderLines([noted], [wanted]).lines[0]?.notes).toBe('Blue');
+  const cleared = planOrderLines([noted], [{ ...wanted, notes: null }]);
+  expect([cleared.lines[0]?.notes, cleared.isChange]).toEqual([null, true]);
 });
 
 describe('stock', () => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, SqlPart } from '~/kit/server/database/db';
-import type { PlannedLine } from '../lines.rules';
+import type { PlannedOrderLine } from '../lines.rules';
 import { invoicing } from './invoicing.service';
 
 /** The products among `lines` (a table expression of `order_lines`) as JSON, in their sequence. */
@@ -20,7 +20,7 @@ export function servicesOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** A planned line with the name that it carries if it is new. */
-export type NamedLine = PlannedLine & { description: string };
+export type NamedLine = PlannedOrderLine & { description: string };
 
 /** The statement that writes the lines of an order while it is made (`insertWhole`), and returns a `NewLine` of each. */
 export function insertLines(lines: readonly NamedLine[]): SqlPart {

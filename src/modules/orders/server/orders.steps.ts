@@ -15,7 +15,13 @@ import { newOrderNumber } from '~/modules/company/server/number-series.service';
 import { getSettings } from '~/modules/company/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
 import type { NewOrder, OrderPatch } from '../requests.fields';
-import { keptLines, type LinePlan, planLines, summaryOf, wantedLines } from '../lines.rules';
+import {
+  keptLines,
+  type OrderLinePlan,
+  planOrderLines,
+  summaryOf,
+  wantedLines,
+} from '../lines.rules';
 import type { Order, OrderWithLines } from '../orders.fields';
 import {
   canChangeInvoiced,
@@ -49,7 +55,7 @@ export async function createOrder(context: Context, body: NewOrder): Promise<Ord
  */
 export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithLines> {
   const { trx, context } = write;
-  const { lines } = planLines([], wantedLines(body));
+  const { lines } = planOrderLines([], wantedLines(body));
   const customer_id = body.customer_id ?? 0;
   const [settings, pointed] = await Promise.all([
     getSettings(trx),
@@ -107,7 +113,7 @@ export async function changeOrder(
   refuseStale(before, seen);
   const settings = await getSettings(trx);
   refuseProblems(draftOf(before, patch), dayOf(context.now, settings.time_zone));
-  const plan = planLines(keptLines(before), wantedLines({ ...before, ...sentLines(patch) }));
+  const plan = planOrderLines(keptLines(before), wantedLines({ ...before, ...sentLines(patch) }));
   const amounts = amountsOf(plan.lines, patch, {
     ...orderAmounts,
     before,
@@ -206,7 +212,7 @@ function idsOf(lines: readonly { product_id: number | null; service_id: number |
 
 interface Intent {
   patch?: OrderPatch;
-  plan?: LinePlan;
+  plan?: OrderLinePlan;
   changes: readonly StockChange[];
 }
 
@@ -238,7 +244,7 @@ const nothing: LockedReferences = { customer: null, products: [], services: [] }
 
 interface Wish {
   patch: OrderPatch;
-  plan: LinePlan;
+  plan: OrderLinePlan;
   amounts: Amounts;
 }
 
@@ -276,7 +282,7 @@ function refuseProblems(order: OrderDraft, today: Day): void {
   if (first) throw new AppError('order.invalid', 400, first.message, { details });
 }
 
-function refuseWrongAmounts(sent: SentSums, lines: LinePlan['lines'], amounts: Amounts): void {
+function refuseWrongAmounts(sent: SentSums, lines: OrderLinePlan['lines'], amounts: Amounts): void {
   if (isTooMuch(lines, amounts)) {
     throw new AppError(
       'order.too_much',

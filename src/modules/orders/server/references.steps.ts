@@ -1,12 +1,12 @@
 import { AppError, type Detail } from '~/kit/server/errors';
-import type { PlannedLine } from '../lines.rules';
+import type { PlannedOrderLine } from '../lines.rules';
 import type { OrderWithLines } from '../orders.fields';
 import type { NamedLine, NewLine, LockedReferences } from './lines.queries';
 
 /** What an order newly points at: its customer, and the lines that no line before continues. */
 interface NewReferences {
   customer_id: number | null;
-  lines: readonly PlannedLine[];
+  lines: readonly PlannedOrderLine[];
 }
 
 /**
@@ -36,7 +36,7 @@ function customerDetails({ customer }: LockedReferences): Detail[] {
   return [{ field, message, record: { type: 'customer', id, label } }];
 }
 
-function itemDetails(pointed: LockedReferences, line: PlannedLine, index: number): Detail[] {
+function itemDetails(pointed: LockedReferences, line: PlannedOrderLine, index: number): Detail[] {
   if (line.id !== null) return [];
   const field = `items.${index}.product_id`;
   const product = pointed.products.find(({ id }) => id === line.product_id);
@@ -47,7 +47,11 @@ function itemDetails(pointed: LockedReferences, line: PlannedLine, index: number
   return [{ field, message, record: { type: 'product', id, label } }];
 }
 
-function serviceDetails(pointed: LockedReferences, line: PlannedLine, index: number): Detail[] {
+function serviceDetails(
+  pointed: LockedReferences,
+  line: PlannedOrderLine,
+  index: number,
+): Detail[] {
   if (line.id !== null) return [];
   const field = `services.${index}.service_id`;
   const service = pointed.services.find(({ id }) => id === line.service_id);
@@ -60,7 +64,7 @@ function serviceDetails(pointed: LockedReferences, line: PlannedLine, index: num
 
 /** The lines with the names that new ones carry from now on; a kept one has its own. */
 export function nameLines(
-  lines: readonly PlannedLine[],
+  lines: readonly PlannedOrderLine[],
   { products, services }: LockedReferences,
   kept: ReadonlyMap<number, string>,
 ): NamedLine[] {

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type KeptLine, planLines, type WantedLine } from './lines.rules';
+import { lineTotal } from './totals.rules';
+
+/** What a kind of document adds to a line. */
+interface Own {
+  label: string;
+}
+const labelOf = ({ label }: WantedLine & Partial<Own>): Own => ({ label: label ?? '' });
+
+const kept = (id: number, product_id: number, quantity: number): KeptLine<Own> => ({
+  id,
+  product_id,
+  service_id: null,
+  description: `Product ${product_id}`,
+  quantity,
+  unit_price: 10,
+  line_total: quantity * 10,
+  label: '',
+});
+const wanted = (product_id: number, quantity: number, id?: number): WantedLine => ({
+  id,
+  product_id,
+  service_id: null,
+  quantity,
+  unit_price: 10,
+});
+
+describe('lines that are sent again', () => {
+  const before = [kept(7, 1, 2), kept(8, 1, 5), kept(9, 2, 1)];
+  it.each([
+    ['unchanged', [wanted(1, 2), wanted(1, 5), wanted(2, 1)], [7, 8, 9], false, false],
+    ['moved', [wanted(2, 1), wanted(1, 5), wanted(1, 2)], [9, 8, 7], false, true],
+    ['changed by id', [wanted(1, 5, 7), wanted(1, 5, 8), wanted(2, 1, 9)], [7, 8, 9], true, false],
+    ['changed by product', [wanted(1, 3), wanted(1, 5), wanted(2, 1)], [7, 8, 9], true, false],
+    ['one less', [wanted(1, 2), wanted(2, 1)], [7, 9], true, false],
+    ['one more', [...before, wanted(2, 1)], [7, 8, 9, null], true, false],
+    ['another product under an old id', [wanted(3, 2, 7)], [null], true, false],
+  ])('%s', (_what, lines, ids, isChange, isMove) => {
+    const plan = planLines(before, lines, labelOf);
+    expect(plan.lines.map(({ id }) => id)).toEqual(ids);
+    expect([plan.isChange, plan.isMove]).toEqual([isChange, isMove]);
+  });
+
+  it('never continue one line twice, and cost what they say', () => {
+    const lines = fc.array(fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 3 })), { maxLength: 8 });
+    fc.assert(
+      fc.property(lines, lines, (old, next) => {
+        const plan = planLines(
+          old.map(([product, quantity], index) => kept(index + 1, product, quantity)),
+          next.map(([product, quantity]) => wanted(product, quantity)),
+          labelOf,
+        );
+        const ids = plan.lines.map(({ id }) => id).filter((id) => id !== null);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(ids.length + plan.removed.length).toBe(old.length);
+        for (const line of plan.lines) expect(line.line_total).toBe(lineTotal(line));
+      }),
+    );
+  });
+
+  it('are told apart by what their kind of document adds', () => {
+    const lines = [
+      { ...kept(7, 1, 2), label: 'Red' },
+      { ...kept(8, 1, 2), label: 'Blue' },
+    ];
+    const swapped = lines.toReversed().map(({ id: _id, ...line }) => line);
+    const plan = planLines(lines, swapped, labelOf);
+    expect(plan.lines.map(({ id }) => id)).toEqual([8, 7]);
+    expect([plan.isChange, plan.isMove]).toEqual([false, true]);
+    const other = planLines(lines, [{ ...wanted(1, 2, 7), label: 'Green' }], labelOf);
+    expect(other.lines).toMatchObject([{ id: 7, label: 'Green' }]);
+    expect(other.removed).toMatchObject([{ id: 8 }]);
+  });
+});

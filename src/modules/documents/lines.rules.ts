@@ -1,0 +1,108 @@
+import { lineTotal, type PricedLine } from './totals.rules';
+
+/** What a line of a sales document charges for: a product, a service, or its words alone. */
+export interface LineSubject {
+  product_id: number | null;
+  service_id: number | null;
+}
+
+/** A line of a sales document as it is kept. `Own` is what one kind of document adds: notes, the order's line. */
+export type KeptLine<Own extends object = object> = LineSubject &
+  PricedLine & {
+    id: number;
+    /** The product's or service's name at the time, or the words of a line without either. */
+    description: string;
+    line_total: number;
+  } & Own;
+
+/** A line as it should be; with an id it is meant to continue that one. */
+export interface WantedLine extends LineSubject, PricedLine {
+  id?: number | null | undefined;
+}
+
+/** A line to be kept; without an id it is new. */
+export type PlannedLine<Own extends object = object> = LineSubject &
+  PricedLine & { id: number | null; line_total: number } & Own;
+
+export interface LinePlan<Own extends object = object> {
+  lines: PlannedLine<Own>[];
+  /** The kept lines that go. */
+  removed: KeptLine<Own>[];
+  /** Whether anything but the sequence of the lines differs. */
+  isChange: boolean;
+  /** Whether the same lines stand in another sequence. */
+  isMove: boolean;
+}
+
+/**
+ * Which kept line each wanted one continues: the one with its id, else one of the same product or service, best one that
+ * is the same in all. Lines that go on keep their ids, for other documents point at them. `ownOf` gives what the kind of
+ * document adds to a line, perhaps from the kept one that it continues.
+ */
+export function planLines<Own extends object, Wanted extends WantedLine>(
+  before: readonly KeptLine<Own>[],
+  wanted: readonly Wanted[],
+  ownOf: (line: Wanted, kept: KeptLine<Own> | null) => Own,
+): LinePlan<Own> {
+  const isAsBefore = (line: Wanted, kept: KeptLine<Own>) =>
+    line.quantity === kept.quantity &&
+    line.unit_price === kept.unit_price &&
+    isPartOf(ownOf(line, kept), kept);
+  const continued = continuedLines(before, wanted, isAsBefore);
+  const staying = before.filter((line) => continued.includes(line));
+  const removed = before.filter((line) => !continued.includes(line));
+  return {
+    lines: wanted.map((line, index) => {
+      const kept = continued[index] ?? null;
+      const { product_id, service_id, quantity, unit_price } = line;
+      const own = ownOf(line, kept);
+      const id = kept?.id ?? null;
+      return {
+        id,
+        product_id,
+        service_id,
+        quantity,
+        unit_price,
+        line_total: lineTotal(line),
+        ...own,
+      };
+    }),
+    removed,
+    isChange:
+      removed.length > 0 ||
+      wanted.some((line, index) => {
+        const kept = continued[index];
+        return !kept || !isAsBefore(line, kept);
+      }),
+    isMove: continued.some((line, index) => line !== (staying[index] ?? null)),
+  };
+}
+
+/** Of each wanted line the kept one that it continues; null for a new one. */
+function continuedLines<Kept extends KeptLine, Wanted extends WantedLine>(
+  before: readonly Kept[],
+  wanted: readonly Wanted[],
+  isAsBefore: (line: Wanted, kept: Kept) => boolean,
+): (Kept | null)[] {
+  const free = new Set(before);
+  const found = new Map<Wanted, Kept>();
+  const passes = [(line: Wanted, kept: Kept) => line.id === kept.id, isAsBefore, () => true];
+  for (const fits of passes) {
+    for (const line of wanted) {
+      if (found.has(line)) continue;
+      const kept = [...free].find((each) => isOfSame(line, each) && fits(line, each));
+      if (!kept) continue;
+      free.delete(kept);
+      found.set(line, kept);
+    }
+  }
+  return wanted.map((line) => found.get(line) ?? null);
+}
+
+function isOfSame(line: LineSubject, kept: LineSubject): boolean {
+  return line.product_id === kept.product_id && line.service_id === kept.service_id;
+}
+
+function isPartOf<Part extends object>(part: Part, whole: Part): boolean {
+  return (Object.keys(part) as (keyof Part)[]).every((name) => part[name] === whole[name]);
+}
