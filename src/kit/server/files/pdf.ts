@@ -9,7 +9,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** One thread of its own, started with the first printed: laying out 200 lines takes the time of a thousand other calls. */
+/** One thread of its own, started with the first document: laying out 200 lines takes the time of a thousand other calls. */
 let worker: Worker | undefined;
 let last = 0;
 const waiting = new Map<number, Waiting>();

@@ -1,4 +1,4 @@
-/** A printed document as plain data: it travels to a worker thread, and both sides lay it out alike (`document-layout.ts`). */
+/** A printed document as plain data: it travels to a worker thread, and both sides lay it out alike (`print-layout.ts`). */
 export interface PrintDocument {
   /** The file's name without its ending, and the document's title. */
   title: string;

@@ -1,5 +1,6 @@
 import { getThemeColor, useMantineTheme } from '@mantine/core';
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
+import { useVirtualList } from '~/kit/ui/hooks/useVirtualList';
 import { memo, type ReactNode, useCallback, useId, useRef } from 'react';
 import { BoardCard, type MenuKind, useBoardHandle } from './BoardCard';
 import type { CardId, ColumnId, Lane } from './boardModel';
@@ -83,19 +84,19 @@ function CardList<Card, Column extends ColumnId>(props: Props<Card, Column>) {
 
   // The focused card keeps the focus, and the dragged one its drag, only as long as they are in the page.
   const kept = [tabStop, dragging].flatMap((id) => (id === null ? [] : [lane.ids.indexOf(id)]));
-  const cacheKey = kept.join();
+  const pinned = kept.join();
   const rangeExtractor = useCallback(
     (range: Range) => {
       const shown = new Set(defaultRangeExtractor(range));
-      for (const each of cacheKey === '' ? [] : cacheKey.split(',')) shown.add(Number(each));
+      for (const each of pinned === '' ? [] : pinned.split(',')) shown.add(Number(each));
       return [...shown].filter((each) => each >= 0 && each < range.count).sort((a, b) => a - b);
     },
-    [cacheKey],
+    [pinned],
   );
   const getItemKey = useCallback((at: number) => lane.ids[at] ?? at, [lane.ids]);
-  const virtual = useVirtualizer({
+  const { items, height, measure } = useVirtualList({
     count: lane.cards.length,
-    getScrollElement: () => list.current,
+    scroller: list,
     estimateSize: () => props.estimatedHeight,
     getItemKey,
     initialRect: { width: 0, height: 640 },
@@ -109,15 +110,15 @@ function CardList<Card, Column extends ColumnId>(props: Props<Card, Column>) {
 
   return (
     <div className="board-list" ref={list} data-board-list>
-      <ul className="board-cards" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((item) => {
+      <ul className="board-cards" style={{ height: height }}>
+        {items.map((item) => {
           const card = lane.cards[item.index];
           const id = lane.ids[item.index];
           if (card === undefined || id === undefined) return null;
           return (
             <li
               key={item.key}
-              ref={virtual.measureElement}
+              ref={measure}
               data-index={item.index}
               className="board-item"
               style={{ transform: `translateY(${item.start}px)` }}

@@ -15,7 +15,7 @@ export interface BoardFocus {
 
 /** Roving focus: one tab stop a column; arrows move the focus, and it goes along with a moved card. */
 export function useBoardFocus<Card, Column extends ColumnId>(
-  board: RefObject<HTMLElement | null>,
+  boardRef: RefObject<HTMLElement | null>,
   layout: BoardLayout<Card, Column>,
 ): BoardFocus {
   const [last, setLast] = useState<CardId | null>(null);
@@ -24,7 +24,7 @@ export function useBoardFocus<Card, Column extends ColumnId>(
 
   const settle = useCallback(() => {
     const wanted = wish.current;
-    const element = board.current;
+    const element = boardRef.current;
     if (!wanted || !element) return;
     const place = layout.places.get(wanted.id);
     const column = place && layout.lanes[place.lane]?.column.id;
@@ -36,7 +36,7 @@ export function useBoardFocus<Card, Column extends ColumnId>(
     const card = id === null ? null : cardElement(element, id);
     card?.focus({ preventScroll: true });
     card?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [board, layout]);
+  }, [boardRef, layout]);
 
   useLayoutEffect(settle);
 
@@ -44,10 +44,10 @@ export function useBoardFocus<Card, Column extends ColumnId>(
     (id: CardId) => {
       wish.current = { id, from: null };
       setLast(id);
-      const element = board.current;
+      const element = boardRef.current;
       if (element && cardElement(element, id)) settle();
     },
-    [board, settle],
+    [boardRef, settle],
   );
   const follow = useCallback((id: CardId, from: ColumnId) => {
     wish.current = { id, from };

@@ -1,10 +1,16 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createHolder } from '~/kit/ui/hooks/holder';
 import { Dialog } from './Dialog';
 import { UnsavedQuestion } from './UnsavedQuestion';
 import { useUnsavedGuard } from './useUnsavedGuard';
 
-/** What the dialog asks of the form in it before it closes. */
-export type Work = RefObject<{ isUnsaved: () => boolean; saving: boolean }>;
+interface WorkState {
+  isUnsaved: () => boolean;
+  saving: boolean;
+}
+
+/** Tells the dialog what it must know of the form in it before it closes. */
+export type Work = (state: WorkState) => void;
 
 interface Props {
   opened: boolean;
@@ -21,7 +27,7 @@ interface Props {
   children: (hands: { cancel: () => void; work: Work }) => ReactNode;
 }
 
-const nothing = { isUnsaved: () => false, saving: false };
+const nothing: WorkState = { isUnsaved: () => false, saving: false };
 
 /** A dialog in which something is typed: nothing typed is lost unasked, and it stays while it is being saved. */
 export function GuardedDialog({
@@ -31,10 +37,10 @@ export function GuardedDialog({
   children,
   ...frame
 }: Props) {
-  const work = useRef(nothing);
-  const guard = useUnsavedGuard({ opened, isUnsaved: () => work.current.isUnsaved(), onClose });
+  const [state] = useState(() => createHolder(nothing));
+  const guard = useUnsavedGuard({ opened, isUnsaved: () => state.get().isUnsaved(), onClose });
   const close = () => {
-    if (!work.current.saving) guard.close();
+    if (!state.get().saving) guard.close();
   };
   return (
     <>
@@ -45,7 +51,7 @@ export function GuardedDialog({
         closeOnEscape={closeOnEscape && !guard.asking}
         closeLabel="Close"
       >
-        {children({ cancel: close, work })}
+        {children({ cancel: close, work: state.set })}
       </Dialog>
       <UnsavedQuestion guard={guard} />
     </>
@@ -53,14 +59,7 @@ export function GuardedDialog({
 }
 
 /** Tells the dialog around a form how its work stands. */
-export function useWork(work: Work, now: { isUnsaved: () => boolean; saving: boolean }): void {
-  useEffect(() => {
-    work.current = now;
-  });
-  useEffect(
-    () => () => {
-      work.current = nothing;
-    },
-    [work],
-  );
+export function useWork(work: Work, now: WorkState): void {
+  useEffect(() => work(now));
+  useEffect(() => () => work(nothing), [work]);
 }

@@ -77,10 +77,10 @@ function ColumnList({ choice }: { choice: Choice }) {
   };
   const toggle = (key: string, isVisible: boolean) =>
     change(order, isVisible ? [...visibleKeys, key] : visibleKeys.filter((each) => each !== key));
-  const drag = useColumnDrag(order, move);
+  const { list, dragged, over } = useColumnDrag(order, move);
   return (
     <>
-      <ul className="chooser-list" ref={drag.list}>
+      <ul className="chooser-list" ref={list}>
         {order.flatMap((key, index) => {
           const column = movable.find((each) => each.key === key);
           if (!column) return [];
@@ -90,8 +90,8 @@ function ColumnList({ choice }: { choice: Choice }) {
               column={column}
               place={{ index, count: order.length }}
               isVisible={visibleKeys.includes(key)}
-              dropEdge={drag.over?.key === key ? drag.over.edge : null}
-              isDragged={drag.dragged === key}
+              dropEdge={over?.key === key ? over.edge : null}
+              isDragged={dragged === key}
               onToggle={toggle}
               onMove={move}
             />

@@ -5,7 +5,7 @@ import {
   IconSortAscending,
   IconSortDescending,
 } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualList } from '~/kit/ui/hooks/useVirtualList';
 import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { DataTableProps } from './dataTableProps';
 import { RowSheet } from './RowSheet';
@@ -37,9 +37,9 @@ export function DataTableNarrow<Row extends object>(props: DataTableProps<Row>) 
     const safe = rowActions.filter((action) => !isDanger(action));
     return canEdit ? [...safe, quickEdit, ...rowActions.filter(isDanger)] : rowActions;
   }, [rowActions, columns, canEdit]);
-  const virtualizer = useVirtualizer({
+  const { items, height } = useVirtualList({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    scroller,
     estimateSize: () => narrowRowHeight,
     overscan: 6,
   });
@@ -48,8 +48,8 @@ export function DataTableNarrow<Row extends object>(props: DataTableProps<Row>) 
       <SortBar columns={columns} sort={props.sort} onSort={props.onSort} />
       <div className="dt-scroll" ref={scroller} data-scroller>
         <div role="table" aria-label={props.label} aria-rowcount={rows.length}>
-          <div role="rowgroup" className="dt-body" style={{ height: virtualizer.getTotalSize() }}>
-            {virtualizer.getVirtualItems().map(({ index, start }) => {
+          <div role="rowgroup" className="dt-body" style={{ height: height }}>
+            {items.map(({ index, start }) => {
               const row = rows[index];
               if (row === undefined) return null;
               return (

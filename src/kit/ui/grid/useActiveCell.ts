@@ -29,7 +29,6 @@ export interface ActivePlace {
 /** The one cell that is the grid's tab stop. It is kept by record and column, so that it stays with them when the list changes. */
 export function useActiveCell<Row>({ grid, rows, rowId, stops }: Input<Row>): ActivePlace {
   const [active, setActive] = useState<ActiveCell>({ row: undefined, column: undefined, index: 0 });
-  const wanted = useRef(false);
   const place = useMemo(
     () => ({
       row: rowOf(active, rows, rowId),
@@ -37,33 +36,26 @@ export function useActiveCell<Row>({ grid, rows, rowId, stops }: Input<Row>): Ac
     }),
     [active, rows, rowId, stops],
   );
+  const { want, wantFocus } = useKeptFocus(grid, place);
 
   const goTo = useCallback(
     ({ row, column }: GridPlace, focus = true) => {
       const record = rows[row];
       const id = row === -1 ? null : record === undefined ? undefined : rowId(record);
-      wanted.current = focus;
+      want(focus);
       setActive((now) => {
         const next = { row: id, column: stops[column], index: row };
         return now.row === next.row && now.column === next.column && !focus ? now : next;
       });
     },
-    [rows, rowId, stops],
+    [rows, rowId, stops, want],
   );
-  const wantFocus = useCallback(() => {
-    wanted.current = true;
-  }, []);
-
-  useKeptFocus(grid, wanted, place);
   return { place, goTo, wantFocus };
 }
 
 /** Focuses the active cell when asked to, and when the element that had the focus went away with its row. */
-function useKeptFocus(
-  grid: RefObject<HTMLElement | null>,
-  wanted: RefObject<boolean>,
-  place: GridPlace,
-): void {
+function useKeptFocus(grid: RefObject<HTMLElement | null>, place: GridPlace) {
+  const wanted = useRef(false);
   const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
     const element = grid.current;
@@ -92,6 +84,11 @@ function useKeptFocus(
     focused.current = null;
     focusCell(grid.current, place);
   });
+  const want = useCallback((focus: boolean) => {
+    wanted.current = focus;
+  }, []);
+  const wantFocus = useCallback(() => want(true), [want]);
+  return { want, wantFocus };
 }
 
 function rowOf<Row>(active: ActiveCell, rows: readonly Row[], rowId: (row: Row) => RowId): number {

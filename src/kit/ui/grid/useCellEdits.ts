@@ -1,7 +1,7 @@
-import { useMemo, useRef, useState } from 'react';
+import { useInsertionEffect, useState } from 'react';
 import { type CellEdits, createCellEdits, type Drafts } from './cellEdits';
 import type { Column, RowId } from './tableColumn';
-import { useLatest } from '~/kit/ui/hooks/useLatest';
+import { createHolder } from '~/kit/ui/hooks/holder';
 
 interface Options<Row> {
   rowId: (row: Row) => RowId;
@@ -14,20 +14,20 @@ export function useCellEdits<Row>(options: Options<Row>): {
   edits: CellEdits<Row>;
 } {
   const [drafts, setDrafts] = useState<Drafts<Row>>(() => new Map());
-  const current = useRef(drafts);
-  const latest = useLatest(options);
-  const edits = useMemo(
-    () =>
-      createCellEdits<Row>({
-        read: () => current.current,
-        write: (changed) => {
-          current.current = changed;
-          setDrafts(changed);
-        },
-        rowId: (row) => latest.current.rowId(row),
-        onClose: (row, column) => latest.current.onClose?.(row, column),
-      }),
-    [latest],
-  );
+  const [{ edits, latest }] = useState(() => {
+    const latest = createHolder(options);
+    const current = createHolder(drafts);
+    const edits = createCellEdits<Row>({
+      read: current.get,
+      write: (changed) => {
+        current.set(changed);
+        setDrafts(changed);
+      },
+      rowId: (row) => latest.get().rowId(row),
+      onClose: (row, column) => latest.get().onClose?.(row, column),
+    });
+    return { edits, latest };
+  });
+  useInsertionEffect(() => latest.set(options));
   return { drafts, edits };
 }

@@ -1,7 +1,8 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Drafts } from './cellEdits';
 import type { RowId, Sort } from './tableColumn';
+import { scrollOn, useVirtualList } from '~/kit/ui/hooks/useVirtualList';
 import { indexOfRow } from './useActiveCell';
 
 /** The token --row-height. */
@@ -33,9 +34,9 @@ export function useVirtualRows<Row>({
   );
   const pinned = [...edited, activeRow].filter((index) => index >= 0).join(' ');
   const rangeExtractor = useCallback((range: Range) => withPinned(range, pinned), [pinned]);
-  const virtualizer = useVirtualizer({
+  const { items, height } = useVirtualList({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    scroller,
     estimateSize: () => rowHeight,
     overscan,
     rangeExtractor,
@@ -44,7 +45,7 @@ export function useVirtualRows<Row>({
   const id = active === undefined ? null : rowId(active);
   useStillEditor(scroller, id !== null && drafts.has(id) ? id : null, activeRow);
   useTopAfterSort(scroller, sort);
-  return { items: virtualizer.getVirtualItems(), height: virtualizer.getTotalSize() };
+  return { items, height };
 }
 
 function withPinned(range: Range, pinned: string): number[] {
@@ -66,8 +67,7 @@ function useStillEditor(
     const moved = id !== null && id === before.current.id ? index - before.current.index : 0;
     before.current = { id, index };
     const isTyping = scroller.current?.contains(document.activeElement) === true;
-    if (moved !== 0 && isTyping && scroller.current)
-      scroller.current.scrollTop += moved * rowHeight;
+    if (moved !== 0 && isTyping) scrollOn(scroller.current, moved * rowHeight);
   }, [id, index, scroller]);
 }
 

@@ -10,9 +10,12 @@ export function useTimeLeft(done: number, total: number): string | null {
   const [start, setStart] = useState<Start | null>(null);
   const [now, setNow] = useState(0);
   useEffect(() => {
-    const at = Date.now();
-    setNow(at);
-    setStart((before) => (before === null || done < before.done ? { at, done } : before));
+    // Read when the figure arrives, shown with the next frame.
+    const frame = requestAnimationFrame((at) => {
+      setNow(at);
+      setStart((before) => (before === null || done < before.done ? { at, done } : before));
+    });
+    return () => cancelAnimationFrame(frame);
   }, [done]);
   if (!start || done <= start.done || total <= done) return null;
   return timeLeft(((now - start.at) * (total - done)) / (done - start.done));

@@ -10,7 +10,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { scrollOn, useVirtualList } from '~/kit/ui/hooks/useVirtualList';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { formatInstant, relativeInstant } from '~/kit/shared/time/days';
 import type { MenuIcon } from '~/kit/ui/elements/menu';
@@ -41,14 +41,13 @@ const icons: Record<ActivityType, { icon: MenuIcon; label: string }> = {
 export function ActivityLines({ feed }: { feed: Feed }) {
   const { lines, below, readOn } = feed;
   const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
+  const { items, height } = useVirtualList({
     count: lines.length,
-    getScrollElement: () => scroller.current,
+    scroller,
     estimateSize: () => lineHeight,
     getItemKey: (index) => lines[index]?.id ?? index,
     overscan: 8,
   });
-  const items = virtualizer.getVirtualItems();
   const isNearEnd = (items.at(-1)?.index ?? 0) >= lines.length - ahead;
   useEffect(() => {
     if (below === 'more' && isNearEnd) readOn();
@@ -58,7 +57,7 @@ export function ActivityLines({ feed }: { feed: Feed }) {
   return (
     // Scrolled with the keyboard, which needs something to hold on to where no line is a link.
     <div ref={scroller} className="feed-scroller" tabIndex={0} role="group" aria-label="Feed">
-      <ol className="feed-lines" style={{ height: virtualizer.getTotalSize() }}>
+      <ol className="feed-lines" style={{ height: height }}>
         {items.map(({ index, start }) => {
           const activity = lines[index];
           return activity ? (
@@ -78,8 +77,7 @@ function useStillLines(scroller: RefObject<HTMLElement | null>, lines: readonly 
     const before = first.current;
     first.current = lines[0]?.id;
     const moved = lines.findIndex(({ id }) => id === before);
-    const element = scroller.current;
-    if (element && moved > 0 && element.scrollTop > 0) element.scrollTop += moved * lineHeight;
+    if (moved > 0 && scroller.current?.scrollTop) scrollOn(scroller.current, moved * lineHeight);
   }, [scroller, lines]);
 }
 

@@ -1,6 +1,7 @@
 import { IconArrowRight, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import type { Lead } from '../leads.fields';
 import type { LeadPlace } from './LeadColumns';
 import type { LeadConfirmation } from './ConfirmLeadAction';
@@ -48,13 +49,6 @@ export function LeadDialogs({ place, leads, dialogs, onEdit, onCreated }: Props)
       ) : null}
     </Suspense>
   );
-}
-
-/** Stays true, so that a dialog can close as gently as it opened. */
-function useOnceTrue(now: boolean): boolean {
-  const ever = useRef(false);
-  if (now) ever.current = true;
-  return ever.current;
 }
 
 type Asked = 'view' | 'edit' | 'delete' | 'convert';

@@ -97,7 +97,7 @@ function StageList({
   const moveTo = (stage: Stage, index: number) => {
     if (rows[index] && rows[index] !== stage) void save(stage, { stage_order: index + 1 });
   };
-  const drag = useColumnDrag(
+  const { list, dragged, over } = useColumnDrag(
     rows.map((stage) => String(stage.id)),
     (key, to) => {
       const stage = rows.find((each) => String(each.id) === key);
@@ -106,7 +106,7 @@ function StageList({
   );
 
   return (
-    <ul className="stages" ref={drag.list}>
+    <ul className="stages" ref={list}>
       {rows.map((stage, index) => (
         <StageRow
           key={stage.id}
@@ -114,8 +114,8 @@ function StageList({
           place={{ index, count: rows.length }}
           held={heldIn(leads.rows, stage.id).leads}
           busy={busy === stage.id}
-          dragged={drag.dragged === String(stage.id)}
-          dropEdge={drag.over?.key === String(stage.id) ? drag.over.edge : null}
+          dragged={dragged === String(stage.id)}
+          dropEdge={over?.key === String(stage.id) ? over.edge : null}
           problem={problem?.stage === stage.id ? problem.sentence : null}
           onMove={(to) => moveTo(stage, to)}
           onSwitch={(is_active) => switchTo(stage, is_active)}

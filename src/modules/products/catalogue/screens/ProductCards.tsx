@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualList } from '~/kit/ui/hooks/useVirtualList';
 import { useMemo, useRef } from 'react';
 import type { Choice } from '~/kit/shared/fields/fields';
 import { predicateOf } from '~/kit/shared/filters/filters';
@@ -119,9 +119,9 @@ function Grid({ rows, dialogs }: { rows: readonly Product[]; dialogs: ProductDia
   const scroller = useRef<HTMLDivElement>(null);
   const { ref, width } = useElementSize();
   const columns = Math.max(1, Math.floor((width + gap) / (cardWidth + gap)));
-  const virtualizer = useVirtualizer({
+  const { items, height } = useVirtualList({
     count: Math.ceil(rows.length / columns),
-    getScrollElement: () => scroller.current,
+    scroller,
     estimateSize: () => cardHeight + gap,
     overscan: 3,
   });
@@ -134,8 +134,8 @@ function Grid({ rows, dialogs }: { rows: readonly Product[]; dialogs: ProductDia
       role="group"
       aria-label={`${rows.length} products`}
     >
-      <div ref={ref} className="product-cards" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map((line) => (
+      <div ref={ref} className="product-cards" style={{ height: height }}>
+        {items.map((line) => (
           <div
             key={line.key}
             className="product-line"
