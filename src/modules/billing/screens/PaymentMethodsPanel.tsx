@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconBuildingBank, IconCreditCard, IconPlus, IconQrcode } from '@tabler/icons-react';
+import { IconBuildingBank, IconCreditCard, IconQrcode } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useState } from 'react';
+import { AddButton } from '~/kit/ui/elements/AddButton';
 import { failureText } from '~/kit/ui/data/api';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
@@ -22,12 +23,9 @@ export function PaymentMethodsPanel() {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const needsDialogs = useOnceTrue(open !== null);
   const add = isAdmin ? (
-    <Button
-      leftSection={<IconPlus size={16} aria-hidden />}
-      onClick={() => setOpen({ what: 'create', method: null })}
-    >
+    <AddButton onClick={() => setOpen({ what: 'create', method: null })}>
       Add Payment Method
-    </Button>
+    </AddButton>
   ) : null;
   return (
     <>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconEye, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
+import { AddButton } from '~/kit/ui/elements/AddButton';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
@@ -75,11 +76,7 @@ export function CustomersPage({ actions = none, children }: Props) {
       actions={
         <>
           <ColumnChooser choice={list.choice} />
-          {writing.ok ? (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
-              Add Customer
-            </Button>
-          ) : null}
+          <AddButton onClick={writing.ok ? dialogs.create : null}>Add Customer</AddButton>
         </>
       }
     >

@@ -1,6 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { AddButton } from '~/kit/ui/elements/AddButton';
 import { LineRow } from '~/modules/documents/screens/LineRow';
 import type { Product } from '~/modules/products/catalogue/products.fields';
 import { ProductPicker } from '~/modules/products/catalogue/screens/ProductPicker';
@@ -38,9 +38,9 @@ export function InvoiceItems({ items, onChange, noneText, ...props }: Props) {
           onRemove={() => onChange(items.filter((each) => each.key !== line.key))}
         />
       ))}
-      <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+      <AddButton variant="default" onClick={add}>
         Add Item
-      </Button>
+      </AddButton>
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import { IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { AddButton } from '~/kit/ui/elements/AddButton';
 import { formatMoney } from '~/kit/shared/money/money';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { Page } from '~/kit/ui/shell/Page';
@@ -77,11 +78,9 @@ export function InvoicesPage({ payments }: { payments: PaymentParts }) {
           <NumbersLink />
           <ColumnChooser choice={list.choice} />
           <RefreshButton invoices={invoices} />
-          {dialogs.rights.canCreate ? (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
-              New Invoice
-            </Button>
-          ) : null}
+          <AddButton onClick={dialogs.rights.canCreate ? dialogs.create : null}>
+            New Invoice
+          </AddButton>
         </>
       }
     >

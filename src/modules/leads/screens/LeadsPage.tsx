@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useMemo } from 'react';
+import { AddButton } from '~/kit/ui/elements/AddButton';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
@@ -55,11 +54,7 @@ export default function LeadsPage() {
         <>
           <LeadViewToggle view={state.view} setView={state.setView} />
           <ColumnChooser choice={list.choice} />
-          {dialogs.create ? (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
-              Add New Lead
-            </Button>
-          ) : null}
+          <AddButton onClick={dialogs.create}>Add New Lead</AddButton>
         </>
       }
     >

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconSettings } from '@tabler/icons-react';
+import { IconSettings } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { AddButton } from '~/kit/ui/elements/AddButton';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
@@ -60,11 +61,7 @@ export default function PipelinePage() {
           <LeadViewToggle view={state.view} setView={state.setView} />
           <ColumnChooser choice={list.choice} />
           <ManageStages state={state} leads={leads} stages={stages} />
-          {dialogs.create ? (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
-              Add Lead
-            </Button>
-          ) : null}
+          <AddButton onClick={dialogs.create}>Add Lead</AddButton>
         </>
       }
     >

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { AddButton } from '~/kit/ui/elements/AddButton';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { toast } from '~/kit/ui/elements/toasts';
@@ -51,12 +51,7 @@ export function StageManager(props: Props) {
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          <Button
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setSubject('new')}
-          >
-            Add Stage
-          </Button>
+          <AddButton onClick={() => setSubject('new')}>Add Stage</AddButton>
         </div>
       </Dialog>
       <StageForm stages={stages} subject={subject} onClose={() => setSubject(null)} />

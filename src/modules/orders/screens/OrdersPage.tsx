@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconLayoutKanban, IconList, IconPlus, IconSearchOff } from '@tabler/icons-react';
+import { IconLayoutKanban, IconList, IconSearchOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { AddButton } from '~/kit/ui/elements/AddButton';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
@@ -45,11 +46,7 @@ export function OrdersPage({ InvoiceForm }: Pick<OrderDialogsProps, 'InvoiceForm
         <>
           <ViewToggle label="View" views={views} value={state.view} onChange={state.setView} />
           <ColumnChooser choice={found.choice} />
-          {dialogs.create ? (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
-              New Order
-            </Button>
-          ) : null}
+          <AddButton onClick={dialogs.create}>New Order</AddButton>
         </>
       }
     >

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { AddButton } from '~/kit/ui/elements/AddButton';
 import { formatMoney } from '~/kit/shared/money/money';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { Page } from '~/kit/ui/shell/Page';
@@ -70,11 +70,7 @@ export default function PaymentsPage() {
       actions={
         <>
           <ColumnChooser choice={list.choice} />
-          {dialogs.canWrite ? (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.record}>
-              Record Payment
-            </Button>
-          ) : null}
+          <AddButton onClick={dialogs.canWrite ? dialogs.record : null}>Record Payment</AddButton>
         </>
       }
     >

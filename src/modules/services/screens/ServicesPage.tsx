@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { AddButton } from '~/kit/ui/elements/AddButton';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { FilterInput } from '~/kit/ui/list/FilterInput';
 import { Page } from '~/kit/ui/shell/Page';
@@ -54,9 +54,7 @@ export default function ServicesPage() {
       actions={
         <>
           <ColumnChooser choice={list.choice} />
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
-            Add Service
-          </Button>
+          <AddButton onClick={dialogs.create}>Add Service</AddButton>
         </>
       }
     >

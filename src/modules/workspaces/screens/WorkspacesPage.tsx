@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { AddButton } from '~/kit/ui/elements/AddButton';
 import { counted } from '~/kit/shared/money/numbers';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
@@ -36,11 +37,7 @@ export default function WorkspacesPage() {
   const needsForm = useOnceTrue(dialogs.subject !== null);
   const needsQuestion = useOnceTrue(dialogs.doomed !== null);
   const needsMembers = useOnceTrue(dialogs.shown !== null);
-  const add = isAdmin ? (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
-      Add Workspace
-    </Button>
-  ) : null;
+  const add = isAdmin ? <AddButton onClick={dialogs.create}>Add Workspace</AddButton> : null;
   return (
     <Page
       fill

@@ -1,6 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { AddButton } from '~/kit/ui/elements/AddButton';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
@@ -180,9 +181,7 @@ function GroupTable<Row extends { id: number }>({ kind, list, show, edit }: Pane
   return (
     <>
       <div className="catalogue-tools">
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => edit()}>
-          {kind.add}
-        </Button>
+        <AddButton onClick={() => edit()}>{kind.add}</AddButton>
       </div>
       <DataTable
         label={kind.title}

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { AddButton } from '~/kit/ui/elements/AddButton';
 import { counted } from '~/kit/shared/money/numbers';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import type { ListState } from '~/kit/ui/data/list-store';
@@ -13,16 +12,10 @@ export function CategoryCards({ groups }: { groups: GroupsState }) {
   return (
     <>
       <div className="catalogue-tools">
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => show.subcategory()}
-        >
+        <AddButton variant="default" onClick={() => show.subcategory()}>
           Add Subcategory
-        </Button>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => show.category()}>
-          Add Category
-        </Button>
+        </AddButton>
+        <AddButton onClick={() => show.category()}>Add Category</AddButton>
       </div>
       <Cards what="categories" state={categories.state} retry={categories.retry}>
         {categories.rows.map((category) => (
@@ -62,9 +55,7 @@ export function BrandCards({ groups }: { groups: GroupsState }) {
   return (
     <>
       <div className="catalogue-tools">
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => show.brand()}>
-          Add Brand
-        </Button>
+        <AddButton onClick={() => show.brand()}>Add Brand</AddButton>
       </div>
       <Cards what="brands" state={brands.state} retry={brands.retry}>
         {brands.rows.map((brand) => (

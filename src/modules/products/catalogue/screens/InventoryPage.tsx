@@ -1,6 +1,6 @@
-import { Button, Tabs } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Tabs } from '@mantine/core';
 import { useState } from 'react';
+import { AddButton } from '~/kit/ui/elements/AddButton';
 import { Page } from '~/kit/ui/shell/Page';
 import { BrandCards, CategoryCards } from './GroupCards';
 import { GroupForms, useGroups } from './GroupScreens';
@@ -21,11 +21,7 @@ export default function InventoryPage() {
       fill
       title="Inventory Management"
       subtitle="Products, categories and brands at a glance"
-      actions={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
-          Add Product
-        </Button>
-      }
+      actions={<AddButton onClick={dialogs.create}>Add Product</AddButton>}
     >
       <Tabs
         className="catalogue-tabs"

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { AddButton } from '~/kit/ui/elements/AddButton';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
@@ -67,9 +67,7 @@ export default function ProductsPage() {
         <>
           <ColumnChooser choice={list.choice} />
           <ProductTransfer />
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
-            Add New Product
-          </Button>
+          <AddButton onClick={dialogs.create}>Add New Product</AddButton>
         </>
       }
     >

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { AddButton } from '~/kit/ui/elements/AddButton';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
@@ -65,9 +64,7 @@ export function UsersPage({ invite }: { invite: ReactNode }) {
         <>
           <ColumnChooser choice={list.choice} />
           {invite}
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={dialogs.create}>
-            Add User
-          </Button>
+          <AddButton onClick={dialogs.create}>Add User</AddButton>
         </>
       }
     >
