@@ -27,11 +27,30 @@ export function fail(error) {
   process.exit(1);
 }
 
-/** Ends the process where this Node.js is too old. */
+/** Ends the process where this Node.js is too old for what package.json asks for, and warns of one that is not tested. */
 export function ensureNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  fail(`Manufacturing CRM needs Node.js 20.19 or later; this is ${process.versions.node}.`);
+  const { node: own } = process.versions;
+  const [major = 0, minor = 0] = own.split('.').map(Number);
+  const tested = testedNodes();
+  if (tested.some((line) => major === line.major && minor >= line.minor)) return;
+  const lines = tested.map((line) => `${line.major}.${line.minor} or later of ${line.major}`);
+  const words = `Node.js ${lines.join(', ')}; this is ${own}.`;
+  if (tested.some((line) => line.major >= major)) fail(`Manufacturing CRM needs ${words}`);
+  console.warn(`Manufacturing CRM is tested with ${words}`);
+}
+
+/**
+ * The release lines that `engines` in package.json names, such as `^22.12.0`, oldest first.
+ * @returns {{ major: number, minor: number }[]}
+ */
+function testedNodes() {
+  const engines = /** @type {{ node: string }} */ (
+    readJson(join(root, 'package.json'))?.['engines']
+  );
+  return [...engines.node.matchAll(/\^(\d+)\.(\d+)/g)].map(([, major, minor]) => ({
+    major: Number(major),
+    minor: Number(minor),
+  }));
 }
 
 /**
@@ -141,8 +160,11 @@ async function install(kind, addPid) {
   writeStamp(installed);
 }
 
-/** @returns {[string, ...string[]]} */
-function npmCommand() {
+/**
+ * npm, run by this process's own Node.js where it is known how.
+ * @returns {[string, ...string[]]}
+ */
+export function npmCommand() {
   const cli = process.env['npm_execpath'];
   return cli && cli.endsWith('npm-cli.js') ? [process.execPath, cli] : ['npm'];
 }

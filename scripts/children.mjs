@@ -7,13 +7,14 @@ const children = new Set();
 let stopping = false;
 
 /**
- * Runs a command with its output shown; resolves with its exit code, 1 where it could not start.
+ * Runs a command with its output shown; resolves with its exit code, 1 where it could not start or was ended because it
+ * took longer than `limitMs`.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd: string, env?: NodeJS.ProcessEnv, onSpawn?: (pid: number) => void }} options
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, limitMs?: number, onSpawn?: (pid: number) => void }} options
  * @returns {Promise<number>}
  */
-export function run(command, args, { cwd, env = process.env, onSpawn }) {
+export function run(command, args, { cwd, env = process.env, limitMs, onSpawn }) {
   return new Promise((resolve) => {
     // A group of its own, so that the command's own children can be ended with it.
     const child = spawn(command, args, {
@@ -24,12 +25,15 @@ export function run(command, args, { cwd, env = process.env, onSpawn }) {
     });
     children.add(child);
     if (child.pid !== undefined) onSpawn?.(child.pid);
+    const late = limitMs === undefined ? undefined : setTimeout(() => endLate(child), limitMs);
     child.once('error', (error) => {
+      clearTimeout(late);
       children.delete(child);
       console.error(`${command}: ${error.message}`);
       resolve(1);
     });
     child.once('exit', (code) => {
+      clearTimeout(late);
       children.delete(child);
       // Once we are being stopped nothing that waits for a result may go on.
       if (!stopping) resolve(code ?? 1);
@@ -56,6 +60,12 @@ export function stopOnSignal(exitCode) {
   return () => {
     for (const signal of signals) process.off(signal, stop);
   };
+}
+
+/** @param {ChildProcess} child */
+function endLate(child) {
+  console.error(`${child.spawnargs.join(' ')} took too long and was ended.`);
+  void endGroup(child);
 }
 
 async function endChildren() {

