@@ -18,11 +18,16 @@ test('an order with products and a service is made, and every figure follows wha
   await expectAccessible(page);
   await pick(page, form.getByRole('combobox', { name: 'Customer' }), 'kulk', 'Deccan Pumps');
   await expect(form.getByText('Please add at least one item to the order')).toBeVisible();
-  await form.getByRole('button', { name: 'Add Item' }).click();
+  const item = form.getByRole('group', { name: 'Item 1' });
+  await item.getByRole('combobox', { name: 'Product' }).focus();
+  await item.getByLabel('Quantity').focus();
+  await item.getByLabel('Unit Price').focus();
+  await expect(create).toBeDisabled();
+  await expect(item.getByText('Please select a product')).toBeHidden();
+  await item.getByLabel('Quantity').fill('2');
   await create.click();
   await expect(form.getByRole('alert')).toHaveText('Item 1: Please select a product');
 
-  const item = form.getByRole('group', { name: 'Item 1' });
   await pick(page, item.getByRole('combobox', { name: 'Product' }), 'brg-62', 'Ball Bearing 6204');
   await expect(form.getByRole('alert')).toBeHidden();
   await expect(item.getByLabel('Unit Price')).toHaveValue('200');
@@ -80,7 +85,6 @@ test('a failed order keeps what was typed, and sent again it is made once', asyn
   await page.getByRole('button', { name: 'New Order' }).first().click();
   const form = page.getByRole('dialog', { name: 'Create New Order' });
   await pick(page, form.getByRole('combobox', { name: 'Customer' }), 'malabar', 'Malabar Textiles');
-  await form.getByRole('button', { name: 'Add Item' }).click();
   await pick(page, form.getByRole('combobox', { name: 'Product' }), 'bolt', 'Hex Bolt M8');
   let lost = 0;
   await page.route('**/api/orders', async (route) => {
@@ -178,4 +182,30 @@ test('an order that cannot be fetched or is gone says so', async ({ page, orders
     .click();
   await expectToast(page, 'No order selected for update');
   await expect(form.getByLabel('Notes', { exact: true })).toHaveValue('Gate 4');
+});
+
+test('the empty line of a new order is no change, and is dropped where only a service is ordered', async ({
+  page,
+  orders,
+}) => {
+  await openOrders(page);
+  await page.getByRole('button', { name: 'New Order' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Create New Order' });
+  await expect(form.getByRole('combobox', { name: 'Customer' })).toBeFocused();
+  await expect(form.getByRole('group', { name: /^Item \d$/ })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+
+  await page.getByRole('button', { name: 'New Order' }).first().click();
+  await pick(page, form.getByRole('combobox', { name: 'Customer' }), 'kulk', 'Deccan Pumps');
+  await form.getByRole('button', { name: 'Add Service' }).click();
+  const service = form.getByRole('group', { name: 'Service 1' });
+  await pick(page, service.getByRole('combobox', { name: 'Service' }), 'amc', 'Annual maintenance');
+  await form.getByRole('button', { name: 'Create Order' }).click();
+  const question = page.getByRole('dialog', { name: 'Create Order' });
+  await expect(question).toContainText('Deccan Pumps: 1 service, ');
+  await question.getByRole('button', { name: 'Create Order' }).click();
+  await expectToast(page, 'Order created successfully!');
+  const [order] = await orders.list();
+  expect(order).toMatchObject({ item_count: 0, service_names: 'Annual maintenance' });
 });

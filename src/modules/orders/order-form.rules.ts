@@ -42,14 +42,42 @@ export interface TypedOrder {
   tax_rate: number | null;
 }
 
-/** A form with nothing in it but, perhaps, its customer. */
+/** The key of the line that a new form opens with; the lines added later have lower ones. */
+export const firstKey = -1;
+
+/** A line of products as it begins. */
+export function emptyItem(key: number): TypedItem {
+  return { key, id: null, product_id: null, name: '', quantity: '1', unit_price: '', notes: '' };
+}
+
+function isTouched({ id, product_id, quantity, unit_price, notes }: TypedItem): boolean {
+  const isAsItBegan = ['', '1'].includes(quantity.trim()) && unit_price.trim() === '';
+  return id !== null || product_id !== null || !isAsItBegan || notes.trim() !== '';
+}
+
+/** The order without the lines in which nothing was typed: they are neither told about nor sent. */
+export function withoutEmptyLines(typed: TypedOrder): TypedOrder {
+  return { ...typed, items: typed.items.filter(isTouched) };
+}
+
+/** True where there is a line to send. */
+export function hasLines(typed: TypedOrder): boolean {
+  return typed.services.length > 0 || typed.items.some(isTouched);
+}
+
+/** True where nothing was typed, chosen or taken away between the two. */
+export function isSameOrder(typed: TypedOrder, other: TypedOrder): boolean {
+  return JSON.stringify(withoutEmptyLines(typed)) === JSON.stringify(withoutEmptyLines(other));
+}
+
+/** A form with nothing in it but an empty line and, perhaps, its customer. */
 export function emptyOrder(customer: { id: number; company_name: string } | null): TypedOrder {
   return {
     customer_id: customer?.id ?? null,
     customer_name: customer?.company_name ?? '',
     delivery_date: '',
     notes: '',
-    items: [],
+    items: [emptyItem(firstKey)],
     services: [],
     tax_rate: null,
   };
@@ -102,7 +130,7 @@ function pricedLines({ items, services }: TypedOrder): PricedLine[] {
 export function hasOtherAmounts(typed: TypedOrder, before: OrderWithLines): boolean {
   const written = ({ items, services, tax_rate }: TypedOrder) =>
     JSON.stringify([items, services, tax_rate]);
-  return written(typed) !== written(typedOrder(before));
+  return written(withoutEmptyLines(typed)) !== written(typedOrder(before));
 }
 
 /** What the form comes to at a rate; an order whose lines and rate are as they were keeps its amounts to the paisa. */
@@ -153,7 +181,12 @@ export function typedProblems(
   const tooLong = [...ofNotes, ofOrder].flatMap(({ field, message, name }) =>
     message === null ? [] : [{ field, message: `${name}${message}` }],
   );
-  return [...orderProblems(draftOf(typed, before), today), ...tooLong];
+  // By their places in the form: an empty line is passed over, and does not move those after it.
+  const items = typed.items.some(isTouched) ? typed.items : [];
+  const problems = orderProblems(draftOf({ ...typed, items }, before), today).filter(
+    ({ field }) => !items.some((item, at) => field.startsWith(`items.${at}.`) && !isTouched(item)),
+  );
+  return [...problems, ...tooLong];
 }
 
 /**
@@ -174,13 +207,14 @@ export function orderBody(
     ...line,
     notes: notes.trim() || null,
   });
+  const { items, services } = withoutEmptyLines(typed);
   return {
     ...words,
-    items: typed.items.map((item) => ({
+    items: items.map((item) => ({
       product_id: item.product_id,
       ...shared(item, pricedOf(item, ofItems)),
     })),
-    services: typed.services.map((service) => {
+    services: services.map((service) => {
       const line = pricedOf(service, ofServices);
       return {
         service_id: service.service_id,

@@ -6,6 +6,7 @@ import { useLast } from '~/kit/ui/hooks/useLast';
 import { useSettings } from '~/modules/company/screens/settings.client';
 import type { OrderWithLines } from '../orders.fields';
 import { OrderForm } from './OrderForm';
+import { withoutEmptyLines } from '../order-form.rules';
 import type { OrderFormState } from './OrderFormState';
 import type { Orders } from './orders.client';
 
@@ -38,7 +39,7 @@ export function EditOrder({ orders, subject, onClose }: Props) {
 }
 
 function questionOf({ typed, totals }: OrderFormState, before: OrderWithLines | null) {
-  const { customer_name, items, services } = typed;
+  const { customer_name, items, services } = withoutEmptyLines(typed);
   const parts = [
     items.length > 0 && counted(items.length, 'item'),
     services.length > 0 && counted(services.length, 'service'),

@@ -109,7 +109,12 @@ function FormBody(props: BodyProps) {
       <div className="dialog-body">
         <Heading form={form} before={before} hasCustomer={props.customer !== null} />
         {lockedText ? <p className="order-locked">{lockedText}</p> : null}
-        <OrderItems form={form} before={before} locked={lockedText !== null} />
+        <OrderItems
+          form={form}
+          before={before}
+          locked={lockedText !== null}
+          isFirst={props.customer !== null}
+        />
         {props.withServices ? <OrderServices form={form} locked={lockedText !== null} /> : null}
         <LineTotals
           totals={form.totals}

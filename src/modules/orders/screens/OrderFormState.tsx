@@ -5,7 +5,11 @@ import { useFormMessages, useFormSending } from '~/kit/ui/form/useFormSending';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import type { OrderWithLines } from '../orders.fields';
 import {
+  emptyItem,
   emptyOrder,
+  firstKey,
+  hasLines,
+  isSameOrder,
   orderBody,
   type TypedItem,
   typedOrder,
@@ -76,8 +80,7 @@ export function useOrderForm(options: OrderFormOptions & { onSaved: () => void }
   const rate = typed.tax_rate ?? settingRate;
   const problems = typedProblems(typed, { before, today });
   const sending = useFormSending(options, () => orderBody(typed, { rate, before }));
-  const isIncomplete =
-    typed.customer_id === null || typed.items.length + typed.services.length === 0;
+  const isIncomplete = typed.customer_id === null || !hasLines(typed);
   const blockedBy = isIncomplete ? (options.incompleteText ?? problems[0]?.message ?? null) : null;
   const messages = useFormMessages(problems, sending.refusal, blockedBy);
   return {
@@ -89,7 +92,7 @@ export function useOrderForm(options: OrderFormOptions & { onSaved: () => void }
     ...messages,
     blockedBy,
     saving: sending.saving,
-    isUnsaved: () => !sending.isSaved() && JSON.stringify(typed) !== JSON.stringify(initial),
+    isUnsaved: () => !sending.isSaved() && !isSameOrder(typed, initial),
     attempt: () => {
       sending.forget();
       messages.attempt();
@@ -105,11 +108,11 @@ function useLines(typed: TypedOrder, setTyped: SetTyped) {
   const [removed, setRemoved] = useState<Removed | null>(null);
   const [added, setAdded] = useState<number | null>(null);
   // Below those of the server's lines, which are their ids.
-  const lastKey = useRef(0);
-  const blank = () => {
+  const lastKey = useRef(firstKey);
+  const nextKey = () => {
     lastKey.current -= 1;
     setAdded(lastKey.current);
-    return { key: lastKey.current, id: null, name: '', quantity: '1', unit_price: '', notes: '' };
+    return lastKey.current;
   };
   return {
     removed,
@@ -120,11 +123,12 @@ function useLines(typed: TypedOrder, setTyped: SetTyped) {
         [kind]: now[kind].map((line) => (line.key === key ? { ...line, ...values } : line)),
       })),
     addItem: () => {
-      const line = { ...blank(), product_id: null };
+      const line = emptyItem(nextKey());
       setTyped((now) => ({ ...now, items: [...now.items, line] }));
     },
     addService: () => {
-      const line = { ...blank(), service_id: null };
+      const { product_id: _, ...shared } = emptyItem(nextKey());
+      const line = { ...shared, service_id: null };
       setTyped((now) => ({ ...now, services: [...now.services, line] }));
     },
     removeLine: (kind: Lines, key: number) => {

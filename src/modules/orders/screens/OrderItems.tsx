@@ -5,7 +5,7 @@ import { LineRow } from '~/modules/documents/screens/LineRow';
 import { ProductPicker } from '~/modules/products/catalogue/screens/ProductPicker';
 import { useProducts } from '~/modules/products/catalogue/screens/products.client';
 import type { OrderWithLines } from '../orders.fields';
-import { askedOf } from '../order-form.rules';
+import { askedOf, firstKey } from '../order-form.rules';
 import { lineProps, type OrderFormState } from './OrderFormState';
 import { StockStrip } from './StockStrip';
 
@@ -13,10 +13,12 @@ interface Props {
   form: OrderFormState;
   before: OrderWithLines | null;
   locked: boolean;
+  /** Its first line takes the focus when the form opens. */
+  isFirst: boolean;
 }
 
 /** The products of an order being typed, each with what of it can be promised. */
-export function OrderItems({ form, before, locked }: Props) {
+export function OrderItems({ form, before, locked, isFirst }: Props) {
   const { items } = form.typed;
   const products = useProducts();
   return (
@@ -41,6 +43,7 @@ export function OrderItems({ form, before, locked }: Props) {
               chosenName={item.name}
               locked={locked}
               error={form.errorOf(`${at}.product_id`)}
+              isFirst={isFirst && item.key === firstKey}
               autoFocus={form.added === item.key}
               onChange={(chosen) =>
                 form.changeLine('items', item.key, {
