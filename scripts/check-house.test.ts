@@ -22,19 +22,19 @@ const FLOORS: Case[] = [
   {
     rule: 'imports go down, app to modules to kit',
     good: {
-      'src/app/server.ts': `import { routes } from '~/modules/leads/server/leads.routes';\nimport { db } from '../kit/server/db';`,
-      [`${LEADS}/server/leads.routes.ts`]: `import { db } from '~/kit/server/db';`,
-      'src/kit/server/db.ts': '',
+      'src/app/server.ts': `import { routes } from '~/modules/leads/server/leads.routes';\nimport { db } from '../kit/server/database/db';`,
+      [`${LEADS}/server/leads.routes.ts`]: `import { db } from '~/kit/server/database/db';`,
+      'src/kit/server/database/db.ts': '',
     },
     bad: {
       'src/app/server.ts': '',
-      'src/kit/server/db.ts': `\nimport { canEdit } from '~/modules/leads/leads.rules';`,
+      'src/kit/server/database/db.ts': `\nimport { canEdit } from '~/modules/leads/leads.rules';`,
       [RULES]: '',
       [SERVICE]: `import '~/app/server';\nimport { seed } from '../../../../scripts/seed';`,
       'scripts/seed.ts': '',
     },
     told: [
-      ['src/kit/server/db.ts:2', 'kit imports from modules'],
+      ['src/kit/server/database/db.ts:2', 'kit imports from modules'],
       [`${SERVICE}:1`, 'modules imports from app'],
       [`${SERVICE}:2`, 'not product code'],
     ],
@@ -42,22 +42,22 @@ const FLOORS: Case[] = [
   {
     rule: 'server and screens never meet, not even for types',
     good: {
-      [PAGE]: `import type { Lead } from '../leads.fields';\nimport { api } from '~/kit/ui/api';\nimport './LeadsPage.module.css';`,
+      [PAGE]: `import type { Lead } from '../leads.fields';\nimport { api } from '~/kit/ui/data/api';\nimport './LeadsPage.module.css';`,
       [`${LEADS}/screens/LeadsPage.module.css`]: '',
       [SERVICE]: `import { lead } from '../leads.fields';`,
-      [`${LEADS}/leads.fields.ts`]: `import { money } from '~/kit/shared/money';`,
-      'src/kit/ui/api.ts': `import { money } from '../shared/money';`,
-      'src/kit/shared/money.ts': '',
+      [`${LEADS}/leads.fields.ts`]: `import { money } from '~/kit/shared/fields/money';`,
+      'src/kit/ui/data/api.ts': `import { money } from '../../shared/fields/money';`,
+      'src/kit/shared/fields/money.ts': '',
     },
     bad: {
       [PAGE]: `import type {\n  Row,\n} from '../server/leads.service';\nimport fs from 'node:fs';`,
-      [SERVICE]: `import { api } from '~/kit/ui/api';\nimport { useState } from 'react';`,
-      'src/kit/ui/api.ts': `import 'fastify';`,
+      [SERVICE]: `import { api } from '~/kit/ui/data/api';\nimport { useState } from 'react';`,
+      'src/kit/ui/data/api.ts': `import 'fastify';`,
       'src/app/screens.tsx': `export const a = import('~/modules/leads/server/leads.service');`,
     },
     told: [
       ['src/app/screens.tsx:1', 'screens imports from server'],
-      ['src/kit/ui/api.ts:1', "a screen imports 'fastify'"],
+      ['src/kit/ui/data/api.ts:1', "a screen imports 'fastify'"],
       [`${PAGE}:3`, 'screens imports from server'],
       [`${PAGE}:4`, "a screen imports 'node:fs'"],
       [`${SERVICE}:1`, 'server imports from screens'],
@@ -67,16 +67,16 @@ const FLOORS: Case[] = [
   {
     rule: 'root files and kit/shared are pure',
     good: {
-      [RULES]: `import { z } from 'zod';\nimport { days } from '~/kit/shared/days';\nexport const at = (day: string) => new Date(\`\${day}T00:00Z\`);`,
-      'src/kit/shared/days.ts': '',
+      [RULES]: `import { z } from 'zod';\nimport { days } from '~/kit/shared/fields/days';\nexport const at = (day: string) => new Date(\`\${day}T00:00Z\`);`,
+      'src/kit/shared/fields/days.ts': '',
       [`${LEADS}/leads.rules.test.ts`]: `import { it } from 'vitest';\nimport fc from 'fast-check';\nconst now = Date.now();`,
-      'src/kit/ui/api.ts': 'export const a = fetch(`/${Math.random()}`);',
+      'src/kit/ui/data/api.ts': 'export const a = fetch(`/${Math.random()}`);',
       'src/kit/server/clock.ts': 'export const now = () => new Date();',
     },
     bad: {
-      [RULES]: `import { readFileSync } from 'node:fs';\nimport React from 'react';\nexport { db } from '~/kit/server/db';\nimport path from 'path';`,
-      'src/kit/server/db.ts': '',
-      'src/kit/shared/days.ts': [
+      [RULES]: `import { readFileSync } from 'node:fs';\nimport React from 'react';\nexport { db } from '~/kit/server/database/db';\nimport path from 'path';`,
+      'src/kit/server/database/db.ts': '',
+      'src/kit/shared/fields/days.ts': [
         'export const a = new Date();',
         'export const b = [...Date.now().toString()];',
         'export const c = Math.random();',
@@ -87,16 +87,16 @@ const FLOORS: Case[] = [
       ].join('\n'),
     },
     told: [
-      ['src/kit/shared/days.ts:1', 'clock is read'],
-      ['src/kit/shared/days.ts:2', 'clock is read'],
-      ['src/kit/shared/days.ts:3', 'chance'],
-      ['src/kit/shared/days.ts:4', '(fetch()'],
-      ['src/kit/shared/days.ts:5', '(window.)'],
-      ['src/kit/shared/days.ts:6', '(document.)'],
-      ['src/kit/shared/days.ts:7', '(process.)'],
+      ['src/kit/shared/fields/days.ts:1', 'clock is read'],
+      ['src/kit/shared/fields/days.ts:2', 'clock is read'],
+      ['src/kit/shared/fields/days.ts:3', 'chance'],
+      ['src/kit/shared/fields/days.ts:4', '(fetch()'],
+      ['src/kit/shared/fields/days.ts:5', '(window.)'],
+      ['src/kit/shared/fields/days.ts:6', '(document.)'],
+      ['src/kit/shared/fields/days.ts:7', '(process.)'],
       [`${RULES}:1`, "a pure file imports 'node:fs'"],
       [`${RULES}:2`, "a pure file imports 'react'"],
-      [`${RULES}:3`, 'a file of both sides imports src/kit/server/db.ts'],
+      [`${RULES}:3`, 'a file of both sides imports src/kit/server/database/db.ts'],
       [`${RULES}:4`, "a pure file imports 'path'"],
     ],
   },
@@ -135,7 +135,7 @@ const FLOORS: Case[] = [
   {
     rule: 'steps are for their own module',
     good: {
-      'src/modules/users/users/server/users.service.ts': `import { closeSessions } from '../../sessions/server/sessions.steps';`,
+      'src/modules/users/administration/server/users.service.ts': `import { closeSessions } from '../../sessions/server/sessions.steps';`,
       'src/modules/users/sessions/server/sessions.steps.ts': '',
       'src/app/wire.api.test.ts': `import '~/modules/users/sessions/server/sessions.steps';`,
     },
@@ -176,14 +176,14 @@ const FLOORS: Case[] = [
   {
     rule: 'no file only passes others on',
     good: {
-      'src/kit/shared/days.ts': `export * from './fields';\nexport const a = 1;`,
-      'src/kit/shared/fields.ts': '',
+      'src/kit/shared/fields/days.ts': `export * from './fields';\nexport const a = 1;`,
+      'src/kit/shared/fields/fields.ts': '',
     },
     bad: {
-      'src/kit/shared/days.ts': `// all\nexport * from './fields';\nexport type { A } from './fields';`,
-      'src/kit/shared/fields.ts': '',
+      'src/kit/shared/fields/days.ts': `// all\nexport * from './fields';\nexport type { A } from './fields';`,
+      'src/kit/shared/fields/fields.ts': '',
     },
-    told: [['src/kit/shared/days.ts:1', 'nothing but re-exports']],
+    told: [['src/kit/shared/fields/days.ts:1', 'nothing but re-exports']],
   },
 ];
 
@@ -193,7 +193,7 @@ const TEXTS: Case[] = [
     good: {
       [QUERIES]:
         "import { sql } from 'kysely';\nexport const a = sql`select 1`;\ndb.selectFrom('leads');",
-      'src/kit/server/db.ts': `import { Pool } from 'pg';`,
+      'src/kit/server/database/db.ts': `import { Pool } from 'pg';`,
       [`${LEADS}/server/leads.api.test.ts`]: `import { sql } from 'kysely';\ndb.deleteFrom('leads');`,
       [PAGE]: `export const Hint = () => <p>sql\`x\` and db.selectFrom(leads)</p>;`,
     },
@@ -240,12 +240,12 @@ const TEXTS: Case[] = [
       [RULES]: `// @ts-expect-error later\nlet a = 1;`,
       [PAGE]: `const x = <div>{/* eslint-disable-next-line */}</div>;`,
       'scripts/a.mjs': `/** @param {any} x */\n// @ts-nocheck`,
-      'src/kit/ui/theme.css': `\n/* biome-ignore lint: no */`,
+      'src/kit/ui/elements/theme.css': `\n/* biome-ignore lint: no */`,
     },
     told: [
       ['scripts/a.mjs:1', "the type 'any'"],
       ['scripts/a.mjs:2', '(@ts-nocheck)'],
-      ['src/kit/ui/theme.css:2', '(biome-ignore)'],
+      ['src/kit/ui/elements/theme.css:2', '(biome-ignore)'],
       [`${RULES}:1`, '(@ts-expect-error)'],
       [`${PAGE}:1`, '(eslint-disable)'],
     ],

@@ -5,6 +5,12 @@ export interface Problem {
   instead: string;
 }
 
+/** A problem and the offset in its file that it is at. */
+export interface Located {
+  offset: number;
+  problem: Problem;
+}
+
 /** A problem with its place; `line` counts from 1. */
 export interface Finding extends Problem {
   file: string;

@@ -1,13 +1,15 @@
-import type { Finding, Problem } from './finding';
-import { fileImportProblem, packageImportProblem } from './import-rules';
+import type { Finding, Located, Problem } from './finding';
+import { fileImportProblem, maySpeakSql, packageImportProblem } from './import-rules';
 import { resolveImport, type Tree } from './imports';
 import { nameProblems } from './name-rules';
 import { placeOf, type Place } from './places';
-import { type Import, lineAt, readSource, type Source } from './source';
-import { countLines, lengthProblem, MANY_LINES, MOST_LINES, textProblems } from './text-rules';
+import { lineAt, readSource, type Source } from './source';
+import { ownerlessTables, tableProblems } from './tables';
+import { lengthProblem, MANY_LINES, MOST_LINES, countLines, textProblems } from './text-rules';
 
 const CODE = /\.[cm]?[jt]sx?$/;
 const STYLES = /\.css$/;
+const MIGRATION = /^migrations\/.*\.sql$/;
 
 /** Everything wrong in all files, sorted by file and line. */
 export function checkTree(tree: Tree): Finding[] {
@@ -21,33 +23,37 @@ export function checkTree(tree: Tree): Finding[] {
 /** Everything wrong with one file; `tree` is needed to follow its imports. */
 export function checkFile(path: string, text: string, tree: Tree): Finding[] {
   const place = placeOf(path);
-  const at = (line: number, problem: Problem): Finding => {
-    const { wrong, why, instead } = problem;
-    return { file: path, line, wrong, why, instead };
-  };
-  const findings = nameProblems(place).map((problem) => at(1, problem));
-  if (!CODE.test(path) && !STYLES.test(path)) return findings;
-  const tooLong = lengthProblem(text);
-  if (tooLong !== null) findings.push(at(MOST_LINES + 1, tooLong));
-  if (!CODE.test(path)) {
-    // A stylesheet has no code to read, only comments that may silence a checker.
-    const located = textProblems(place, { code: '', comments: [{ start: 0, text }] });
+  const located = [
+    ...nameProblems(place).map((problem) => ({ offset: 0, problem })),
+    ...contentProblems(place, text, tree),
+  ];
+  return located.map(({ offset, problem: { wrong, why, instead } }) => ({
+    file: path,
+    line: lineAt(text, offset),
+    wrong,
+    why,
+    instead,
+  }));
+}
+
+function contentProblems(place: Place, text: string, tree: Tree): Located[] {
+  if (MIGRATION.test(place.path)) return ownerlessTables(text);
+  // A stylesheet has no code to read, only comments that may silence a checker.
+  if (STYLES.test(place.path))
     return [
-      ...findings,
-      ...located.map(({ offset, problem }) => at(lineAt(text, offset), problem)),
+      ...lengthProblems(text),
+      ...textProblems(place, { code: '', comments: [{ start: 0, text }] }),
     ];
-  }
-  const source = readSource(path, text);
-  for (const { line, message } of source.errors) findings.push(at(line, unreadable(message)));
-  for (const { offset, problem } of textProblems(place, source))
-    findings.push(at(lineAt(text, offset), problem));
-  for (const entry of source.imports) {
-    const problem = importProblem(place, entry, tree);
-    if (problem !== null) findings.push(at(entry.line, problem));
-  }
-  if (place.floor !== 'outside')
-    findings.push(...hiddenImports(source).map(([line, problem]) => at(line, problem)));
-  return findings;
+  if (!CODE.test(place.path)) return [];
+  const source = readSource(place.path, text);
+  return [
+    ...lengthProblems(text),
+    ...source.errors.map(({ offset, message }) => ({ offset, problem: unreadable(message) })),
+    ...textProblems(place, source),
+    ...(maySpeakSql(place) ? tableProblems(place, source) : []),
+    ...importProblems(place, source, tree),
+    ...(place.floor === 'outside' ? [] : hiddenImports(source)),
+  ];
 }
 
 /** Files that are still allowed but long, the longest first. */
@@ -59,6 +65,13 @@ export function longFiles(tree: Tree): { file: string; lines: number }[] {
     .sort((one, other) => other.lines - one.lines);
 }
 
+function lengthProblems(text: string): Located[] {
+  const problem = lengthProblem(text);
+  if (problem === null) return [];
+  const allowed = text.split('\n', MOST_LINES).join('\n');
+  return [{ offset: allowed.length + 1, problem }];
+}
+
 function unreadable(message: string): Problem {
   return {
     wrong: `not to be parsed (${message})`,
@@ -67,34 +80,41 @@ function unreadable(message: string): Problem {
   };
 }
 
-function importProblem(place: Place, entry: Import, tree: Tree): Problem | null {
-  const target = resolveImport(place.path, entry.specifier, tree);
+function importProblems(place: Place, { imports }: Source, tree: Tree): Located[] {
+  return imports.flatMap(({ specifier, offset }) => {
+    const problem = importProblem(place, specifier, tree);
+    return problem === null ? [] : [{ offset, problem }];
+  });
+}
+
+function importProblem(place: Place, specifier: string, tree: Tree): Problem | null {
+  const target = resolveImport(place.path, specifier, tree);
   if (target.kind === 'package') return packageImportProblem(place, target.name);
   if (target.kind === 'file') return fileImportProblem(place, placeOf(target.path));
   if (place.floor === 'outside' || place.floor === 'app') return null;
   return {
-    wrong: `'${entry.specifier}' leads to no file`,
+    wrong: `'${specifier}' leads to no file`,
     why: 'an import that cannot be followed cannot be checked',
     instead: 'write a relative path or ~/ and the path below src',
   };
 }
 
-function hiddenImports({ computedImports, isBarrel }: Source): [number, Problem][] {
-  const computed: [number, Problem][] = computedImports.map((line) => [
-    line,
-    {
+function hiddenImports({ computedImports, isBarrel }: Source): Located[] {
+  const computed = computedImports.map((offset) => ({
+    offset,
+    problem: {
       wrong: 'an import whose path is computed',
       why: 'neither a reader nor this check can tell where it leads',
       instead: 'write the path as plain text in import(…)',
     },
-  ]);
+  }));
   if (!isBarrel) return computed;
   const barrel: Problem = {
     wrong: 'a file of nothing but re-exports',
     why: 'a barrel hides who uses what and makes import cycles',
     instead: 'import from the file that holds it',
   };
-  return [...computed, [1, barrel]];
+  return [...computed, { offset: 0, problem: barrel }];
 }
 
 function compare(one: string, other: string): number {

@@ -1,22 +1,12 @@
 import type { Problem } from './finding';
 import { MODULES, type Place } from './places';
-import { KIT_ROOMS, MODULE_ROOMS } from './rooms';
+import { KIT_GROUND, KIT_ROOMS, MODULE_ROOMS } from './rooms';
 
 const NOUN = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
 const COMPONENT = '(?:[A-Z][a-z0-9]*)+';
 const HOOK = 'use(?:[A-Z][a-z0-9]*)+';
-const ROOT_ROLES = [
-  'fields',
-  'requests.fields',
-  'rules',
-  'filters',
-  'columns',
-  'csv',
-  'events',
-  'papers',
-  'print',
-];
-const ROOT_TESTS = ['fields', 'rules', 'filters', 'csv', 'papers', 'print'];
+const ROOT_ROLES = ['fields', 'requests.fields', 'rules', 'filters', 'csv', 'events', 'print'];
+const ROOT_TESTS = ['fields', 'rules', 'filters', 'csv', 'print'];
 const SERVER_ROLES = [
   'routes',
   'service',
@@ -118,12 +108,27 @@ function shelfProblem(place: Place): Problem | null {
     };
   }
   if (place.room !== null && !roomsBeside(place).includes(place.room)) return roomProblem(place);
+  if (place.room === null && place.floor === 'kit' && !isGround(place)) return groundProblem(place);
   const shelf = SHELVES[`${place.floor}/${place.side}`];
   if (shelf === undefined || (shelf.pattern.test(place.name) && !place.isTooDeep)) return null;
   return {
     wrong: `'${place.name}' is no known role in this folder`,
     why: 'what a file is called says what it does, and the list of roles is closed',
     instead: `use one of ${shelf.allowed}, with no folders below`,
+  };
+}
+
+/** Files of a kit side that lie beside its rooms, for all of them. */
+function isGround(place: Place): boolean {
+  const [, , side = ''] = place.path.split('/');
+  return (KIT_GROUND[side] ?? []).includes(place.name);
+}
+
+function groundProblem(place: Place): Problem {
+  return {
+    wrong: `'${place.name}' lies in no room`,
+    why: 'what lies beside the rooms is open to all of them and to everybody above',
+    instead: `put it into the room that it belongs to: ${roomsBeside(place).join(', ')}`,
   };
 }
 

@@ -1,7 +1,6 @@
 /** The business modules in stacking order: each may import only from those before it. */
 export const MODULES: readonly string[] = [
   'company',
-  'settings',
   'users',
   'workspaces',
   'invitations',

@@ -5,6 +5,12 @@ export const KIT_ROOMS: Readonly<Record<string, readonly string[]>> = {
   ui: ['hooks', 'elements', 'data', 'dialog', 'form', 'grid', 'list', 'board', 'shell'],
 };
 
+/** Files directly on a side of the kit: the ground on which its rooms stand. */
+export const KIT_GROUND: Readonly<Record<string, readonly string[]>> = {
+  shared: ['access.ts', 'verdict.ts'],
+  server: ['clock.ts', 'errors.ts'],
+};
+
 /** The rooms of those modules that have some; the others hold their files directly. */
 export const MODULE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   users: ['sessions', 'account', 'administration'],

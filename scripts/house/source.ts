@@ -9,7 +9,7 @@ export interface Comment {
 /** One import of a file: static, for its effects, of types, dynamic, or a re-export. */
 export interface Import {
   specifier: string;
-  line: number;
+  offset: number;
 }
 
 /** What the parser says about a source file. */
@@ -20,14 +20,16 @@ export interface Source {
    */
   code: string;
   comments: readonly Comment[];
-  /** In the order of their lines. */
+  /** In the order in which they stand. */
   imports: readonly Import[];
-  /** Lines of imports whose path is computed, so that nobody can follow them. */
+  /** Offsets of imports whose path is computed, so that nobody can follow them. */
   computedImports: readonly number[];
+  /** Strings, and the pieces of templates between their values, each with the offset of its first character. */
+  texts: readonly { offset: number; text: string }[];
   /** Whether it holds nothing but re-exports. */
   isBarrel: boolean;
-  /** What the parser does not understand, and on which line. */
-  errors: readonly { line: number; message: string }[];
+  /** What the parser does not understand, and where. */
+  errors: readonly { offset: number; message: string }[];
 }
 
 /** Reads a source file; the ending of `path` says which language it is in. */
@@ -35,6 +37,7 @@ export function readSource(path: string, text: string): Source {
   const { program, comments, errors } = parseSync(path, text, { astType: 'ts' });
   const blanks: Span[] = [...comments, ...(program.hashbang ? [program.hashbang] : [])];
   const sources: Expression[] = [];
+  const texts: Source['texts'][number][] = [];
   const visitor = new Visitor({
     ImportDeclaration: ({ source }) => sources.push(source),
     ExportAllDeclaration: ({ source }) => sources.push(source),
@@ -49,34 +52,35 @@ export function readSource(path: string, text: string): Source {
     Literal: (node) => {
       const hasText = typeof node.value === 'string' || 'regex' in node;
       if (hasText) blanks.push({ start: node.start + 1, end: node.end - 1 });
+      if (typeof node.value === 'string') texts.push({ offset: node.start + 1, text: node.value });
     },
-    TemplateElement: ({ start, end, tail }) =>
-      blanks.push({ start: start + 1, end: end - (tail ? 1 : 2) }),
+    TemplateElement: ({ start, end, tail, value }) => {
+      blanks.push({ start: start + 1, end: end - (tail ? 1 : 2) });
+      texts.push({ offset: start + 1, text: value.raw });
+    },
     JSXText: (node) => blanks.push(node),
   });
   visitor.visit(program);
   return {
     code: blanked(text, blanks),
     comments: comments.map(({ start, end }) => ({ start, text: text.slice(start, end) })),
-    ...importsOf(text, sources),
+    ...importsOf(sources),
+    texts,
     isBarrel: program.body.length > 0 && program.body.every(isReExport),
     errors: errors.map(({ message, labels }) => ({
-      line: lineAt(text, labels[0]?.start ?? 0),
+      offset: labels[0]?.start ?? 0,
       message,
     })),
   };
 }
 
-function importsOf(
-  text: string,
-  sources: readonly Expression[],
-): Pick<Source, 'imports' | 'computedImports'> {
+function importsOf(sources: readonly Expression[]): Pick<Source, 'imports' | 'computedImports'> {
   const imports: Import[] = [];
   const computedImports: number[] = [];
   for (const source of [...sources].sort((one, other) => one.start - other.start)) {
-    const line = lineAt(text, source.start);
-    if (source.type === 'Literal') imports.push({ specifier: String(source.value), line });
-    else computedImports.push(line);
+    if (source.type === 'Literal')
+      imports.push({ specifier: String(source.value), offset: source.start });
+    else computedImports.push(source.start);
   }
   return { imports, computedImports };
 }

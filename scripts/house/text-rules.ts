@@ -1,4 +1,4 @@
-import type { Problem } from './finding';
+import type { Located, Problem } from './finding';
 import { maySpeakSql } from './import-rules';
 import type { Place } from './places';
 import type { Source } from './source';
@@ -13,12 +13,6 @@ interface TextRule extends Problem {
   where: 'code' | 'comments';
   pattern: RegExp;
   applies: (place: Place) => boolean;
-}
-
-/** A problem and the offset it is at. */
-export interface Located {
-  offset: number;
-  problem: Problem;
 }
 
 /** An identifier that is not a property of something else; `...name` is not a property. */

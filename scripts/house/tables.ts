@@ -1,0 +1,125 @@
+import type { Located, Problem } from './finding';
+import { MODULES, type Place } from './places';
+import type { Source } from './source';
+
+/** Which tables each module, or the kit, owns: it alone writes them, and those below it do not read them. */
+export const TABLES: Readonly<Record<string, readonly string[]>> = {
+  kit: ['activity', 'idempotency_keys', 'installation', 'mails', 'migrations'],
+  company: [
+    'billing_profile',
+    'freed_invoice_numbers',
+    'invoice_numbers',
+    'payment_methods',
+    'settings',
+  ],
+  users: [
+    'login_failures',
+    'password_resets',
+    'session_tokens',
+    'sessions',
+    'user_photos',
+    'users',
+  ],
+  workspaces: ['workspace_members', 'workspaces'],
+  invitations: ['invitation_tokens', 'invitations'],
+  services: ['services'],
+  products: ['brands', 'categories', 'import_jobs', 'products', 'stock_movements', 'subcategories'],
+  customers: ['customers'],
+  leads: ['leads', 'pipeline_stages'],
+  orders: ['order_lines', 'orders'],
+  invoices: ['invoice_lines', 'invoices'],
+  payments: ['payments'],
+  notifications: [
+    'notification_preferences',
+    'notification_queue',
+    'notification_state',
+    'notifications',
+  ],
+  privacy: ['consents', 'privacy_policy'],
+  dashboard: ['lead_counts'],
+};
+
+/** Takes a person's name out of every table that keeps it (docs/decisions/0019). */
+const WRITES_EVERYWHERE = 'privacy';
+
+const OWNERS = new Map(
+  Object.entries(TABLES).flatMap(([owner, tables]) => tables.map((table) => [table, owner])),
+);
+
+const NAME = String.raw`"?[a-z_]+"?(?:\s+(?:as\s+)?(?!(?:from|into|join|on|set|update|using|where)\b)[a-z_]+)?`;
+const USE = new RegExp(
+  String.raw`\b(insert\s+into|merge\s+into|delete\s+from|truncate(?:\s+table)?|update|from|join|using|table)\s+` +
+    String.raw`(?:only\s+|lateral\s+)?(${NAME}(?:\s*,\s*${NAME})*)`,
+  'gi',
+);
+const CREATE = /\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?([a-z_]+)/gi;
+const WRITE = /^(?:insert|merge|delete|truncate|update)/i;
+
+interface Use {
+  table: string;
+  writes: boolean;
+}
+
+/** What is wrong with the tables that a file's SQL reads and writes; triggers and other SQL of migrations do not count. */
+export function tableProblems(place: Place, { texts }: Pick<Source, 'texts'>): Located[] {
+  const user = place.floor === 'kit' ? 'kit' : place.module;
+  if (user === null || place.isTest) return [];
+  return texts.flatMap(({ offset, text }) =>
+    usesIn(text).flatMap(({ at, ...use }) => {
+      const problem = useProblem(user, use);
+      return problem ? [{ offset: offset + at, problem }] : [];
+    }),
+  );
+}
+
+/** A text that is a table's name and nothing else counts as reading it: a list names the tables that it is made of. */
+function usesIn(text: string): (Use & { at: number })[] {
+  if (OWNERS.has(text)) return [{ table: text, writes: false, at: 0 }];
+  const sql = text.replace(/--.*|'[^']*'/g, (hidden) => ' '.repeat(hidden.length));
+  return [...sql.matchAll(USE)].flatMap((match) => {
+    const [, verb = '', names = ''] = match;
+    const tables = names.split(',').map((name) => /[a-z_]+/i.exec(name)?.[0].toLowerCase() ?? '');
+    return tables
+      .filter((table) => OWNERS.has(table))
+      .map((table) => ({ table, writes: WRITE.test(verb), at: match.index }));
+  });
+}
+
+function useProblem(user: string, { table, writes }: Use): Problem | null {
+  const owner = OWNERS.get(table);
+  if (owner === undefined || owner === user) return null;
+  if (heightOf(owner) > heightOf(user)) {
+    return {
+      wrong: `${user} ${writes ? 'writes' : 'reads'} the table '${table}' of ${owner}, which is stacked above it`,
+      why: 'the stacking order holds for tables as for imports, or no module can change its own without asking those below',
+      instead: `declare an extension point that ${owner} provides (docs/decisions/0018), or move the statement to ${owner}`,
+    };
+  }
+  if (!writes || user === WRITES_EVERYWHERE) return null;
+  return {
+    wrong: `${user} writes the table '${table}', which ${owner} owns`,
+    why: 'only the owner knows the rules of its rows, and who is to hear of a change',
+    instead:
+      owner === 'kit'
+        ? 'call a function of kit/server that does it'
+        : `call a function of a *.service.ts of ${owner}`,
+  };
+}
+
+function heightOf(owner: string): number {
+  return owner === 'kit' ? -1 : MODULES.indexOf(owner);
+}
+
+/** Tables that a migration creates and nobody owns, each at its offset. */
+export function ownerlessTables(migration: string): Located[] {
+  return [...migration.matchAll(CREATE)]
+    .filter(([, table = '']) => !OWNERS.has(table))
+    .map((match) => ({
+      offset: match.index,
+      problem: {
+        wrong: `the table '${match[1]}' has no owner`,
+        why: 'who may read and write a table follows from whose it is',
+        instead: 'add it to its module in TABLES in scripts/house/tables.ts',
+      },
+    }));
+}
