@@ -107,11 +107,7 @@ function ReadyBoard<Card, Column extends ColumnId>(props: Props<Card, Column>) {
   const helpId = useId();
   const inLane = (id: CardId | null | undefined, lane: number) =>
     id !== null && id !== undefined && layout.places.get(id)?.lane === lane ? id : null;
-  useEffect(() => {
-    // Once the page has settled, so that the menu also opens when the line is down later.
-    const timer = setTimeout(() => void loadMenu().catch(() => undefined), settledAfterMs);
-    return () => clearTimeout(timer);
-  }, []);
+  useLoadedMenu();
   const menu = board.menu?.opened ? board.menu : null;
 
   return (
@@ -149,17 +145,33 @@ function ReadyBoard<Card, Column extends ColumnId>(props: Props<Card, Column>) {
           />
         ))}
       </div>
-      <p className="visually-hidden" id={helpId}>
-        {boardHelp}
-      </p>
-      <p className="visually-hidden" aria-live="assertive">
-        {board.said}
-      </p>
+      <ForScreenReaders helpId={helpId} said={board.said} />
       <Suspense fallback={null}>
         {board.menu && <CardMenu board={board} menu={board.menu} layout={layout} {...props} />}
       </Suspense>
     </BoardContext>
   );
+}
+
+function ForScreenReaders({ helpId, said }: { helpId: string; said: string }) {
+  return (
+    <>
+      <p className="visually-hidden" id={helpId}>
+        {boardHelp}
+      </p>
+      <p className="visually-hidden" aria-live="assertive">
+        {said}
+      </p>
+    </>
+  );
+}
+
+/** Once the page has settled, so that the menu also opens when the line is down later. */
+function useLoadedMenu(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void loadMenu().catch(() => undefined), settledAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 /** Only for the column that a card is held over, and not for its own. */

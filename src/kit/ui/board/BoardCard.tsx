@@ -53,8 +53,7 @@ interface Props<Card> {
 }
 
 function BoardCardPlain<Card>(props: Props<Card>) {
-  const { id, card, label, render, tabStop, active, saving, dragging, lifted, openMenu, canOpen } =
-    props;
+  const { id, card, label, render, tabStop, saving, dragging, lifted, canOpen } = props;
   const board = useBoardHandle();
   const element = useRef<HTMLElement>(null);
   const labelId = useId();
@@ -70,20 +69,6 @@ function BoardCardPlain<Card>(props: Props<Card>) {
   const onBlur = (event: FocusEvent) => {
     if (event.target === event.currentTarget) board.onBlur(id);
   };
-  const tool = (kind: MenuKind, name: string, icon: ReactNode) => (
-    <button
-      type="button"
-      className="board-tool"
-      tabIndex={active ? 0 : -1}
-      aria-label={name}
-      aria-describedby={labelId}
-      aria-haspopup="menu"
-      aria-expanded={openMenu === kind}
-      onClick={(event) => board.onMenu(kind, id, event.currentTarget)}
-    >
-      {icon}
-    </button>
-  );
 
   return (
     <article
@@ -108,14 +93,45 @@ function BoardCardPlain<Card>(props: Props<Card>) {
         <span className="board-card-label" id={labelId}>
           {label}
         </span>
-        {tool('move', 'Move to…', <IconArrowsRightLeft size={15} aria-hidden />)}
-        {props.hasActions && tool('actions', 'More actions', <IconDots size={16} aria-hidden />)}
+        <Tool {...props} labelId={labelId} kind="move" name="Move to…">
+          <IconArrowsRightLeft size={15} aria-hidden />
+        </Tool>
+        {props.hasActions && (
+          <Tool {...props} labelId={labelId} kind="actions" name="More actions">
+            <IconDots size={16} aria-hidden />
+          </Tool>
+        )}
       </div>
       <div className="board-card-body" id={bodyId}>
         {render(card)}
       </div>
       {saving && <div className="board-card-bar" />}
     </article>
+  );
+}
+
+interface ToolProps extends Pick<Props<unknown>, 'id' | 'active' | 'openMenu'> {
+  kind: MenuKind;
+  name: string;
+  labelId: string;
+  children: ReactNode;
+}
+
+function Tool({ id, active, openMenu, kind, name, labelId, children }: ToolProps) {
+  const board = useBoardHandle();
+  return (
+    <button
+      type="button"
+      className="board-tool"
+      tabIndex={active ? 0 : -1}
+      aria-label={name}
+      aria-describedby={labelId}
+      aria-haspopup="menu"
+      aria-expanded={openMenu === kind}
+      onClick={(event) => board.onMenu(kind, id, event.currentTarget)}
+    >
+      {children}
+    </button>
   );
 }
 

@@ -84,15 +84,7 @@ function CardList<Card, Column extends ColumnId>(props: Props<Card, Column>) {
 
   // The focused card keeps the focus, and the dragged one its drag, only as long as they are in the page.
   const kept = [tabStop, dragging].flatMap((id) => (id === null ? [] : [lane.ids.indexOf(id)]));
-  const pinned = kept.join();
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const shown = new Set(defaultRangeExtractor(range));
-      for (const each of pinned === '' ? [] : pinned.split(',')) shown.add(Number(each));
-      return [...shown].filter((each) => each >= 0 && each < range.count).sort((a, b) => a - b);
-    },
-    [pinned],
-  );
+  const rangeExtractor = useRangeWith(kept.join());
   const getItemKey = useCallback((at: number) => lane.ids[at] ?? at, [lane.ids]);
   const { items, height, measure } = useVirtualList({
     count: lane.cards.length,
@@ -144,6 +136,18 @@ function CardList<Card, Column extends ColumnId>(props: Props<Card, Column>) {
         })}
       </ul>
     </div>
+  );
+}
+
+/** Those in view and the pinned ones, a list of indexes such as "3,17". */
+function useRangeWith(pinned: string) {
+  return useCallback(
+    (range: Range) => {
+      const shown = new Set(defaultRangeExtractor(range));
+      for (const each of pinned === '' ? [] : pinned.split(',')) shown.add(Number(each));
+      return [...shown].filter((each) => each >= 0 && each < range.count).sort((a, b) => a - b);
+    },
+    [pinned],
   );
 }
 

@@ -45,30 +45,7 @@ interface QuestionProps extends ConfirmDialogProps {
 }
 
 function Question({ busy, setBusy, close, danger = false, ...props }: QuestionProps) {
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const running = useRef(false);
-  const alert = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (failure) alert.current?.focus();
-  }, [failure]);
-
-  const confirm = async () => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await props.onConfirm();
-      props.onClose();
-    } catch (error) {
-      setFailure(failureOf(error));
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
-  };
-
+  const { failure, confirm } = useConfirmation({ ...props, setBusy });
   return (
     <>
       <ModalBody className="dialog-body">
@@ -78,18 +55,7 @@ function Question({ busy, setBusy, close, danger = false, ...props }: QuestionPr
           </p>
         ) : null}
         {typeof props.message === 'string' ? <p>{props.message}</p> : props.message}
-        {failure ? (
-          <div ref={alert} className="dialog-failure" role="alert" tabIndex={-1}>
-            <p>{failure.sentence}</p>
-            {failure.details.length > 0 ? (
-              <ul>
-                {failure.details.map((detail) => (
-                  <li key={detail}>{detail}</li>
-                ))}
-              </ul>
-            ) : null}
-          </div>
-        ) : null}
+        {failure ? <FailureNote failure={failure} /> : null}
       </ModalBody>
       <div className="dialog-footer">
         <Button
@@ -110,6 +76,50 @@ function Question({ busy, setBusy, close, danger = false, ...props }: QuestionPr
         </Button>
       </div>
     </>
+  );
+}
+
+/** Does it once, however often the button is pressed. */
+function useConfirmation({
+  setBusy,
+  onConfirm,
+  onClose,
+}: Pick<QuestionProps, 'setBusy' | 'onConfirm' | 'onClose'>) {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const running = useRef(false);
+  const confirm = async () => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      setFailure(failureOf(error));
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  return { failure, confirm };
+}
+
+/** Takes the focus, so that it is read out. */
+function FailureNote({ failure }: { failure: Failure }) {
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => alert.current?.focus(), [failure]);
+  return (
+    <div ref={alert} className="dialog-failure" role="alert" tabIndex={-1}>
+      <p>{failure.sentence}</p>
+      {failure.details.length > 0 ? (
+        <ul>
+          {failure.details.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
   );
 }
 

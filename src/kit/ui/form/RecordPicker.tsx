@@ -48,27 +48,9 @@ const everything = () => true;
  * ten; the chosen one keeps its name when it is offered no more.
  */
 export function RecordPicker<Row extends Identified>(props: Props<Row>) {
-  const { list, value, search, nameOf, noteOf, isOffered = everything } = props;
+  const { list, value } = props;
   const [typed, setTyped] = useState('');
-  const chosen = useMemo(
-    () => (value === null ? undefined : list.rows.find((row) => row.id === value)),
-    [list.rows, value],
-  );
-  const chosenName = chosen ? nameOf(chosen) : (props.chosenName ?? '');
-  const wanted = typed === chosenName ? '' : typed.trim();
-  const found = useMemo(
-    () => firstOf(list.rows, (row) => isOffered(row) && search.test(row, wanted, undefined)),
-    [list.rows, isOffered, search, wanted],
-  );
-  const notes = useMemo(
-    () => new Map(found.map((row) => [String(row.id), noteOf(row)])),
-    [found, noteOf],
-  );
-  const data = useMemo(
-    () => found.map((row) => ({ value: String(row.id), label: nameOf(row) })),
-    [found, nameOf],
-  );
-  const isListed = value === null || found.some((row) => row.id === value);
+  const { found, notes, data, isListed } = usePickerOptions(props, typed);
 
   return (
     <Select
@@ -76,11 +58,7 @@ export function RecordPicker<Row extends Identified>(props: Props<Row>) {
       {...(props.id === undefined ? {} : { id: props.id })}
       className="record-picker"
       classNames={{ option: 'record-option' }}
-      data={
-        isListed
-          ? data
-          : [...data, { value: String(value), label: chosenName || 'Not there any more' }]
-      }
+      data={data}
       value={value === null ? null : String(value)}
       onChange={(next) => {
         const row = found.find((each) => String(each.id) === next);
@@ -117,6 +95,33 @@ export function RecordPicker<Row extends Identified>(props: Props<Row>) {
       comboboxProps={{ transitionProps: { duration: 80 } }}
     />
   );
+}
+
+/** The records that fit what is typed, as options; `isListed` while the chosen one is among them. */
+function usePickerOptions<Row extends Identified>(props: Props<Row>, typed: string) {
+  const { list, value, search, nameOf, noteOf, isOffered = everything } = props;
+  const chosen = useMemo(
+    () => (value === null ? undefined : list.rows.find((row) => row.id === value)),
+    [list.rows, value],
+  );
+  const chosenName = chosen ? nameOf(chosen) : (props.chosenName ?? '');
+  const wanted = typed === chosenName ? '' : typed.trim();
+  const found = useMemo(
+    () => firstOf(list.rows, (row) => isOffered(row) && search.test(row, wanted, undefined)),
+    [list.rows, isOffered, search, wanted],
+  );
+  const notes = useMemo(
+    () => new Map(found.map((row) => [String(row.id), noteOf(row)])),
+    [found, noteOf],
+  );
+  const data = useMemo(
+    () => found.map((row) => ({ value: String(row.id), label: nameOf(row) })),
+    [found, nameOf],
+  );
+  const isListed = value === null || found.some((row) => row.id === value);
+  // One that is offered no more keeps its name in the input.
+  const own = { value: String(value), label: chosenName || 'Not there any more' };
+  return { found, notes, data: isListed ? data : [...data, own], isListed };
 }
 
 const nothingFound = {

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { type RefObject, useMemo, useRef } from 'react';
 import type { DataTableProps } from './dataTableProps';
 import { DataTableHeader } from './DataTableHeader';
 import { DataTableRow } from './DataTableRow';
@@ -14,11 +14,12 @@ import { useVirtualRows } from './useVirtualRows';
 // A new list at each render would draw every row anew.
 const noActions: never[] = [];
 
-/** The grid of wide screens: rows of one line, only those in view in the page. */
-export function DataTableGrid<Row extends object>(props: DataTableProps<Row>) {
-  const { columns, rowId, rowActions = noActions } = props;
-  const scroller = useRef<HTMLDivElement>(null);
-  const grid = useRef<HTMLDivElement>(null);
+/** What the grid draws, and how it answers keys and pointer. */
+function useGrid<Row extends object>(
+  props: DataTableProps<Row>,
+  grid: RefObject<HTMLDivElement | null>,
+) {
+  const { columns, rowId, rowActions = noActions, onOpenRow } = props;
   const hasActions = rowActions.length > 0;
   const stops = useMemo(
     () => [...columns.map((column) => column.key), ...(hasActions ? [actionsKey] : [])],
@@ -31,7 +32,6 @@ export function DataTableGrid<Row extends object>(props: DataTableProps<Row>) {
   );
   const active = useActiveCell({ grid, rows, rowId, stops });
   const { note, notes } = useCellNotes();
-  const { onOpenRow } = props;
   const { handlers, hands } = useGridKeys({
     ...active,
     grid,
@@ -47,8 +47,15 @@ export function DataTableGrid<Row extends object>(props: DataTableProps<Row>) {
   const keepFocus = () => {
     if (grid.current?.contains(document.activeElement)) active.wantFocus();
   };
+  return { rows, stops, drafts, note, handlers, hands, place: active.place };
+}
 
-  const { place } = active;
+/** The grid of wide screens: rows of one line, only those in view in the page. */
+export function DataTableGrid<Row extends object>(props: DataTableProps<Row>) {
+  const { columns, rowId, rowActions = noActions } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const { rows, stops, drafts, note, handlers, hands, place } = useGrid(props, grid);
   const visible = useVirtualRows({
     scroller,
     rows,
@@ -71,7 +78,7 @@ export function DataTableGrid<Row extends object>(props: DataTableProps<Row>) {
       >
         <DataTableHeader
           columns={columns}
-          hasActions={hasActions}
+          hasActions={rowActions.length > 0}
           sort={props.sort}
           onSort={props.onSort}
           search={props.columnSearch}

@@ -20,7 +20,7 @@ import { customerFilters } from '../customers.filters';
 import { canDelete, figuresOf } from '../customers.rules';
 import { useCustomerColumns } from './CustomerColumns';
 import { CustomerDialogs } from './CustomerDialogs';
-import { useCustomers } from './customers.client';
+import { type Customers, useCustomers } from './customers.client';
 
 const defaultColumns = [
   'company_name',
@@ -51,19 +51,8 @@ const none: readonly RowAction<Customer>[] = [];
 /** "Customer Management" (docs/product/customers.md#screen). */
 export function CustomersPage({ actions = none, children }: Props) {
   const customers = useCustomers();
-  const columns = useCustomerColumns(customers);
-  const company = useCompany();
-  const list = useRecordList(
-    customers,
-    {
-      name: 'customers',
-      columns,
-      defaultColumns,
-      filters: customerFilters,
-      sort: byName,
-    },
-    company,
-  );
+  const list = useCustomerList(customers);
+  const { today } = useCompany();
   const writing = useCanWrite();
   const dialogs = useCustomerDialogs(customers.rows, actions, writing.ok);
   useMissingRecord('/customers', 'Customer', customers);
@@ -100,7 +89,7 @@ export function CustomersPage({ actions = none, children }: Props) {
         onOpenRow={dialogs.view}
         isRowMuted={isInactive}
       />
-      <RecordFilters list={list} counted="customers" fileName={`customers-${company.today}`} />
+      <RecordFilters list={list} counted="customers" fileName={`customers-${today}`} />
       <CustomerDialogs
         customers={customers}
         viewed={dialogs.viewed}
@@ -112,6 +101,18 @@ export function CustomersPage({ actions = none, children }: Props) {
       {children}
     </Page>
   );
+}
+
+function useCustomerList(customers: Customers) {
+  const columns = useCustomerColumns(customers);
+  const view = {
+    name: 'customers',
+    columns,
+    defaultColumns,
+    filters: customerFilters,
+    sort: byName,
+  };
+  return useRecordList(customers, view, useCompany());
 }
 
 /** The four cards; `shown` is how many the filters leave, null without one. */

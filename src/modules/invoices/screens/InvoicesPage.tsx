@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { formatMoney } from '~/kit/shared/money/money';
+import type { Day } from '~/kit/shared/time/days';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
@@ -54,18 +55,7 @@ const isCancelled = (invoice: Invoice) => invoice.status === 'cancelled';
 export function InvoicesPage({ payments }: { payments: PaymentParts }) {
   const invoices = useInvoices();
   const { today } = useCompany();
-  const columns = useInvoiceColumns(invoices);
-  const list = useRecordList(
-    invoices,
-    {
-      name: 'invoices',
-      columns,
-      defaultColumns,
-      filters: invoiceFilters,
-      sort: newestFirst,
-    },
-    { today },
-  );
+  const list = useInvoiceList(invoices, today);
   const dialogs = useInvoiceDialogs(invoices);
   useMissingRecord('/invoices', 'Invoice', invoices);
   return (
@@ -114,6 +104,13 @@ export function InvoicesPage({ payments }: { payments: PaymentParts }) {
       <InvoiceDialogs invoices={invoices} dialogs={dialogs} payments={payments} />
     </Page>
   );
+}
+
+function useInvoiceList(invoices: Invoices, today: Day) {
+  const columns = useInvoiceColumns(invoices);
+  const filters = invoiceFilters;
+  const view = { name: 'invoices', columns, defaultColumns, filters, sort: newestFirst };
+  return useRecordList(invoices, view, { today });
 }
 
 /** "Number Series": how the legal numbers stand, for administrators. */

@@ -47,6 +47,7 @@ export default function PipelinePage() {
   const state = useLeadView('pipeline', { leads, filters, defaultColumns });
   const { list } = state;
   const { today } = useCompany();
+  const shown = list.isFiltered ? list.rows.length : null;
   const goTo = useGoTo();
   const edit = useCallback((lead: Lead) => goTo(`/leads?edit=${lead.id}`), [goTo]);
   const dialogs = useLeadDialogs(leads.rows, edit);
@@ -67,11 +68,7 @@ export default function PipelinePage() {
     >
       <ReadOnlyNote />
       <div className="pipeline-figures">
-        <PipelineFigures
-          leads={leads}
-          stages={stages}
-          shown={list.isFiltered ? list.rows.length : null}
-        />
+        <PipelineFigures leads={leads} stages={stages} shown={shown} />
       </div>
       <LeadTools state={state} searchLabel="Search pipeline" sortKeys={sortKeys} />
       <StagelessLine state={state} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { formatMoney } from '~/kit/shared/money/money';
+import type { Day } from '~/kit/shared/time/days';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
@@ -48,18 +49,7 @@ const isFailed = (payment: Payment) => payment.status === 'failed';
 export default function PaymentsPage() {
   const payments = usePayments();
   const { today } = useCompany();
-  const columns = usePaymentColumns(payments);
-  const list = useRecordList(
-    payments,
-    {
-      name: 'payments',
-      columns,
-      defaultColumns,
-      filters: paymentFilters,
-      sort: newestFirst,
-    },
-    { today },
-  );
+  const list = usePaymentList(payments, today);
   const dialogs = usePaymentDialogs(payments.rows);
   useMissingRecord('/payments', 'Payment', payments);
   return (
@@ -103,6 +93,13 @@ export default function PaymentsPage() {
       <PaymentDialogs payments={payments} dialogs={dialogs} />
     </Page>
   );
+}
+
+function usePaymentList(payments: Payments, today: Day) {
+  const columns = usePaymentColumns(payments);
+  const filters = paymentFilters;
+  const view = { name: 'payments', columns, defaultColumns, filters, sort: newestFirst };
+  return useRecordList(payments, view, { today });
 }
 
 /** The four cards; `shown` is how many the filters leave, null without one. */

@@ -54,20 +54,10 @@ function ExportData() {
   );
 }
 
-function DeleteData() {
+/** Anonymizes and signs out; a refusal is told and thrown on. */
+function useAnonymize(): (typed: string) => Promise<void> {
   const router = useRouter();
-  const [typed, setTyped] = useState('');
-  const [left, setLeft] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const hintId = useId();
-  const confirmed = isConfirmed(typed).ok;
-  const isWrong = left && typed !== '' && !confirmed;
-  const ask = (event: SyntheticEvent) => {
-    event.preventDefault();
-    setLeft(true);
-    setAsking(confirmed);
-  };
-  const anonymize = async () => {
+  return async (typed) => {
     try {
       await anonymizeMyData(typed);
     } catch (error) {
@@ -78,6 +68,21 @@ function DeleteData() {
     toast('success', 'Your data has been anonymized. You will now be logged out.');
     forgetSession();
     await router.navigate({ to: '/login', replace: true });
+  };
+}
+
+function DeleteData() {
+  const anonymize = useAnonymize();
+  const [typed, setTyped] = useState('');
+  const [left, setLeft] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const hintId = useId();
+  const confirmed = isConfirmed(typed).ok;
+  const isWrong = left && typed !== '' && !confirmed;
+  const ask = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setLeft(true);
+    setAsking(confirmed);
   };
   return (
     <form className="privacy-right" noValidate onSubmit={ask}>
@@ -119,7 +124,7 @@ function DeleteData() {
         message="This will permanently anonymize all your personal data. This action cannot be undone and you will be logged out. Are you absolutely sure?"
         confirmLabel="Anonymize and log out"
         danger
-        onConfirm={anonymize}
+        onConfirm={() => anonymize(typed)}
         onClose={() => setAsking(false)}
       />
     </form>

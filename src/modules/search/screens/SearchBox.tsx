@@ -22,7 +22,8 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
   const search = useFoundRecords(typed);
   const navigate = useNavigate();
   const { flat } = search;
-  const chosen = flat[Math.min(active, flat.length - 1)];
+  const at = Math.min(active, flat.length - 1);
+  const chosen = flat[at];
 
   const type = (text: string) => {
     setTyped(text);
@@ -35,17 +36,14 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
     onClose();
     void navigate({ to: place.path, search: place.search });
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const next = steps[event.key]?.(Math.min(active, flat.length - 1), flat.length);
-    if (next !== undefined && flat.length > 0) {
-      event.preventDefault();
-      setActive(next);
-    } else if (event.key === 'Enter' && chosen && search.isCurrent) {
-      event.preventDefault();
-      open(chosen);
-    }
-  };
+  const onKeyDown = optionKeys({
+    at,
+    count: flat.length,
+    setActive,
+    choose: () => {
+      if (chosen && search.isCurrent) open(chosen);
+    },
+  });
   return (
     <>
       <div className="search-box">
@@ -70,14 +68,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
       </div>
       {/* Scrolled with the keyboard, which finds nothing to hold on to in the options. */}
       <div className="dialog-body search-results" tabIndex={0} role="group" aria-label="Results">
-        <p className="search-note" role="status">
-          {noteOf(typed, search)}
-        </p>
-        {search.hasFailed ? (
-          <button type="button" className="search-recent" onClick={search.retry}>
-            Retry
-          </button>
-        ) : null}
+        <SearchNote typed={typed} search={search} />
         {typed === '' ? <Recent recent={recent} onChoose={type} /> : null}
         <FoundList
           id={listId}
@@ -96,6 +87,25 @@ const steps: Record<string, (now: number, count: number) => number> = {
   ArrowDown: (now, count) => (now + 1) % count,
   ArrowUp: (now, count) => (now - 1 + count) % count,
 };
+
+interface OptionKeys {
+  at: number;
+  count: number;
+  setActive: (at: number) => void;
+  choose: () => void;
+}
+
+/** Arrows go round the options, Enter chooses. */
+function optionKeys({ at, count, setActive, choose }: OptionKeys) {
+  return (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || count === 0) return;
+    const next = steps[event.key]?.(at, count);
+    if (next === undefined && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (next === undefined) choose();
+    else setActive(next);
+  };
+}
 
 const optionId = (list: string, { type, id }: Found) => `${list}-${type}-${id}`;
 
@@ -130,6 +140,21 @@ function useFoundRecords(typed: string): Search {
     hasFailed: isError && wanted,
     retry: () => void refetch(),
   };
+}
+
+function SearchNote({ typed, search }: { typed: string; search: Search }) {
+  return (
+    <>
+      <p className="search-note" role="status">
+        {noteOf(typed, search)}
+      </p>
+      {search.hasFailed ? (
+        <button type="button" className="search-recent" onClick={search.retry}>
+          Retry
+        </button>
+      ) : null}
+    </>
+  );
 }
 
 function noteOf(typed: string, { flat, isCurrent, hasFailed }: Search): string {

@@ -34,9 +34,6 @@ export default function WorkspacesPage() {
   const columns = useWorkspaceColumns();
   const { rows } = useTableView(workspaces.rows, columns, { sort });
   const dialogs = useDialogs(workspaces.rows);
-  const needsForm = useOnceTrue(dialogs.subject !== null);
-  const needsQuestion = useOnceTrue(dialogs.doomed !== null);
-  const needsMembers = useOnceTrue(dialogs.shown !== null);
   const add = isAdmin ? <AddButton onClick={dialogs.create}>Add Workspace</AddButton> : null;
   return (
     <Page
@@ -68,24 +65,32 @@ export default function WorkspacesPage() {
         }
         onOpenRow={dialogs.show}
       />
-      <Suspense fallback={null}>
-        {needsForm ? (
-          <WorkspaceForm
-            workspaces={workspaces}
-            subject={dialogs.subject}
-            onClose={dialogs.close}
-          />
-        ) : null}
-        {needsQuestion ? (
-          <WorkspaceQuestion
-            workspaces={workspaces}
-            doomed={dialogs.doomed}
-            onClose={dialogs.close}
-          />
-        ) : null}
-        {needsMembers ? <MembersPanel workspace={dialogs.shown} onClose={dialogs.close} /> : null}
-      </Suspense>
+      <Dialogs workspaces={workspaces} dialogs={dialogs} />
     </Page>
+  );
+}
+
+interface DialogsProps {
+  workspaces: ReturnType<typeof useWorkspaces>;
+  dialogs: ReturnType<typeof useDialogs>;
+}
+
+/** Fetched when first opened. */
+function Dialogs({ workspaces, dialogs }: DialogsProps) {
+  const { subject, doomed, shown, close } = dialogs;
+  const needsForm = useOnceTrue(subject !== null);
+  const needsQuestion = useOnceTrue(doomed !== null);
+  const needsMembers = useOnceTrue(shown !== null);
+  return (
+    <Suspense fallback={null}>
+      {needsForm ? (
+        <WorkspaceForm workspaces={workspaces} subject={subject} onClose={close} />
+      ) : null}
+      {needsQuestion ? (
+        <WorkspaceQuestion workspaces={workspaces} doomed={doomed} onClose={close} />
+      ) : null}
+      {needsMembers ? <MembersPanel workspace={shown} onClose={close} /> : null}
+    </Suspense>
   );
 }
 

@@ -11,31 +11,10 @@ import { photoOf, type SessionUser } from '../../sessions/screens/session.client
 
 /** The own photo with name and role; a photo is sent as soon as it is chosen. */
 export function ProfilePhoto({ user }: { user: SessionUser }) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
+  const { busy, failure, send, remove } = usePhotoChange();
   const photo = photoOf(user);
   const name = displayName(user);
   const role = roles.find(({ value }) => value === user.role);
-
-  const run = (work: () => Promise<void>, done: string, failed: string) => {
-    setBusy(true);
-    setFailure('');
-    work()
-      .then(() => toast('success', done))
-      .catch((error: unknown) =>
-        setFailure(`${failed}: ${error instanceof Error ? error.message : 'Unknown error'}`),
-      )
-      .finally(() => setBusy(false));
-  };
-  const send = (file: File | null) => {
-    if (!file) return;
-    const work = async () => {
-      if (file.size > mostPhotoBytes) throw new Error(photoTooLarge);
-      await sendPhoto(file);
-    };
-    run(work, 'Photo changed', 'Failed to change photo');
-  };
-
   return (
     <div className="account-person">
       <Avatar user={{ ...user, photo }} size="large" alt={photo ? `Photo of ${name}` : ''} />
@@ -54,12 +33,7 @@ export function ProfilePhoto({ user }: { user: SessionUser }) {
           )}
         </FileButton>
         {photo ? (
-          <Button
-            variant="subtle"
-            color="red"
-            disabled={busy}
-            onClick={() => run(removePhoto, 'Photo removed', 'Failed to remove photo')}
-          >
+          <Button variant="subtle" color="red" disabled={busy} onClick={remove}>
             Remove Photo
           </Button>
         ) : null}
@@ -72,4 +46,29 @@ export function ProfilePhoto({ user }: { user: SessionUser }) {
       <p className="account-photo-hint">PNG, JPEG or WebP, 2 MB at most. It is cut to a square.</p>
     </div>
   );
+}
+
+function usePhotoChange() {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const run = (work: () => Promise<void>, done: string, failed: string) => {
+    setBusy(true);
+    setFailure('');
+    work()
+      .then(() => toast('success', done))
+      .catch((error: unknown) =>
+        setFailure(`${failed}: ${error instanceof Error ? error.message : 'Unknown error'}`),
+      )
+      .finally(() => setBusy(false));
+  };
+  const send = (file: File | null) => {
+    if (!file) return;
+    const work = async () => {
+      if (file.size > mostPhotoBytes) throw new Error(photoTooLarge);
+      await sendPhoto(file);
+    };
+    run(work, 'Photo changed', 'Failed to change photo');
+  };
+  const remove = () => run(removePhoto, 'Photo removed', 'Failed to remove photo');
+  return { busy, failure, send, remove };
 }
