@@ -6,11 +6,13 @@ interface Props extends HTMLAttributes<HTMLDivElement> {
   ref: RefObject<HTMLDivElement | null>;
   anchor: RefObject<HTMLElement | null>;
   side: Side;
+  /** HTML's: `auto` is closed by the browser (usePopover), `manual` is not. */
+  popover: 'auto' | 'manual';
   className: string;
 }
 
-/** The panel of a popover (usePopover): above everything, at its button. */
+/** A panel above everything, at its anchor, from the moment that it is rendered. */
 export function PopoverPanel({ ref, anchor, side, className, ...rest }: Props) {
-  useAnchored(ref, side, anchor);
-  return <div {...rest} ref={ref} popover="manual" className={`popover-panel ${className}`} />;
+  useAnchored(ref, side, () => anchor.current);
+  return <div {...rest} ref={ref} className={`popover-panel ${className}`} />;
 }

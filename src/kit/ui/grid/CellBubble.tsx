@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useAnchored } from '~/kit/ui/hooks/useAnchored';
+import { belowCell, useAtCell } from './useAtCell';
 import './CellEditor.css';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 /** A sentence at a cell, outside the row's height: why it was not saved, or cannot be edited. */
 export function CellBubble({ id, tone, text }: Props) {
   const bubble = useRef<HTMLSpanElement>(null);
-  useAnchored(bubble, 'below');
+  useAtCell(bubble, belowCell);
   return (
     <span
       ref={bubble}

@@ -10,7 +10,7 @@ import { CellBubble } from './CellBubble';
 import type { Draft } from './cellEdits';
 import { pasteLine } from '~/kit/ui/hooks/pasteLine';
 import { type CellEdit, type Column, choicesOf } from './tableColumn';
-import { useAnchored } from '~/kit/ui/hooks/useAnchored';
+import { overCell, useAtCell } from './useAtCell';
 import type { EditorHands } from './useGridKeys';
 import './CellEditor.css';
 
@@ -139,7 +139,7 @@ interface LongProps {
 
 /** Several lines, over the cell and larger than it. */
 function LongInput({ control, shared, onType, isSaving }: LongProps) {
-  useAnchored(control, 'over');
+  useAtCell(control, overCell);
   return (
     <textarea
       {...shared}

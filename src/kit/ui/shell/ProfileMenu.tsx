@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Avatar, type Pictured } from '~/kit/ui/elements/Avatar';
 import type { MenuIcon } from '~/kit/ui/elements/menu';
 import { PopoverPanel } from '~/kit/ui/elements/PopoverPanel';
+import { belowEnd } from '~/kit/ui/hooks/useAnchored';
 import { usePopover } from '~/kit/ui/hooks/usePopover';
 import './ProfileMenu.css';
 
@@ -21,15 +22,16 @@ interface ProfileMenuProps {
 
 /** The signed-in person in the header, with the account's pages and Logout. */
 export function ProfileMenu({ user, entries, onLogout }: ProfileMenuProps) {
-  const { isOpen, open, close, around, button, panel } = usePopover('belowEnd');
+  const { isOpen, close, button, panel } = usePopover(belowEnd);
   const name = `${user.first_name} ${user.last_name}`.trim();
-  const onButtonKey = (event: KeyboardEvent) => {
+  const onButtonKey = (event: KeyboardEvent<HTMLButtonElement>) => {
     if (isOpen || event.key !== 'ArrowDown') return;
     event.preventDefault();
-    open();
+    event.currentTarget.click();
   };
+  // Stays open when a page that comes late takes the focus; Tab closes it.
   return (
-    <div {...around} className="profile">
+    <div className="profile">
       <button
         {...button}
         type="button"

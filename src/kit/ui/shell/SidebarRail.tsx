@@ -2,6 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { groupOf, type MenuEntry } from '~/kit/ui/elements/menu';
 import { PopoverPanel } from '~/kit/ui/elements/PopoverPanel';
+import { beside } from '~/kit/ui/hooks/useAnchored';
 import { usePopover } from '~/kit/ui/hooks/usePopover';
 import { SidebarLink } from './SidebarMenu';
 
@@ -32,7 +33,7 @@ export function SidebarRail({ entries }: { entries: readonly MenuEntry[] }) {
 
 function RailGroup({ group, isCurrent }: { group: Group; isCurrent: boolean }) {
   // A second group's button is outside of the first one's panel, so only one is ever open.
-  const { isOpen, close, around, button, panel } = usePopover('beside');
+  const { isOpen, close, around, button, panel } = usePopover(beside);
   return (
     <div {...around}>
       <WithTip label={isOpen ? null : group.label}>
@@ -84,7 +85,14 @@ function WithTip({ label, children }: { label: string | null; children: ReactNod
     >
       {children}
       {label !== null && isShown ? (
-        <PopoverPanel ref={tip} anchor={whole} side="beside" className="sidebar-tip" aria-hidden>
+        <PopoverPanel
+          ref={tip}
+          anchor={whole}
+          side={beside}
+          popover="manual"
+          className="sidebar-tip"
+          aria-hidden
+        >
           {label}
         </PopoverPanel>
       ) : null}

@@ -4,6 +4,7 @@ import { useCallback, useEffect } from 'react';
 import { formatInstant } from '~/kit/shared/time/days';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { PopoverPanel } from '~/kit/ui/elements/PopoverPanel';
+import { belowEnd } from '~/kit/ui/hooks/useAnchored';
 import { usePopover } from '~/kit/ui/hooks/usePopover';
 import type { Notification } from '../notifications.fields';
 import { pathOf } from '../notifications.rules';
@@ -16,7 +17,7 @@ const settingsPath: string = '/notifications';
 /** The bell in the header: how much is unread, and what arrived, live. */
 export default function NotificationBell() {
   const router = useRouter();
-  const { isOpen, close, around, button, panel } = usePopover('belowEnd');
+  const { isOpen, close, around, button, panel } = usePopover(belowEnd);
   const arrive = useCallback(
     ({ notification, quiet }: { notification: Notification; quiet: boolean }) => {
       if (quiet) return;
