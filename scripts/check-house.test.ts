@@ -11,7 +11,7 @@ interface Case {
 }
 
 const LEADS = 'src/modules/leads';
-const SERVICE = `${LEADS}/server/leads.service.ts`;
+const STEPS = `${LEADS}/server/leads.steps.ts`;
 const QUERIES = `${LEADS}/server/leads.queries.ts`;
 const RULES = `${LEADS}/leads.rules.ts`;
 const PAGE = `${LEADS}/screens/LeadsPage.tsx`;
@@ -30,13 +30,13 @@ const FLOORS: Case[] = [
       'src/app/server.ts': '',
       'src/kit/server/database/db.ts': `\nimport { canEdit } from '~/modules/leads/leads.rules';`,
       [RULES]: '',
-      [SERVICE]: `import '~/app/server';\nimport { seed } from '../../../../scripts/seed';`,
+      [STEPS]: `import '~/app/server';\nimport { seed } from '../../../../scripts/seed';`,
       'scripts/seed.ts': '',
     },
     told: [
       ['src/kit/server/database/db.ts:2', 'kit imports from modules'],
-      [`${SERVICE}:1`, 'modules imports from app'],
-      [`${SERVICE}:2`, 'not product code'],
+      [`${STEPS}:1`, 'modules imports from app'],
+      [`${STEPS}:2`, 'not product code'],
     ],
   },
   {
@@ -44,24 +44,24 @@ const FLOORS: Case[] = [
     good: {
       [PAGE]: `import type { Lead } from '../leads.fields';\nimport { api } from '~/kit/ui/data/api';\nimport './LeadsPage.module.css';`,
       [`${LEADS}/screens/LeadsPage.module.css`]: '',
-      [SERVICE]: `import { lead } from '../leads.fields';`,
+      [STEPS]: `import { lead } from '../leads.fields';`,
       [`${LEADS}/leads.fields.ts`]: `import { money } from '~/kit/shared/fields/money';`,
       'src/kit/ui/data/api.ts': `import { money } from '../../shared/fields/money';`,
       'src/kit/shared/fields/money.ts': '',
     },
     bad: {
-      [PAGE]: `import type {\n  Row,\n} from '../server/leads.service';\nimport fs from 'node:fs';`,
-      [SERVICE]: `import { api } from '~/kit/ui/data/api';\nimport { useState } from 'react';`,
+      [PAGE]: `import type {\n  Row,\n} from '../server/leads.steps';\nimport fs from 'node:fs';`,
+      [STEPS]: `import { api } from '~/kit/ui/data/api';\nimport { useState } from 'react';`,
       'src/kit/ui/data/api.ts': `import 'fastify';`,
-      'src/app/screens.tsx': `export const a = import('~/modules/leads/server/leads.service');`,
+      'src/app/screens.tsx': `export const a = import('~/modules/leads/server/leads.steps');`,
     },
     told: [
       ['src/app/screens.tsx:1', 'screens imports from server'],
       ['src/kit/ui/data/api.ts:1', "a screen imports 'fastify'"],
       [`${PAGE}:3`, 'screens imports from server'],
       [`${PAGE}:4`, "a screen imports 'node:fs'"],
-      [`${SERVICE}:1`, 'server imports from screens'],
-      [`${SERVICE}:2`, "the server imports 'react'"],
+      [`${STEPS}:1`, 'server imports from screens'],
+      [`${STEPS}:2`, "the server imports 'react'"],
     ],
   },
   {
@@ -104,7 +104,7 @@ const FLOORS: Case[] = [
     rule: 'from another module only root files, services and screen parts',
     good: {
       [RULES]: `import { price } from '~/modules/products/products.rules';`,
-      [SERVICE]: `import { getProduct } from '~/modules/products/server/products.service';`,
+      [STEPS]: `import { getProduct } from '~/modules/products/server/products.service';`,
       [PAGE]: `import { ProductPicker } from '../../products/screens/ProductPicker';\nimport '../../products/screens/useProductChoice';`,
       [`${PRODUCTS}/screens/useProductChoice.ts`]: '',
       [`${LEADS}/server/leads.builders.ts`]: `import { aProduct } from '~/modules/products/server/products.builders';`,
@@ -118,7 +118,7 @@ const FLOORS: Case[] = [
       [`${PRODUCTS}/screens/products.client.ts`]: '',
     },
     bad: {
-      [SERVICE]: `import { findProduct } from '~/modules/products/server/products.queries';\nimport { aLead } from './leads.builders';`,
+      [STEPS]: `import { findProduct } from '~/modules/products/server/products.queries';\nimport { aLead } from './leads.builders';`,
       [`${LEADS}/server/leads.builders.ts`]: '',
       [`${LEADS}/server/leads.jobs.ts`]: `import '~/modules/products/server/products.jobs';`,
       [`${LEADS}/server/leads.api.test.ts`]: `import '~/modules/products/server/products.queries';`,
@@ -128,27 +128,27 @@ const FLOORS: Case[] = [
     told: [
       [`${LEADS}/server/leads.api.test.ts:1`, 'keeps to itself'],
       [`${LEADS}/server/leads.jobs.ts:1`, 'keeps to itself'],
-      [`${SERVICE}:1`, 'keeps to itself'],
-      [`${SERVICE}:2`, 'uses the builders'],
+      [`${STEPS}:1`, 'keeps to itself'],
+      [`${STEPS}:2`, 'uses the builders'],
     ],
   },
   {
     rule: 'steps are for their own module',
     good: {
-      'src/modules/users/administration/server/users.service.ts': `import { closeSessions } from '../../sessions/server/sessions.steps';`,
+      'src/modules/users/administration/server/users.steps.ts': `import { closeSessions } from '../../sessions/server/sessions.steps';`,
       'src/modules/users/sessions/server/sessions.steps.ts': '',
       'src/app/wire.api.test.ts': `import '~/modules/users/sessions/server/sessions.steps';`,
     },
     bad: {
       'src/app/modules.ts': `import '~/modules/products/server/stock.steps';`,
-      [SERVICE]: `import { stepBack } from '~/modules/products/server/stock.steps';`,
+      [STEPS]: `import { stepBack } from '~/modules/products/server/stock.steps';`,
       [`${LEADS}/server/leads.api.test.ts`]: `import '~/modules/products/server/stock.steps';`,
       [`${PRODUCTS}/server/stock.steps.ts`]: '',
     },
     told: [
       ['src/app/modules.ts:1', 'private to products'],
       [`${LEADS}/server/leads.api.test.ts:1`, 'private to products'],
-      [`${SERVICE}:1`, 'private to products'],
+      [`${STEPS}:1`, 'private to products'],
     ],
   },
   {
@@ -198,37 +198,37 @@ const TEXTS: Case[] = [
       [PAGE]: `export const Hint = () => <p>sql\`x\` and db.selectFrom(leads)</p>;`,
     },
     bad: {
-      [SERVICE]:
+      [STEPS]:
         "import type { Kysely } from 'kysely';\nexport const a = sql<number>`select 1`;\ndb\n  .updateTable('leads');",
       'src/app/server.ts': `import pg from 'pg';`,
     },
     told: [
       ['src/app/server.ts:1', "'pg' imported outside"],
-      [`${SERVICE}:1`, "'kysely' imported outside"],
-      [`${SERVICE}:2`, 'SQL outside'],
-      [`${SERVICE}:4`, 'SQL outside'],
+      [`${STEPS}:1`, "'kysely' imported outside"],
+      [`${STEPS}:2`, 'SQL outside'],
+      [`${STEPS}:4`, 'SQL outside'],
     ],
   },
   {
     rule: 'request and reply stay in the routes',
     good: { [`${LEADS}/server/leads.routes.ts`]: `import type { FastifyRequest } from 'fastify';` },
-    bad: { [SERVICE]: `export function list(request: FastifyRequest): void {}` },
-    told: [[`${SERVICE}:1`, 'FastifyRequest']],
+    bad: { [STEPS]: `export function list(request: FastifyRequest): void {}` },
+    told: [[`${STEPS}:1`, 'FastifyRequest']],
   },
   {
     rule: 'today is an argument outside the kit',
     good: {
-      [SERVICE]: `export const at = new Date(row.at); // not new Date()`,
+      [STEPS]: `export const at = new Date(row.at); // not new Date()`,
       'scripts/bench.mjs': 'Date.now();',
     },
     bad: {
-      [SERVICE]: 'export const a = new Date( );\nexport const b = Date.now;',
+      [STEPS]: 'export const a = new Date( );\nexport const b = Date.now;',
       'src/app/server.ts': 'new Date;',
     },
     told: [
       ['src/app/server.ts:1', 'clock'],
-      [`${SERVICE}:1`, 'clock'],
-      [`${SERVICE}:2`, 'clock'],
+      [`${STEPS}:1`, 'clock'],
+      [`${STEPS}:2`, 'clock'],
     ],
   },
   {

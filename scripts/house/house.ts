@@ -3,6 +3,7 @@ import { fileImportProblem, maySpeakSql, packageImportProblem } from './import-r
 import { resolveImport, type Tree } from './imports';
 import { nameProblems } from './name-rules';
 import { placeOf, type Place } from './places';
+import { serviceProblem } from './service-rules';
 import { lineAt, readSource, type Source } from './source';
 import { ownerlessTables, tableProblems } from './tables';
 import { lengthProblem, MANY_LINES, MOST_LINES, countLines, textProblems } from './text-rules';
@@ -13,22 +14,53 @@ const MIGRATION = /^migrations\/.*\.sql$/;
 
 /** Everything wrong in all files, sorted by file and line. */
 export function checkTree(tree: Tree): Finding[] {
-  const findings = [...tree].flatMap(([path, text]) => checkFile(path, text, tree));
+  const files = [...tree].map(([path, text]) => readFile(path, text));
+  const importers = importersIn(files, tree);
+  const findings = files.flatMap((file) => checkFile(file, tree, importers));
   return findings.sort(
     (one, other) =>
       compare(one.file, other.file) || one.line - other.line || compare(one.wrong, other.wrong),
   );
 }
 
-/** Everything wrong with one file; `tree` is needed to follow its imports. */
-export function checkFile(path: string, text: string, tree: Tree): Finding[] {
-  const place = placeOf(path);
+interface File {
+  place: Place;
+  text: string;
+  /** Null for what is no code. */
+  source: Source | null;
+}
+
+type Importers = ReadonlyMap<string, readonly Place[]>;
+
+function readFile(path: string, text: string): File {
+  return { place: placeOf(path), text, source: CODE.test(path) ? readSource(path, text) : null };
+}
+
+/** Of each file, those that import it. */
+function importersIn(files: readonly File[], tree: Tree): Importers {
+  const importers = new Map<string, Place[]>();
+  for (const { place, source } of files) {
+    for (const { specifier } of source?.imports ?? []) {
+      const target = resolveImport(place.path, specifier, tree);
+      if (target.kind !== 'file') continue;
+      importers.set(target.path, [...(importers.get(target.path) ?? []), place]);
+    }
+  }
+  return importers;
+}
+
+function checkFile(file: File, tree: Tree, importers: Importers): Finding[] {
+  const { place, text } = file;
+  const ofFile = [
+    ...nameProblems(place),
+    serviceProblem(place, importers.get(place.path) ?? []),
+  ].filter((problem) => problem !== null);
   const located = [
-    ...nameProblems(place).map((problem) => ({ offset: 0, problem })),
-    ...contentProblems(place, text, tree),
+    ...ofFile.map((problem) => ({ offset: 0, problem })),
+    ...contentProblems(file, tree),
   ];
   return located.map(({ offset, problem: { wrong, why, instead } }) => ({
-    file: path,
+    file: place.path,
     line: lineAt(text, offset),
     wrong,
     why,
@@ -36,7 +68,7 @@ export function checkFile(path: string, text: string, tree: Tree): Finding[] {
   }));
 }
 
-function contentProblems(place: Place, text: string, tree: Tree): Located[] {
+function contentProblems({ place, text, source }: File, tree: Tree): Located[] {
   if (MIGRATION.test(place.path)) return ownerlessTables(text);
   // A stylesheet has no code to read, only comments that may silence a checker.
   if (STYLES.test(place.path))
@@ -44,8 +76,7 @@ function contentProblems(place: Place, text: string, tree: Tree): Located[] {
       ...lengthProblems(text),
       ...textProblems(place, { code: '', comments: [{ start: 0, text }] }),
     ];
-  if (!CODE.test(place.path)) return [];
-  const source = readSource(place.path, text);
+  if (source === null) return [];
   return [
     ...lengthProblems(text),
     ...source.errors.map(({ offset, message }) => ({ offset, problem: unreadable(message) })),

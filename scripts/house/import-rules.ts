@@ -1,6 +1,7 @@
 import { isBuiltin } from 'node:module';
 import type { Problem } from './finding';
 import { MODULES, type Place } from './places';
+import { roomImportProblem } from './room-rules';
 
 /** Packages that root files and `kit/shared` may use. */
 export const PURE_PACKAGES: readonly string[] = ['zod', 'pdfmake'];
@@ -24,7 +25,8 @@ export function fileImportProblem(from: Place, to: Place): Problem | null {
     sideProblem(from, to) ??
     builderProblem(from, to) ??
     stepsProblem(from, to) ??
-    moduleProblem(from, to)
+    moduleProblem(from, to) ??
+    roomImportProblem(from, to)
   );
 }
 

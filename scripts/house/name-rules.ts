@@ -1,6 +1,6 @@
 import type { Problem } from './finding';
 import { MODULES, type Place } from './places';
-import { KIT_GROUND, KIT_ROOMS, MODULE_ROOMS } from './rooms';
+import { isKitSide, KIT_GROUND, KIT_ROOMS, MODULE_ROOMS } from './rooms';
 
 const NOUN = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
 const COMPONENT = '(?:[A-Z][a-z0-9]*)+';
@@ -134,7 +134,8 @@ function groundProblem(place: Place): Problem {
 
 function roomsBeside(place: Place): readonly string[] {
   const [, , top = ''] = place.path.split('/');
-  return (place.module === null ? KIT_ROOMS : MODULE_ROOMS)[top] ?? [];
+  if (place.module !== null) return MODULE_ROOMS[top] ?? [];
+  return isKitSide(top) ? KIT_ROOMS[top].map(({ name }) => name) : [];
 }
 
 function roomProblem(place: Place): Problem {

@@ -1,9 +1,97 @@
-/** The rooms of the kit by side; a kit folder that is not here does not exist. */
-export const KIT_ROOMS: Readonly<Record<string, readonly string[]>> = {
-  shared: ['fields', 'time', 'money', 'csv', 'filters', 'print'],
-  server: ['http', 'database', 'lists', 'live', 'mail', 'jobs', 'files', 'postgres', 'testing'],
-  ui: ['hooks', 'elements', 'data', 'dialog', 'form', 'grid', 'list', 'board', 'shell'],
+/** A folder on a side of the kit. */
+export interface Room {
+  name: string;
+  /** The files that others may import; `all` where each file is a part of its own. */
+  doors: readonly string[] | 'all';
+}
+
+/** The sides of the kit. */
+export type KitSide = 'shared' | 'server' | 'ui';
+
+/** The rooms of the kit in stacking order: each imports only from those before it on its side. */
+export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
+  shared: [
+    { name: 'money', doors: 'all' },
+    { name: 'time', doors: 'all' },
+    { name: 'fields', doors: 'all' },
+    { name: 'csv', doors: 'all' },
+    { name: 'filters', doors: 'all' },
+    { name: 'print', doors: 'all' },
+  ],
+  server: [
+    { name: 'postgres', doors: ['embedded.ts'] },
+    {
+      name: 'database',
+      doors: [
+        'activity-log.ts',
+        'announce.ts',
+        'context.ts',
+        'copy.ts',
+        'db.ts',
+        'dependents.ts',
+        'entity.ts',
+        'extension-point.ts',
+        'migrate.ts',
+        'transaction.ts',
+        'write.ts',
+      ],
+    },
+    { name: 'live', doors: 'all' },
+    { name: 'lists', doors: 'all' },
+    { name: 'jobs', doors: 'all' },
+    { name: 'mail', doors: ['mail.ts', 'mail-message.ts', 'mail-transport.ts'] },
+    { name: 'files', doors: ['csv-stream.ts', 'pdf.ts', 'upload.ts'] },
+    {
+      name: 'http',
+      doors: ['file-route.ts', 'http.ts', 'list-route.ts', 'route-access.ts', 'route.ts'],
+    },
+    { name: 'testing', doors: 'all' },
+  ],
+  ui: [
+    { name: 'hooks', doors: 'all' },
+    { name: 'elements', doors: 'all' },
+    { name: 'data', doors: 'all' },
+    { name: 'dialog', doors: 'all' },
+    { name: 'form', doors: 'all' },
+    {
+      name: 'grid',
+      doors: [
+        'CellValue.tsx',
+        'ColumnChooser.tsx',
+        'DataTable.tsx',
+        'columns.ts',
+        'dataTableProps.ts',
+        'rowsFile.ts',
+        'tableColumn.ts',
+        'useColumnChoice.ts',
+        'useColumnDrag.ts',
+        'useTableView.ts',
+      ],
+    },
+    {
+      name: 'list',
+      doors: [
+        'FilterInput.tsx',
+        'ListSearch.tsx',
+        'RecordFilters.tsx',
+        'RecordLink.tsx',
+        'RecordTable.tsx',
+        'RecordTools.tsx',
+        'SortSelect.tsx',
+        'useFilters.ts',
+        'useRecordDialogs.ts',
+        'useRecordList.ts',
+      ],
+    },
+    { name: 'board', doors: ['Board.tsx'] },
+    { name: 'shell', doors: ['CardPage.tsx', 'Layout.tsx', 'Page.tsx', 'ProfileMenu.tsx'] },
+  ],
 };
+
+/** Whether a folder of the kit is one of its sides. */
+export function isKitSide(folder: string): folder is KitSide {
+  return folder in KIT_ROOMS;
+}
 
 /** Files directly on a side of the kit: the ground on which its rooms stand. */
 export const KIT_GROUND: Readonly<Record<string, readonly string[]>> = {

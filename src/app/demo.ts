@@ -3,7 +3,7 @@ import { type Database, type Db, lockName } from '~/kit/server/database/db';
 import { inTransaction } from '~/kit/server/database/transaction';
 import { hasRows } from '~/kit/server/database/entity';
 import { AppError } from '~/kit/server/errors';
-import { announce } from '~/kit/server/live/live';
+import { announce } from '~/kit/server/database/announce';
 import { type Api, route } from '~/kit/server/http/route';
 import { fillDemoCustomers } from '~/modules/customers/server/customers.demo';
 import { fillDemoInvoices } from '~/modules/invoices/server/invoices.demo';

@@ -1,4 +1,4 @@
-import { type DayRange, daysOfRange, daysOfYear } from '~/kit/shared/time/day-ranges';
+import { type DayRange, daysOfRange, daysOfYear } from '~/kit/shared/filters/day-ranges';
 import { addDays, type Day } from '~/kit/shared/time/days';
 import type { Choice } from '~/kit/shared/fields/fields';
 import { counted } from '~/kit/shared/money/numbers';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DayRange } from '~/kit/shared/time/day-ranges';
+import type { DayRange } from '~/kit/shared/filters/day-ranges';
 
 /** The time filter of docs/product/dashboard.md#periods: the week is the last 7 days, the others are the calendar's. */
 export const periods = [

@@ -1,5 +1,5 @@
 import type { Day } from '~/kit/shared/time/days';
-import { daysOfRange } from '~/kit/shared/time/day-ranges';
+import { daysOfRange } from '~/kit/shared/filters/day-ranges';
 import { daysBetween, formatDay } from '~/kit/shared/time/days';
 import { sumOf } from '~/modules/documents/totals.rules';
 import type { Payment } from './payments.fields';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Fields, RowOf } from '~/kit/shared/fields/fields';
 import type { Write } from './context';
 import { type Entity, idOf } from './entity';
-import { announcing, type Change } from '~/kit/server/live/live';
+import { announcing, type Change } from '~/kit/server/database/announce';
 
 type Values = Record<string, unknown>;
 

@@ -6,7 +6,7 @@ import type { Write } from './context';
 import type { SqlPart } from './db';
 import { type Entity, getRecord, idOf, lockRecord } from './entity';
 import { AppError, enforce } from '~/kit/server/errors';
-import type { Change } from '~/kit/server/live/live';
+import type { Change } from '~/kit/server/database/announce';
 import { withNext } from './transaction';
 
 type Values = Record<string, unknown>;

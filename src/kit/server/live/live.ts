@@ -1,65 +1,9 @@
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { Server } from 'socket.io';
+import { type Change, liveChannel, type Message } from '~/kit/server/database/announce';
 import type { Person } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
-
-/** One message a write; the browser patches that row. `id` null: reload the list. */
-export interface Change {
-  entity: string;
-  id: number | null;
-  action: 'created' | 'updated' | 'deleted';
-  /** The record's `updated_at` after the write: who has that one already need not ask. */
-  version: string | null;
-}
-
-type Message =
-  | { to: 'all'; change: Change }
-  | { to: 'user'; user: number; event: string; data: unknown }
-  | { to: 'ended'; sessions: number[] }
-  | { to: 'job'; job: string };
-
-const channel = 'live';
-
-function notify(...messages: Message[]): RawBuilder<unknown> {
-  const told = messages.map((message) => JSON.stringify(message));
-  return sql`select pg_notify(${channel}, message) from unnest(${told}::text[]) message`;
-}
-
-/** The statement that announces, for those who have another one to send along in front of it. */
-export function announcing(changes: readonly Change[]): RawBuilder<unknown> {
-  return notify(...changes.map((change) => ({ to: 'all' as const, change })));
-}
-
-/**
- * Tells every browser of a change, once the caller's transaction is committed, through whichever
- * copy it is signed in to.
- */
-export async function announce(trx: Db, change: Change): Promise<void> {
-  await announcing([change]).execute(trx);
-}
-
-/** Sends an event to one person's browsers. At most 8 kB: larger things are fetched. */
-export async function sendToUser(
-  trx: Db,
-  user: number,
-  event: string,
-  data: unknown,
-): Promise<void> {
-  await notify({ to: 'user', user, event, data }).execute(trx);
-}
-
-/** Runs a job at once, on whichever copy gets to it first. The database itself says so too (migration 0019). */
-export async function nudgeJob(trx: Db, job: string): Promise<void> {
-  await notify({ to: 'job', job }).execute(trx);
-}
-
-/** Closes the sockets of sessions that ended. */
-export async function dropSessions(trx: Db, sessions: number[]): Promise<void> {
-  if (sessions.length > 0) await notify({ to: 'ended', sessions }).execute(trx);
-}
 
 export interface Live {
   close(): Promise<void>;
@@ -185,7 +129,7 @@ function listen(options: {
     lost = new Promise((done) => client.once('end', () => done()));
     try {
       await client.connect();
-      await client.query(`listen ${channel}`);
+      await client.query(`listen ${liveChannel}`);
     } catch (error) {
       void client.end().catch(() => undefined);
       throw error;

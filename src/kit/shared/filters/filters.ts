@@ -1,4 +1,4 @@
-import { dayRanges, daysOfRange, isDayRange } from '~/kit/shared/time/day-ranges';
+import { dayRanges, daysOfRange, isDayRange } from '~/kit/shared/filters/day-ranges';
 import type { Day } from '~/kit/shared/time/days';
 import type { Choice } from '~/kit/shared/fields/fields';
 

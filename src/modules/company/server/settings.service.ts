@@ -1,6 +1,6 @@
 import type { Context } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
-import { announce } from '~/kit/server/live/live';
+import { announce } from '~/kit/server/database/announce';
 import { defaultSettings, type Settings, type SettingsPatch } from '../settings.fields';
 import { listSettings, saveSetting } from './settings.queries';
 

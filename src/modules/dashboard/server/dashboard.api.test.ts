@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
-import { daysOfRange } from '~/kit/shared/time/day-ranges';
+import { daysOfRange } from '~/kit/shared/filters/day-ranges';
 import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
 import type { Activity } from '~/modules/activity/activity.fields';
 import type { Customer } from '~/modules/customers/customers.fields';

@@ -1,5 +1,5 @@
 import type { Context } from '~/kit/server/database/context';
-import { daysOfRange, daysOfYear } from '~/kit/shared/time/day-ranges';
+import { daysOfRange, daysOfYear } from '~/kit/shared/filters/day-ranges';
 import { type Day, dayOf, startOfDay } from '~/kit/shared/time/days';
 import type { Activity } from '~/modules/activity/activity.fields';
 import { getNewestOfEach } from '~/modules/activity/server/activity.service';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
-import { daysOfRange } from '~/kit/shared/time/day-ranges';
+import { daysOfRange } from '~/kit/shared/filters/day-ranges';
 import { type Day, dayOf, startOfDay } from '~/kit/shared/time/days';
 import { type Lead, leadStatuses } from '~/modules/leads/leads.fields';
 import { isOpen } from '~/modules/leads/leads.rules';

@@ -1,5 +1,5 @@
 import type { Write } from '~/kit/server/database/context';
-import { announce } from '~/kit/server/live/live';
+import { announce } from '~/kit/server/database/announce';
 import { refuseStale, updateRecord } from '~/kit/server/database/write';
 import { type Day, dayOf } from '~/kit/shared/time/days';
 import {

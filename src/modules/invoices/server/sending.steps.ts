@@ -3,7 +3,7 @@ import { type Context, nobody, type Person, type Write } from '~/kit/server/data
 import { type Database, type Db } from '~/kit/server/database/db';
 import { inTransaction } from '~/kit/server/database/transaction';
 import { AppError, enforce } from '~/kit/server/errors';
-import { announce } from '~/kit/server/live/live';
+import { announce } from '~/kit/server/database/announce';
 import {
   deliverMail,
   type MailOutcome,

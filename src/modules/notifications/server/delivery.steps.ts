@@ -2,7 +2,7 @@ import { logLine } from '~/kit/server/database/activity-log';
 import { nobody } from '~/kit/server/database/context';
 import { type Database, type Db } from '~/kit/server/database/db';
 import { inTransaction } from '~/kit/server/database/transaction';
-import { nudgeJob, sendToUser } from '~/kit/server/live/live';
+import { nudgeJob, sendToUser } from '~/kit/server/database/announce';
 import { queueMail } from '~/kit/server/mail/mail';
 import { isEmail } from '~/kit/shared/fields/contact';
 import { dayOf } from '~/kit/shared/time/days';

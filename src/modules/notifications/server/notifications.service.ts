@@ -1,6 +1,6 @@
 import type { Context } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
-import { sendToUser } from '~/kit/server/live/live';
+import { sendToUser } from '~/kit/server/database/announce';
 import type {
   Notification,
   Preferences,

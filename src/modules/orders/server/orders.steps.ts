@@ -1,7 +1,7 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { AppError, type Detail, enforce } from '~/kit/server/errors';
-import { announce, type Change } from '~/kit/server/live/live';
+import { announce, type Change } from '~/kit/server/database/announce';
 import { deleteRecord, insertWhole, refuseStale, updateRecord } from '~/kit/server/database/write';
 import {
   amountProblems,

@@ -1,6 +1,6 @@
 import type { Context } from '~/kit/server/database/context';
 import { invalid } from '~/kit/server/errors';
-import { announce } from '~/kit/server/live/live';
+import { announce } from '~/kit/server/database/announce';
 import {
   anonymizeUser,
   logAnonymization,

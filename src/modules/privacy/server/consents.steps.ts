@@ -1,6 +1,6 @@
 import type { Context } from '~/kit/server/database/context';
 import { lockName } from '~/kit/server/database/db';
-import { sendToUser } from '~/kit/server/live/live';
+import { sendToUser } from '~/kit/server/database/announce';
 import type { Consent, ConsentType } from '../privacy.fields';
 import { consentsInForce } from '../privacy.rules';
 import { insertConsent, listNewestConsents } from './consents.queries';

@@ -2,7 +2,7 @@ import { logLine } from '~/kit/server/database/activity-log';
 import type { Context } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
-import { announce } from '~/kit/server/live/live';
+import { announce } from '~/kit/server/database/announce';
 import type { Policy, PolicyPatch } from '../privacy.fields';
 import { getPolicyRow, savePolicy } from './policy.queries';
 

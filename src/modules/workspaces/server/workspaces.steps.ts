@@ -2,7 +2,7 @@ import type { Context, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { lockRecord } from '~/kit/server/database/entity';
 import { AppError, enforce, invalid, notFound } from '~/kit/server/errors';
-import { announce } from '~/kit/server/live/live';
+import { announce } from '~/kit/server/database/announce';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import { chooseWorkspaceFor, leaveWorkspace } from '~/modules/users/server/membership.service';
 import {

@@ -5,7 +5,7 @@ import type { Db } from '~/kit/server/database/db';
 import { getRecord, lockRecord } from '~/kit/server/database/entity';
 import { AppError, type Detail, enforce, invalid, notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-stream';
-import { announce } from '~/kit/server/live/live';
+import { announce } from '~/kit/server/database/announce';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { Adjustment, MovementType } from '../../stock/movements.fields';
 import type { NewProduct, Product, ProductPatch } from '../products.fields';

@@ -1,5 +1,5 @@
 import type { Db } from '~/kit/server/database/db';
-import { sendToUser } from '~/kit/server/live/live';
+import { sendToUser } from '~/kit/server/database/announce';
 import { logFailedImport } from './failed-imports.steps';
 import { endJob, lockAbandoned } from './imports.queries';
 

@@ -4,7 +4,7 @@ import type { Clock } from '~/kit/server/clock';
 import type { Person } from '~/kit/server/database/context';
 import { inCopyTransaction } from '~/kit/server/database/copy';
 import type { Database, Db } from '~/kit/server/database/db';
-import { sendToUser } from '~/kit/server/live/live';
+import { sendToUser } from '~/kit/server/database/announce';
 import { percentageOf, type Progress } from '../imports.fields';
 import { countProducts, productsAsCsv } from './exports.queries';
 import { addJob, type Counts, endJob, holdJob, keepCounts } from './imports.queries';

@@ -6,7 +6,7 @@ import { inCopyTransaction } from '~/kit/server/database/copy';
 import { inspectCsv } from '~/kit/server/files/csv-stream';
 import { type Database, databaseCode, type Db } from '~/kit/server/database/db';
 import { AppError, notFound } from '~/kit/server/errors';
-import { announce, sendToUser } from '~/kit/server/live/live';
+import { announce, sendToUser } from '~/kit/server/database/announce';
 import type { Upload } from '~/kit/server/files/upload';
 import {
   cancelledText,

@@ -2,7 +2,7 @@ import { logActivity } from '~/kit/server/database/activity-log';
 import type { Write } from '~/kit/server/database/context';
 import { getRecord } from '~/kit/server/database/entity';
 import { AppError, enforce } from '~/kit/server/errors';
-import { announce } from '~/kit/server/live/live';
+import { announce } from '~/kit/server/database/announce';
 import type { User } from '../../users.fields';
 import { anonymousOf, canAnonymize } from '../../users.rules';
 import { nobodysHash } from '../../server/hashes.service';

@@ -5,7 +5,7 @@ import { type Context, nobody, type Person } from '~/kit/server/database/context
 import { type Database, type Db, lockName } from '~/kit/server/database/db';
 import { getRecord, hasRows } from '~/kit/server/database/entity';
 import { notFound, StartError } from '~/kit/server/errors';
-import { type Change, dropSessions, sendToUser } from '~/kit/server/live/live';
+import { type Change, dropSessions, sendToUser } from '~/kit/server/database/announce';
 import { inTransaction } from '~/kit/server/database/transaction';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DayRange, dayRanges, daysOfRange, daysOfYear } from './day-ranges';
-import type { Day } from './days';
+import type { Day } from '~/kit/shared/time/days';
 
 describe('date ranges', () => {
   test.each<[DayRange, Day, Day, Day]>([

@@ -1,4 +1,4 @@
-import { addDays, type Day } from './days';
+import { addDays, type Day } from '~/kit/shared/time/days';
 import type { Choice } from '~/kit/shared/fields/fields';
 
 export type DayRange = 'today' | 'week' | 'month' | 'quarter' | 'year';

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { checkTree } from './house';
+
+const FILES = [
+  'src/kit/shared/verdict.ts',
+  'src/kit/shared/money/money.ts',
+  'src/kit/shared/time/days.ts',
+  'src/kit/server/errors.ts',
+  'src/kit/server/database/db.ts',
+  'src/kit/server/database/prepared.ts',
+  'src/kit/server/live/live.ts',
+  'src/kit/server/testing/test-database.ts',
+  'src/kit/ui/elements/Badge.tsx',
+  'src/kit/ui/grid/DataTable.tsx',
+  'src/kit/ui/grid/DataTableRow.tsx',
+  'src/kit/ui/board/Board.tsx',
+  'src/modules/leads/server/stages.service.ts',
+];
+
+/** What is wrong with one file that imports others; all of them are there. */
+function said(path: string, ...imports: string[]): string[] {
+  const text = imports.map((each) => `import '~/${each}';`).join('\n');
+  const others = FILES.map((file): [string, string] => [file, '']);
+  const findings = checkTree(new Map([...others, [path, text]]));
+  return findings.filter(({ file }) => file === path).map(({ wrong }) => wrong);
+}
+
+const LEADS = 'src/modules/leads/screens/LeadTable.tsx';
+const BOARD = 'src/kit/ui/board/BoardCard.tsx';
+
+describe('the rooms of the kit', () => {
+  it.each([
+    ['the room below', BOARD, 'kit/ui/elements/Badge'],
+    ['a door of the room below', BOARD, 'kit/ui/grid/DataTable'],
+    ['its own room', BOARD, 'kit/ui/board/Board'],
+    ['the inside of its own room', 'src/kit/ui/grid/Cell.tsx', 'kit/ui/grid/DataTableRow'],
+    ['the ground', 'src/kit/server/database/db.ts', 'kit/server/errors'],
+    ['every room of the side below', 'src/kit/ui/hooks/useDay.ts', 'kit/shared/time/days'],
+    ['a door from a module', LEADS, 'kit/ui/grid/DataTable'],
+    ['what is for tests, from a test', 'src/app/a.api.test.ts', 'kit/server/testing/test-database'],
+    [
+      'what is for tests, from builders',
+      'src/modules/leads/server/leads.builders.ts',
+      'kit/server/testing/test-database',
+    ],
+    ['a room above, from a test', 'src/kit/server/database/a.test.ts', 'kit/server/live/live'],
+  ])('%s may be imported', (_name, path, specifier) => expect(said(path, specifier)).toEqual([]));
+
+  it.each([
+    [
+      'the room above',
+      'src/kit/ui/grid/Cell.tsx',
+      'kit/ui/board/Board',
+      'grid imports from board (src/kit/ui/board/Board.tsx), which is stacked above it',
+    ],
+    [
+      'the room above, for types alone just the same',
+      'src/kit/server/database/write.ts',
+      'kit/server/live/live',
+      'database imports from live (src/kit/server/live/live.ts), which is stacked above it',
+    ],
+    [
+      'a room, from the ground',
+      'src/kit/shared/verdict.ts',
+      'kit/shared/money/money',
+      'the ground imports from money (src/kit/shared/money/money.ts), which is stacked above it',
+    ],
+    [
+      'the inside of the room below',
+      BOARD,
+      'kit/ui/grid/DataTableRow',
+      'src/kit/ui/grid/DataTableRow.tsx is no door of its room',
+    ],
+    [
+      'the inside of a room, from a module',
+      LEADS,
+      'kit/ui/grid/DataTableRow',
+      'src/kit/ui/grid/DataTableRow.tsx is no door of its room',
+    ],
+    [
+      'the inside of a room, from the app',
+      'src/app/start.ts',
+      'kit/server/database/prepared',
+      'src/kit/server/database/prepared.ts is no door of its room',
+    ],
+    [
+      'what is for tests',
+      'src/app/start.ts',
+      'kit/server/testing/test-database',
+      'src/app/start.ts imports src/kit/server/testing/test-database.ts, which is for tests',
+    ],
+  ])('%s may not', (_name, path, specifier, wrong) =>
+    expect(said(path, specifier)).toEqual([wrong]),
+  );
+});
+
+describe('a service', () => {
+  const service = 'src/modules/leads/server/stages.service.ts';
+  const told = (importer: string) =>
+    checkTree(
+      new Map([
+        [service, ''],
+        [importer, `import '~/modules/leads/server/stages.service';`],
+      ]),
+    )
+      .filter(({ file }) => file === service)
+      .map(({ wrong, instead }) => `${wrong}; ${instead}`);
+
+  it.each(['src/app/modules.ts', 'src/modules/orders/server/orders.steps.ts'])(
+    'that %s imports is one',
+    (importer) => expect(told(importer)).toEqual([]),
+  );
+
+  it.each([
+    'src/modules/leads/server/leads.routes.ts',
+    'src/modules/orders/server/orders.api.test.ts',
+    'src/modules/orders/server/orders.builders.ts',
+  ])('that only %s imports is none', (importer) =>
+    expect(told(importer)).toEqual([
+      'nobody outside leads imports this service; rename it to stages.steps.ts, which is private to the module',
+    ]),
+  );
+});

@@ -1,0 +1,53 @@
+import type { Problem } from './finding';
+import type { Place } from './places';
+import { isKitSide, KIT_ROOMS, type KitSide, type Room } from './rooms';
+
+/** What is wrong with a file of `src` importing one that lies in a room of the kit, or null. */
+export function roomImportProblem(from: Place, to: Place): Problem | null {
+  const side = kitSide(to);
+  const room = side && KIT_ROOMS[side].find(({ name }) => name === to.room);
+  if (!side || !room) return null;
+  const isBeside = kitSide(from) === side;
+  if (isBeside && from.room === to.room) return null;
+  return (
+    testingProblem(from, to) ??
+    doorProblem(to, room) ??
+    (isBeside && !from.isTest ? orderProblem(from, to, KIT_ROOMS[side]) : null)
+  );
+}
+
+function kitSide(place: Place): KitSide | null {
+  const [, , side = ''] = place.path.split('/');
+  return place.floor === 'kit' && isKitSide(side) ? side : null;
+}
+
+function testingProblem(from: Place, to: Place): Problem | null {
+  const isForTests = from.isTest || from.role === 'builders' || from.name.startsWith('test-');
+  if (to.room !== 'testing' || isForTests) return null;
+  return {
+    wrong: `${from.path} imports ${to.path}, which is for tests`,
+    why: 'what customers run does not stand on what tests stand on',
+    instead: 'move what is needed into another room of the kit',
+  };
+}
+
+function doorProblem(to: Place, { doors }: Room): Problem | null {
+  if (doors === 'all' || doors.includes(to.name)) return null;
+  return {
+    wrong: `${to.path} is no door of its room`,
+    why: 'the inside of a room can change only while nobody outside leans on it',
+    instead: `use one of its doors (${doors.join(', ')}), or make it one in scripts/house/rooms.ts`,
+  };
+}
+
+function orderProblem(from: Place, to: Place, rooms: readonly Room[]): Problem | null {
+  const names = rooms.map(({ name }) => name);
+  const here = from.room === null ? -1 : names.indexOf(from.room);
+  const there = to.room === null ? -1 : names.indexOf(to.room);
+  if (there < here) return null;
+  return {
+    wrong: `${from.room ?? 'the ground'} imports from ${to.room} (${to.path}), which is stacked above it`,
+    why: `each room may import only from those before it (${names.join(', ')}), so that it can be read without the rest`,
+    instead: 'move what both need into the lower room, or take it as an argument',
+  };
+}

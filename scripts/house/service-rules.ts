@@ -1,0 +1,16 @@
+import type { Problem } from './finding';
+import type { Place } from './places';
+
+/** What is wrong with a service that nobody outside its module imports, or null; tests and builders do not count. */
+export function serviceProblem(file: Place, importers: readonly Place[]): Problem | null {
+  if (file.floor !== 'modules' || file.role !== 'service') return null;
+  const callers = importers.filter(
+    ({ module, isTest, role }) => module !== file.module && !isTest && role !== 'builders',
+  );
+  if (callers.length > 0) return null;
+  return {
+    wrong: `nobody outside ${file.module} imports this service`,
+    why: 'services are what a module offers to others; the fewer there are, the freer it is inside',
+    instead: `rename it to ${file.name.replace('.service.', '.steps.')}, which is private to the module`,
+  };
+}
