@@ -92,7 +92,7 @@ function useProblem(user: string, { table, writes }: Use): Problem | null {
     return {
       wrong: `${user} ${writes ? 'writes' : 'reads'} the table '${table}' of ${owner}, which is stacked above it`,
       why: 'the stacking order holds for tables as for imports, or no module can change its own without asking those below',
-      instead: `declare an extension point that ${owner} provides (docs/decisions/0018), or move the statement to ${owner}`,
+      instead: `declare an extension point that ${owner} provides (docs/decisions/0020), or move the statement to ${owner}`,
     };
   }
   if (!writes || user === WRITES_EVERYWHERE) return null;
