@@ -12,7 +12,7 @@ import { fillDemoOrders } from '~/modules/orders/server/orders.demo';
 import { fillDemoPayments } from '~/modules/payments/server/payments.demo';
 import { fillDemoProducts } from '~/modules/products/catalogue/server/products.demo';
 import { fillDemoServices } from '~/modules/services/server/services.demo';
-import { fillDemoBilling } from '~/modules/company/server/billing.demo';
+import { fillDemoCompany } from '~/modules/company/server/company.demo';
 import { fillDemoUsers } from '~/modules/users/server/users.demo';
 import { fillDemoWorkspaces } from '~/modules/workspaces/server/workspaces.demo';
 
@@ -30,7 +30,7 @@ const samples: readonly Sample[] = [
   // Colleagues and accounts are no records: a company may know its own before it wants to see sample data.
   { what: 'users', isRecord: false, fill: fillDemoUsers },
   { what: 'workspaces', isRecord: false, fill: fillDemoWorkspaces },
-  { what: 'payment methods', isRecord: false, fill: fillDemoBilling },
+  { what: 'payment methods', isRecord: false, fill: fillDemoCompany },
   { what: 'services', isRecord: true, fill: fillDemoServices },
   { what: 'products', isRecord: true, fill: fillDemoProducts },
   { what: 'customers', isRecord: true, fill: fillDemoCustomers },

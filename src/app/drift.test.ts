@@ -14,7 +14,8 @@ import { movementFields } from '~/modules/products/stock/movements.fields';
 import { productFields } from '~/modules/products/catalogue/products.fields';
 import { subcategoryFields } from '~/modules/products/catalogue/subcategories.fields';
 import { serviceFields } from '~/modules/services/services.fields';
-import { billingProfileFields, paymentMethodFields } from '~/modules/company/billing.fields';
+import { paymentMethodFields } from '~/modules/company/accounts.fields';
+import { billingProfileFields } from '~/modules/company/identity.fields';
 import { userFields } from '~/modules/users/users.fields';
 import { memberFields, workspaceFields } from '~/modules/workspaces/workspaces.fields';
 

@@ -25,7 +25,8 @@ import { importRoutes } from '~/modules/products/imports/server/imports.routes';
 import { productRoutes } from '~/modules/products/catalogue/server/products.routes';
 import { searchRoutes } from '~/modules/search/server/search.routes';
 import { serviceRoutes } from '~/modules/services/server/services.routes';
-import { billingRoutes } from '~/modules/company/server/billing.routes';
+import { paymentMethodRoutes } from '~/modules/company/server/accounts.routes';
+import { identityRoutes } from '~/modules/company/server/identity.routes';
 import { settingsRoutes } from '~/modules/company/server/settings.routes';
 import { accountRoutes } from '~/modules/users/account/server/account.routes';
 import { sessionJobs } from '~/modules/users/sessions/server/sessions.jobs';
@@ -59,7 +60,8 @@ export const modules: readonly Module[] = [
     name: 'settings',
     routes: (api) => {
       settingsRoutes(api);
-      billingRoutes(api);
+      identityRoutes(api);
+      paymentMethodRoutes(api);
     },
   },
   {

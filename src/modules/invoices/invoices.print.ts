@@ -3,7 +3,8 @@ import { formatDay } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
 import type { PrintDocument, PrintFact, PrintTable } from '~/kit/shared/print/print-document';
 import type { Customer } from '~/modules/customers/customers.fields';
-import type { BillingProfile, PaymentMethod } from '~/modules/company/billing.fields';
+import type { PaymentMethod } from '~/modules/company/accounts.fields';
+import type { BillingProfile } from '~/modules/company/identity.fields';
 import type { Invoice, InvoiceLine } from './invoices.fields';
 
 type Receiver = Pick<

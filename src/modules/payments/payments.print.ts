@@ -4,7 +4,7 @@ import { formatMoney } from '~/kit/shared/money/money';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
 import { issuerLines } from '~/modules/invoices/invoices.print';
-import type { BillingProfile } from '~/modules/company/billing.fields';
+import type { BillingProfile } from '~/modules/company/identity.fields';
 import { type Payment, paymentMethods, paymentStatuses } from './payments.fields';
 
 /**

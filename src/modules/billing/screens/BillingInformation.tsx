@@ -6,9 +6,9 @@ import { FormErrors } from '~/kit/ui/form/FormErrors';
 import { FormFields } from '~/kit/ui/form/FormFields';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useRecordForm } from '~/kit/ui/form/useRecordForm';
-import { type BillingProfile, billingProfileFields } from '~/modules/company/billing.fields';
-import { taxIdDoubt } from '~/modules/company/billing.rules';
-import { useBillingProfile } from '~/modules/company/screens/billing.client';
+import { type BillingProfile, billingProfileFields } from '~/modules/company/identity.fields';
+import { taxIdDoubt } from '~/modules/company/tax-ids.rules';
+import { useBillingProfile } from '~/modules/company/screens/identity.client';
 import { useSession } from '~/modules/users/sessions/screens/session.client';
 
 const names = ['company_name', 'tax_id', 'billing_address', 'city', 'state', 'zip_code'] as const;

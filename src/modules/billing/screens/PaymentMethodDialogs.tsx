@@ -4,8 +4,8 @@ import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { toast } from '~/kit/ui/elements/toasts';
-import { type PaymentMethod, paymentMethodFields } from '~/modules/company/billing.fields';
-import type { PaymentMethods } from '~/modules/company/screens/billing.client';
+import { type PaymentMethod, paymentMethodFields } from '~/modules/company/accounts.fields';
+import type { PaymentMethods } from '~/modules/company/screens/accounts.client';
 
 export type OpenDialog =
   | { what: 'edit' | 'remove'; method: PaymentMethod }

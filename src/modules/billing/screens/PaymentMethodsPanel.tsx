@@ -7,8 +7,8 @@ import { Badge } from '~/kit/ui/elements/Badge';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
-import { type PaymentMethod, paymentMethodTypes } from '~/modules/company/billing.fields';
-import { type PaymentMethods, usePaymentMethods } from '~/modules/company/screens/billing.client';
+import { type PaymentMethod, paymentMethodTypes } from '~/modules/company/accounts.fields';
+import { type PaymentMethods, usePaymentMethods } from '~/modules/company/screens/accounts.client';
 import { useSession } from '~/modules/users/sessions/screens/session.client';
 import type { OpenDialog } from './PaymentMethodDialogs';
 

@@ -1,7 +1,8 @@
 import { api } from '~/kit/ui/data/api';
 import { savePdf } from '~/kit/ui/data/pdf';
 import type { Customer } from '~/modules/customers/customers.fields';
-import type { BillingProfile, PaymentMethod } from '~/modules/company/billing.fields';
+import type { PaymentMethod } from '~/modules/company/accounts.fields';
+import type { BillingProfile } from '~/modules/company/identity.fields';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { invoicePrintDocument } from '../invoices.print';
 

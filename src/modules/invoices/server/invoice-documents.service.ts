@@ -1,7 +1,8 @@
 import type { Db } from '~/kit/server/database/db';
 import { makePdf } from '~/kit/server/files/pdf';
 import { findCustomer } from '~/modules/customers/server/customers.service';
-import { billingIdentity, defaultAccount } from '~/modules/company/server/billing.service';
+import { defaultAccount } from '~/modules/company/server/accounts.service';
+import { billingIdentity } from '~/modules/company/server/identity.service';
 import type { InvoiceWithLines } from '../invoices.fields';
 import { invoicePrintDocument } from '../invoices.print';
 import { getInvoice } from './invoices.queries';

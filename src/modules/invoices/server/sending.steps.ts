@@ -14,7 +14,7 @@ import {
 import type { MailTransport } from '~/kit/server/mail/mail-message';
 import { updateRecord } from '~/kit/server/database/write';
 import { findCustomer } from '~/modules/customers/server/customers.service';
-import { billingIdentity } from '~/modules/company/server/billing.service';
+import { billingIdentity } from '~/modules/company/server/identity.service';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { canSend } from '../invoices.rules';
 import { makeInvoicePdf } from './invoice-documents.service';

@@ -1,43 +1,20 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
-import { getRecord, lockRecord } from '~/kit/server/database/entity';
+import { lockRecord } from '~/kit/server/database/entity';
 import { enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
-import type {
-  BillingProfile,
-  BillingProfilePatch,
-  PaymentMethod,
-  PaymentMethodPatch,
-} from '../billing.fields';
-import { accountProblem, canGiveUpDefault, lastFour } from '../billing.rules';
+import type { PaymentMethod, PaymentMethodPatch } from '../accounts.fields';
+import { accountProblem, canGiveUpDefault, lastFour } from '../accounts.rules';
 import {
-  billingProfile,
-  billingProfileId,
   findDefaultMethod,
   findFirstMethod,
   lockPaymentMethods,
   paymentMethods,
-} from './billing.queries';
-
-/** The company as it names itself on its invoices; what nobody filled in is null. */
-export async function billingIdentity(db: Db): Promise<BillingProfile> {
-  return getRecord(db, billingProfile, billingProfileId);
-}
+} from './accounts.queries';
 
 /** The account that is printed on invoices; null while there is none. */
 export async function defaultAccount(db: Db): Promise<PaymentMethod | null> {
   return findDefaultMethod(db);
-}
-
-/** Changes some of the billing information; `updated_at` is the moment that the sender read. */
-export async function saveBillingProfile(
-  context: Context,
-  patch: BillingProfilePatch & { updated_at?: string },
-): Promise<BillingProfile> {
-  const { updated_at: seen, ...values } = patch;
-  return context.transaction((trx) =>
-    updateRecord({ trx, context }, billingProfile, { id: billingProfileId, values, seen }),
-  );
 }
 
 const noAccount = {

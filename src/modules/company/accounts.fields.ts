@@ -1,24 +1,6 @@
 import * as field from '~/kit/shared/fields/fields';
-import { isAccountNumber, isIfsc, isUpiId, plainCode, plainTaxId } from './billing.rules';
-
-/**
- * The company as it names itself on its invoices (docs/product/billing.md#billing-information); nothing is filled in at
- * first.
- */
-export const billingProfileFields = {
-  id: field.id,
-  company_name: field.text({ label: 'Company Name', max: 100 }),
-  tax_id: field.text({ label: 'Tax ID', max: 30, normalize: plainTaxId }),
-  billing_address: field.longText({ label: 'Billing Address', max: 300 }),
-  city: field.text({ label: 'City', max: 100 }),
-  state: field.text({ label: 'State', max: 100 }),
-  zip_code: field.text({ label: 'ZIP Code', max: 20 }),
-  created_at: field.instant({ label: 'Created' }),
-  updated_at: field.instant({ label: 'Last Updated' }),
-};
-
-export type BillingProfile = field.RowOf<typeof billingProfileFields>;
-export type BillingProfilePatch = field.PatchOf<typeof billingProfileFields>;
+import { isAccountNumber, isIfsc, isUpiId } from './accounts.rules';
+import { plainCode } from './tax-ids.rules';
 
 export const paymentMethodTypes = [
   { value: 'bank', label: 'Bank account' },

@@ -3,17 +3,10 @@ import { getRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
-import { billingProfileFields, type PaymentMethod, paymentMethodFields } from '../billing.fields';
-import { listPaymentMethods, paymentMethods } from './billing.queries';
-import {
-  addPaymentMethod,
-  billingIdentity,
-  changePaymentMethod,
-  removePaymentMethod,
-  saveBillingProfile,
-} from './billing.service';
+import { type PaymentMethod, paymentMethodFields } from '../accounts.fields';
+import { listPaymentMethods, paymentMethods } from './accounts.queries';
+import { addPaymentMethod, changePaymentMethod, removePaymentMethod } from './accounts.service';
 
-const profileRow = rowSchema(billingProfileFields);
 const methodRow = rowSchema(paymentMethodFields);
 const tag = 'Billing';
 
@@ -24,8 +17,7 @@ const methodBody = createSchema(paymentMethodFields).transform((body, check) => 
   return z.NEVER;
 });
 
-export function billingRoutes(api: Api): void {
-  profileRoutes(api);
+export function paymentMethodRoutes(api: Api): void {
   listRoute(api, {
     access: 'user',
     tag,
@@ -66,28 +58,5 @@ export function billingRoutes(api: Api): void {
     params: idParams,
     answer: z.object({ id: z.int() }),
     handle: ({ context, params }) => removePaymentMethod(context, params.id),
-  });
-}
-
-function profileRoutes(api: Api): void {
-  route(api, {
-    access: 'user',
-    tag,
-    method: 'GET',
-    url: '/billing/profile',
-    summary: 'The company as it names itself on its invoices',
-    answer: profileRow,
-    handle: ({ context }) => billingIdentity(context.db),
-  });
-  route(api, {
-    access: 'admin',
-    tag,
-    method: 'PUT',
-    url: '/billing/profile',
-    summary: 'Change the billing information: the whole form or any of its fields',
-    body: patchSchema(billingProfileFields),
-    answer: profileRow,
-    current: ({ db }) => billingIdentity(db),
-    handle: ({ context, body }) => saveBillingProfile(context, body),
   });
 }

@@ -2,25 +2,8 @@ import { sql } from 'kysely';
 import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-stream';
-import {
-  billingProfileFields,
-  type PaymentMethod,
-  paymentMethodFields,
-  paymentMethodTypes,
-} from '../billing.fields';
-
-export const billingProfile: Entity<typeof billingProfileFields> = {
-  name: 'billing_profile',
-  type: 'other',
-  noun: 'Billing information',
-  fields: billingProfileFields,
-  select: (where) =>
-    sql`select ${columnsOf(billingProfileFields, 't')} from billing_profile t where ${where}`,
-  label: (profile) => profile.company_name ?? 'Billing information',
-};
-
-/** The one row there is. */
-export const billingProfileId = 1;
+import { type PaymentMethod, paymentMethodFields, paymentMethodTypes } from '../accounts.fields';
+import { billingProfileId } from './identity.queries';
 
 export const paymentMethods: Entity<typeof paymentMethodFields> = {
   name: 'payment_methods',

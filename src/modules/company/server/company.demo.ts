@@ -1,15 +1,12 @@
 import { nobody } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { insertRecord, updateRecord } from '~/kit/server/database/write';
-import type { BillingProfilePatch, PaymentMethodPatch } from '../billing.fields';
-import { lastFour } from '../billing.rules';
-import {
-  billingProfile,
-  billingProfileId,
-  findFirstMethod,
-  paymentMethods,
-} from './billing.queries';
-import { billingIdentity } from './billing.service';
+import type { PaymentMethodPatch } from '../accounts.fields';
+import { lastFour } from '../accounts.rules';
+import type { BillingProfilePatch } from '../identity.fields';
+import { findFirstMethod, paymentMethods } from './accounts.queries';
+import { billingProfile, billingProfileId } from './identity.queries';
+import { billingIdentity } from './identity.service';
 
 const sampleProfile: BillingProfilePatch = {
   company_name: 'Sahyadri Machine Works Pvt Ltd (sample)',
@@ -35,7 +32,7 @@ const sampleMethods: readonly PaymentMethodPatch[] = [
 ];
 
 /** An invented identity and invented accounts; none where the company filled in its own. Gives how many accounts. */
-export async function fillDemoBilling(trx: Db, now: Date): Promise<number> {
+export async function fillDemoCompany(trx: Db, now: Date): Promise<number> {
   const write = { trx, context: { person: nobody, now } };
   if ((await billingIdentity(trx)).company_name === null) {
     await updateRecord(write, billingProfile, { id: billingProfileId, values: sampleProfile });

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import { columnsOf } from '~/kit/server/database/db';
+import type { Entity } from '~/kit/server/database/entity';
+import { billingProfileFields } from '../identity.fields';
+
+export const billingProfile: Entity<typeof billingProfileFields> = {
+  name: 'billing_profile',
+  type: 'other',
+  noun: 'Billing information',
+  fields: billingProfileFields,
+  select: (where) =>
+    sql`select ${columnsOf(billingProfileFields, 't')} from billing_profile t where ${where}`,
+  label: (profile) => profile.company_name ?? 'Billing information',
+};
+
+/** The one row there is. */
+export const billingProfileId = 1;

@@ -1,0 +1,30 @@
+import { type Api, route } from '~/kit/server/http/route';
+import { patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
+import { billingProfileFields } from '../identity.fields';
+import { billingIdentity, saveBillingProfile } from './identity.service';
+
+const profileRow = rowSchema(billingProfileFields);
+const tag = 'Billing';
+
+export function identityRoutes(api: Api): void {
+  route(api, {
+    access: 'user',
+    tag,
+    method: 'GET',
+    url: '/billing/profile',
+    summary: 'The company as it names itself on its invoices',
+    answer: profileRow,
+    handle: ({ context }) => billingIdentity(context.db),
+  });
+  route(api, {
+    access: 'admin',
+    tag,
+    method: 'PUT',
+    url: '/billing/profile',
+    summary: 'Change the billing information: the whole form or any of its fields',
+    body: patchSchema(billingProfileFields),
+    answer: profileRow,
+    current: ({ db }) => billingIdentity(db),
+    handle: ({ context, body }) => saveBillingProfile(context, body),
+  });
+}

@@ -1,0 +1,22 @@
+import type { Context } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { getRecord } from '~/kit/server/database/entity';
+import { updateRecord } from '~/kit/server/database/write';
+import type { BillingProfile, BillingProfilePatch } from '../identity.fields';
+import { billingProfile, billingProfileId } from './identity.queries';
+
+/** The company as it names itself on its invoices; what nobody filled in is null. */
+export async function billingIdentity(db: Db): Promise<BillingProfile> {
+  return getRecord(db, billingProfile, billingProfileId);
+}
+
+/** Changes some of the billing information; `updated_at` is the moment that the sender read. */
+export async function saveBillingProfile(
+  context: Context,
+  patch: BillingProfilePatch & { updated_at?: string },
+): Promise<BillingProfile> {
+  const { updated_at: seen, ...values } = patch;
+  return context.transaction((trx) =>
+    updateRecord({ trx, context }, billingProfile, { id: billingProfileId, values, seen }),
+  );
+}
