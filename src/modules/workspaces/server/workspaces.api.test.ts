@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
-import { makeUser, signInNew } from '~/modules/users/server/users.builders';
-import type { Member, MemberRole, Workspace } from '../workspaces.fields';
-import { makeWorkspace } from './workspaces.builders';
+import { signInNew } from '~/modules/users/server/users.builders';
+import type { Member, Workspace } from '../workspaces.fields';
+import { makeTeam } from './workspaces.builders';
 
 let server: TestServer;
 let admin: TestClient;
@@ -12,29 +12,6 @@ beforeAll(async () => {
   admin = await server.signIn();
 });
 afterAll(() => server.close());
-
-/** A workspace with one person in each role, and somebody who does not belong to it. */
-async function makeTeam() {
-  const [owner, manager, member, viewer, stranger] = await Promise.all([
-    signInNew(server),
-    signInNew(server),
-    signInNew(server),
-    signInNew(server),
-    signInNew(server),
-  ]);
-  const id = await makeWorkspace(server, {
-    [owner.id]: 'owner',
-    [manager.id]: 'manager',
-    [member.id]: 'member',
-    [viewer.id]: 'viewer',
-  });
-  return { id, path: `/workspaces/${id}`, owner, manager, member, viewer, stranger };
-}
-
-const rolesIn = async (path: string): Promise<Record<number, MemberRole>> => {
-  const { data } = (await admin.get<Member[]>(`${path}/members`)).body;
-  return Object.fromEntries(data.map(({ user_id, role }) => [user_id, role]));
-};
 
 describe('making a workspace', () => {
   it('is an administrator’s, who becomes its owner', async () => {
@@ -118,7 +95,7 @@ describe('making a workspace', () => {
 
 describe('reading', () => {
   it('an administrator sees all workspaces as their owner, the others those that they belong to', async () => {
-    const { id, path, owner, manager, member, viewer, stranger } = await makeTeam();
+    const { id, path, owner, manager, member, viewer, stranger } = await makeTeam(server);
     const all = (await admin.get<Workspace[]>('/workspaces')).body.data;
     expect(all[0]).toMatchObject({ id, role: 'owner', member_count: 4 });
     for (const [who, role] of [
@@ -140,7 +117,7 @@ describe('reading', () => {
   });
 
   it('a list kept by one person is not taken for another’s, nor for that of another role', async () => {
-    const { path, owner, member } = await makeTeam();
+    const { path, owner, member } = await makeTeam(server);
     const kept = await owner.client.get('/workspaces');
     const headers = { 'if-none-match': kept.headers.get('etag') ?? '' };
     expect((await owner.client.get('/workspaces', headers)).status).toBe(304);
@@ -165,7 +142,7 @@ describe('reading', () => {
 
 describe('changing and deleting', () => {
   it('is an owner’s', async () => {
-    const { path, owner, manager, member, viewer, stranger } = await makeTeam();
+    const { path, owner, manager, member, viewer, stranger } = await makeTeam(server);
     for (const { client } of [manager, member, viewer, stranger]) {
       const answer = await client.put(path, { name: 'Taken over' });
       expect(answer.status).toBe(403);
@@ -181,7 +158,7 @@ describe('changing and deleting', () => {
   });
 
   it('tells who changes an older state than there is', async () => {
-    const { path, owner } = await makeTeam();
+    const { path, owner } = await makeTeam(server);
     const { updated_at } = (await owner.client.get<Workspace>(path)).body.data;
     await owner.client.put(path, { name: `First ${owner.id}` });
     const late = await owner.client.put(path, { name: `Second ${owner.id}`, updated_at });
@@ -190,7 +167,7 @@ describe('changing and deleting', () => {
   });
 
   it('of a workspace leaves its records to the whole company', async () => {
-    const { id, path, member } = await makeTeam();
+    const { id, path, member } = await makeTeam(server);
     await member.client.put('/auth/workspace', { workspace_id: id });
     const lead = { company_name: 'Left Behind', contact_person: 'Asha Rao' };
     const made = await member.client.post<{ id: number }>('/leads', lead);
@@ -204,118 +181,4 @@ describe('changing and deleting', () => {
     const list = await member.client.get<{ id: number }[]>('/leads');
     expect(list.body.data.map((each) => each.id)).toContain(made.body.data.id);
   });
-});
-
-describe('members', () => {
-  it('are added once, by an owner or a manager', async () => {
-    const { path, owner, manager, member, viewer, stranger } = await makeTeam();
-    const body = { user_id: stranger.id, role: 'member' };
-    for (const { client } of [member, viewer, stranger])
-      expect((await client.post(`${path}/members`, body)).status).toBe(403);
-    const made = await manager.client.post<Member>(`${path}/members`, body);
-    expect(made.status).toBe(201);
-    expect(made.body.data).toMatchObject({ ...body, first_name: 'Asha', last_name: 'Rao' });
-    const again = await owner.client.post(`${path}/members`, body);
-    expect(again.status).toBe(409);
-    expect(again.body.details[0]).toMatchObject({
-      field: 'user_id',
-      message: 'Asha Rao already belongs to this workspace',
-      record: { type: 'user', id: stranger.id },
-    });
-  });
-
-  it('are added once, also by two at once', async () => {
-    const { path, owner, manager, stranger } = await makeTeam();
-    const body = { user_id: stranger.id, role: 'viewer' };
-    const answers = await Promise.all(
-      [owner, manager, owner, manager].map(({ client }) => client.post(`${path}/members`, body)),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
-  });
-
-  it('are active users', async () => {
-    const { path } = await makeTeam();
-    const gone = await makeUser(server, { is_active: false });
-    for (const user_id of [gone.id, 999999]) {
-      const answer = await admin.post(`${path}/members`, { user_id, role: 'member' });
-      expect(answer.status).toBe(400);
-      expect(answer.body.details[0]).toEqual({
-        field: 'user_id',
-        message: 'The member must be an active user',
-      });
-    }
-  });
-
-  it.each([
-    [{ role: 'member' }, 'user_id'],
-    [{ user_id: 1 }, 'role'],
-    [{ user_id: 1, role: 'boss' }, 'role'],
-    [{ user_id: '1', role: 'member' }, 'user_id'],
-    [{ user_id: -1, role: 'member' }, 'user_id'],
-    [{ user_id: 1.5, role: 'member' }, 'user_id'],
-    [{ user_id: 99999999999, role: 'member' }, 'user_id'],
-    [{ user_id: 1, role: 'member', workspace_id: 1 }, 'workspace_id'],
-  ])('are not added by %j', async (body, field) => {
-    const { path } = await makeTeam();
-    const answer = await admin.post(`${path}/members`, body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.details.map((each) => each.field)).toContain(field);
-  });
-
-  it('below owner are a manager’s to change, and owners are not', async () => {
-    const { path, owner, manager, member, viewer } = await makeTeam();
-    const change = (user: number, role: string) =>
-      manager.client.put<Member>(`${path}/members/${user}`, { role });
-    const sentence = 'Only an owner may make, change or remove an owner';
-    for (const answer of [
-      await change(owner.id, 'member'),
-      await change(member.id, 'owner'),
-      await change(manager.id, 'owner'),
-      await manager.client.post(`${path}/members`, { user_id: 1, role: 'owner' }),
-      await manager.client.delete(`${path}/members/${owner.id}`),
-    ])
-      expect([answer.status, answer.body.error]).toEqual([403, sentence]);
-    expect((await change(member.id, 'viewer')).body.data.role).toBe('viewer');
-    expect((await change(viewer.id, 'manager')).body.data.role).toBe('manager');
-    expect((await manager.client.delete(`${path}/members/${member.id}`)).status).toBe(200);
-    expect((await change(member.id, 'viewer')).status).toBe(404);
-    expect(await rolesIn(path)).toEqual({
-      [owner.id]: 'owner',
-      [manager.id]: 'manager',
-      [viewer.id]: 'manager',
-    });
-  });
-
-  it('are not for a member, a viewer or a stranger to change, but these may leave', async () => {
-    const { path, manager, member, viewer, stranger } = await makeTeam();
-    for (const { client } of [member, viewer, stranger]) {
-      for (const answer of [
-        await client.put(`${path}/members/${manager.id}`, { role: 'viewer' }),
-        await client.put(`${path}/members/${viewer.id}`, { role: 'owner' }),
-        await client.delete(`${path}/members/${manager.id}`),
-      ])
-        expect(answer.status).toBe(403);
-    }
-    for (const { client, id } of [member, viewer])
-      expect((await client.delete(`${path}/members/${id}`)).status).toBe(200);
-    expect((await stranger.client.delete(`${path}/members/${stranger.id}`)).status).toBe(403);
-    expect(Object.values(await rolesIn(path)).sort()).toEqual(['manager', 'owner']);
-  });
-});
-
-it('what is done to a workspace and its members stands in the feed', async () => {
-  const { path, owner, stranger } = await makeTeam();
-  await owner.client.put(path, { name: `Logged ${owner.id}` });
-  await owner.client.post(`${path}/members`, { user_id: stranger.id, role: 'member' });
-  await owner.client.put(`${path}/members/${stranger.id}`, { role: 'viewer' });
-  await owner.client.delete(`${path}/members/${stranger.id}`);
-  await owner.client.delete(path);
-  const feed = await admin.get<{ type: string; title: string }[]>('/activity?limit=5');
-  expect(feed.body.data.map(({ type, title }) => `${type}: ${title}`)).toEqual([
-    'other: Workspace deleted',
-    'other: Workspace member deleted',
-    'other: Workspace member updated',
-    'other: Workspace member created',
-    'other: Workspace updated',
-  ]);
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '~/kit/server/database/db';
+import { signInNew } from '~/modules/users/server/users.builders';
 import type { MemberRole } from '../workspaces.fields';
 
 /** A workspace with these members, straight into the database; gives its id. */
@@ -33,4 +34,22 @@ export async function chooseWorkspace(
     user,
     workspace,
   ]);
+}
+
+/** A workspace with one person in each role, and somebody who does not belong to it. */
+export async function makeTeam<Client>(server: Parameters<typeof signInNew<Client>>[0]) {
+  const [owner, manager, member, viewer, stranger] = await Promise.all([
+    signInNew(server),
+    signInNew(server),
+    signInNew(server),
+    signInNew(server),
+    signInNew(server),
+  ]);
+  const id = await makeWorkspace(server, {
+    [owner.id]: 'owner',
+    [manager.id]: 'manager',
+    [member.id]: 'member',
+    [viewer.id]: 'viewer',
+  });
+  return { id, path: `/workspaces/${id}`, owner, manager, member, viewer, stranger };
 }
