@@ -1,191 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { formatFinding } from './house/finding';
 import { checkTree, longFiles } from './house/house';
-
-interface Case {
-  rule: string;
-  good: Record<string, string>;
-  bad: Record<string, string>;
-  /** `file:line` and words of what is wrong, one for each finding of the bad tree. */
-  told: [string, string][];
-}
+import { type Case, testRules } from './house/rule-cases';
 
 const LEADS = 'src/modules/leads';
 const STEPS = `${LEADS}/server/leads.steps.ts`;
 const QUERIES = `${LEADS}/server/leads.queries.ts`;
 const RULES = `${LEADS}/leads.rules.ts`;
 const PAGE = `${LEADS}/screens/LeadsPage.tsx`;
-const PRODUCTS = 'src/modules/products';
 const lines = (count: number): string => 'export {};\n'.repeat(count);
-
-const FLOORS: Case[] = [
-  {
-    rule: 'imports go down, app to modules to kit',
-    good: {
-      'src/app/server.ts': `import { routes } from '~/modules/leads/server/leads.routes';\nimport { db } from '../kit/server/database/db';`,
-      [`${LEADS}/server/leads.routes.ts`]: `import { db } from '~/kit/server/database/db';`,
-      'src/kit/server/database/db.ts': '',
-    },
-    bad: {
-      'src/app/server.ts': '',
-      'src/kit/server/database/db.ts': `\nimport { canEdit } from '~/modules/leads/leads.rules';`,
-      [RULES]: '',
-      [STEPS]: `import '~/app/server';\nimport { seed } from '../../../../scripts/seed';`,
-      'scripts/seed.ts': '',
-    },
-    told: [
-      ['src/kit/server/database/db.ts:2', 'kit imports from modules'],
-      [`${STEPS}:1`, 'modules imports from app'],
-      [`${STEPS}:2`, 'not product code'],
-    ],
-  },
-  {
-    rule: 'server and screens never meet, not even for types',
-    good: {
-      [PAGE]: `import type { Lead } from '../leads.fields';\nimport { api } from '~/kit/ui/data/api';\nimport './LeadsPage.module.css';`,
-      [`${LEADS}/screens/LeadsPage.module.css`]: '',
-      [STEPS]: `import { lead } from '../leads.fields';`,
-      [`${LEADS}/leads.fields.ts`]: `import { money } from '~/kit/shared/fields/money';`,
-      'src/kit/ui/data/api.ts': `import { money } from '../../shared/fields/money';`,
-      'src/kit/shared/fields/money.ts': '',
-    },
-    bad: {
-      [PAGE]: `import type {\n  Row,\n} from '../server/leads.steps';\nimport fs from 'node:fs';`,
-      [STEPS]: `import { api } from '~/kit/ui/data/api';\nimport { useState } from 'react';`,
-      'src/kit/ui/data/api.ts': `import 'fastify';`,
-      'src/app/screens.tsx': `export const a = import('~/modules/leads/server/leads.steps');`,
-    },
-    told: [
-      ['src/app/screens.tsx:1', 'screens imports from server'],
-      ['src/kit/ui/data/api.ts:1', "a screen imports 'fastify'"],
-      [`${PAGE}:3`, 'screens imports from server'],
-      [`${PAGE}:4`, "a screen imports 'node:fs'"],
-      [`${STEPS}:1`, 'server imports from screens'],
-      [`${STEPS}:2`, "the server imports 'react'"],
-    ],
-  },
-  {
-    rule: 'root files and kit/shared are pure',
-    good: {
-      [RULES]: `import { z } from 'zod';\nimport { days } from '~/kit/shared/fields/days';\nexport const at = (day: string) => new Date(\`\${day}T00:00Z\`);`,
-      'src/kit/shared/fields/days.ts': '',
-      [`${LEADS}/leads.rules.test.ts`]: `import { it } from 'vitest';\nimport fc from 'fast-check';\nconst now = Date.now();`,
-      'src/kit/ui/data/api.ts': 'export const a = fetch(`/${Math.random()}`);',
-      'src/kit/server/clock.ts': 'export const now = () => new Date();',
-    },
-    bad: {
-      [RULES]: `import { readFileSync } from 'node:fs';\nimport React from 'react';\nexport { db } from '~/kit/server/database/db';\nimport path from 'path';`,
-      'src/kit/server/database/db.ts': '',
-      'src/kit/shared/fields/days.ts': [
-        'export const a = new Date();',
-        'export const b = [...Date.now().toString()];',
-        'export const c = Math.random();',
-        "await fetch('https://example.com');",
-        'window.location.reload();',
-        'document.title;',
-        'process.env.HOME;',
-      ].join('\n'),
-    },
-    told: [
-      ['src/kit/shared/fields/days.ts:1', 'clock is read'],
-      ['src/kit/shared/fields/days.ts:2', 'clock is read'],
-      ['src/kit/shared/fields/days.ts:3', 'chance'],
-      ['src/kit/shared/fields/days.ts:4', '(fetch()'],
-      ['src/kit/shared/fields/days.ts:5', '(window.)'],
-      ['src/kit/shared/fields/days.ts:6', '(document.)'],
-      ['src/kit/shared/fields/days.ts:7', '(process.)'],
-      [`${RULES}:1`, "a pure file imports 'node:fs'"],
-      [`${RULES}:2`, "a pure file imports 'react'"],
-      [`${RULES}:3`, 'a file of both sides imports src/kit/server/database/db.ts'],
-      [`${RULES}:4`, "a pure file imports 'path'"],
-    ],
-  },
-  {
-    rule: 'from another module only root files, services and screen parts',
-    good: {
-      [RULES]: `import { price } from '~/modules/products/products.rules';`,
-      [STEPS]: `import { getProduct } from '~/modules/products/server/products.service';`,
-      [PAGE]: `import { ProductPicker } from '../../products/screens/ProductPicker';\nimport '../../products/screens/useProductChoice';`,
-      [`${PRODUCTS}/screens/useProductChoice.ts`]: '',
-      [`${LEADS}/server/leads.builders.ts`]: `import { aProduct } from '~/modules/products/server/products.builders';`,
-      [`${LEADS}/server/leads.api.test.ts`]: `import '~/app/server';\nimport '~/modules/orders/server/orders.builders';`,
-      'src/app/server.ts': '',
-      'src/modules/orders/server/orders.builders.ts': '',
-      [`${PRODUCTS}/products.rules.ts`]: '',
-      [`${PRODUCTS}/server/products.service.ts`]: '',
-      [`${PRODUCTS}/server/products.builders.ts`]: '',
-      [`${PRODUCTS}/screens/ProductPicker.tsx`]: '',
-      [`${PRODUCTS}/screens/products.client.ts`]: '',
-    },
-    bad: {
-      [STEPS]: `import { findProduct } from '~/modules/products/server/products.queries';\nimport { aLead } from './leads.builders';`,
-      [`${LEADS}/server/leads.builders.ts`]: '',
-      [`${LEADS}/server/leads.jobs.ts`]: `import '~/modules/products/server/products.jobs';`,
-      [`${LEADS}/server/leads.api.test.ts`]: `import '~/modules/products/server/products.queries';`,
-      [`${PRODUCTS}/server/products.queries.ts`]: '',
-      [`${PRODUCTS}/server/products.jobs.ts`]: '',
-    },
-    told: [
-      [`${LEADS}/server/leads.api.test.ts:1`, 'keeps to itself'],
-      [`${LEADS}/server/leads.jobs.ts:1`, 'keeps to itself'],
-      [`${STEPS}:1`, 'keeps to itself'],
-      [`${STEPS}:2`, 'uses the builders'],
-    ],
-  },
-  {
-    rule: 'steps are for their own module',
-    good: {
-      'src/modules/users/administration/server/users.steps.ts': `import { closeSessions } from '../../sessions/server/sessions.steps';`,
-      'src/modules/users/sessions/server/sessions.steps.ts': '',
-      'src/app/wire.api.test.ts': `import '~/modules/users/sessions/server/sessions.steps';`,
-    },
-    bad: {
-      'src/app/modules.ts': `import '~/modules/products/server/stock.steps';`,
-      [STEPS]: `import { stepBack } from '~/modules/products/server/stock.steps';`,
-      [`${LEADS}/server/leads.api.test.ts`]: `import '~/modules/products/server/stock.steps';`,
-      [`${PRODUCTS}/server/stock.steps.ts`]: '',
-    },
-    told: [
-      ['src/app/modules.ts:1', 'private to products'],
-      [`${LEADS}/server/leads.api.test.ts:1`, 'private to products'],
-      [`${STEPS}:1`, 'private to products'],
-    ],
-  },
-  {
-    rule: 'a module imports only from those stacked below it',
-    good: { 'src/modules/orders/orders.rules.ts': `import '../leads/leads.rules';`, [RULES]: '' },
-    bad: { 'src/modules/orders/orders.rules.ts': '', [RULES]: `import '../orders/orders.rules';` },
-    told: [[`${RULES}:1`, 'leads imports from orders']],
-  },
-  {
-    rule: 'an import leads somewhere that can be followed',
-    good: {
-      'src/app/version.ts': `import '../../package.json';\nimport './made-by-the-build';`,
-      'package.json': 'as any',
-      [PAGE]: `export const later = () => import('./LeadForm');`,
-      [`${LEADS}/screens/LeadForm.tsx`]: '',
-    },
-    bad: {
-      [PAGE]: `import './Missing';\nexport const later = (name: string) => import(\`./\${name}\`);`,
-    },
-    told: [
-      [`${PAGE}:1`, 'leads to no file'],
-      [`${PAGE}:2`, 'path is computed'],
-    ],
-  },
-  {
-    rule: 'no file only passes others on',
-    good: {
-      'src/kit/shared/fields/days.ts': `export * from './fields';\nexport const a = 1;`,
-      'src/kit/shared/fields/fields.ts': '',
-    },
-    bad: {
-      'src/kit/shared/fields/days.ts': `// all\nexport * from './fields';\nexport type { A } from './fields';`,
-      'src/kit/shared/fields/fields.ts': '',
-    },
-    told: [['src/kit/shared/fields/days.ts:1', 'nothing but re-exports']],
-  },
-];
 
 const TEXTS: Case[] = [
   {
@@ -280,19 +103,7 @@ it('tells what cannot be parsed', () => {
   ]);
 });
 
-describe.each([...FLOORS, ...TEXTS])('$rule', (example) => {
-  it('accepts the good tree', () => {
-    expect(checkTree(new Map(Object.entries(example.good)))).toEqual([]);
-  });
-  it('names each fault of the bad tree', () => {
-    const findings = checkTree(new Map(Object.entries(example.bad)));
-    const places = findings.map(({ file, line }) => `${file}:${line}`);
-    expect(places).toEqual(example.told.map(([place]) => place));
-    for (const [index, [, words]] of example.told.entries()) {
-      expect(findings[index]?.wrong).toContain(words);
-    }
-  });
-});
+testRules(TEXTS);
 
 describe('what is told', () => {
   it('is one line with what, why and instead', () => {

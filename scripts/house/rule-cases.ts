@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { checkTree } from './house';
+
+/** A rule of the house with a tree that keeps it and one that breaks it; trees are paths with their text. */
+export interface Case {
+  rule: string;
+  good: Record<string, string>;
+  bad: Record<string, string>;
+  /** `file:line` and words of what is wrong, one for each finding of the bad tree. */
+  told: [string, string][];
+}
+
+/** Tests that each rule accepts its good tree and names each fault of its bad one. */
+export function testRules(cases: readonly Case[]): void {
+  describe.each(cases)('$rule', (example) => {
+    it('accepts the good tree', () => {
+      expect(checkTree(new Map(Object.entries(example.good)))).toEqual([]);
+    });
+    it('names each fault of the bad tree', () => {
+      const findings = checkTree(new Map(Object.entries(example.bad)));
+      const places = findings.map(({ file, line }) => `${file}:${line}`);
+      expect(places).toEqual(example.told.map(([place]) => place));
+      for (const [index, [, words]] of example.told.entries()) {
+        expect(findings[index]?.wrong).toContain(words);
+      }
+    });
+  });
+}
