@@ -15,6 +15,7 @@ describe('names of files', () => {
     `${LEADS}/screens/LeadForm.module.css`,
     `${LEADS}/screens/leads.client.ts`,
     `${LEADS}/leads.requests.fields.ts`,
+    `${LEADS}/leads.errors.ts`,
     `${LEADS}/leads.csv.ts`,
     `${LEADS}/leads.print.ts`,
     `${LEADS}/server/leads.steps.ts`,

@@ -5,7 +5,16 @@ import { isKitSide, KIT_GROUND, KIT_ROOMS, MODULE_ROOMS } from './rooms';
 const NOUN = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
 const COMPONENT = '(?:[A-Z][a-z0-9]*)+';
 const HOOK = 'use(?:[A-Z][a-z0-9]*)+';
-const ROOT_ROLES = ['fields', 'requests.fields', 'rules', 'filters', 'csv', 'events', 'print'];
+const ROOT_ROLES = [
+  'fields',
+  'requests.fields',
+  'errors',
+  'rules',
+  'filters',
+  'csv',
+  'events',
+  'print',
+];
 const ROOT_TESTS = ['fields', 'rules', 'filters', 'csv', 'print'];
 const SERVER_ROLES = [
   'routes',

@@ -95,7 +95,7 @@ export function isKitSide(folder: string): folder is KitSide {
 
 /** Files directly on a side of the kit: the ground on which its rooms stand. */
 export const KIT_GROUND: Readonly<Record<string, readonly string[]>> = {
-  shared: ['access.ts', 'verdict.ts'],
+  shared: ['access.ts', 'error-codes.ts', 'verdict.ts'],
   server: ['clock.ts', 'errors.ts'],
 };
 

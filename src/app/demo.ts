@@ -78,6 +78,7 @@ export function demoRoutes(api: Api): void {
   route(api, {
     method: 'POST',
     url: '/demo',
+    errors: ['demo.not_empty'],
     access: 'admin',
     summary: 'Add invented sample data to an empty database',
     tag: 'Server',

@@ -5,6 +5,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { type Clock, systemClock } from '~/kit/server/clock';
 import { type Connection, type Database, openDatabase } from '~/kit/server/database/db';
+import { AppError } from '~/kit/server/errors';
 import { createHttp, isOwnOrigin } from '~/kit/server/http/http';
 import { type Jobs, startJobs } from '~/kit/server/jobs/jobs';
 import { createListCache } from '~/kit/server/lists/list-cache';
@@ -19,6 +20,7 @@ import { requireAccess } from '~/kit/server/http/route-access';
 import { authenticator } from '~/modules/users/sessions/server/sessions.service';
 import type { Config } from './config';
 import { demoRoutes } from './demo';
+import { errorCodes } from './error-codes';
 import { healthRoute } from './health';
 import { extendModules, jobsOf, modules } from './modules';
 
@@ -60,7 +62,7 @@ interface Parts {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, logStream } = options;
   const parts: Parts = {
-    app: await createHttp({ ...config, ...(logStream ? { logStream } : {}) }),
+    app: await createHttp({ ...config, errorCodes, ...(logStream ? { logStream } : {}) }),
     underWay: new Set(),
   };
   try {
@@ -111,6 +113,7 @@ async function startParts(options: ServerOptions, parts: Parts): Promise<Running
     edition: await editionOf(database),
     authenticate: sessions.authenticateRequest,
     listCache: createListCache(),
+    errorCodes,
     declared: [],
   };
   await describe(api);
@@ -188,13 +191,14 @@ async function serveWeb(app: FastifyInstance): Promise<void> {
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://any');
+    const [pathname = ''] = request.url.split('?');
     const isPage =
       built &&
       (request.method === 'GET' || request.method === 'HEAD') &&
       !pathname.startsWith('/api') &&
+      !pathname.startsWith('//') &&
       !path.extname(pathname);
     if (isPage) return reply.sendFile('index.html');
-    return reply.code(404).send({ success: false, error: 'There is nothing at this address' });
+    throw new AppError('call.not_found', 404, 'There is nothing at this address');
   });
 }

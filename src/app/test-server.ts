@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { type Clock, systemClock } from '~/kit/server/clock';
+import { undeclaredCode } from '~/kit/server/errors';
 import type { Database } from '~/kit/server/database/db';
 import { createTestDatabase } from '~/kit/server/testing/test-database';
 import { ensureFirstAdministrator } from '~/modules/users/sessions/server/sessions.service';
@@ -27,6 +28,7 @@ export interface Envelope<T> {
   success: boolean;
   data: T;
   error: string;
+  code: string;
   details: {
     field?: string;
     message: string;
@@ -123,6 +125,8 @@ export async function startTestServer(
       await server.close();
       await opened.drop();
       await rm(dataDir, { recursive: true, force: true });
+      const undeclared = lines.filter((line) => line.includes(undeclaredCode));
+      if (undeclared.length > 0) throw new Error(undeclared.join(''));
     },
   };
 }

@@ -73,7 +73,11 @@ it.each(['/nothing', '/leads/7/nothing', '/'])(
     const answer = await admin.get(path);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-    expect(answer.body).toEqual({ success: false, error: 'There is nothing at this address' });
+    expect(answer.body).toEqual({
+      success: false,
+      error: 'There is nothing at this address',
+      code: 'call.not_found',
+    });
   },
 );
 

@@ -1,3 +1,4 @@
+import type { ErrorCode, ErrorStatus } from '~/kit/shared/error-codes';
 import type { Verdict } from '~/kit/shared/verdict';
 
 /**
@@ -15,20 +16,18 @@ export interface Detail {
   record?: { type: string; id: number; label: string };
 }
 
-type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 502 | 503;
-
-/** A refusal that a person can read. `code` is `noun.reason`; `data` and `details` travel with the answer. */
+/** A refusal that a person can read: its code, its sentence, and what `details` and `data` travel with the answer. */
 export class AppError extends Error {
   override name = 'AppError';
-  readonly code: string;
-  readonly status: Status;
+  readonly code: ErrorCode;
+  readonly status: ErrorStatus;
   readonly details: Detail[] | undefined;
   readonly data: unknown;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
-    code: string,
-    status: Status,
+    code: ErrorCode,
+    status: ErrorStatus,
     sentence: string,
     more: { details?: Detail[]; data?: unknown; retryAfterSeconds?: number } = {},
   ) {
@@ -42,7 +41,7 @@ export class AppError extends Error {
 }
 
 /** Throws what a rule refused: 409 unless another status is named. */
-export function enforce(verdict: Verdict, status: Status = 409, details?: Detail[]): void {
+export function enforce(verdict: Verdict, status: ErrorStatus = 409, details?: Detail[]): void {
   if (!verdict.ok) {
     throw new AppError(verdict.code, status, verdict.sentence, details ? { details } : {});
   }
@@ -57,3 +56,6 @@ export function invalid(field: string, message: string): AppError {
 export function notFound(noun: string): AppError {
   return new AppError('record.not_found', 404, `${noun} not found`);
 }
+
+/** What the log says when a call sends a code, or a status with it, that its description does not list. */
+export const undeclaredCode = 'an error code that the call does not declare';

@@ -1,11 +1,13 @@
+import type { ErrorCode } from './error-codes';
+
 /** What a rule answers: allowed, or a code with the sentence that tells a person why not. */
-export type Verdict = { ok: true } | { ok: false; code: string; sentence: string };
+export type Verdict = { ok: true } | { ok: false; code: ErrorCode; sentence: string };
 
 /** The one verdict that lets pass. */
 export const allowed: Verdict = { ok: true };
 
-/** A refusal; `code` is `noun.reason`, `sentence` is shown as it is. */
-export function refused(code: string, sentence: string): Verdict {
+/** A refusal; `code` is one of a module's `NOUN.errors.ts`, `sentence` is shown as it is. */
+export function refused(code: ErrorCode, sentence: string): Verdict {
   return { ok: false, code, sentence };
 }
 

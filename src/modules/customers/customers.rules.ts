@@ -14,7 +14,7 @@ export function canDelete(
 ): Verdict {
   if (customer.is_active) {
     return refused(
-      'customer.active',
+      'customer.still_active',
       'An active customer cannot be deleted. Make the customer inactive first.',
     );
   }

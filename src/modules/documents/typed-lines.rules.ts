@@ -1,3 +1,4 @@
+import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import { maxAmount } from '~/kit/shared/money/money';
 import type { PricedLine } from './totals.rules';
 
@@ -10,11 +11,9 @@ export interface TypedLine {
 /** What a quantity that is none falls back to (docs/product/screens.md#lines-of-a-document). */
 const fallback = 1;
 
-/** The number that a text stands for, grouping commas and all; NaN where it stands for none. */
+/** The number that a quantity or a price stands for; NaN where it stands for none. */
 export function readNumber(typed: string): number {
-  const bare = typed.replaceAll(/[\s,]/g, '');
-  const number = bare === '' ? Number.NaN : Number(bare);
-  return Number.isFinite(number) ? number : Number.NaN;
+  return parseNumber(typed, 'INR') ?? Number.NaN;
 }
 
 /** True for a quantity of 0 or below, which takes its line away (docs/product/screens.md#lines-of-a-document). */

@@ -18,14 +18,14 @@ type Mailed = Pick<Invitation, 'status'>;
 /** A pending or an expired one can be sent again (docs/product/invitations.md#life). */
 export function canResend({ status }: Mailed): Verdict {
   if (status !== 'accepted') return allowed;
-  return refused('invitation.accepted', 'This invitation has been accepted already');
+  return refused('invitation.already_accepted', 'This invitation has been accepted already');
 }
 
 /** Only a pending one can be revoked (docs/product/invitations.md#life). */
 export function canRevoke({ status }: Mailed): Verdict {
   if (status === 'pending') return allowed;
   return status === 'accepted'
-    ? refused('invitation.accepted', 'This invitation has been accepted already')
+    ? refused('invitation.already_accepted', 'This invitation has been accepted already')
     : refused('invitation.expired', 'This invitation has expired: its link opens nothing any more');
 }
 

@@ -115,7 +115,7 @@ it.each(statuses)('a %s invoice is deleted, sent and paid as its status allows',
 
 it('a draft whose number may have reached the customer stays', () => {
   const draft = { status: 'draft', reserved_number: 'INV-1', mail_status: 'failed' } as const;
-  expect(canDelete(draft)).toMatchObject({ code: 'invoice.may_have_arrived' });
+  expect(canDelete(draft)).toMatchObject({ code: 'invoice.delivery_unknown' });
 });
 
 it.each([

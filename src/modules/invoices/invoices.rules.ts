@@ -51,18 +51,18 @@ export function canTakeStatus(
   if (invoice.status === 'cancelled') return cancelled;
   if (derivedStatuses.includes(status)) {
     return refused(
-      'invoice.derived_status',
+      'invoice.status_derived',
       'An invoice becomes paid, partially paid or overdue by its payments and the calendar alone',
     );
   }
   if (status === 'cancelled') return canCancel(invoice);
   if (status === invoice.status) return allowed;
   if (status === 'draft') {
-    return refused('invoice.issued', 'An issued invoice cannot become a draft again');
+    return refused('invoice.already_issued', 'An issued invoice cannot become a draft again');
   }
   if (!derivedStatuses.includes(invoice.status)) return allowed;
   return refused(
-    'invoice.derived_status',
+    'invoice.status_derived',
     `This invoice is ${wordFor(invoice.status)}: its status follows from its payments and the calendar`,
   );
 }
@@ -73,7 +73,7 @@ export function canCancel(
 ): Verdict {
   if (invoice.status === 'cancelled') return cancelled;
   if (invoice.status === 'draft') {
-    return refused('invoice.draft', 'A draft is deleted, not cancelled');
+    return refused('invoice.is_draft', 'A draft is deleted, not cancelled');
   }
   if (invoice.paid_amount > 0) {
     return refused(
@@ -119,7 +119,7 @@ export function canEdit(
   }
   const settled = invoice.status === 'paid' || invoice.status === 'cancelled';
   const reason = settled ? `is ${wordFor(invoice.status)}` : 'has been issued';
-  return refused('invoice.issued', `${label} cannot be changed: this invoice ${reason}`);
+  return refused('invoice.already_issued', `${label} cannot be changed: this invoice ${reason}`);
 }
 
 function labelOf(name: string): string {
@@ -139,12 +139,12 @@ export function canDelete(
   invoice: Pick<Invoice, 'status' | 'reserved_number' | 'mail_status'>,
 ): Verdict {
   if (invoice.status !== 'draft') {
-    return refused('invoice.issued', 'Only drafts can be deleted');
+    return refused('invoice.already_issued', 'Only drafts can be deleted');
   }
   if (invoice.mail_status === 'queued') return beingSent;
   if (invoice.reserved_number === null) return allowed;
   return refused(
-    'invoice.may_have_arrived',
+    'invoice.delivery_unknown',
     `This draft may have reached the customer as ${invoice.reserved_number} and cannot be deleted`,
   );
 }

@@ -16,7 +16,7 @@ export function isOpen(lead: Pick<Lead, 'status'>): boolean {
 export function canEdit(lead: Pick<Lead, 'status'>): Verdict {
   if (lead.status !== 'converted') return allowed;
   return refused(
-    'lead.converted',
+    'lead.already_converted',
     'This lead has been converted to a customer and cannot be edited',
   );
 }
@@ -24,7 +24,7 @@ export function canEdit(lead: Pick<Lead, 'status'>): Verdict {
 export function canDelete(lead: Pick<Lead, 'status'>): Verdict {
   if (lead.status !== 'converted') return allowed;
   return refused(
-    'lead.converted',
+    'lead.already_converted',
     'This lead has been converted to a customer and cannot be deleted',
   );
 }
@@ -32,7 +32,7 @@ export function canDelete(lead: Pick<Lead, 'status'>): Verdict {
 export function canConvert(lead: Pick<Lead, 'status'>): Verdict {
   if (isOpen(lead)) return allowed;
   return lead.status === 'converted'
-    ? refused('lead.converted', 'This lead has already been converted to a customer')
+    ? refused('lead.already_converted', 'This lead has already been converted to a customer')
     : refused('lead.not_open', 'Only an active, contacted or qualified lead can be converted');
 }
 

@@ -81,7 +81,7 @@ describe('switching a stage off', () => {
   ])('is refused while it holds %j', (held, sentence) => {
     expect(canSwitchOff(won, stages, held)).toMatchObject({
       ok: false,
-      code: 'stage.holds_leads',
+      code: 'stage.in_use',
       sentence: expect.stringMatching(sentence),
     });
   });

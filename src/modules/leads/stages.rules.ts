@@ -51,7 +51,7 @@ export function canSwitchOff(
   held: Held,
 ): Verdict {
   if (!stage.is_active) return allowed;
-  if (held.leads > 0) return refused('stage.holds_leads', heldSentence(stage.stage_name, held));
+  if (held.leads > 0) return refused('stage.in_use', heldSentence(stage.stage_name, held));
   if (stages.some((each) => each.is_active && each.id !== stage.id)) return allowed;
   return refused(
     'stage.last_active',
@@ -71,7 +71,7 @@ function heldSentence(name: string, { leads, converted }: Held): string {
 /** Orders run from 1 to the number of stages, each once. */
 export function canStandAt(order: number | undefined, count: number): Verdict {
   if (order === undefined || (order >= 1 && order <= count)) return allowed;
-  return refused('stage.no_such_place', `The order must be between 1 and ${count}`);
+  return refused('stage.position_out_of_range', `The order must be between 1 and ${count}`);
 }
 
 /**

@@ -115,13 +115,13 @@ export function canEditLines({
 }: Pick<Order, 'status' | 'is_invoiced'>): Verdict {
   if (is_invoiced) {
     return refused(
-      'order.invoiced',
+      'order.already_invoiced',
       'This order is invoiced: its items and services cannot be changed',
     );
   }
   if (holdingOf(status) !== 'taken') return allowed;
   return refused(
-    'order.shipped',
+    'order.already_shipped',
     `This order is ${status}: its items and services cannot be changed`,
   );
 }
@@ -132,7 +132,7 @@ export function canChangeInvoiced(
   what: 'customer' | 'tax',
 ): Verdict {
   if (!is_invoiced) return allowed;
-  return refused('order.invoiced', `This order is invoiced: its ${what} cannot be changed`);
+  return refused('order.already_invoiced', `This order is invoiced: its ${what} cannot be changed`);
 }
 
 /**
@@ -141,11 +141,11 @@ export function canChangeInvoiced(
  */
 export function canDelete({ status, is_invoiced }: Pick<Order, 'status' | 'is_invoiced'>): Verdict {
   if (status === 'delivered') {
-    return refused('order.delivered', 'A delivered order cannot be deleted');
+    return refused('order.already_delivered', 'A delivered order cannot be deleted');
   }
   if (!is_invoiced) return allowed;
   return refused(
-    'order.invoiced',
+    'order.already_invoiced',
     'This order is invoiced and cannot be deleted. Cancel it instead.',
   );
 }

@@ -1,3 +1,4 @@
+import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import { lineTotal } from '~/modules/documents/totals.rules';
 
 /**
@@ -7,7 +8,9 @@ import { lineTotal } from '~/modules/documents/totals.rules';
 export function roundedTyped(typed: string): string {
   // The third decimal decides: those after it cannot make less of it.
   const bare = /^\s*(\d+\.\d{3})\d*\s*$/.exec(typed)?.[1];
-  return bare === undefined ? typed : String(lineTotal({ quantity: Number(bare), unit_price: 1 }));
+  return bare === undefined
+    ? typed
+    : String(lineTotal({ quantity: parseNumber(bare) ?? 0, unit_price: 1 }));
 }
 
 /**

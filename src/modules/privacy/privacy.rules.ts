@@ -11,7 +11,7 @@ export const confirmationText = 'Please type the confirmation text exactly as sh
 export function isConfirmed(typed: string): Verdict {
   return typed === confirmationSentence
     ? allowed
-    : refused('privacy.not_confirmed', confirmationText);
+    : refused('privacy.confirmation_mismatch', confirmationText);
 }
 
 /**

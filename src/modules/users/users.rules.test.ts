@@ -205,9 +205,9 @@ describe('what an administrator may do with a user', () => {
   const codeOf = (verdict: ReturnType<typeof canDelete>) => (verdict.ok ? 'ok' : verdict.code);
 
   it.each([
-    ['a user', user(), alone, 'ok', 'ok', 'user.active'],
+    ['a user', user(), alone, 'ok', 'ok', 'user.still_active'],
     ['an inactive user', off, alone, 'ok', 'ok', 'ok'],
-    ['one of two administrators', admin, among, 'ok', 'ok', 'user.active'],
+    ['one of two administrators', admin, among, 'ok', 'ok', 'user.still_active'],
     [
       'the last administrator',
       admin,
@@ -224,8 +224,15 @@ describe('what an administrator may do with a user', () => {
       'ok',
       'ok',
     ],
-    ['oneself', self, among, 'user.self', 'ok', 'user.self'],
-    ['oneself as the last one', self, alone, 'user.self', 'user.last_admin', 'user.self'],
+    ['oneself', self, among, 'user.own_account', 'ok', 'user.own_account'],
+    [
+      'oneself as the last one',
+      self,
+      alone,
+      'user.own_account',
+      'user.last_admin',
+      'user.own_account',
+    ],
   ] as const)('%s', (_case, subject, standing, deactivate, demote, remove) => {
     expect([
       codeOf(canDeactivate(subject, standing)),

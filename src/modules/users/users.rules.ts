@@ -96,7 +96,7 @@ function isLastAdministrator(user: Changed, { otherAdministrators }: Standing): 
 /** Nobody deactivates oneself, nor the last active administrator (docs/product/users.md#activation). */
 export function canDeactivate(user: Changed, standing: Standing): Verdict {
   if (user.id === standing.asker)
-    return refused('user.self', 'You cannot deactivate your own account');
+    return refused('user.own_account', 'You cannot deactivate your own account');
   if (isLastAdministrator(user, standing))
     return refused('user.last_admin', 'The last active administrator cannot be deactivated');
   return allowed;
@@ -110,11 +110,15 @@ export function canDemote(user: Changed, standing: Standing): Verdict {
 
 /** Only an inactive user can be deleted, and nobody deletes oneself (docs/product/users.md#deletion). */
 export function canDelete(user: Changed, standing: Standing): Verdict {
-  if (user.id === standing.asker) return refused('user.self', 'You cannot delete your own account');
+  if (user.id === standing.asker)
+    return refused('user.own_account', 'You cannot delete your own account');
   if (isLastAdministrator(user, standing))
     return refused('user.last_admin', 'The last active administrator cannot be deleted');
   if (user.is_active)
-    return refused('user.active', 'An active user cannot be deleted. Deactivate the user first.');
+    return refused(
+      'user.still_active',
+      'An active user cannot be deleted. Deactivate the user first.',
+    );
   return allowed;
 }
 
@@ -182,7 +186,7 @@ export function figuresOf(users: readonly User[], now: string): UserFigures {
 
 /** A password that is set is typed twice (docs/product/users.md#adding). */
 export function isSamePassword(password: string, again: string): Verdict {
-  return password === again ? allowed : refused('password.differs', 'Passwords do not match');
+  return password === again ? allowed : refused('password.mismatch', 'Passwords do not match');
 }
 
 /** `Asha Rao`. */

@@ -8,13 +8,13 @@ export type OwnRole = MemberRole | null;
 /** Whoever belongs to a workspace may see it and its members, and choose it. */
 export function canSee(role: OwnRole): Verdict {
   if (role !== null) return allowed;
-  return refused('workspace.no_member', 'You do not belong to this workspace');
+  return refused('workspace.not_member', 'You do not belong to this workspace');
 }
 
 /** An owner renames and deletes it (docs/product/workspaces.md#roles). */
 export function canChange(role: OwnRole): Verdict {
   if (role === 'owner') return allowed;
-  return refused('workspace.owners_only', 'Only an owner of this workspace may do this');
+  return refused('workspace.owner_required', 'Only an owner of this workspace may do this');
 }
 
 /** A member's role before and after; null before one is added, and after one is removed. */
@@ -32,12 +32,12 @@ export function canChangeMember(role: OwnRole, { from, to, isOwn }: MemberChange
   if (role === 'owner' || (isOwn && to === null)) return allowed;
   if (role !== 'manager') {
     return refused(
-      'workspace.managers_only',
+      'workspace.manager_required',
       'Only an owner or a manager of this workspace may change its members',
     );
   }
   if (from !== 'owner' && to !== 'owner') return allowed;
-  return refused('workspace.owners_only', 'Only an owner may make, change or remove an owner');
+  return refused('workspace.owner_required', 'Only an owner may make, change or remove an owner');
 }
 
 /** A workspace keeps at least one owner (docs/product/workspaces.md#roles). */

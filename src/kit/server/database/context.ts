@@ -103,7 +103,7 @@ async function once<T>(
     const row = first.rows[0];
     if (row?.request === request) return row.answer;
     throw new AppError(
-      'idempotency.other_request',
+      'idempotency.key_reused',
       409,
       'This Idempotency-Key was used for another request',
     );

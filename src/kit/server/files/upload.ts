@@ -57,7 +57,7 @@ export async function receiveFile(request: FastifyRequest, wanted: Wanted): Prom
 function readFailure(error: unknown): unknown {
   if (!(error instanceof Error) || 'code' in error) return error;
   const sentence = 'The file did not arrive whole. Please send it again.';
-  return new AppError('upload.broken', 400, sentence);
+  return new AppError('upload.incomplete', 400, sentence);
 }
 
 /** The whole of a small file, which is closed then. */

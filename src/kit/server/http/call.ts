@@ -41,7 +41,7 @@ function repeatKey(request: FastifyRequest): RepeatKey | undefined {
   if (typeof key !== 'string' || key === '') return undefined;
   if (key.length > 200)
     throw new AppError(
-      'idempotency.too_long',
+      'idempotency.key_too_long',
       400,
       'An Idempotency-Key has at most 200 characters',
     );

@@ -1,9 +1,11 @@
+import type { ErrorCode, ErrorStatus } from '~/kit/shared/error-codes';
 import { AppError, type Detail } from '~/kit/server/errors';
 import { databaseCode } from '~/kit/server/database/db';
 
 /** What a thrown error is to the one who called. */
 export interface Failure {
-  status: number;
+  code: ErrorCode;
+  status: ErrorStatus;
   sentence: string;
   details?: Detail[] | undefined;
   data?: unknown;
@@ -15,8 +17,8 @@ export interface Failure {
 /** Every error as it is answered; the one place that knows the database's and Fastify's codes. */
 export function describeFailure(error: unknown, requestId: string): Failure {
   if (error instanceof AppError) {
-    const { status, message, details, data, retryAfterSeconds } = error;
-    return { status, sentence: message, details, data, retryAfterSeconds, unexpected: false };
+    const { code, status, message, details, data, retryAfterSeconds } = error;
+    return { code, status, sentence: message, details, data, retryAfterSeconds, unexpected: false };
   }
   return (
     fromValidation(error) ?? fromFastify(error) ?? fromDatabase(error) ?? unknownFailure(requestId)
@@ -34,9 +36,12 @@ interface Issue {
 function fromValidation(error: unknown): Failure | null {
   if (!(error instanceof Error) || !('validation' in error) || !Array.isArray(error.validation))
     return null;
-  const details = (error.validation as Issue[]).flatMap(issueDetails);
+  const issues = error.validation as Issue[];
+  const details = issues.flatMap(issueDetails);
   const sentence = details[0]?.message ?? 'The request is not valid';
-  return { status: 400, sentence, details, unexpected: false };
+  const isUnknown = issues.every(({ params }) => params?.keys);
+  const code = isUnknown ? 'input.unknown_field' : 'input.invalid';
+  return { code, status: 400, sentence, details, unexpected: false };
 }
 
 function issueDetails(issue: Issue): Detail[] {
@@ -56,45 +61,61 @@ const fastifySentences: Record<string, string> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request has no body',
 };
 
+const fastifyCodes: Record<number, [ErrorCode, ErrorStatus]> = {
+  413: ['request.too_large', 413],
+  415: ['request.unsupported_media_type', 415],
+};
+
 function fromFastify(error: unknown): Failure | null {
   if (!(error instanceof Error) || !('statusCode' in error)) return null;
   const { statusCode } = error;
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499) return null;
-  const code = 'code' in error ? String(error.code) : '';
-  const sentence =
-    fastifySentences[code] ??
-    (error instanceof SyntaxError ? 'The body is not valid JSON' : error.message);
-  return { status: statusCode, sentence, unexpected: false };
+  const name = 'code' in error ? String(error.code) : '';
+  const unexpected = false;
+  if (error instanceof SyntaxError || name === 'FST_ERR_CTP_INVALID_JSON_BODY') {
+    const sentence = 'The body is not valid JSON';
+    return { code: 'request.malformed_json', status: 400, sentence, unexpected };
+  }
+  const [code, status] = fastifyCodes[statusCode] ?? ['request.malformed', 400];
+  return { code, status, sentence: fastifySentences[name] ?? error.message, unexpected };
 }
 
 // Of these the service should have said more; this is the net below it.
-const databaseFailures: Record<string, [number, string]> = {
-  '23505': [409, 'A record with this value exists already'],
-  '23503': [409, 'Another record depends on this one, or the one it points at does not exist'],
-  '23514': [400, 'A value is out of range'],
-  '23502': [400, 'A required value is missing'],
-  '22001': [400, 'A text is too long'],
-  '22003': [400, 'A number is out of range'],
-  '22021': [400, 'A text contains characters that cannot be stored'],
-  '22P02': [400, 'A value has the wrong form'],
-  '22P05': [400, 'A text contains characters that cannot be stored'],
-  '40001': [503, 'The database is busy. Please try again.'],
-  '40P01': [503, 'The database is busy. Please try again.'],
-  '53300': [503, 'The database is busy. Please try again.'],
-  '57014': [503, 'The database took too long. Please try again.'],
+const databaseFailures: Record<string, [ErrorCode, ErrorStatus, string]> = {
+  '23505': ['record.duplicate', 409, 'A record with this value exists already'],
+  '23503': [
+    'record.referenced',
+    409,
+    'Another record depends on this one, or the one it points at does not exist',
+  ],
+  '23514': ['input.invalid', 400, 'A value is out of range'],
+  '23502': ['input.invalid', 400, 'A required value is missing'],
+  '22001': ['input.invalid', 400, 'A text is too long'],
+  '22003': ['input.invalid', 400, 'A number is out of range'],
+  '22021': ['input.invalid', 400, 'A text contains characters that cannot be stored'],
+  '22P02': ['input.invalid', 400, 'A value has the wrong form'],
+  '22P05': ['input.invalid', 400, 'A text contains characters that cannot be stored'],
+  '40001': ['database.busy', 503, 'The database is busy. Please try again.'],
+  '40P01': ['database.busy', 503, 'The database is busy. Please try again.'],
+  '53300': ['database.busy', 503, 'The database is busy. Please try again.'],
+  '57014': ['database.timeout', 503, 'The database took too long. Please try again.'],
 };
 
 const databaseAway = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|08|57P)/;
 
 function fromDatabase(error: unknown): Failure | null {
-  const code = databaseCode(error);
-  const known = databaseFailures[code];
-  if (known) return { status: known[0], sentence: known[1], unexpected: known[0] === 503 };
+  const state = databaseCode(error);
+  const known = databaseFailures[state];
+  if (known) {
+    const [code, status, sentence] = known;
+    return { code, status, sentence, unexpected: status === 503 };
+  }
   const message = error instanceof Error ? error.message : '';
   const lost =
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
-  if (databaseAway.test(code) || lost.test(message)) {
+  if (databaseAway.test(state) || lost.test(message)) {
     return {
+      code: 'database.unavailable',
       status: 503,
       sentence: 'The database does not answer. Please try again.',
       unexpected: true,
@@ -105,5 +126,5 @@ function fromDatabase(error: unknown): Failure | null {
 
 function unknownFailure(requestId: string): Failure {
   const sentence = `Something went wrong on the server. Please try again. (Request ${requestId})`;
-  return { status: 500, sentence, unexpected: true };
+  return { code: 'server.error', status: 500, sentence, unexpected: true };
 }

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Call, callOf } from './call';
 import { addRoute, type Api, type Declaration } from './route';
-import { routeSchema } from './route-schema';
 
 /** A file to be sent. */
 export interface FileAnswer {
@@ -27,7 +26,7 @@ export function fileRoute<P = undefined, Q = undefined>(
     api,
     { ...definition, method: 'GET' },
     {
-      schema: routeSchema(definition, { 200: z.string().describe('The file') }),
+      answers: { 200: z.string().describe('The file') },
       handler: async (request, reply) => {
         const file = await definition.handle(callOf<undefined, P, Q>(api, { request, reply }));
         return sendFile(file, request, reply);

@@ -7,7 +7,9 @@ import swagger from '@fastify/swagger';
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError } from '~/kit/server/errors';
-import { describeFailure } from './failures';
+import type { ErrorTable } from '~/kit/shared/error-codes';
+import { answerConnectionFailure, answerFailures, readableUrl } from './answer-failures';
+import { errorCodeSchema } from './route-schema';
 
 export interface HttpOptions {
   logLevel: string;
@@ -16,6 +18,8 @@ export interface HttpOptions {
   publicUrl: string;
   /** True when a proxy stands in front: its word on the client's address counts, if it speaks from this machine. */
   behindProxy: boolean;
+  /** Every code that may be sent. */
+  errorCodes: ErrorTable;
 }
 
 /**
@@ -34,6 +38,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       level: options.logLevel,
       ...(options.logStream ? { stream: options.logStream } : {}),
     },
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    clientErrorHandler: answerConnectionFailure,
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance<Server>;
   app.setValidatorCompiler(validatorCompiler);
@@ -41,7 +47,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.decorateRequest('person', null);
   readJson(app);
   logRequests(app);
-  answerFailures(app);
+  answerFailures(app, options.errorCodes);
   endConnections(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -50,7 +56,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(cookie);
   await app.register(helmet, securityHeaders(options.publicUrl.startsWith('https:')));
   await app.register(compress, { threshold: 1024, encodings: ['gzip'], zlibOptions: { level: 2 } });
-  await describeApi(app);
+  await describeApi(app, options.errorCodes);
   return app;
 }
 
@@ -100,24 +106,6 @@ function endConnections(app: FastifyInstance<Server>): void {
   });
 }
 
-function answerFailures(app: FastifyInstance): void {
-  app.setErrorHandler(async (error, request, reply) => {
-    const failure = describeFailure(error, request.id);
-    if (failure.unexpected) request.log.error({ err: error }, 'request failed');
-    if (failure.retryAfterSeconds !== undefined)
-      reply.header('retry-after', failure.retryAfterSeconds);
-    return reply
-      .code(failure.status)
-      .type('application/json; charset=utf-8')
-      .send({
-        success: false,
-        error: failure.sentence,
-        ...(failure.details ? { details: failure.details } : {}),
-        ...(failure.data === undefined ? {} : { data: failure.data }),
-      });
-  });
-}
-
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -164,15 +152,16 @@ function securityHeaders(secure: boolean) {
   };
 }
 
-async function describeApi(app: FastifyInstance): Promise<void> {
+async function describeApi(app: FastifyInstance, errorCodes: ErrorTable): Promise<void> {
   await app.register(swagger, {
     openapi: {
       info: {
         title: 'Manufacturing CRM',
         version: '1',
         description:
-          'Every call answers `{"success":true,"data":…}` or `{"success":false,"error":"…"}`.',
+          'Every call answers `{"success":true,"data":…}` or `{"success":false,"error":"…","code":"…"}`: the sentence is for a person, the code for a program.',
       },
+      components: { schemas: { ErrorCode: errorCodeSchema(errorCodes) } },
     },
     transform: jsonSchemaTransform,
   });

@@ -8,7 +8,7 @@ import {
   openList,
 } from '~/kit/server/lists/list-stream';
 import { addRoute, type Api, type Declaration } from './route';
-import { routeSchema, successSchema } from './route-schema';
+import { successSchema } from './route-schema';
 
 /**
  * Declares a call that answers a whole list, straight from the database, with `ETag` and 304
@@ -25,7 +25,7 @@ export function listRoute<Q = undefined, P = undefined>(
     api,
     { ...definition, method: 'GET' },
     {
-      schema: routeSchema(definition, { 200: successSchema(z.array(definition.row)) }),
+      answers: { 200: successSchema(z.array(definition.row)) },
       handler: async (request, reply) => {
         const source = await definition.source(callOf<undefined, P, Q>(api, { request, reply }));
         return sendList(api, source, request, reply);

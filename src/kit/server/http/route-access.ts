@@ -14,9 +14,10 @@ export function requireAccess(authenticate: Authenticate, access: Access) {
   return async (request: FastifyRequest): Promise<void> => {
     if (access === 'public') return;
     request.person = await authenticate(request);
-    if (!request.person) throw new AppError('session.none', 401, 'Please sign in to continue');
+    if (!request.person)
+      throw new AppError('auth.not_signed_in', 401, 'Please sign in to continue');
     if (access === 'admin' && request.person.role !== 'admin') {
-      throw new AppError('session.not_admin', 403, 'Only an administrator may do this');
+      throw new AppError('auth.admin_required', 403, 'Only an administrator may do this');
     }
     if (access === 'writer' && request.person.workspace_role === 'viewer') enforce(onlyReads, 403);
   };

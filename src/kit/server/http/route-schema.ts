@@ -1,15 +1,26 @@
 import { z } from 'zod';
+import type { ErrorCode, ErrorTable } from '~/kit/shared/error-codes';
+import type { Access } from './route-access';
 
-interface Described {
+/** What a call says of itself. */
+export interface Described {
+  method: string;
+  access: Access;
   summary: string;
   tag: string;
   body?: z.ZodType | undefined;
   params?: z.ZodType | undefined;
   query?: z.ZodType | undefined;
+  idempotent?: boolean;
+  errors?: readonly ErrorCode[];
 }
 
 /** What a call takes, for validation, and all that the API description says of it; `answers` are by status. */
-export function routeSchema(call: Described, answers: Record<number, z.ZodType>) {
+export function routeSchema(
+  call: Described,
+  answers: Record<number, z.ZodType>,
+  failures: Record<number, z.ZodType>,
+) {
   const { body, params, query, summary, tag } = call;
   return {
     summary,
@@ -17,7 +28,7 @@ export function routeSchema(call: Described, answers: Record<number, z.ZodType>)
     ...(body ? { body } : {}),
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
-    response: { ...answers, '4xx': failureSchema },
+    response: { ...answers, ...failures },
   };
 }
 
@@ -26,16 +37,84 @@ export function successSchema(data: z.ZodType): z.ZodType {
   return z.object({ success: z.literal(true), data });
 }
 
-const failureSchema = z.object({
-  success: z.literal(false),
-  error: z.string().describe('One sentence for a person'),
-  details: z
-    .array(
-      z.object({
-        field: z.string().optional(),
-        message: z.string(),
-        record: z.object({ type: z.string(), id: z.int(), label: z.string() }).optional(),
-      }),
-    )
-    .optional(),
+/** Every code that a call may be refused with: those that it names, and those that follow from what it takes. */
+export function errorsOf(call: Described): ErrorCode[] {
+  const { method, access, body, params, query, idempotent, errors = [] } = call;
+  const takesValues = Boolean(body ?? params ?? query);
+  const follow: [boolean, readonly ErrorCode[]][] = [
+    [takesValues, ['input.invalid']],
+    [Boolean(body ?? query), ['input.unknown_field']],
+    [method !== 'GET', writeErrors],
+    [Boolean(idempotent), ['idempotency.key_too_long', 'idempotency.key_reused']],
+    [access !== 'public', ['auth.not_signed_in']],
+    [access === 'admin', ['auth.admin_required']],
+    [access === 'writer', ['workspace.read_only']],
+    [Boolean(params), ['record.not_found']],
+    [hasVersion(body), ['record.changed']],
+    [true, serverErrors],
+  ];
+  const followed = follow.flatMap(([applies, codes]) => (applies ? codes : []));
+  return [...new Set([...followed, ...errors])];
+}
+
+const writeErrors: readonly ErrorCode[] = [
+  'request.malformed',
+  'request.malformed_json',
+  'request.cross_site',
+  'request.too_large',
+  'request.unsupported_media_type',
+  'record.duplicate',
+  'record.referenced',
+];
+
+const serverErrors: readonly ErrorCode[] = [
+  'server.error',
+  'database.busy',
+  'database.timeout',
+  'database.unavailable',
+];
+
+function hasVersion(body: z.ZodType | undefined): boolean {
+  return body instanceof z.ZodObject && 'updated_at' in body.shape;
+}
+
+/** The failures of a call by status, each with its codes. */
+export function failureSchemas(
+  codes: readonly ErrorCode[],
+  table: ErrorTable,
+): Record<number, z.ZodType> {
+  const statuses = new Set(codes.map((code) => statusOf(code, table)));
+  const codesOf = (status: number) => codes.filter((code) => statusOf(code, table) === status);
+  return Object.fromEntries([...statuses].map((each) => [each, failureSchema(codesOf(each))]));
+}
+
+function statusOf(code: ErrorCode, table: ErrorTable): number {
+  return table[code]?.[0] ?? 500;
+}
+
+function failureSchema(codes: readonly ErrorCode[]): z.ZodType {
+  return z.object({
+    success: z.literal(false),
+    error: z.string().describe('One sentence for a person'),
+    code: z.enum(codes).describe('What happened, for a program: see ErrorCode'),
+    details: z.array(detailSchema).optional(),
+  });
+}
+
+const detailSchema = z.object({
+  field: z.string().optional(),
+  message: z.string(),
+  record: z.object({ type: z.string(), id: z.int(), label: z.string() }).optional(),
 });
+
+/** All codes as a schema of the API description, with what each means and the status it comes with. */
+export function errorCodeSchema(table: ErrorTable) {
+  const lines = Object.entries(table).map(
+    ([code, [status, meaning]]) => `- \`${code}\` (${status}): ${meaning}.`,
+  );
+  return {
+    type: 'string' as const,
+    enum: Object.keys(table),
+    description: `What an error is called; it stays the same when its sentence changes.\n\n${lines.join('\n')}`,
+  };
+}

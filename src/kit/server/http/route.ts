@@ -7,6 +7,7 @@ import type {
   RouteOptions,
 } from 'fastify';
 import { z } from 'zod';
+import type { ErrorCode, ErrorTable } from '~/kit/shared/error-codes';
 import { maxId } from '~/kit/shared/fields/fields';
 import { type Call, callOf } from './call';
 import type { Clock } from '~/kit/server/clock';
@@ -16,7 +17,13 @@ import type { ListCache } from '~/kit/server/lists/list-cache';
 import type { MailTransport } from '~/kit/server/mail/mail-message';
 import { dropEchoedFields } from './echoed-fields';
 import { type Access, type Authenticate, requireAccess } from './route-access';
-import { routeSchema, successSchema } from './route-schema';
+import {
+  type Described,
+  errorsOf,
+  failureSchemas,
+  routeSchema,
+  successSchema,
+} from './route-schema';
 
 /** What routes are made with; handed to every module by the app. */
 export interface Api {
@@ -35,6 +42,8 @@ export interface Api {
   edition: string;
   listCache: ListCache;
   authenticate: Authenticate;
+  /** Every code that may be sent, for the API description. */
+  errorCodes: ErrorTable;
   /** Every declared call, for the test that no route is left without its rule. */
   declared: DeclaredCall[];
 }
@@ -55,6 +64,8 @@ export interface Declaration<P, Q> {
   tag: string;
   params?: z.ZodType<P, unknown>;
   query?: z.ZodType<Q, unknown>;
+  /** The codes that it may be refused with, beside those that follow from what is declared (`errorsOf`). */
+  errors?: readonly ErrorCode[];
 }
 
 interface Definition<B, P, Q, A> extends Declaration<P, Q> {
@@ -84,7 +95,7 @@ export function route<B = undefined, P = undefined, Q = undefined, A = unknown>(
 ): void {
   const { status = 200, idempotent = false } = definition;
   addRoute(api, definition, {
-    schema: routeSchema(definition, { [status]: successSchema(definition.answer) }),
+    answers: { [status]: successSchema(definition.answer) },
     preValidation: async (request, reply) => takeReadBack(api, definition, request, reply),
     handler: async (request, reply) => {
       const call = callOf<B, P, Q>(api, { idempotent, request, reply });
@@ -99,13 +110,19 @@ export function route<B = undefined, P = undefined, Q = undefined, A = unknown>(
 /** What `route`, `listRoute` and `fileRoute` share: the place below `/api`, who may call, and that it is declared. */
 export function addRoute(
   api: Api,
-  { method, url: path, access }: { method: HTTPMethods; url: string; access: Access },
-  handling: Pick<RouteOptions, 'schema' | 'preValidation' | 'handler'>,
+  call: Described & { method: HTTPMethods; url: string },
+  {
+    answers,
+    ...handling
+  }: Pick<RouteOptions, 'preValidation' | 'handler'> & { answers: Record<number, z.ZodType> },
 ): void {
-  const url = `/api${path}`;
+  const { method, access } = call;
+  const url = `/api${call.url}`;
   api.declared.push({ method, url, access });
+  const errors = errorsOf(call);
+  const schema = routeSchema(call, answers, failureSchemas(errors, api.errorCodes));
   const onRequest = requireAccess(api.authenticate, access);
-  api.app.route({ method, url, config: { access }, onRequest, ...handling });
+  api.app.route({ method, url, config: { access, errors }, schema, onRequest, ...handling });
 }
 
 /** Tags a short list by what it says (docs/product/wire.md#lists), and tells whether the asker has it already. */

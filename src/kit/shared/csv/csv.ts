@@ -1,3 +1,4 @@
+import { parseNumber, plainNumber } from '~/kit/shared/money/typed-numbers';
 import type { Field } from '~/kit/shared/fields/fields';
 
 /** The value that a cell stands for, to be judged by the field's schema; null for an empty one. */
@@ -8,7 +9,7 @@ export function parseCell(field: Field, cell: string): unknown {
     case 'quantity':
     case 'wholeNumber':
     case 'link':
-      return parseNumber(text.trim());
+      return parseNumber(text, field.currency);
     case 'flag':
       return parseFlag(text.trim());
     case 'choice':
@@ -50,17 +51,9 @@ function fused(cell: string): string {
   return cell.startsWith("'") && runs.test(cell) ? cell.slice(1) : cell;
 }
 
-// Plain, or grouped by thousands or by lakhs; "12,50" is neither and must not become 1250.
-const numberPattern = /^[+-]?(\d+|\d{1,3}(,\d{2,3})*,\d{3})(\.\d+)?$/;
-
 /** Whether a cell is a number, which no spreadsheet runs however it begins. */
 export function isNumber(cell: string): boolean {
-  return numberPattern.test(cell.trim());
-}
-
-function parseNumber(text: string): number | null {
-  if (text === '') return null;
-  return numberPattern.test(text) ? Number(text.replaceAll(',', '')) : Number.NaN;
+  return plainNumber(cell) !== null;
 }
 
 const flags = new Map<string, boolean>([

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import type { Place } from './field-schemas';
 import type { Field, Fields, PatchOf, RowOf } from './fields';
 
@@ -81,6 +82,16 @@ export function fieldError(field: Field, value: unknown, place: Place): string |
   return result.success ? null : (result.error.issues[0]?.message ?? 'This value is not valid');
 }
 
+/** What a typed text stands for once it is validated, or what is wrong with it. */
+export type Reading = { ok: true; value: unknown } | { ok: false; message: string };
+
+/** Parses and validates what was typed, in one pass. */
+export function readTyped(field: Field, typed: string, place: Place): Reading {
+  const result = field.schema(place).safeParse(parseTyped(field, typed));
+  if (result.success) return { ok: true, value: result.data };
+  return { ok: false, message: result.error.issues[0]?.message ?? 'This value is not valid' };
+}
+
 /** The value that a text typed into a cell or an input stands for; what is no number becomes NaN, which the schema refuses. */
 export function parseTyped(field: Field, typed: string): unknown {
   const trimmed = typed.trim();
@@ -88,9 +99,9 @@ export function parseTyped(field: Field, typed: string): unknown {
     case 'money':
     case 'quantity':
     case 'wholeNumber':
-      return trimmed === '' ? null : Number(trimmed.replaceAll(',', ''));
+      return parseNumber(typed, field.currency);
     case 'link':
-      return trimmed === '' ? null : Number(trimmed);
+      return parseNumber(typed);
     case 'flag':
       return trimmed === 'true';
     case 'choice':

@@ -6,6 +6,7 @@ import {
   type SyntheticEvent,
   type WheelEvent,
 } from 'react';
+import { plainNumber } from '~/kit/shared/money/typed-numbers';
 import type { Field } from '~/kit/shared/fields/fields';
 import { unreadable } from './formValues';
 import { pasteLine } from '~/kit/ui/hooks/pasteLine';
@@ -125,7 +126,7 @@ function LineInput({ common, field, onChange }: LineInputProps) {
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     if (event.currentTarget.type !== 'number') return pasteLine(event);
-    const number = pastedNumber(event);
+    const number = pastedNumber(event, field);
     if (number === null) return;
     event.preventDefault();
     onChange(number);
@@ -172,10 +173,10 @@ function leaveOnWheel(event: WheelEvent<HTMLInputElement>) {
 }
 
 // A number input drops "₹1,45,678.67" whole; pasted from the product's own screens it must arrive.
-function pastedNumber(event: ClipboardEvent<HTMLInputElement>): string | null {
+function pastedNumber(event: ClipboardEvent<HTMLInputElement>, field: Field): string | null {
   const text = event.clipboardData.getData('text');
-  const bare = text.replace(/[\s,₹$]/g, '');
-  return bare === text || bare === '' || Number.isNaN(Number(bare)) ? null : bare;
+  const plain = plainNumber(text, field.currency);
+  return plain === text ? null : plain;
 }
 
 function options(

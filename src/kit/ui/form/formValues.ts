@@ -1,5 +1,5 @@
 import type { Field, Fields } from '~/kit/shared/fields/fields';
-import { fieldError, parseTyped, writableFields } from '~/kit/shared/fields/record-schemas';
+import { type Reading, readTyped, writableFields } from '~/kit/shared/fields/record-schemas';
 
 /** Every input's text, by field name: what a person sees and types. */
 export type Typed = Record<string, string>;
@@ -70,13 +70,21 @@ export function missingLabels(shape: FormShape, typed: Typed): string[] {
 
 /** The message for what one input holds, or null. */
 export function typedError(shape: FormShape, name: string, text: string): string | null {
+  const reading = readInput(shape, name, text);
+  return reading.ok ? null : reading.message;
+}
+
+/** The value of one input, none where the column's default stands for an empty one, or what is wrong with it. */
+function readInput(shape: FormShape, name: string, text: string): Reading {
   const field = fieldOf(shape.fields, name);
   const isText = field.kind === 'text' || field.kind === 'longText';
   if (isBlank(text) && !isText && (field.required || mustFill(shape, name))) {
     const columnHasDefault = shape.creating && !mustFill(shape, name);
-    return columnHasDefault ? null : field.missing;
+    return columnHasDefault
+      ? { ok: true, value: undefined }
+      : { ok: false, message: field.missing };
   }
-  return fieldError(field, parseTyped(field, text), 'form');
+  return readTyped(field, text, 'form');
 }
 
 /** The message for what one input holds beside the others, or null. */
@@ -86,17 +94,15 @@ export function problemOf(shape: FormShape, name: string, typed: Typed): string 
 
 /** What the form sends, or the messages why it cannot; `updated_at` of a known record goes along. */
 export function readForm(shape: FormShape, typed: Typed): FormReading {
-  const { fields, names, initial, creating } = shape;
+  const { names, initial, creating } = shape;
   const values: Record<string, unknown> = creating ? presetValues(shape) : {};
   const errors: Record<string, string> = {};
   for (const name of names) {
     const text = typed[name] ?? '';
-    const error = problemOf(shape, name, typed);
+    const reading = readInput(shape, name, text);
+    const error = reading.ok ? shape.check?.(name, typed) : reading.message;
     if (error) errors[name] = error;
-    else if (!creating || !isBlank(text)) {
-      const field = fieldOf(fields, name);
-      values[name] = field.schema('form').parse(parseTyped(field, text));
-    }
+    else if (reading.ok && (!creating || !isBlank(text))) values[name] = reading.value;
   }
   const seen = initial['updated_at'];
   if (!creating && typeof seen === 'string') values['updated_at'] = seen;

@@ -7,7 +7,7 @@ interface Row {
   phone: string;
 }
 
-const save = vi.fn<(row: Row, typed: string) => Promise<void>>();
+const save = vi.fn<(row: Row, value: unknown) => Promise<void>>();
 const column: Column<Row> = {
   key: 'phone',
   title: 'Phone',
@@ -16,7 +16,11 @@ const column: Column<Row> = {
   edit: {
     kind: 'text',
     value: (row) => row.phone,
-    check: (_row, typed) => (typed.length < 3 ? 'Please enter a valid phone number' : null),
+    read: (typed) =>
+      typed.length < 3
+        ? { ok: false, message: 'Please enter a valid phone number' }
+        : { ok: true, value: typed },
+    check: (each, value) => (value === `0${each.phone}` ? 'That is the same number' : null),
     save,
   },
 };
@@ -59,6 +63,13 @@ describe('editing a cell', () => {
     edits.type(row, column, '2');
     expect(edits.commit(row, column)).toBe('stays');
     expect(draft()).toMatchObject({ typed: '2', error: 'Please enter a valid phone number' });
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  it('says what is wrong in the light of the record', () => {
+    edits.type(row, column, '0111');
+    expect(edits.commit(row, column)).toBe('stays');
+    expect(draft()?.error).toBe('That is the same number');
     expect(save).not.toHaveBeenCalled();
   });
 

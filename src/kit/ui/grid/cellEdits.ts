@@ -1,4 +1,5 @@
-import type { Column, RowId } from './tableColumn';
+import type { Reading } from '~/kit/shared/fields/record-schemas';
+import type { CellEdit, Column, RowId } from './tableColumn';
 
 /** What was typed into a cell and is not saved yet. */
 export interface Draft {
@@ -51,9 +52,9 @@ export interface CellEdits<Row> {
 export function createCellEdits<Row>(store: DraftStore<Row>): CellEdits<Row> {
   const { draftOf, change, close, stay } = draftHands(store);
 
-  const save = async (row: Row, column: Column<Row>, typed: string) => {
+  const save = async (row: Row, column: Column<Row>, typed: string, value: unknown) => {
     try {
-      await column.edit?.save(row, typed);
+      await column.edit?.save(row, value);
     } catch (error) {
       stay(row, column, { error: messageOf(error) });
       return;
@@ -76,10 +77,10 @@ export function createCellEdits<Row>(store: DraftStore<Row>): CellEdits<Row> {
     if (isOutdated) {
       return stay(row, column, { start: now, error: changedMeanwhile(column.text(row)) });
     }
-    const error = column.edit.check(row, draft.typed);
-    if (error !== null) return stay(row, column, { error });
+    const reading = readCell(column.edit, row, draft.typed);
+    if (!reading.ok) return stay(row, column, { error: reading.message });
     change(row, column, { phase: 'saving', error: null, staysOpen: keepOpen });
-    void save(row, column, draft.typed);
+    void save(row, column, draft.typed, reading.value);
     return 'saving';
   };
 
@@ -99,6 +100,12 @@ export function createCellEdits<Row>(store: DraftStore<Row>): CellEdits<Row> {
       if (draftOf(row, column)?.error === null) commit(row, column);
     },
   };
+}
+
+function readCell<Row>({ read, check }: CellEdit<Row>, row: Row, typed: string): Reading {
+  const reading = read(typed);
+  const message = reading.ok ? (check?.(row, reading.value) ?? null) : null;
+  return message === null ? reading : { ok: false, message };
 }
 
 function draftHands<Row>(store: DraftStore<Row>) {

@@ -78,11 +78,18 @@ describe('columns read from fields', () => {
   });
 
   it('check and save by the field', async () => {
-    expect(column('company_name')?.edit?.check(row, ' ')).toBe('Company is required');
-    await column('credit_limit')?.edit?.save(row, '1,500.50');
-    await column('due_date')?.edit?.save(row, '');
-    await column('assigned_to')?.edit?.save(row, '2');
-    await column('is_active')?.edit?.save(row, 'true');
+    const saveTyped = async (key: string, typed: string) => {
+      const edit = column(key)?.edit;
+      const reading = edit?.read(typed);
+      if (reading?.ok) await edit?.save(row, reading.value);
+      return reading;
+    };
+    const wrong = { ok: false, message: 'Company is required' };
+    expect(await saveTyped('company_name', ' ')).toEqual(wrong);
+    await saveTyped('credit_limit', '1,500.50');
+    await saveTyped('due_date', '');
+    await saveTyped('assigned_to', '2');
+    await saveTyped('is_active', 'true');
     expect(saved).toEqual([
       { credit_limit: 1500.5 },
       { due_date: null },

@@ -10,7 +10,7 @@ import {
 } from '~/kit/shared/time/days';
 import type { Choice, Field, FieldKind, Fields, PatchOf, RowOf } from '~/kit/shared/fields/fields';
 import { formatMoney } from '~/kit/shared/money/money';
-import { fieldError, parseTyped } from '~/kit/shared/fields/record-schemas';
+import { readTyped } from '~/kit/shared/fields/record-schemas';
 import type { Verdict } from '~/kit/shared/verdict';
 import { badgeValue, mailValue, momentValue, webValue } from './CellValue';
 import type { CellEdit, Column, SortValue } from './tableColumn';
@@ -212,7 +212,6 @@ function editOf<F extends Fields, Row extends RowOf<F>>(
   const { save, canEdit } = options;
   const kind = editKindOf(field, choices);
   if (!save || !kind || field.access === 'read' || field.derived) return null;
-  const parse = (typed: string): unknown => parseTyped(field, typed);
   return {
     kind,
     ...(field.inputType ? { inputType: field.inputType } : {}),
@@ -224,12 +223,8 @@ function editOf<F extends Fields, Row extends RowOf<F>>(
       const value = read(row);
       return isShown(value) ? String(value) : '';
     },
-    check: (_row, typed) => fieldError(field, parse(typed), 'inline'),
-    save: (row, typed) => {
-      const checked = field.schema('inline').safeParse(parse(typed));
-      const patch = { [key]: checked.success ? checked.data : parse(typed) };
-      return save(row, patch as PatchOf<F>);
-    },
+    read: (typed) => readTyped(field, typed, 'inline'),
+    save: (row, value) => save(row, { [key]: value } as PatchOf<F>),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Reading } from '~/kit/shared/fields/record-schemas';
 import type { ReactNode } from 'react';
 import type { Choice } from '~/kit/shared/fields/fields';
 import type { Verdict } from '~/kit/shared/verdict';
@@ -45,10 +46,12 @@ export interface CellEdit<Row> {
   value: (row: Row) => string;
   /** Refused: not editable, and the sentence says why. */
   canEdit?: (row: Row) => Verdict;
-  /** A message, or null when it may be saved. */
-  check: (row: Row, typed: string) => string | null;
+  /** The value that what was typed stands for, as it is saved, or what is wrong with it. */
+  read: (typed: string) => Reading;
+  /** What is wrong with such a value in the light of the record, or null. */
+  check?: (row: Row, value: unknown) => string | null;
   /** Rejects with an Error whose message is shown at the cell; what was typed stays. */
-  save: (row: Row, typed: string) => Promise<void>;
+  save: (row: Row, value: unknown) => Promise<void>;
 }
 
 export interface RowAction<Row> {

@@ -23,6 +23,7 @@ export function archiveRoutes(api: Api): void {
     access: 'user',
     tag: 'Billing',
     url: '/billing/invoices.zip',
+    errors: ['billing.no_invoices'],
     summary: 'The invoices issued, as PDF files in one archive; of some days or all',
     query,
     handle: async ({ context, query: days }) => ({

@@ -42,6 +42,7 @@ export function paymentMethodRoutes(api: Api): void {
     tag,
     method: 'PUT',
     url: '/billing/payment-methods/:id',
+    errors: ['payment_method.is_default'],
     summary: 'Change an account, or make it the default',
     params: idParams,
     body: patchSchema(paymentMethodFields),

@@ -140,6 +140,7 @@ describe('accepting', () => {
     expect(answer.body).toEqual({
       success: false,
       error: message,
+      code: 'user.username_taken',
       details: [{ field: 'username', message }],
     });
     expect(answer.status).toBe(409);

@@ -63,7 +63,7 @@ function stillOpen(invitation: Invitation, now: Date): Invitation {
 }
 
 function closed(problem: LinkProblem): AppError {
-  return new AppError(`invitation.${problem}`, 404, linkSentences[problem]);
+  return new AppError(`invitation_link.${problem}`, 404, linkSentences[problem]);
 }
 
 function shown(invitation: Invitation): ShownInvitation {

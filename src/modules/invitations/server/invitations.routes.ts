@@ -9,6 +9,14 @@ import { acceptInvitation, readInvitation } from './acceptance.steps';
 import { invitationsAt, listInvitations } from './invitations.queries';
 import { invite, resend, revoke } from './invitations.steps';
 
+const linkErrors = [
+  'invitation_link.unknown',
+  'invitation_link.expired',
+  'invitation_link.revoked',
+  'invitation_link.replaced',
+  'invitation_link.used',
+] as const;
+
 const invitationRow = rowSchema(invitationFields);
 const tag = 'Invitations';
 const shared = { access: 'admin', tag } as const;
@@ -53,6 +61,7 @@ function administratorRoutes(api: Api): void {
     ...shared,
     method: 'POST',
     url: '/users/invite',
+    errors: ['invitation.already_user', 'invitation.already_pending'],
     summary: 'Invite a person by mail; the link works once, for 14 days',
     body: inviteBody,
     answer: invitationRow,
@@ -63,6 +72,11 @@ function administratorRoutes(api: Api): void {
     ...shared,
     method: 'POST',
     url: '/users/invitations/:id/resend',
+    errors: [
+      'invitation.already_accepted',
+      'invitation.already_user',
+      'invitation.already_pending',
+    ],
     summary: 'Mail a new link for 14 new days; the old link ends',
     params: idParams,
     answer: invitationRow,
@@ -72,6 +86,7 @@ function administratorRoutes(api: Api): void {
     ...shared,
     method: 'DELETE',
     url: '/users/invitations/:id',
+    errors: ['invitation.already_accepted', 'invitation.expired'],
     summary: 'Revoke a pending invitation',
     params: idParams,
     answer: z.object({ id: z.int() }),
@@ -83,6 +98,7 @@ function acceptanceRoutes(api: Api): void {
   route(api, {
     method: 'GET',
     url: '/users/invite/:token',
+    errors: [...linkErrors],
     access: 'public',
     summary: 'The invitation of a link; 404 says why there is none',
     tag,
@@ -96,6 +112,7 @@ function acceptanceRoutes(api: Api): void {
   route(api, {
     method: 'POST',
     url: '/users/invite/:token/accept',
+    errors: [...linkErrors, 'user.username_taken', 'user.email_taken'],
     access: 'public',
     summary: 'Make the invited account; nobody is signed in by it',
     tag,

@@ -112,14 +112,14 @@ async function refuseKnown(trx: Db, email: string, except: number): Promise<void
   if (user) {
     const message = 'This e-mail address belongs to a user already';
     const record = { type: 'user', id: user.id, label: displayName(user) };
-    throw new AppError('invitation.is_user', 409, message, {
+    throw new AppError('invitation.already_user', 409, message, {
       details: [{ field: 'email', message, record }],
     });
   }
   const pending = await findPending(trx, email, except);
   if (!pending) return;
   const record = { type: 'invitation', id: pending.id, label: displayName(pending) };
-  throw new AppError('invitation.pending', 409, pendingSentence, {
+  throw new AppError('invitation.already_pending', 409, pendingSentence, {
     details: [{ field: 'email', message: pendingSentence, record }],
   });
 }
@@ -131,6 +131,6 @@ async function explainTwin<T>(write: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (databaseCode(error) !== '23505') throw error;
     const details = [{ field: 'email', message: pendingSentence }];
-    throw new AppError('invitation.pending', 409, pendingSentence, { details });
+    throw new AppError('invitation.already_pending', 409, pendingSentence, { details });
   }
 }

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { type Day, formatDay } from '~/kit/shared/time/days';
-import { fieldError } from '~/kit/shared/fields/record-schemas';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
@@ -77,7 +76,7 @@ export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[
           text: (invoice) =>
             [formatDay(invoice.due_date), dueNote(invoice, today)].filter(Boolean).join(' · '),
           render: (invoice) => <DueDate invoice={invoice} today={today} />,
-          edit: { check: (invoice, typed) => wrongDueDate(invoice, typed, today) },
+          edit: { check: (invoice, due_date) => wrongDueDate(invoice, String(due_date), today) },
         },
         status: {
           width: 180,
@@ -100,8 +99,7 @@ export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[
 
 /** docs/product/invoices.md#due-dates: an inline due date is today or later. */
 function wrongDueDate(invoice: Invoice, due_date: string, today: Day): string | null {
-  const wrong = fieldError(invoiceFields.due_date, due_date || null, 'inline');
-  return wrong ?? dueDateProblem({ ...invoice, due_date }, today);
+  return dueDateProblem({ ...invoice, due_date }, today);
 }
 
 function statusChoices(invoice: Invoice) {
@@ -114,7 +112,7 @@ function statusChoices(invoice: Invoice) {
 function canSetStatus(invoice: Invoice): Verdict {
   if (statusChoices(invoice).length > 1) return allowed;
   return refused(
-    'invoice.derived_status',
+    'invoice.status_derived',
     invoice.status === 'cancelled'
       ? 'A cancelled invoice stays cancelled'
       : 'This status follows from its payments and the calendar',

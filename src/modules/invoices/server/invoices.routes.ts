@@ -17,6 +17,22 @@ import {
 import { listNumberSeries } from './number-series.queries';
 import { sendInvoice } from './sending.steps';
 
+const statusErrors = [
+  'invoice.already_issued',
+  'invoice.cancelled',
+  'invoice.is_draft',
+  'invoice.being_sent',
+  'invoice.status_derived',
+  'invoice.has_payments',
+] as const;
+
+const lineErrors = [
+  'order.not_confirmed',
+  'invoice.customer_mismatch',
+  'invoice.line_already_invoiced',
+  'invoice.totals_mismatch',
+] as const;
+
 const invoiceRow = rowSchema(invoiceFields);
 const wholeInvoice = invoiceRow.and(z.object({ items: z.array(rowSchema(invoiceLineFields)) }));
 const shared = { access: 'user', tag: 'Invoices' } as const;
@@ -34,6 +50,7 @@ export function invoiceRoutes(api: Api): void {
     ...writing,
     method: 'POST',
     url: '/invoices',
+    errors: [...lineErrors, 'invoice.status_derived', 'invoice.is_draft'],
     summary: 'Make an invoice: a draft, or issued at once as pending or sent',
     body: newInvoiceSchema,
     answer: wholeInvoice,
@@ -54,6 +71,7 @@ export function invoiceRoutes(api: Api): void {
     ...writing,
     method: 'PUT',
     url: '/invoices/:id',
+    errors: [...lineErrors, ...statusErrors],
     summary: 'Change an invoice: the whole form or any of its fields',
     params: idParams,
     body: invoicePatchSchema,
@@ -65,6 +83,7 @@ export function invoiceRoutes(api: Api): void {
     ...writing,
     method: 'DELETE',
     url: '/invoices/:id',
+    errors: ['invoice.already_issued', 'invoice.being_sent', 'invoice.delivery_unknown'],
     summary: 'Delete a draft',
     params: idParams,
     answer: z.object({ id: z.int() }),
@@ -80,6 +99,7 @@ function stepRoutes(api: Api): void {
     ...writing,
     method: 'PUT',
     url: '/invoices/:id/status',
+    errors: statusErrors,
     summary: 'Mark an invoice as pending or sent, which issues a draft, or cancel it',
     params: idParams,
     body: invoiceStatusSchema,
@@ -99,6 +119,12 @@ function stepRoutes(api: Api): void {
     ...writing,
     method: 'POST',
     url: '/invoices/:id/send',
+    errors: [
+      'invoice.cancelled',
+      'invoice.being_sent',
+      'invoice.recipient_missing',
+      'invoice.mail_rejected',
+    ],
     summary: 'Mail an invoice to its customer',
     params: idParams,
     answer: wholeInvoice,

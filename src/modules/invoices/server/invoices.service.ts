@@ -110,7 +110,8 @@ export function checkAmounts(
   }
   const { noun, wrongTotals } = invoiceAmounts;
   const details = amountProblems(sent, { noun, amounts, paid });
-  if (details.length > 0) throw new AppError('invoice.wrong_totals', 400, wrongTotals, { details });
+  if (details.length > 0)
+    throw new AppError('invoice.totals_mismatch', 400, wrongTotals, { details });
   const limit = amountLimit(sent.items ?? [], amounts);
   if (limit) throw invalid('total_amount', limit);
 }

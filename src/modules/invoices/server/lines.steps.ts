@@ -22,7 +22,7 @@ export async function lockSource(
   if (!order) throw invalid('order_id', 'There is no such order');
   if (order.customer_id !== customerId) {
     const message = `Order ${order.order_number} is of another customer`;
-    throw new AppError('invoice.other_customer', 400, message, {
+    throw new AppError('invoice.customer_mismatch', 400, message, {
       details: [{ field: 'order_id', message, record: recordOf(order) }],
     });
   }
@@ -91,7 +91,7 @@ async function refusalOf(trx: Db, problem: ShareProblem, index: number): Promise
     { field, message },
     ...holders.map((record) => ({ field, message: `Invoiced on ${record.label}`, record })),
   ];
-  return new AppError('invoice.share_taken', 409, message, { details });
+  return new AppError('invoice.line_already_invoiced', 409, message, { details });
 }
 
 async function refuseUnknown(trx: Db, items: readonly SentLine[]): Promise<void> {

@@ -50,7 +50,7 @@ export async function sendInvoice(
   delivery.runAfterReply(work);
   const outcome = await Promise.race([work, late]);
   if (outcome?.status === 'failed') {
-    throw new AppError('invoice.mail_refused', 502, outcome.error ?? 'The mail was not accepted');
+    throw new AppError('invoice.mail_rejected', 502, outcome.error ?? 'The mail was not accepted');
   }
   return getInvoice(context.db, id);
 }
@@ -65,7 +65,9 @@ async function queueInvoice(write: Write, id: number): Promise<{ mailId: number 
   if (to === null) {
     const message = `${invoice.customer_name} has no e-mail address. Add one to the customer first.`;
     const record = { type: 'customer', id: invoice.customer_id, label: invoice.customer_name };
-    throw new AppError('invoice.no_address', 400, message, { details: [{ message, record }] });
+    throw new AppError('invoice.recipient_missing', 400, message, {
+      details: [{ message, record }],
+    });
   }
   const isDraft = invoice.status === 'draft';
   const reservedNumber = isDraft ? await reserveNumber(write, invoice) : null;

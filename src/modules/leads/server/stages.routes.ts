@@ -21,6 +21,7 @@ export function stageRoutes(api: Api): void {
   route(api, {
     method: 'POST',
     url: '/pipeline/stages',
+    errors: ['stage.name_taken', 'stage.position_out_of_range'],
     access: 'admin',
     summary: 'Add a stage to the pipeline',
     tag,
@@ -32,6 +33,12 @@ export function stageRoutes(api: Api): void {
   route(api, {
     method: 'PUT',
     url: '/pipeline/stages/:id',
+    errors: [
+      'stage.name_taken',
+      'stage.position_out_of_range',
+      'stage.in_use',
+      'stage.last_active',
+    ],
     access: 'admin',
     summary: 'Rename, describe, move or switch a stage',
     tag,

@@ -12,6 +12,21 @@ import {
 import { getOrder, listOrders } from './orders.queries';
 import { createOrder, deleteOrder, updateOrder } from './orders.steps';
 
+const stockErrors = ['stock.insufficient', 'stock.over_reserved', 'stock.limit_exceeded'] as const;
+
+const statusErrors = [
+  ...stockErrors,
+  'order.already_invoiced',
+  'order.already_shipped',
+  'order.already_delivered',
+] as const;
+
+const lineErrors = [
+  'order.invalid_reference',
+  'order.total_too_large',
+  'order.totals_mismatch',
+] as const;
+
 const orderRow = rowSchema(orderFields);
 const orderWhole: z.ZodType<OrderWithLines> = orderRow.and(
   z.object({
@@ -34,6 +49,7 @@ export function orderRoutes(api: Api): void {
     ...writing,
     method: 'POST',
     url: '/orders',
+    errors: [...lineErrors, ...stockErrors],
     summary: 'Create an order, which is pending; the server does the arithmetic',
     body: newOrderSchema,
     answer: orderWhole,
@@ -54,6 +70,7 @@ export function orderRoutes(api: Api): void {
     ...writing,
     method: 'PUT',
     url: '/orders/:id',
+    errors: [...lineErrors, ...statusErrors],
     summary: 'Change an order: all or some of its fields; services not sent stay',
     params: idParams,
     body: orderPatchSchema,
@@ -61,10 +78,16 @@ export function orderRoutes(api: Api): void {
     current: ({ db }, { id }) => getOrder(db, id),
     handle: ({ context, params, body }) => updateOrder(context, params.id, body),
   });
+  stepRoutes(api);
+}
+
+/** An order's way from pending to delivered, or out. */
+function stepRoutes(api: Api): void {
   route(api, {
     ...writing,
     method: 'PUT',
     url: '/orders/:id/status',
+    errors: statusErrors,
     summary: 'Move an order to another status; stock follows',
     params: idParams,
     body: orderStatusSchema,
@@ -75,6 +98,7 @@ export function orderRoutes(api: Api): void {
     ...writing,
     method: 'DELETE',
     url: '/orders/:id',
+    errors: ['order.already_invoiced', 'order.already_delivered'],
     summary: 'Delete an order that is neither delivered nor invoiced; stock is given back',
     params: idParams,
     answer: z.object({ id: z.int() }),

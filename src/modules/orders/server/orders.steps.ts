@@ -279,18 +279,19 @@ function invoiceDetails(invoices: readonly NonNullable<Detail['record']>[]): Det
 function refuseProblems(order: OrderDraft, today: Day): void {
   const details = orderProblems(order, today);
   const [first] = details;
-  if (first) throw new AppError('order.invalid', 400, first.message, { details });
+  if (first) throw new AppError('input.invalid', 400, first.message, { details });
 }
 
 function refuseWrongAmounts(sent: SentSums, lines: OrderLinePlan['lines'], amounts: Amounts): void {
   if (isTooMuch(lines, amounts)) {
     throw new AppError(
-      'order.too_much',
+      'order.total_too_large',
       400,
       'The order total cannot exceed ₹9,99,99,99,99,999.99',
     );
   }
   const { noun, wrongTotals } = orderAmounts;
   const details = amountProblems(sent, { noun, amounts });
-  if (details.length > 0) throw new AppError('order.wrong_totals', 400, wrongTotals, { details });
+  if (details.length > 0)
+    throw new AppError('order.totals_mismatch', 400, wrongTotals, { details });
 }

@@ -24,7 +24,7 @@ export function refuseUnusable(
   details.push(...items.flatMap((line, index) => itemDetails(pointed, line, index)));
   details.push(...services.flatMap((line, index) => serviceDetails(pointed, line, index)));
   const [first] = details;
-  if (first) throw new AppError('order.unusable', 400, first.message, { details });
+  if (first) throw new AppError('order.invalid_reference', 400, first.message, { details });
 }
 
 function customerDetails({ customer }: LockedReferences): Detail[] {

@@ -52,7 +52,7 @@ function refuseTooMuch(
     if (reserved_quantity + change <= maxId) continue;
     const sentence = `No more than 2,14,74,83,647 of "${label}" can be reserved`;
     const details = [{ message: sentence, record: { type: 'product', id, label } }];
-    throw new AppError('stock.reserved_too_much', 409, sentence, { details });
+    throw new AppError('stock.over_reserved', 409, sentence, { details });
   }
 }
 
@@ -69,7 +69,7 @@ async function refuseShort(trx: Db, orderId: number, short: readonly Shortage[])
   const [first] = short;
   const others = short.length - 1;
   const more = others > 0 ? `, and ${counted(others, 'more product')}` : '';
-  throw new AppError('stock.short', 409, `${first?.sentence}${more}`, { details });
+  throw new AppError('stock.insufficient', 409, `${first?.sentence}${more}`, { details });
 }
 
 function holderDetail({ id, order_number: label, status, quantity }: Holder): Detail {

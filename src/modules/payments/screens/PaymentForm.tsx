@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import * as field from '~/kit/shared/fields/fields';
 import { failureText } from '~/kit/ui/data/api';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
@@ -88,7 +89,7 @@ function RecordDialog({ opened, invoice, onClose }: Props) {
       check={(name, typed) => {
         const balance = balanceOf(typed);
         if (name !== 'amount' || balance === null) return null;
-        return amountProblem(Number(typed['amount']), balance);
+        return amountProblem(amountOf(typed), balance);
       }}
       blocked={(typed) => missing(typed, invoice)}
       submitLabel="Record Payment"
@@ -129,9 +130,13 @@ function inputs(typed: Typed, balance: number | null) {
   };
 }
 
+function amountOf(typed: Typed): number {
+  return parseNumber(typed['amount'] ?? '', 'INR') ?? 0;
+}
+
 /** Why it cannot be recorded yet (docs/product/payments.md#amount). */
 function missing(typed: Typed, invoice: Invoice | null): string | null {
-  const isPaid = Number(typed['amount']) > 0;
+  const isPaid = amountOf(typed) > 0;
   if (invoice) return isPaid ? null : 'Please enter a valid payment amount';
   return typed['invoice_id'] && isPaid
     ? null

@@ -1,7 +1,7 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { getRecord, lockRecord } from '~/kit/server/database/entity';
-import { AppError, enforce, invalid } from '~/kit/server/errors';
+import { enforce, invalid, notFound } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
 import { issueDraft, settleInvoice } from '~/modules/invoices/server/issuing.service';
@@ -97,7 +97,7 @@ async function lockBoth(write: Write, id: number): Promise<{ invoice: Invoice; p
   const { trx } = write;
   const { invoice_id } = await getRecord(trx, payments, id);
   const invoice = await findInvoiceToPay(write, invoice_id);
-  if (!invoice) throw new AppError('invoice.gone', 404, 'Invoice not found');
+  if (!invoice) throw notFound('Invoice');
   return { invoice, payment: await lockRecord(trx, payments, id) };
 }
 

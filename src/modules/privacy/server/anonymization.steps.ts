@@ -1,5 +1,5 @@
 import type { Context } from '~/kit/server/database/context';
-import { invalid } from '~/kit/server/errors';
+import { enforce } from '~/kit/server/errors';
 import { announce } from '~/kit/server/database/announce';
 import {
   anonymizeUser,
@@ -22,7 +22,7 @@ import {
  */
 export async function anonymizeData(context: Context, confirmation: string): Promise<void> {
   const verdict = isConfirmed(confirmation);
-  if (!verdict.ok) throw invalid('confirmation', verdict.sentence);
+  if (!verdict.ok) enforce(verdict, 400, [{ field: 'confirmation', message: verdict.sentence }]);
   await context.transaction(async (trx) => {
     const write = { trx, context };
     const { before, after } = await anonymizeUser(write);

@@ -55,6 +55,7 @@ function dataRoutes(api: Api): void {
     ...mine,
     method: 'POST',
     url: '/privacy/anonymize-data',
+    errors: ['privacy.confirmation_mismatch', 'user.last_admin', 'user.last_owner'],
     summary: 'Replace the own personal data for good and end all sessions; business records stay',
     body: anonymizeBody,
     answer: z.object({ message: z.string() }),
@@ -77,6 +78,7 @@ function policyRoutes(api: Api): void {
   route(api, {
     method: 'PUT',
     url: '/privacy/policy-info',
+    errors: ['record.changed'],
     access: 'admin',
     tag,
     summary: 'Change what the privacy page tells',

@@ -65,12 +65,15 @@ export function canMoveStock(
   const after = stock + change;
   if (change < 0 && after < 0 && !allowNegative) {
     return refused(
-      'stock.short',
+      'stock.insufficient',
       `Not enough stock of "${name}": ${formatNumber(-change)} needed, ${formatNumber(stock)} available`,
     );
   }
   if (Math.abs(after) > maxStock) {
-    return refused('stock.too_much', `Stock of "${name}" cannot exceed ${formatNumber(maxStock)}`);
+    return refused(
+      'stock.limit_exceeded',
+      `Stock of "${name}" cannot exceed ${formatNumber(maxStock)}`,
+    );
   }
   return allowed;
 }

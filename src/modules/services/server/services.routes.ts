@@ -59,6 +59,7 @@ export function serviceRoutes(api: Api): void {
     ...shared,
     method: 'DELETE',
     url: '/services/:id',
+    errors: ['service.in_use'],
     summary: 'Delete a service that is on no order and no invoice',
     params: idParams,
     answer: z.object({ id: z.int() }),

@@ -24,12 +24,13 @@ export interface PhotoHead {
  */
 export function canDecode(file: Uint8Array): Verdict {
   const head = photoHead(file);
-  if (!head) return refused('photo.format', 'The photo must be a PNG, JPEG or WebP image');
+  if (!head)
+    return refused('photo.unsupported_format', 'The photo must be a PNG, JPEG or WebP image');
   const { width, height, whole } = head;
   if (width === 0 || height === 0 || !whole) return refused('photo.damaged', damagedPhoto);
   if (width > longestSide || height > longestSide || width * height > mostPixels)
     return refused(
-      'photo.dimensions',
+      'photo.dimensions_too_large',
       `The photo is too large: ${width} × ${height} pixels. It may have 8000 pixels a side and 24 megapixels at most.`,
     );
   return allowed;

@@ -50,6 +50,7 @@ export function workspaceRoutes(api: Api): void {
   route(api, {
     method: 'POST',
     url: '/workspaces',
+    errors: ['workspace.name_taken'],
     access: 'admin',
     tag: shared.tag,
     summary: 'Make a workspace; its maker is its first owner',
@@ -62,6 +63,7 @@ export function workspaceRoutes(api: Api): void {
     ...shared,
     method: 'GET',
     url: '/workspaces/:id',
+    errors: ['workspace.not_member'],
     summary: 'One workspace',
     params: idParams,
     answer: workspaceRow,
@@ -71,6 +73,7 @@ export function workspaceRoutes(api: Api): void {
     ...shared,
     method: 'PUT',
     url: '/workspaces/:id',
+    errors: ['workspace.not_member', 'workspace.owner_required', 'workspace.name_taken'],
     summary: 'Rename a workspace, as one of its owners',
     params: idParams,
     body: patchSchema(workspaceFields),
@@ -82,6 +85,7 @@ export function workspaceRoutes(api: Api): void {
     ...shared,
     method: 'DELETE',
     url: '/workspaces/:id',
+    errors: ['workspace.not_member', 'workspace.owner_required'],
     summary: 'Delete a workspace, as one of its owners; its records stay, for the whole company',
     params: idParams,
     answer: z.object({ id: z.int() }),
@@ -91,11 +95,18 @@ export function workspaceRoutes(api: Api): void {
   choiceRoute(api);
 }
 
+const memberErrors = [
+  'workspace.not_member',
+  'workspace.manager_required',
+  'workspace.owner_required',
+] as const;
+
 function memberRoutes(api: Api): void {
   route(api, {
     ...shared,
     method: 'GET',
     url: '/workspaces/:id/members',
+    errors: ['workspace.not_member'],
     summary: 'Who belongs to a workspace, owners first',
     params: idParams,
     answer: z.array(memberRow),
@@ -105,6 +116,7 @@ function memberRoutes(api: Api): void {
     ...shared,
     method: 'POST',
     url: '/workspaces/:id/members',
+    errors: [...memberErrors, 'workspace.already_member'],
     summary: 'Add an active user',
     params: idParams,
     body: newMemberBody,
@@ -116,6 +128,7 @@ function memberRoutes(api: Api): void {
     ...shared,
     method: 'PUT',
     url: '/workspaces/:id/members/:user_id',
+    errors: [...memberErrors, 'workspace.last_owner'],
     summary: 'Give a member another role',
     params: memberParams,
     body: memberBody,
@@ -127,6 +140,7 @@ function memberRoutes(api: Api): void {
     ...shared,
     method: 'DELETE',
     url: '/workspaces/:id/members/:user_id',
+    errors: [...memberErrors, 'workspace.last_owner'],
     summary: 'Take a member out, or leave',
     params: memberParams,
     answer: z.object({ user_id: z.int() }),
@@ -139,6 +153,7 @@ function choiceRoute(api: Api): void {
   route(api, {
     method: 'PUT',
     url: '/auth/workspace',
+    errors: ['workspace.not_member', 'record.not_found'],
     access: 'user',
     tag: 'Sign-in',
     summary: 'Choose where to work; null is the whole company',

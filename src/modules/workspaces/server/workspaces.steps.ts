@@ -180,7 +180,7 @@ function alreadyMember(member: Member): AppError {
   const name = `${member.first_name} ${member.last_name}`;
   const message = `${name} already belongs to this workspace`;
   const record = { type: 'user', id: member.user_id, label: name };
-  return new AppError('workspace.member_twice', 409, message, {
+  return new AppError('workspace.already_member', 409, message, {
     details: [{ field: 'user_id', message, record }],
   });
 }

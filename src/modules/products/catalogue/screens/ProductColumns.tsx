@@ -115,7 +115,7 @@ export function useProductColumns(products: Products): readonly Column<Product>[
   }, [products, groups, timeZone, today]);
 }
 
-const noCategory = refused('product.no_category', 'Choose a category first');
+const noCategory = refused('product.category_required', 'Choose a category first');
 function StockCell({ product }: { product: Product }) {
   const status = stockStatus(product);
   const found = stockStatuses.find((each) => each.value === status);

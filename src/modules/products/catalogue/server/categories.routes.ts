@@ -44,6 +44,7 @@ const ofCategory = z.object({
 export function categoryRoutes(api: Api): void {
   groupRoutes(api, {
     url: '/inventory/categories',
+    noun: 'category',
     words: { one: 'a category', all: 'All categories, by name' },
     row: rowSchema(categoryFields),
     query: nothing,
@@ -57,6 +58,7 @@ export function categoryRoutes(api: Api): void {
   });
   groupRoutes(api, {
     url: '/inventory/subcategories',
+    noun: 'subcategory',
     words: { one: 'a subcategory', all: 'All subcategories, or those of one category, by name' },
     row: rowSchema(subcategoryFields),
     query: ofCategory,
@@ -70,6 +72,7 @@ export function categoryRoutes(api: Api): void {
   });
   groupRoutes(api, {
     url: '/brands',
+    noun: 'brand',
     words: { one: 'a brand', all: 'All brands, by name' },
     row: rowSchema(brandFields),
     query: nothing,
@@ -85,6 +88,7 @@ export function categoryRoutes(api: Api): void {
 
 interface GroupCalls<Row extends object, New, Patch, Q> {
   url: string;
+  noun: 'category' | 'subcategory' | 'brand';
   words: { one: string; all: string };
   row: z.ZodType<Row>;
   query: z.ZodType<Q, unknown>;
@@ -102,7 +106,7 @@ function groupRoutes<Row extends object, New, Patch, Q>(
   api: Api,
   calls: GroupCalls<Row, New, Patch, Q>,
 ): void {
-  const { url, row } = calls;
+  const { url, row, noun } = calls;
   const { one, all } = calls.words;
   const single = { ...shared, url: `${url}/:id`, params: idParams };
   listRoute(api, {
@@ -117,6 +121,7 @@ function groupRoutes<Row extends object, New, Patch, Q>(
     ...shared,
     method: 'POST',
     url,
+    errors: [`${noun}.name_taken`],
     summary: `Create ${one}`,
     body: calls.body,
     answer: row,
@@ -133,6 +138,7 @@ function groupRoutes<Row extends object, New, Patch, Q>(
   route(api, {
     ...single,
     method: 'PUT',
+    errors: [`${noun}.name_taken`, `${noun}.in_use`],
     summary: `Change ${one}: the whole form or any of its fields`,
     body: calls.patch,
     answer: row,
@@ -142,6 +148,7 @@ function groupRoutes<Row extends object, New, Patch, Q>(
   route(api, {
     ...single,
     method: 'DELETE',
+    errors: [`${noun}.in_use`],
     summary: `Delete ${one} that holds nothing`,
     answer: gone,
     handle: ({ context, params }) => calls.remove(context, params.id),

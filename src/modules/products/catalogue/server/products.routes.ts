@@ -14,6 +14,8 @@ import {
   updateProduct,
 } from './products.service';
 
+const stockErrors = ['stock.insufficient', 'stock.limit_exceeded'] as const;
+
 const productRow = rowSchema(productFields);
 const shared = { access: 'user', tag: 'Products' } as const;
 
@@ -29,6 +31,7 @@ export function productRoutes(api: Api): void {
     ...shared,
     method: 'POST',
     url: '/products',
+    errors: ['product.sku_taken'],
     summary: 'Create a product; its opening stock is its first movement',
     body: newProductSchema,
     answer: productRow,
@@ -48,6 +51,7 @@ export function productRoutes(api: Api): void {
     ...shared,
     method: 'PUT',
     url: '/products/:id',
+    errors: ['product.sku_taken', ...stockErrors],
     summary: 'Change a product: the whole form or any of its fields; another stock is a movement',
     params: idParams,
     body: patchSchema(productFields),
@@ -59,6 +63,7 @@ export function productRoutes(api: Api): void {
     ...shared,
     method: 'DELETE',
     url: '/products/:id',
+    errors: ['product.in_stock', 'product.in_use'],
     summary: 'Delete a product without stock that no order or invoice names',
     params: idParams,
     answer: z.object({ id: z.int() }),
@@ -72,6 +77,7 @@ function stockRoutes(api: Api): void {
     ...shared,
     method: 'POST',
     url: '/products/:id/adjust-stock',
+    errors: [...stockErrors],
     summary: 'Put stock in, take it out, or set it to what was counted',
     params: idParams,
     body: adjustmentSchema,

@@ -41,6 +41,13 @@ function uploadRoute(api: Api): void {
     ...shared,
     method: 'POST',
     url: '/products/import',
+    errors: [
+      'import.file_missing',
+      'import.cancelled',
+      'upload.not_multipart',
+      'upload.incomplete',
+      'upload.too_large',
+    ],
     summary: 'Import products from a CSV file (multipart, field csvFile); answers when done',
     query: importQuery,
     answer: importAnswerSchema,
@@ -49,7 +56,7 @@ function uploadRoute(api: Api): void {
       const upload = await receiveFile(request, { field: 'csvFile', folder, maxBytes: mostBytes });
       if (!upload || !isCsvName(upload.name)) {
         await upload?.file.close();
-        throw new AppError('import.no_csv', 400, noCsvFile, {
+        throw new AppError('import.file_missing', 400, noCsvFile, {
           details: [{ field: 'csvFile', message: noCsvFile }],
         });
       }
@@ -84,6 +91,7 @@ function jobRoutes(api: Api): void {
     ...shared,
     method: 'POST',
     url: '/products/imports/:job_id/cancel',
+    errors: ['import.already_ended'],
     summary: 'Cancel a running import: nothing of it is in',
     params: jobParams,
     answer: jobSchema,
@@ -95,6 +103,7 @@ function fileRoutes(api: Api): void {
   fileRoute(api, {
     ...shared,
     url: '/products/imports/:job_id/refused',
+    errors: ['import.no_refused_rows'],
     summary: 'The refused rows of an import as CSV, each with its reason',
     params: jobParams,
     handle: async ({ context, params }) => ({

@@ -244,7 +244,7 @@ export async function jobOf(context: Context, id: number): Promise<Job> {
 export async function cancelImport(context: Context, id: number): Promise<Job> {
   const job = await jobOf(context, id);
   if (!(await askForEnd(context.db, id, context.person.id))) {
-    throw new AppError('import.ended', 409, 'This import has ended already', { data: job });
+    throw new AppError('import.already_ended', 409, 'This import has ended already', { data: job });
   }
   return job;
 }
@@ -253,6 +253,6 @@ export async function cancelImport(context: Context, id: number): Promise<Job> {
 export async function refusedRows(context: Context, id: number): Promise<string> {
   await jobOf(context, id);
   const rows = await findRefused(context.db, id, context.person.id);
-  if (rows === null) throw new AppError('import.none_refused', 404, 'No row was refused');
+  if (rows === null) throw new AppError('import.no_refused_rows', 404, 'No row was refused');
   return rows;
 }

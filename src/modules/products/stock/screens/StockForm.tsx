@@ -1,3 +1,4 @@
+import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import { failureText } from '~/kit/ui/data/api';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { toast } from '~/kit/ui/elements/toasts';
@@ -26,7 +27,7 @@ export function StockForm({ products, product, onClose }: Props) {
       initial={initial}
       required={['quantity']}
       check={(name, { adjustment_type: type, quantity }) =>
-        name === 'quantity' && quantity ? quantityProblem(type, Number(quantity)) : null
+        name === 'quantity' && quantity ? quantityProblem(type, parseNumber(quantity) ?? 0) : null
       }
       submitLabel="Adjust Stock"
       failedText="Failed to adjust stock"
@@ -56,7 +57,7 @@ function stockLine(product: Product): string {
 
 /** What the stock will be, or why it cannot be: the rule that the server enforces. */
 function outcome(product: Product, typed: Readonly<Record<string, string>>): string {
-  const quantity = Number(typed['quantity'] || Number.NaN);
+  const quantity = parseNumber(typed['quantity'] ?? '') ?? Number.NaN;
   if (!Number.isInteger(quantity) || quantity < 0) return '';
   const { stock_quantity: stock, unit_of_measure: unit } = product;
   const type = typed['adjustment_type'];

@@ -38,6 +38,16 @@ function uploadRoute(api: Api): void {
     ...shared,
     method: 'POST',
     url: '/auth/me/photo',
+    errors: [
+      'input.invalid',
+      'photo.unsupported_format',
+      'photo.damaged',
+      'photo.dimensions_too_large',
+      'photo.too_large',
+      'upload.not_multipart',
+      'upload.incomplete',
+      'upload.too_large',
+    ],
     summary: 'Change the own photo (multipart, field photo): PNG, JPEG or WebP of 2 MB at most',
     answer: photo,
     handle: async ({ request, context }) => {

@@ -2,7 +2,7 @@ import { ResizeFit, Transformer } from '@napi-rs/image';
 import { logActivity } from '~/kit/server/database/activity-log';
 import type { Context, Write } from '~/kit/server/database/context';
 import { lockRecord } from '~/kit/server/database/entity';
-import { invalid, notFound } from '~/kit/server/errors';
+import { enforce, invalid, notFound } from '~/kit/server/errors';
 import { canDecode, damagedPhoto, photoSide } from '../photos.rules';
 import { inTurn } from '../../server/hashes.service';
 import { deletePhoto, findPhoto, putPhoto, type StoredPhoto } from './photos.queries';
@@ -17,7 +17,7 @@ const quality = 82;
  */
 export async function squarePhoto(file: Uint8Array): Promise<Buffer> {
   const verdict = canDecode(file);
-  if (!verdict.ok) throw invalid('photo', verdict.sentence);
+  if (!verdict.ok) enforce(verdict, 400, [{ field: 'photo', message: verdict.sentence }]);
   const square = await inTurn(() =>
     new Transformer(file)
       .rotate()

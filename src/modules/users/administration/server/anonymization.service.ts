@@ -27,7 +27,7 @@ export async function anonymizeUser(write: Write): Promise<{ before: User; after
   };
   // Of two calls at once the second finds the account closed, and with it the session that it came by.
   if ((await lockPasswordHash(trx, person.id)) === null)
-    throw new AppError('session.none', 401, 'Please sign in to continue');
+    throw new AppError('auth.not_signed_in', 401, 'Please sign in to continue');
   const before = await getRecord(trx, users, person.id);
   enforce(canAnonymize(before, standing));
   await overwritePerson(trx, person.id, {

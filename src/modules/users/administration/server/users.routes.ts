@@ -52,11 +52,14 @@ function listRoutes(api: Api): void {
   });
 }
 
+const takenErrors = ['user.username_taken', 'user.email_taken'] as const;
+
 function recordRoutes(api: Api): void {
   route(api, {
     ...shared,
     method: 'POST',
     url: '/users',
+    errors: takenErrors,
     summary: 'Create a user',
     body: newUserBody,
     answer: userRow,
@@ -76,6 +79,7 @@ function recordRoutes(api: Api): void {
     ...shared,
     method: 'PUT',
     url: '/users/:id',
+    errors: [...takenErrors, 'user.own_account', 'user.last_admin', 'user.anonymized'],
     summary: 'Change a user: any of the fields, never the password',
     params: idParams,
     body: patchSchema(userFields),
@@ -87,6 +91,7 @@ function recordRoutes(api: Api): void {
     ...shared,
     method: 'DELETE',
     url: '/users/:id',
+    errors: ['user.own_account', 'user.last_admin', 'user.still_active', 'user.last_owner'],
     summary: 'Delete an inactive user',
     params: idParams,
     answer: z.object({ id: z.int() }),
@@ -96,6 +101,7 @@ function recordRoutes(api: Api): void {
     ...shared,
     method: 'PUT',
     url: '/users/:id/reset-password',
+    errors: ['user.anonymized'],
     summary: 'Set a user’s password; ends all of that user’s sessions',
     params: idParams,
     body: z.strictObject({ password: newPassword }),

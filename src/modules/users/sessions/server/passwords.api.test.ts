@@ -62,7 +62,12 @@ it('a wrong current password is 400, names its field and changes nothing', async
   const message = 'The current password is not right';
   expect([answer.status, answer.body]).toEqual([
     400,
-    { success: false, error: message, details: [{ field: 'currentPassword', message }] },
+    {
+      success: false,
+      error: message,
+      code: 'input.invalid',
+      details: [{ field: 'currentPassword', message }],
+    },
   ]);
   expect(await signInStatus(user, user.password)).toBe(200);
 });

@@ -134,5 +134,5 @@ export async function resetPassword(
 
 function linkIsOver(): AppError {
   const sentence = 'This link is not valid any more. Please ask for a new one.';
-  return new AppError('reset.over', 400, sentence);
+  return new AppError('auth.reset_link_invalid', 400, sentence);
 }

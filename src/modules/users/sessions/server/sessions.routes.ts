@@ -56,6 +56,7 @@ function signInRoutes(api: Api): void {
   route(api, {
     method: 'POST',
     url: '/auth/login',
+    errors: ['auth.invalid_credentials', 'auth.too_many_attempts'],
     access: 'public',
     summary: 'Sign in with username or e-mail address',
     tag,
@@ -85,6 +86,7 @@ function signInRoutes(api: Api): void {
   route(api, {
     method: 'POST',
     url: '/auth/refresh',
+    errors: ['auth.not_signed_in'],
     access: 'public',
     summary: 'Go on with the session: new cookies for the refresh cookie',
     tag,
@@ -94,7 +96,7 @@ function signInRoutes(api: Api): void {
       const refreshed = await refreshSession(context, request.cookies['refresh'], idle);
       if (!refreshed) {
         cookies.clear(reply);
-        throw new AppError('session.over', 401, 'Please sign in to continue');
+        throw new AppError('auth.not_signed_in', 401, 'Please sign in to continue');
       }
       cookies.set(reply, refreshed.tokens);
       return { user: refreshed.user };
@@ -119,6 +121,7 @@ function profileRoutes(api: Api): void {
   route(api, {
     method: 'PUT',
     url: '/auth/me',
+    errors: ['user.username_taken', 'user.email_taken', 'user.anonymized'],
     access: 'user',
     summary: 'Change the own profile: the whole form or any of its fields',
     tag,
@@ -136,6 +139,7 @@ function passwordRoutes(api: Api): void {
   route(api, {
     method: 'PUT',
     url: '/auth/change-password',
+    errors: ['auth.too_many_attempts'],
     access: 'user',
     summary: 'Change the own password; ends the other sessions',
     tag,
@@ -162,6 +166,7 @@ function passwordRoutes(api: Api): void {
   route(api, {
     method: 'POST',
     url: '/auth/reset-password',
+    errors: ['auth.reset_link_invalid'],
     access: 'public',
     summary: 'Set a new password by the link of a mail; ends all sessions',
     tag,

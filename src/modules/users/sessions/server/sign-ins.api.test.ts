@@ -41,7 +41,11 @@ it('a wrong password, an unknown name and an inactive user get the same answer',
   for (const { status, body, headers } of answers) {
     expect([status, body]).toEqual([
       401,
-      { success: false, error: 'Invalid username or password' },
+      {
+        success: false,
+        error: 'Invalid username or password',
+        code: 'auth.invalid_credentials',
+      },
     ]);
     expect(headers.getSetCookie()).toEqual([]);
   }
@@ -55,6 +59,7 @@ it('after ten failures in fifteen minutes the right password has to wait too', a
   expect((await signIn(user.username, 'wrong')).status).toBe(401);
   const locked = await signIn(user.username, user.password);
   expect(locked.status).toBe(429);
+  expect(locked.body.code).toBe('auth.too_many_attempts');
   const seconds = Number(locked.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(9 * 60);
   expect(seconds).toBeLessThanOrEqual(10 * 60);

@@ -39,7 +39,8 @@ export async function signIn(context: Context, attempt: Attempt): Promise<Signed
       return null;
     }),
   );
-  if (!signedIn) throw new AppError('session.refused', 401, 'Invalid username or password');
+  if (!signedIn)
+    throw new AppError('auth.invalid_credentials', 401, 'Invalid username or password');
   return signedIn;
 }
 
@@ -69,7 +70,7 @@ export async function isRight(trx: Db, now: Date, guess: Guess): Promise<boolean
     ),
   );
   if (seconds > 0) {
-    throw new AppError('session.locked_out', 429, lockedSentence(seconds), {
+    throw new AppError('auth.too_many_attempts', 429, lockedSentence(seconds), {
       retryAfterSeconds: seconds,
     });
   }

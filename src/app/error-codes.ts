@@ -1,0 +1,48 @@
+import { type ErrorTable, type ErrorTables, standardErrors } from '~/kit/shared/error-codes';
+import { userErrors } from '~/modules/users/users.errors';
+import { companyErrors } from '~/modules/company/company.errors';
+import { workspaceErrors } from '~/modules/workspaces/workspaces.errors';
+import { invitationErrors } from '~/modules/invitations/invitations.errors';
+import { serviceErrors } from '~/modules/services/services.errors';
+import { productErrors } from '~/modules/products/products.errors';
+import { customerErrors } from '~/modules/customers/customers.errors';
+import { leadErrors } from '~/modules/leads/leads.errors';
+import { orderErrors } from '~/modules/orders/orders.errors';
+import { invoiceErrors } from '~/modules/invoices/invoices.errors';
+import { paymentErrors } from '~/modules/payments/payments.errors';
+import { billingErrors } from '~/modules/billing/billing.errors';
+import { privacyErrors } from '~/modules/privacy/privacy.errors';
+
+declare module '~/kit/shared/error-codes' {
+  interface ErrorTables {
+    demo: typeof demoErrors;
+  }
+}
+
+const demoErrors = {
+  'demo.not_empty': [409, 'Sample data is only added to an empty database'],
+} as const satisfies ErrorTable;
+
+// Complete, or it does not compile.
+const tables: ErrorTables = {
+  standard: standardErrors,
+  users: userErrors,
+  company: companyErrors,
+  workspaces: workspaceErrors,
+  invitations: invitationErrors,
+  services: serviceErrors,
+  products: productErrors,
+  customers: customerErrors,
+  leads: leadErrors,
+  orders: orderErrors,
+  invoices: invoiceErrors,
+  payments: paymentErrors,
+  billing: billingErrors,
+  privacy: privacyErrors,
+  demo: demoErrors,
+};
+
+/** Every code that the API sends, with its status and when it is sent. */
+export const errorCodes: ErrorTable = Object.fromEntries(
+  Object.values<ErrorTable>({ ...tables }).flatMap((table) => Object.entries(table)),
+);

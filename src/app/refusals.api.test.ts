@@ -1,0 +1,198 @@
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeUser } from '~/modules/users/server/users.builders';
+import { errorCodes } from './error-codes';
+import { startTestServer, type TestClient, type TestServer } from './test-server';
+
+let server: TestServer;
+let admin: TestClient;
+let user: TestClient;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.signIn();
+  const { username, password } = await makeUser(server);
+  user = await server.signIn(username, password);
+});
+afterAll(() => server.close());
+
+interface Refusal {
+  status: number;
+  headers: NodeJS.Dict<string | string[]>;
+  body: { success: boolean; error: string; code: string };
+}
+
+/** A call of a path exactly as it stands here: fetch would tidy it up. */
+function callRaw(method: string, path: string): Promise<Refusal> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    const call = httpRequest({ hostname, port, method, path }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const { statusCode: status = 0, headers } = response;
+        const body = JSON.parse(Buffer.concat(chunks).toString()) as Refusal['body'];
+        resolve({ status, headers, body });
+      });
+    });
+    call.on('error', reject);
+    call.end();
+  });
+}
+
+/** What the server says to bytes that are no request. */
+function sendBytes(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+    });
+    socket.on('end', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+describe('a path that cannot be read', () => {
+  it.each([
+    ['GET', '//', 404, 'call.not_found'],
+    ['GET', '//api/leads', 404, 'call.not_found'],
+    ['POST', '//', 404, 'call.not_found'],
+    ['GET', '/api/leads/%', 401, 'auth.not_signed_in'],
+    ['DELETE', '/api/leads/%zz', 401, 'auth.not_signed_in'],
+    ['GET', '/api/%E0%A4%A', 404, 'call.not_found'],
+    ['GET', '/api/%', 404, 'call.not_found'],
+  ])('%s %s is refused in the usual form', async (method, path, status, code) => {
+    const answer = await callRaw(method, path);
+    expect(answer.body).toEqual({ success: false, error: expect.any(String), code });
+    expect(answer.status).toBe(status);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{16}$/);
+  });
+});
+
+it('answers bytes that are no request, and headers too large, in the usual form', async () => {
+  const nonsense = await sendBytes('NONSENSE\r\n\r\n');
+  expect(nonsense).toMatch(/^HTTP\/1\.1 400 /);
+  expect(nonsense).toContain('"code":"request.malformed"');
+  const large = await sendBytes(
+    `GET /api/health HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
+  );
+  expect(large).toMatch(/^HTTP\/1\.1 431 /);
+  expect(large).toContain('"code":"request.headers_too_large"');
+});
+
+const json = { 'content-type': 'application/json' };
+const lead = { company_name: 'Acme', contact_person: 'Bo Li' };
+
+describe('every refusal carries a code', () => {
+  it.each<[code: string, status: number, call: () => Promise<{ status: number; body: object }>]>([
+    ['input.invalid', 400, () => admin.post('/leads', {})],
+    ['input.invalid', 400, () => admin.get('/leads/seven')],
+    ['input.invalid', 400, () => admin.get('/leads/%')],
+    ['input.invalid', 400, () => admin.get('/leads/%E0%A4%A')],
+    ['input.unknown_field', 400, () => admin.post('/leads', { ...lead, nonsense: 1 })],
+    ['request.malformed_json', 400, () => admin.send('POST', '/leads', '{"a":', json)],
+    ['auth.not_signed_in', 401, () => server.client().get('/leads')],
+    [
+      'auth.invalid_credentials',
+      401,
+      () => server.client().post('/auth/login', { username: 'admin', password: 'wrong' }),
+    ],
+    ['auth.admin_required', 403, () => user.get('/users')],
+    [
+      'request.cross_site',
+      403,
+      () => admin.post('/leads', lead, { origin: 'https://evil.example' }),
+    ],
+    ['record.not_found', 404, () => admin.get('/leads/999999')],
+    ['call.not_found', 404, () => admin.get('/nothing')],
+    ['call.not_found', 404, () => admin.put('/leads', lead)],
+    [
+      'request.too_large',
+      413,
+      () => admin.post('/leads', { ...lead, notes: 'x'.repeat(1_000_001) }),
+    ],
+    [
+      'request.unsupported_media_type',
+      415,
+      () => admin.send('POST', '/leads', 'a=b', { 'content-type': 'text/plain' }),
+    ],
+  ])('%s with %i', async (code, status, call) => {
+    const answer = await call();
+    expect(answer.body).toMatchObject({ success: false, code });
+    expect(answer.status).toBe(status);
+    expect(errorCodes).toHaveProperty([code, 0], status);
+  });
+
+  it('record.changed with 409 and the record', async () => {
+    const made = await admin.post<{ id: number }>('/leads', lead);
+    const { id } = made.body.data;
+    const stale = { city: 'Pune', updated_at: '2020-01-01T00:00:00.000Z' };
+    const answer = await admin.put(`/leads/${id}`, stale);
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ code: 'record.changed', data: { id } });
+  });
+});
+
+it('says server.error with 500, and nothing of what happened', async () => {
+  await server.database.pool.query('alter table services rename to services_gone');
+  const answer = await admin.get('/services');
+  await server.database.pool.query('alter table services_gone rename to services');
+  expect(answer.status).toBe(500);
+  expect(answer.body).toMatchObject({ success: false, code: 'server.error' });
+  expect(JSON.stringify(answer.body)).not.toContain('services');
+});
+
+describe('the API description', () => {
+  it('lists every code with its status and what it means', async () => {
+    const { components } = await readDescription();
+    const listed = components.schemas['ErrorCode'];
+    expect(listed?.enum).toEqual(Object.keys(errorCodes));
+    for (const [code, described] of Object.entries(errorCodes)) {
+      expect(listed?.description).toContain(`\`${code}\` (${described[0]}): ${described[1]}.`);
+    }
+  });
+
+  it('says of a call which codes come with which status', async () => {
+    const { paths } = await readDescription();
+    const answers = paths['/api/leads/{id}/convert']?.['post']?.responses;
+    expect(codesOf(answers?.['409'])).toEqual([
+      'record.duplicate',
+      'record.referenced',
+      'idempotency.key_reused',
+      'lead.already_converted',
+      'lead.not_open',
+    ]);
+    expect(codesOf(answers?.['403'])).toEqual(['request.cross_site', 'workspace.read_only']);
+    expect(codesOf(answers?.['404'])).toEqual(['record.not_found']);
+  });
+
+  it('names for every call what may go wrong with it', async () => {
+    const { paths } = await readDescription();
+    for (const call of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+      expect(codesOf(call.responses['500'])).toEqual(['server.error']);
+      expect(codesOf(call.responses['503'])).toContain('database.unavailable');
+    }
+  });
+});
+
+interface Described {
+  content?: { 'application/json': { schema: { properties: { code: { enum: string[] } } } } };
+}
+
+interface Description {
+  paths: Record<string, Record<string, { responses: Record<string, Described> }>>;
+  components: { schemas: Record<string, { enum: string[]; description: string }> };
+}
+
+async function readDescription(): Promise<Description> {
+  const answer = await admin.get('/openapi.json');
+  return answer.body as unknown as Description;
+}
+
+function codesOf(answer: Described | undefined): string[] | undefined {
+  return answer?.content?.['application/json'].schema.properties.code.enum;
+}

@@ -1,0 +1,90 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { ErrorCode, ErrorStatus, ErrorTable } from '~/kit/shared/error-codes';
+import { undeclaredCode } from '~/kit/server/errors';
+import { describeFailure, type Failure } from './failures';
+
+/** Answers every error in one form (docs/product/wire.md#envelope), and logs those that the server is to blame for. */
+export function answerFailures(app: FastifyInstance, errorCodes: ErrorTable): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const failure = describeFailure(error, request.id);
+    if (failure.unexpected) request.log.error({ err: error }, 'request failed');
+    if (!isDeclared(failure, request, errorCodes)) {
+      const { code, status } = failure;
+      const call = `${request.method} ${request.routeOptions.url ?? ''}`;
+      request.log.error({ code, status, call }, undeclaredCode);
+    }
+    // What was said of the answer that did not come about.
+    reply.removeHeader('content-encoding').removeHeader('etag');
+    if (failure.retryAfterSeconds !== undefined)
+      reply.header('retry-after', failure.retryAfterSeconds);
+    return reply
+      .code(failure.status)
+      .type('application/json; charset=utf-8')
+      .send({
+        success: false,
+        error: failure.sentence,
+        code: failure.code,
+        ...(failure.details ? { details: failure.details } : {}),
+        ...(failure.data === undefined ? {} : { data: failure.data }),
+      });
+  });
+}
+
+function isDeclared({ code, status }: Failure, request: FastifyRequest, table: ErrorTable) {
+  const { errors } = request.routeOptions.config;
+  return table[code]?.[0] === status && (!errors || errors.includes(code));
+}
+
+/** An address as the router can read it: a `%` that begins no character of UTF-8 stands for itself. */
+export function readableUrl(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
+}
+
+const connectionFailures: Record<string, [ErrorCode, ErrorStatus, string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['request.timeout', 408, 'The request did not arrive in time'],
+  HPE_HEADER_OVERFLOW: [
+    'request.headers_too_large',
+    431,
+    'The headers of the request are too large',
+  ],
+};
+
+/** Answers what never became a request: no header was read, so there is no id and no other header either. */
+export function answerConnectionFailure(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [code, status, sentence] = connectionFailures[error.code] ?? [
+    'request.malformed',
+    400,
+    'The request cannot be read',
+  ];
+  const body = JSON.stringify({ success: false, error: sentence, code } satisfies WireError);
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
+}
+
+interface WireError {
+  success: false;
+  error: string;
+  code: ErrorCode;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The codes that the call may be refused with. */
+    errors?: readonly ErrorCode[];
+  }
+}

@@ -1,0 +1,67 @@
+/** The statuses that a refusal or a failure is answered with (docs/product/wire.md#statuses). */
+export type ErrorStatus =
+  | 400
+  | 401
+  | 403
+  | 404
+  | 408
+  | 409
+  | 413
+  | 415
+  | 429
+  | 431
+  | 500
+  | 502
+  | 503;
+
+/** The codes of one module as `noun.reason`, each with its status and when it is sent, for the API description. */
+export type ErrorTable = Readonly<
+  Record<`${string}.${string}`, readonly [status: ErrorStatus, meaning: string]>
+>;
+
+/**
+ * Every table of codes. A module adds its own in `NOUN.errors.ts`, by declaring it here; `app/error-codes.ts` does not
+ * compile until it lists the table too.
+ */
+export interface ErrorTables {
+  standard: typeof standardErrors;
+}
+
+/** What a refusal is called on the wire: stable, unlike its sentence. Only a declared code compiles. */
+export type ErrorCode = { [T in keyof ErrorTables]: keyof ErrorTables[T] }[keyof ErrorTables];
+
+/** What any call may be refused with. */
+export const standardErrors = {
+  'input.invalid': [400, 'A value is missing or not valid; `details` name the fields'],
+  'input.unknown_field': [400, 'The body or the query has a field that the call does not take'],
+  'request.malformed': [400, 'The request is not valid HTTP or cannot be read'],
+  'request.malformed_json': [400, 'The body is not valid JSON'],
+  'request.timeout': [408, 'The request did not arrive in time'],
+  'request.too_large': [413, 'The body is larger than the call takes'],
+  'request.headers_too_large': [431, 'The headers, or the address, are too long'],
+  'request.unsupported_media_type': [415, 'The body has another content type than the call takes'],
+  'request.cross_site': [403, 'The request comes from the page of another site'],
+  'idempotency.key_too_long': [400, 'The Idempotency-Key has more than 200 characters'],
+  'idempotency.key_reused': [409, 'The Idempotency-Key was used for another request'],
+  'auth.not_signed_in': [401, 'There is no session, or it has ended'],
+  'auth.admin_required': [403, 'Only an administrator may make the call'],
+  'workspace.read_only': [403, 'The signed-in person only reads in the workspace'],
+  'record.not_found': [404, 'There is no such record'],
+  'record.changed': [
+    409,
+    'The record was changed since `updated_at`; `data` is the record as it is now',
+  ],
+  'record.duplicate': [409, 'There is a record with this value already'],
+  'record.referenced': [
+    409,
+    'Another record depends on this one, or the one it refers to does not exist',
+  ],
+  'call.not_found': [404, 'There is no such call'],
+  'upload.not_multipart': [415, 'A file is sent as multipart/form-data'],
+  'upload.incomplete': [400, 'The form with the file did not arrive whole'],
+  'upload.too_large': [413, 'The file is larger than the call takes'],
+  'server.error': [500, 'The server failed; the sentence names the request'],
+  'database.busy': [503, 'The database is busy: the same request may pass when it is sent again'],
+  'database.timeout': [503, 'The database took too long'],
+  'database.unavailable': [503, 'The database does not answer'],
+} as const satisfies ErrorTable;

@@ -1,0 +1,12 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
+
+declare module '~/kit/shared/error-codes' {
+  interface ErrorTables {
+    billing: typeof billingErrors;
+  }
+}
+
+/** The codes of the downloads for the accountant. */
+export const billingErrors = {
+  'billing.no_invoices': [404, 'No invoice was issued on these days'],
+} as const satisfies ErrorTable;

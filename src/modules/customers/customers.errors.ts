@@ -1,0 +1,14 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
+
+declare module '~/kit/shared/error-codes' {
+  interface ErrorTables {
+    customers: typeof customerErrors;
+  }
+}
+
+/** The codes of customers. */
+export const customerErrors = {
+  'customer.code_taken': [409, 'Another customer has this code'],
+  'customer.still_active': [409, 'A customer is deactivated before being deleted'],
+  'customer.in_use': [409, 'Orders or invoices are of the customer'],
+} as const satisfies ErrorTable;

@@ -1,0 +1,20 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
+
+declare module '~/kit/shared/error-codes' {
+  interface ErrorTables {
+    invitations: typeof invitationErrors;
+  }
+}
+
+/** The codes of invitations and of the links that they are accepted with. */
+export const invitationErrors = {
+  'invitation.already_user': [409, 'There is an account with this address already'],
+  'invitation.already_pending': [409, 'There is an open invitation for this address already'],
+  'invitation.already_accepted': [409, 'The invitation has been accepted'],
+  'invitation.expired': [409, 'The invitation has expired'],
+  'invitation_link.unknown': [404, 'The link belongs to no invitation'],
+  'invitation_link.expired': [404, 'The invitation of the link has expired'],
+  'invitation_link.revoked': [404, 'The invitation of the link was revoked'],
+  'invitation_link.replaced': [404, 'A newer mail has replaced the link'],
+  'invitation_link.used': [404, 'The invitation of the link has been accepted'],
+} as const satisfies ErrorTable;

@@ -1,0 +1,27 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
+
+declare module '~/kit/shared/error-codes' {
+  interface ErrorTables {
+    invoices: typeof invoiceErrors;
+  }
+}
+
+/** The codes of invoices, and what an amount paid on one may not exceed. */
+export const invoiceErrors = {
+  'invoice.already_issued': [
+    409,
+    'The invoice is issued: what it says cannot change, nor can it be deleted',
+  ],
+  'invoice.is_draft': [409, 'The invoice is a draft, which is deleted and not cancelled'],
+  'invoice.cancelled': [409, 'The invoice is cancelled'],
+  'invoice.status_derived': [409, 'The status follows from payments and days'],
+  'invoice.has_payments': [409, 'Payments were made on the invoice'],
+  'invoice.being_sent': [409, 'The invoice is being mailed'],
+  'invoice.delivery_unknown': [409, 'The mail with the invoice may have arrived'],
+  'invoice.mail_rejected': [502, 'The mail server did not take the mail'],
+  'invoice.recipient_missing': [400, 'The customer has no e-mail address'],
+  'invoice.customer_mismatch': [400, 'The order is of another customer'],
+  'invoice.line_already_invoiced': [409, 'A line of the order is invoiced elsewhere'],
+  'invoice.totals_mismatch': [400, 'The amounts sent are not those of the lines'],
+  'payment.exceeds_balance': [400, 'The amount exceeds what is open on the invoice'],
+} as const satisfies ErrorTable;

@@ -1,0 +1,12 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
+
+declare module '~/kit/shared/error-codes' {
+  interface ErrorTables {
+    privacy: typeof privacyErrors;
+  }
+}
+
+/** The codes of the own data. */
+export const privacyErrors = {
+  'privacy.confirmation_mismatch': [400, 'The sentence of confirmation is not the one asked for'],
+} as const satisfies ErrorTable;

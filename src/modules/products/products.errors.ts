@@ -1,0 +1,28 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
+
+declare module '~/kit/shared/error-codes' {
+  interface ErrorTables {
+    products: typeof productErrors;
+  }
+}
+
+/** The codes of the catalogue, of stock and of imports. */
+export const productErrors = {
+  'product.sku_taken': [409, 'Another product has this SKU code'],
+  'product.in_stock': [409, 'The product has stock'],
+  'product.in_use': [409, 'Orders or invoices name the product'],
+  'product.category_required': [409, 'A subcategory needs its category first'],
+  'category.in_use': [409, 'The category holds subcategories or products'],
+  'category.name_taken': [409, 'Another category has this name'],
+  'subcategory.in_use': [409, 'The subcategory holds products'],
+  'subcategory.name_taken': [409, 'Another subcategory of the category has this name'],
+  'brand.in_use': [409, 'Products are of the brand'],
+  'brand.name_taken': [409, 'Another brand has this name'],
+  'stock.insufficient': [409, 'There is less in stock than is asked for'],
+  'stock.limit_exceeded': [409, 'The stock would exceed the greatest quantity'],
+  'stock.over_reserved': [409, 'More would be reserved than can be'],
+  'import.file_missing': [400, 'No CSV file was sent'],
+  'import.cancelled': [409, 'The import was cancelled; nothing of it is in'],
+  'import.already_ended': [409, 'The import has ended; `data` is its state'],
+  'import.no_refused_rows': [404, 'No row of the import was refused'],
+} as const satisfies ErrorTable;

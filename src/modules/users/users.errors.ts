@@ -1,0 +1,32 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
+
+declare module '~/kit/shared/error-codes' {
+  interface ErrorTables {
+    users: typeof userErrors;
+  }
+}
+
+/** The codes of accounts, of signing in and of photos. */
+export const userErrors = {
+  'auth.invalid_credentials': [
+    401,
+    'The name, or the password, is wrong, or the account is inactive',
+  ],
+  'auth.too_many_attempts': [
+    429,
+    'Too many failed sign-ins; `Retry-After` says when the next may be made',
+  ],
+  'auth.reset_link_invalid': [400, 'The link to set a new password is unknown, used or expired'],
+  'password.mismatch': [400, 'The password and its repetition differ'],
+  'photo.unsupported_format': [400, 'The photo is no PNG, JPEG or WebP image'],
+  'photo.damaged': [400, 'The photo cannot be read to its end'],
+  'photo.dimensions_too_large': [400, 'The photo has too many pixels'],
+  'photo.too_large': [413, 'The file of the photo is too large'],
+  'user.own_account': [409, 'Nobody deletes or deactivates the own account'],
+  'user.last_admin': [409, 'The last active administrator stays one'],
+  'user.last_owner': [409, 'The account is the last owner of a workspace'],
+  'user.still_active': [409, 'A user is deactivated before being deleted'],
+  'user.anonymized': [409, 'The account was anonymized and is closed for good'],
+  'user.username_taken': [409, 'Another account has this user name'],
+  'user.email_taken': [409, 'Another account has this e-mail address'],
+} as const satisfies ErrorTable;

@@ -1,0 +1,20 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
+
+declare module '~/kit/shared/error-codes' {
+  interface ErrorTables {
+    workspaces: typeof workspaceErrors;
+  }
+}
+
+/** The codes of workspaces and their members. */
+export const workspaceErrors = {
+  'workspace.not_member': [403, 'The signed-in person does not belong to the workspace'],
+  'workspace.owner_required': [403, 'Only an owner of the workspace may make the call'],
+  'workspace.manager_required': [
+    403,
+    'Only an owner or a manager of the workspace may make the call',
+  ],
+  'workspace.last_owner': [409, 'A workspace keeps at least one owner'],
+  'workspace.already_member': [409, 'The user is a member already'],
+  'workspace.name_taken': [409, 'Another workspace has this name'],
+} as const satisfies ErrorTable;
