@@ -84,12 +84,9 @@ function expected({ items, services, rate }: Drawn) {
 
 function typedOrderOf({ items, services }: Drawn): orderForm.TypedOrder {
   const line = (index: number, quantity: number, price: number) => ({
-    key: index,
-    id: null,
-    name: '',
+    ...orderForm.emptyOrderLine(index),
     quantity: String(quantity),
     unit_price: String(price / 100),
-    notes: '',
   });
   return {
     ...orderForm.emptyOrder(customer),

@@ -1,11 +1,42 @@
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import { maxAmount } from '~/kit/shared/money/money';
+import type { LineSubject } from './lines.rules';
 import type { PricedLine } from './totals.rules';
 
 /** A line of a document as its inputs hold it. */
 export interface TypedLine {
   quantity: string;
   unit_price: string;
+}
+
+/** A line of a sales document as its form holds it; a kind of document adds what is its own. */
+export interface TypedDocumentLine extends TypedLine, LineSubject {
+  /** Tells the lines of one form apart. */
+  key: number;
+  /** The name of what was chosen, also when it is offered no more, or words. */
+  description: string;
+}
+
+/** How the lines of one list of a form are typed. */
+export interface LineList {
+  /** In the names of its lines and in messages: "Item 2". */
+  noun: string;
+  /** Only whole units are sold. */
+  whole: boolean;
+  /** The smallest quantity, where less does not take the line away (`LineRow`). */
+  least?: 0 | 1;
+}
+
+/** A line as it begins; nothing is chosen yet. */
+export function emptyLine(key: number): TypedDocumentLine {
+  return {
+    key,
+    product_id: null,
+    service_id: null,
+    description: '',
+    quantity: '1',
+    unit_price: '',
+  };
 }
 
 /** What a quantity that is none falls back to (docs/product/screens.md#lines-of-a-document). */

@@ -1,7 +1,13 @@
 import type { Day } from '~/kit/shared/time/days';
 import { fieldError } from '~/kit/shared/fields/record-schemas';
 import { lineTotal, restOfQuantity, type Totals, totalsOf } from '~/modules/documents/totals.rules';
-import { pricedOf, readNumber, type TypedLine } from '~/modules/documents/typed-lines.rules';
+import {
+  emptyLine,
+  type LineList,
+  pricedOf,
+  readNumber,
+  type TypedDocumentLine,
+} from '~/modules/documents/typed-lines.rules';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { dueDateFor } from '~/modules/customers/customers.rules';
@@ -10,13 +16,8 @@ import { invoiceFields, invoiceLineFields, type InvoiceWithLines } from './invoi
 import { dueDateProblem } from './invoices.rules';
 
 /** A line of an invoice as its inputs hold it. */
-export interface TypedInvoiceLine extends TypedLine {
-  /** Tells the lines of one form apart. */
-  key: number;
-  product_id: number | null;
-  service_id: number | null;
+export interface TypedInvoiceLine extends TypedDocumentLine {
   order_line_id: number | null;
-  description: string;
   /** How much of its order's line no invoice charges for yet; null of a line that came in another way. */
   left: number | null;
 }
@@ -37,6 +38,14 @@ export interface TypedInvoice {
   items: readonly TypedInvoiceLine[];
   /** Percent; null until one is chosen: the setting's. */
   tax_rate: number | null;
+}
+
+/** What an invoice charges for may be a part of a unit. */
+export const invoiceLines: LineList = { noun: 'Item', whole: false };
+
+/** A line of an invoice as it begins: it charges for nothing of an order. */
+export function emptyInvoiceLine(key: number): TypedInvoiceLine {
+  return { ...emptyLine(key), order_line_id: null, left: null };
 }
 
 type Charged = Pick<Customer, 'id' | 'company_name' | 'payment_terms'>;
@@ -163,12 +172,10 @@ export function linesLeft(order: OrderWithLines): TypedInvoiceLine[] {
   });
 }
 
-const ofInvoices = { whole: false } as const;
-
 /** What the form comes to at a rate. */
 export function typedTotals(typed: TypedInvoice, rate: number): Totals {
   return totalsOf(
-    typed.items.map((line) => pricedOf(line, ofInvoices)),
+    typed.items.map((line) => pricedOf(line, invoiceLines)),
     { rate },
   );
 }
@@ -237,7 +244,7 @@ export function invoiceBody(typed: TypedInvoice, rate: number) {
     terms_conditions: typed.terms_conditions.trim() || null,
     notes: typed.notes.trim() || null,
     items: typed.items.map((line) => {
-      const priced = pricedOf(line, ofInvoices);
+      const priced = pricedOf(line, invoiceLines);
       return {
         product_id: line.product_id,
         service_id: line.service_id,

@@ -5,6 +5,7 @@ import type { OrderWithLines } from './orders.fields';
 import {
   askedOf,
   emptyOrder,
+  emptyOrderLine,
   hasLines,
   hasOtherAmounts,
   isSameOrder,
@@ -110,7 +111,7 @@ describe('the form of an order that is known', () => {
 });
 
 describe('the form of a new order', () => {
-  const line = { key: 1, id: null, name: '', notes: '', product_id: null };
+  const line = emptyOrderLine(1);
 
   it('says first what a person is to do first', () => {
     const first = (typed: ReturnType<typeof emptyOrder>) =>
@@ -128,8 +129,9 @@ describe('the form of a new order', () => {
     expect(first(chosen)).toBe('Item 1: Unit price must be 0 or greater');
   });
 
-  const service = { ...known.services[0], key: 12, id: null, name: 'AMC', notes: '' };
-  const services = [{ ...service, service_id: 5, quantity: '1', unit_price: '1000' }];
+  const services = [
+    { ...emptyOrderLine(12), description: 'AMC', service_id: 5, unit_price: '1000' },
+  ];
   const customer = { id: 7, company_name: 'Deccan Pumps' };
 
   it('begins with one empty line, which is no order by itself', () => {
@@ -174,7 +176,7 @@ describe('the form of a new order', () => {
   });
 
   it.each([
-    { product_id: 3, name: 'Bearing' },
+    { product_id: 3, description: 'Bearing' },
     { quantity: '2' },
     { quantity: 'x' },
     { unit_price: '0' },

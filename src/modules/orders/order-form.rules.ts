@@ -4,7 +4,14 @@ import {
   type Totals,
   totalsOf,
 } from '~/modules/documents/totals.rules';
-import { pricedOf, readNumber, type TypedLine } from '~/modules/documents/typed-lines.rules';
+import {
+  emptyLine,
+  type LineList,
+  pricedOf,
+  readNumber,
+  type TypedDocumentLine,
+  type TypedLine,
+} from '~/modules/documents/typed-lines.rules';
 import type { Day } from '~/kit/shared/time/days';
 import { fieldError } from '~/kit/shared/fields/record-schemas';
 import type { FieldProblem } from '~/kit/shared/verdict';
@@ -12,23 +19,18 @@ import type { Product } from '~/modules/products/catalogue/products.fields';
 import { type Order, orderFields, orderServiceFields, type OrderWithLines } from './orders.fields';
 import { holdingOf, type OrderDraft, orderProblems } from './orders.rules';
 
-interface TypedOrderLine extends TypedLine {
-  /** Tells the lines of one form apart. */
-  key: number;
+/** A line of an order as its form holds it. */
+export interface TypedOrderLine extends TypedDocumentLine {
   /** Of a line that the server knows. */
   id: number | null;
-  /** Of the product or service chosen, also when it is offered no more. */
-  name: string;
   notes: string;
 }
 
-export interface TypedItem extends TypedOrderLine {
-  product_id: number | null;
-}
-
-export interface TypedService extends TypedOrderLine {
-  service_id: number | null;
-}
+/** Products are sold in whole units, services in parts too. */
+export const orderLists = {
+  items: { noun: 'Item', whole: true },
+  services: { noun: 'Service', whole: false },
+} as const satisfies Record<string, LineList>;
 
 /** An order as its form holds it: numbers as they were typed, nothing chosen yet as null. */
 export interface TypedOrder {
@@ -36,21 +38,21 @@ export interface TypedOrder {
   customer_name: string;
   delivery_date: string;
   notes: string;
-  items: readonly TypedItem[];
-  services: readonly TypedService[];
+  items: readonly TypedOrderLine[];
+  services: readonly TypedOrderLine[];
   /** Percent; null until one is chosen: the setting's. */
   tax_rate: number | null;
 }
 
-/** The key of the line that a new form opens with; the lines added later have lower ones. */
+/** The key of the line that a new form opens with. */
 export const firstKey = -1;
 
-/** A line of products as it begins. */
-export function emptyItem(key: number): TypedItem {
-  return { key, id: null, product_id: null, name: '', quantity: '1', unit_price: '', notes: '' };
+/** A line of an order as it begins. */
+export function emptyOrderLine(key: number): TypedOrderLine {
+  return { ...emptyLine(key), id: null, notes: '' };
 }
 
-function isTouched({ id, product_id, quantity, unit_price, notes }: TypedItem): boolean {
+function isTouched({ id, product_id, quantity, unit_price, notes }: TypedOrderLine): boolean {
   const isAsItBegan = ['', '1'].includes(quantity.trim()) && unit_price.trim() === '';
   return id !== null || product_id !== null || !isAsItBegan || notes.trim() !== '';
 }
@@ -77,7 +79,7 @@ export function emptyOrder(customer: { id: number; company_name: string } | null
     customer_name: customer?.company_name ?? '',
     delivery_date: '',
     notes: '',
-    items: [emptyItem(firstKey)],
+    items: [emptyOrderLine(firstKey)],
     services: [],
     tax_rate: null,
   };
@@ -105,24 +107,23 @@ export function typedOrder(order: OrderWithLines): TypedOrder {
     items: order.items.map((item) => ({
       ...typed(item),
       product_id: item.product_id,
-      name: item.product_name,
+      service_id: null,
+      description: item.product_name,
     })),
     services: order.services.map((service) => ({
       ...typed(service),
+      product_id: null,
       service_id: service.service_id,
-      name: service.service_name,
+      description: service.service_name,
     })),
     tax_rate: order.tax_rate,
   };
 }
 
-const ofItems = { whole: true } as const;
-const ofServices = { whole: false } as const;
-
 function pricedLines({ items, services }: TypedOrder): PricedLine[] {
   return [
-    ...items.map((item) => pricedOf(item, ofItems)),
-    ...services.map((service) => pricedOf(service, ofServices)),
+    ...items.map((item) => pricedOf(item, orderLists.items)),
+    ...services.map((service) => pricedOf(service, orderLists.services)),
   ];
 }
 
@@ -212,10 +213,10 @@ export function orderBody(
     ...words,
     items: items.map((item) => ({
       product_id: item.product_id,
-      ...shared(item, pricedOf(item, ofItems)),
+      ...shared(item, pricedOf(item, orderLists.items)),
     })),
     services: services.map((service) => {
-      const line = pricedOf(service, ofServices);
+      const line = pricedOf(service, orderLists.services);
       return {
         service_id: service.service_id,
         ...shared(service, line),
@@ -254,8 +255,8 @@ export function stockPromise(
 }
 
 /** How much of one product the form's items ask for together. */
-export function askedOf(items: readonly TypedItem[], productId: number): number {
+export function askedOf(items: readonly TypedOrderLine[], productId: number): number {
   return items
     .filter((item) => item.product_id === productId)
-    .reduce((sum, item) => sum + pricedOf(item, ofItems).quantity, 0);
+    .reduce((sum, item) => sum + pricedOf(item, orderLists.items).quantity, 0);
 }

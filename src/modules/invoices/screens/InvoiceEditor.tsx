@@ -1,17 +1,19 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { FormFooter } from '~/kit/ui/form/FormFooter';
 import { FormMessage } from '~/kit/ui/form/FormMessage';
 import { useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
 import { LineTotals } from '~/modules/documents/screens/LineTotals';
-import { useFormMessages, useFormSending } from '~/kit/ui/form/useFormSending';
+import { useDocumentForm } from '~/modules/documents/screens/useDocumentForm';
 import { CustomerPicker } from '~/modules/customers/screens/CustomerPicker';
 import { useCustomers } from '~/modules/customers/screens/customers.client';
 import {
+  emptyInvoiceLine,
   invoiceBody,
+  invoiceLines,
   invoiceProblems,
   type TypedInvoice,
+  type TypedInvoiceLine,
   typedTotals,
   withCustomer,
   withDueDate,
@@ -51,15 +53,14 @@ interface Props {
  */
 export function InvoiceEditor(props: Props) {
   const form = useTypedInvoice(props);
-  const { typed, change, rate, messages, sending } = form;
-  useWork(props.work, { isUnsaved: form.isUnsaved, saving: sending.saving });
+  useWork(props.work, { isUnsaved: form.isUnsaved, saving: form.saving });
   return (
     <form
       className="dialog-form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        form.submit();
+        if (form.attempt()) void form.send();
       }}
     >
       <div className="dialog-body">
@@ -69,62 +70,43 @@ export function InvoiceEditor(props: Props) {
           )}
           <Dates form={form} />
         </div>
-        <InvoiceItems
-          items={typed.items}
-          least={props.least}
-          noneText={props.noItemsText ?? 'No items yet.'}
-          errorOf={messages.errorOf}
-          onChange={(items) => change({ ...typed, items })}
-          onLeave={messages.leave}
-        />
+        <InvoiceItems form={form} noneText={props.noItemsText ?? 'No items yet.'} />
         <LineTotals
-          totals={typedTotals(typed, rate)}
-          taxRate={rate}
-          onTaxRate={(tax_rate) => change({ ...typed, tax_rate })}
+          totals={form.totals}
+          taxRate={form.rate}
+          onTaxRate={(tax_rate) => form.change({ tax_rate })}
           otherRates={[props.rate]}
         />
         <div className="form-grid invoice-texts">
           <Texts form={form} />
         </div>
       </div>
-      <FormMessage {...messages} />
+      <FormMessage {...form} />
       <FormFooter
         onCancel={props.onCancel}
         submitLabel={props.submitLabel}
         savingLabel={props.savingLabel}
-        saving={sending.saving}
+        saving={form.saving}
         hint={null}
       />
     </form>
   );
 }
 
-type Form = ReturnType<typeof useTypedInvoice>;
+export type InvoiceForm = ReturnType<typeof useTypedInvoice>;
 
-/** What is typed, what is wrong with it, and the one attempt to send it at a time. */
-function useTypedInvoice(props: Props) {
-  const [initial] = useState(props.initial);
-  const [typed, setTyped] = useState(initial);
-  const rate = typed.tax_rate ?? props.rate;
-  const problems = worded(invoiceProblems(typed), props.missingText);
-  const sending = useFormSending(props, () => invoiceBody(typed, rate));
-  const messages = useFormMessages(problems, sending.refusal);
-  return {
-    typed,
+function useTypedInvoice({ initial, rate, least, missingText, onSubmit, onSaved }: Props) {
+  return useDocumentForm<'items', TypedInvoiceLine, TypedInvoice, InvoiceBody>({
+    initial: () => initial,
+    lists: { items: { ...invoiceLines, least } },
+    emptyLine: emptyInvoiceLine,
     rate,
-    messages,
-    sending,
-    change: (next: TypedInvoice) => {
-      setTyped(next);
-      sending.forget();
-    },
-    isUnsaved: () => !sending.isSaved() && JSON.stringify(typed) !== JSON.stringify(initial),
-    submit: () => {
-      sending.forget();
-      messages.attempt();
-      if (problems.length === 0) void sending.send();
-    },
-  };
+    problemsOf: (typed) => worded(invoiceProblems(typed), missingText),
+    totalsOf: typedTotals,
+    bodyOf: invoiceBody,
+    onSubmit,
+    onSaved,
+  });
 }
 
 /** From a customer there is one sentence for what is missing altogether (docs/product/invoices.md#checks). */
@@ -135,8 +117,8 @@ function worded(problems: readonly FieldProblem[], missingText: string | undefin
 }
 
 /** Whom it charges, and the order that it is made from. */
-function Source({ form, isCustomerFixed }: { form: Form; isCustomerFixed: boolean }) {
-  const { typed, change, messages } = form;
+function Source({ form, isCustomerFixed }: { form: InvoiceForm; isCustomerFixed: boolean }) {
+  const { typed, change } = form;
   const customers = useCustomers();
   return (
     <>
@@ -147,8 +129,8 @@ function Source({ form, isCustomerFixed }: { form: Form; isCustomerFixed: boolea
           onChange={(customer) => change(withCustomer(typed, customer))}
           required
           locked={isCustomerFixed}
-          error={messages.errorOf('customer_id')}
-          onBlur={() => messages.leave('customer_id')}
+          error={form.errorOf('customer_id')}
+          onBlur={() => form.leave('customer_id')}
         />
       </div>
       <div className="form-field">
@@ -165,13 +147,13 @@ function Source({ form, isCustomerFixed }: { form: Form; isCustomerFixed: boolea
   );
 }
 
-function Dates({ form: { typed, change, messages } }: { form: Form }) {
+function Dates({ form: { typed, change, errorOf, leave } }: { form: InvoiceForm }) {
   const day = (name: 'invoice_date' | 'due_date') => ({
     type: 'date',
     value: typed[name],
-    error: messages.errorOf(name),
+    error: errorOf(name),
     'aria-required': true,
-    onBlur: () => messages.leave(name),
+    onBlur: () => leave(name),
   });
   return (
     <>
@@ -189,7 +171,7 @@ function Dates({ form: { typed, change, messages } }: { form: Form }) {
           {...day('due_date')}
           label="Due Date"
           onChange={({ currentTarget }) =>
-            change({ ...typed, due_date: currentTarget.value, is_due_typed: true })
+            change({ due_date: currentTarget.value, is_due_typed: true })
           }
         />
       </div>
@@ -197,14 +179,14 @@ function Dates({ form: { typed, change, messages } }: { form: Form }) {
   );
 }
 
-function Texts({ form: { typed, change, messages } }: { form: Form }) {
+function Texts({ form: { typed, change, errorOf, leave } }: { form: InvoiceForm }) {
   const text = (name: 'terms_conditions' | 'notes') => ({
     value: typed[name],
-    error: messages.errorOf(name),
+    error: errorOf(name),
     autosize: true,
     minRows: 2,
     maxRows: 8,
-    onBlur: () => messages.leave(name),
+    onBlur: () => leave(name),
   });
   return (
     <>
@@ -212,14 +194,14 @@ function Texts({ form: { typed, change, messages } }: { form: Form }) {
         <Textarea
           {...text('terms_conditions')}
           label="Terms & Conditions"
-          onChange={(event) => change({ ...typed, terms_conditions: event.currentTarget.value })}
+          onChange={(event) => change({ terms_conditions: event.currentTarget.value })}
         />
       </div>
       <div className="form-field">
         <Textarea
           {...text('notes')}
           label="Notes"
-          onChange={(event) => change({ ...typed, notes: event.currentTarget.value })}
+          onChange={(event) => change({ notes: event.currentTarget.value })}
         />
       </div>
     </>

@@ -7,7 +7,7 @@ import { useSettings } from '~/modules/company/screens/settings.client';
 import type { OrderWithLines } from '../orders.fields';
 import { OrderForm } from './OrderForm';
 import { withoutEmptyLines } from '../order-form.rules';
-import type { OrderFormState } from './OrderFormState';
+import type { OrderForm as Form } from './useOrderForm';
 import type { Orders } from './orders.client';
 
 interface Props {
@@ -38,7 +38,7 @@ export function EditOrder({ orders, subject, onClose }: Props) {
   );
 }
 
-function questionOf({ typed, totals }: OrderFormState, before: OrderWithLines | null) {
+function questionOf({ typed, totals }: Form, before: OrderWithLines | null) {
   const { customer_name, items, services } = withoutEmptyLines(typed);
   const parts = [
     items.length > 0 && counted(items.length, 'item'),

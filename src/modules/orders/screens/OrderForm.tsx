@@ -10,7 +10,7 @@ import type { OrderWithLines } from '../orders.fields';
 import { canChangeInvoiced, canEditLines } from '../orders.rules';
 import { OrderItems } from './OrderItems';
 import { OrderServices } from './OrderServices';
-import { type OrderFormOptions, type OrderFormState, useOrderForm } from './OrderFormState';
+import { type OrderForm as Form, type OrderFormOptions, useOrderForm } from './useOrderForm';
 import './OrderForm.css';
 
 interface Props extends OrderFormOptions {
@@ -20,7 +20,7 @@ interface Props extends OrderFormOptions {
   withServices: boolean;
   submitLabel: string;
   /** What is asked before it is sent; without it nothing is. */
-  questionOf?: (form: OrderFormState) => ReactNode;
+  questionOf?: (form: Form) => ReactNode;
 }
 
 interface Asked {
@@ -136,7 +136,7 @@ function FormBody(props: BodyProps) {
 }
 
 interface HeadingProps {
-  form: OrderFormState;
+  form: Form;
   before: OrderWithLines | null;
   /** It stands in the title already. */
   hasCustomer: boolean;
@@ -176,7 +176,7 @@ function Heading({ form, before, hasCustomer }: HeadingProps) {
   );
 }
 
-function Notes({ form }: { form: OrderFormState }) {
+function Notes({ form }: { form: Form }) {
   return (
     <div className="form-field order-notes">
       <Textarea

@@ -6,11 +6,11 @@ import { ProductPicker } from '~/modules/products/catalogue/screens/ProductPicke
 import { useProducts } from '~/modules/products/catalogue/screens/products.client';
 import type { OrderWithLines } from '../orders.fields';
 import { askedOf, firstKey } from '../order-form.rules';
-import { lineProps, type OrderFormState } from './OrderFormState';
+import type { OrderForm } from './useOrderForm';
 import { StockStrip } from './StockStrip';
 
 interface Props {
-  form: OrderFormState;
+  form: OrderForm;
   before: OrderWithLines | null;
   locked: boolean;
   /** Its first line takes the focus when the form opens. */
@@ -30,7 +30,7 @@ export function OrderItems({ form, before, locked, isFirst }: Props) {
         return (
           <LineRow
             key={item.key}
-            {...lineProps(form, { kind: 'items', index, line: item })}
+            {...form.lineProps('items', item, index)}
             locked={locked}
             note={
               product && !locked ? (
@@ -40,7 +40,7 @@ export function OrderItems({ form, before, locked, isFirst }: Props) {
           >
             <ProductPicker
               value={item.product_id}
-              chosenName={item.name}
+              chosenName={item.description}
               locked={locked}
               error={form.errorOf(`${at}.product_id`)}
               isFirst={isFirst && item.key === firstKey}
@@ -48,7 +48,7 @@ export function OrderItems({ form, before, locked, isFirst }: Props) {
               onChange={(chosen) =>
                 form.changeLine('items', item.key, {
                   product_id: chosen.id,
-                  name: chosen.product_name,
+                  description: chosen.product_name,
                   unit_price: String(chosen.unit_price),
                 })
               }
@@ -57,28 +57,21 @@ export function OrderItems({ form, before, locked, isFirst }: Props) {
           </LineRow>
         );
       })}
-      <LinesFoot
-        form={form}
-        kind="items"
-        addLabel="Add Item"
-        onAdd={form.addItem}
-        locked={locked}
-      />
+      <LinesFoot form={form} list="items" addLabel="Add Item" locked={locked} />
     </fieldset>
   );
 }
 
 interface FootProps {
-  form: OrderFormState;
-  kind: 'items' | 'services';
+  form: OrderForm;
+  list: 'items' | 'services';
   addLabel: string;
-  onAdd: () => void;
   locked: boolean;
 }
 
 /** Adds a line, and brings back the one that was taken away last. */
-export function LinesFoot({ form, kind, addLabel, onAdd, locked }: FootProps) {
-  const removed = form.removed?.kind === kind ? form.removed : null;
+export function LinesFoot({ form, list, addLabel, locked }: FootProps) {
+  const removed = form.removed?.list === list ? form.removed : null;
   const undo = useRef<HTMLButtonElement>(null);
   // The focus was in the line that is gone.
   useEffect(() => {
@@ -91,15 +84,15 @@ export function LinesFoot({ form, kind, addLabel, onAdd, locked }: FootProps) {
         variant="default"
         size="compact-sm"
         leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={onAdd}
+        onClick={() => form.addLine(list)}
       >
         {addLabel}
       </Button>
       <p role="status">
         {removed ? (
           <>
-            {removed.line.name || 'An empty line'} was removed.{' '}
-            <Button ref={undo} variant="subtle" size="compact-sm" onClick={form.restore}>
+            {removed.line.description || 'An empty line'} was removed.{' '}
+            <Button ref={undo} variant="subtle" size="compact-sm" onClick={form.restoreLine}>
               Undo
             </Button>
           </>

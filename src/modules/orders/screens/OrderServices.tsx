@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { LineRow } from '~/modules/documents/screens/LineRow';
 import { ServicePicker } from '~/modules/services/screens/ServicePicker';
-import { lineProps, type OrderFormState } from './OrderFormState';
 import { LinesFoot } from './OrderItems';
+import type { OrderForm } from './useOrderForm';
 
 interface Props {
-  form: OrderFormState;
+  form: OrderForm;
   locked: boolean;
 }
 
@@ -16,7 +16,7 @@ export function OrderServices({ form, locked }: Props) {
     <fieldset className="form-section">
       <legend>Services</legend>
       {services.map((service, index) => {
-        const shared = lineProps(form, { kind: 'services', index, line: service });
+        const shared = form.lineProps('services', service, index);
         const at = `services.${index}`;
         const change = (values: Partial<typeof service>) =>
           form.changeLine('services', service.key, values);
@@ -39,14 +39,14 @@ export function OrderServices({ form, locked }: Props) {
           >
             <ServicePicker
               value={service.service_id}
-              chosenName={service.name}
+              chosenName={service.description}
               locked={locked}
               error={form.errorOf(`${at}.service_id`)}
               autoFocus={form.added === service.key}
               onChange={(chosen) =>
                 change({
                   service_id: chosen.id,
-                  name: chosen.service_name,
+                  description: chosen.service_name,
                   unit_price: chosen.price === null ? '' : String(chosen.price),
                 })
               }
@@ -55,13 +55,7 @@ export function OrderServices({ form, locked }: Props) {
           </LineRow>
         );
       })}
-      <LinesFoot
-        form={form}
-        kind="services"
-        addLabel="Add Service"
-        onAdd={form.addService}
-        locked={locked}
-      />
+      <LinesFoot form={form} list="services" addLabel="Add Service" locked={locked} />
     </fieldset>
   );
 }

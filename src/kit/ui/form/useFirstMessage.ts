@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { reasonOf } from '~/kit/ui/data/api';
+import type { Form } from './useForm';
+
+/**
+ * Tells of a form one thing to mend at a time (`FormMessage`): after an attempt its first problem, else the refusal. What
+ * that message or `hint`, which stands beside the button, says is only marked at its input.
+ */
+export function useFirstMessage(
+  form: Pick<Form<unknown>, 'problems' | 'isAttempted' | 'failure' | 'errorOf'>,
+  hint: string | null = null,
+) {
+  const { problems, isAttempted, failure } = form;
+  const alert = useRef<HTMLDivElement>(null);
+  const refusal = failure?.cause ? failure : null;
+  const wrong = isAttempted ? (problems[0]?.message ?? null) : null;
+  const message = wrong ?? (refusal ? reasonOf(refusal.cause) : null);
+  useEffect(() => {
+    if (failure) alert.current?.focus();
+  }, [failure]);
+  return {
+    alert,
+    message: message === hint ? null : message,
+    details: wrong === null && refusal ? refusal.entries.map((entry) => entry.message) : [],
+    /** True where the message is told elsewhere. */
+    errorOf: (field: string): string | true | null => {
+      const found = form.errorOf(field);
+      if (found === null) return null;
+      if (found === message || found === hint) return true;
+      const isListed = wrong === null && refusal?.entries.some((entry) => entry.message === found);
+      return isListed ? true : found.replace(/^\w+ \d+: /, '');
+    },
+  };
+}

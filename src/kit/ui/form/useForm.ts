@@ -1,0 +1,174 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { FieldProblem } from '~/kit/shared/verdict';
+import { useSendKey } from './useSendKey';
+
+interface FormOptions<Values, Body> {
+  /** What the form opens with; a later value is taken no notice of. */
+  initial: Values | (() => Values);
+  /** Everything that is wrong with what is typed, in the order in which a person is told. */
+  problemsOf?: ((values: Values) => readonly FieldProblem[]) | undefined;
+  /** Whether two states hold the same; without it every difference counts. */
+  isSame?: (one: Values, other: Values) => boolean;
+  bodyOf: (values: Values) => Body;
+  /** A rejection is a refusal: the form stays with what was typed. `key` is the `Idempotency-Key` of what is sent. */
+  onSubmit: (body: Body, key: string) => Promise<void>;
+  onSaved?: (() => void) | undefined;
+}
+
+/** Why the last attempt failed: by the form's own problems, or refused by `cause`. */
+export interface FormFailure {
+  attempt: number;
+  sentence: string | null;
+  /** `field` is null for what concerns no field by name. */
+  entries: readonly { field: string | null; message: string }[];
+  cause: unknown;
+}
+
+export type Form<Values> = ReturnType<typeof useForm<Values, unknown>>;
+
+/**
+ * A form: what is typed into it, what is wrong with it and where that is told, and one attempt to send at a time. A message
+ * stands at its input once that was left, or once the form was attempted; it goes while the input is typed in.
+ */
+export function useForm<Values, Body>(options: FormOptions<Values, Body>) {
+  const [values, setValues] = useState(options.initial);
+  const problems = options.problemsOf?.(values) ?? [];
+  const messages = useMessages(problems);
+  const { isSame = isAlike } = options;
+  const latest = useRef({ values, options, baseline: values });
+  useEffect(() => {
+    Object.assign(latest.current, { values, options });
+  });
+  const { typedIn, setFailure } = messages;
+
+  /** `names` are the inputs typed in, whose messages go; without them the others' stay as they are. */
+  const change = useCallback(
+    (next: (now: Values) => Values, names: readonly string[] = []) => {
+      latest.current.values = next(latest.current.values);
+      setValues(latest.current.values);
+      typedIn(names);
+    },
+    [typedIn],
+  );
+  const getValues = useCallback(() => latest.current.values, []);
+  const keyFor = useSendKey();
+  const [saving, setSaving] = useState(false);
+  const running = useRef(false);
+
+  const send = async () => {
+    if (running.current) return;
+    running.current = true;
+    setSaving(true);
+    setFailure(null);
+    try {
+      const body = options.bodyOf(latest.current.values);
+      await options.onSubmit(body, keyFor(body));
+      latest.current.baseline = latest.current.values;
+      messages.reset();
+      latest.current.options.onSaved?.();
+    } catch (error) {
+      setFailure({ sentence: sentenceOf(error), entries: detailsOf(error), cause: error });
+    } finally {
+      running.current = false;
+      setSaving(false);
+    }
+  };
+
+  /** Tells what is wrong; true when nothing is. */
+  const attempt = (): boolean => {
+    const found = options.problemsOf?.(latest.current.values) ?? [];
+    messages.attempt();
+    setFailure(found.length > 0 ? { sentence: null, entries: found, cause: null } : null);
+    return found.length === 0;
+  };
+
+  return {
+    values,
+    getValues,
+    change,
+    leave: messages.leave,
+    /** Puts back what it opened with, or what was saved last. */
+    reset: () => change(() => latest.current.baseline),
+    problems,
+    errorOf: messages.errorOf,
+    isAttempted: messages.isAttempted,
+    failure: messages.failure,
+    saving,
+    isUnsaved: () => !running.current && !isSame(latest.current.values, latest.current.baseline),
+    attempt,
+    send,
+    submit: async () => {
+      if (!running.current && attempt()) await send();
+    },
+  };
+}
+
+/** Which messages are told: those of inputs that were left, all after an attempt, and the server's until it is mended. */
+function useMessages(problems: readonly FieldProblem[]) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [typing, setTyping] = useState<ReadonlySet<string>>(new Set());
+  const [isAttempted, setAttempted] = useState(false);
+  const [failure, setState] = useState<FormFailure | null>(null);
+  const [mended, setMended] = useState<ReadonlySet<string>>(new Set());
+  const attempts = useRef(0);
+  const typedIn = useCallback((names: readonly string[]) => {
+    if (names.length === 0) return;
+    setLeft((now) => new Set([...now].filter((name) => !names.includes(name))));
+    setTyping((now) => new Set([...now, ...names]));
+    setMended((now) => new Set([...now, ...names]));
+  }, []);
+  const leave = useCallback((name: string) => {
+    setLeft((now) => new Set(now).add(name));
+    setTyping((now) => new Set([...now].filter((each) => each !== name)));
+  }, []);
+  const setFailure = useCallback((next: Omit<FormFailure, 'attempt'> | null) => {
+    if (next) attempts.current += 1;
+    setState(next && { ...next, attempt: attempts.current });
+    setMended(new Set());
+  }, []);
+  const errorOf = (name: string): string | null => {
+    const isTold = left.has(name) || (isAttempted && !typing.has(name));
+    const wrong = isTold ? problems.find((problem) => problem.field === name) : undefined;
+    if (wrong) return wrong.message;
+    if (mended.has(name) || !failure?.cause) return null;
+    return failure.entries.find((entry) => entry.field === name)?.message ?? null;
+  };
+  return {
+    failure,
+    setFailure,
+    isAttempted,
+    typedIn,
+    leave,
+    errorOf,
+    attempt: () => {
+      setAttempted(true);
+      setTyping(new Set());
+    },
+    reset: () => {
+      setAttempted(false);
+      setLeft(new Set());
+      setTyping(new Set());
+    },
+  };
+}
+
+function isAlike(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'Unknown error';
+}
+
+/** The refusal's `details: [{field, message}]`. */
+function detailsOf(error: unknown): FormFailure['entries'] {
+  const details = error instanceof Error && 'details' in error ? error.details : null;
+  if (!Array.isArray(details)) return [];
+  return details.flatMap((detail: { field?: unknown; message?: unknown }) => {
+    if (typeof detail?.message !== 'string') return [];
+    return {
+      field: typeof detail.field === 'string' ? detail.field : null,
+      message: detail.message,
+    };
+  });
+}

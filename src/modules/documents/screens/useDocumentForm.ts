@@ -1,0 +1,85 @@
+import type { FieldProblem } from '~/kit/shared/verdict';
+import { useFirstMessage } from '~/kit/ui/form/useFirstMessage';
+import { useForm } from '~/kit/ui/form/useForm';
+import type { Totals } from '../totals.rules';
+import type { LineList, TypedDocumentLine, TypedLine } from '../typed-lines.rules';
+import { useTypedLines, type WithLines } from './useTypedLines';
+
+interface Options<List extends string, Line, Typed, Body> {
+  initial: () => Typed;
+  lists: Readonly<Record<List, LineList>>;
+  emptyLine: (key: number) => Line;
+  /** Percent, until another one is chosen. */
+  rate: number;
+  problemsOf: (typed: Typed) => readonly FieldProblem[];
+  /** Why it cannot be sent yet, said beside the button, which is disabled by it; null when it can. */
+  blockedOf?: (typed: Typed) => string | null;
+  isSame?: (one: Typed, other: Typed) => boolean;
+  totalsOf: (typed: Typed, rate: number) => Totals;
+  bodyOf: (typed: Typed, rate: number) => Body;
+  /** A rejection keeps the form open with its sentence; `key` is the opened form's own. */
+  onSubmit: (body: Body, key: string) => Promise<void>;
+  onSaved: () => void;
+}
+
+/** A sales document being typed: its lines, what they come to, its messages, and one attempt to send at a time. */
+export function useDocumentForm<
+  List extends string,
+  Line extends TypedDocumentLine,
+  Typed extends WithLines<List, Line> & { readonly tax_rate: number | null },
+  Body,
+>(options: Options<List, Line, Typed, Body>) {
+  const { lists, problemsOf, isSame } = options;
+  const rateOf = (typed: Typed) => typed.tax_rate ?? options.rate;
+  const form = useForm<Typed, Body>({
+    initial: options.initial,
+    problemsOf,
+    ...(isSame ? { isSame } : {}),
+    bodyOf: (typed) => options.bodyOf(typed, rateOf(typed)),
+    onSubmit: options.onSubmit,
+    onSaved: options.onSaved,
+  });
+  const { values: typed, change, leave, saving, isUnsaved, send } = form;
+  const rate = rateOf(typed);
+  const blockedBy = options.blockedOf?.(typed) ?? null;
+  const messages = useFirstMessage(form, blockedBy);
+  const lines = useTypedLines<List, Line, Typed>({
+    lists: Object.keys(lists) as List[],
+    getTyped: form.getValues,
+    change,
+    emptyLine: options.emptyLine,
+  });
+  /** True when it may be sent; else it is told why not. */
+  const attempt = () => form.attempt() && blockedBy === null;
+  return {
+    typed,
+    rate,
+    totals: options.totalsOf(typed, rate),
+    change: (values: Partial<Typed>) => change((now) => ({ ...now, ...values })),
+    ...lines,
+    ...messages,
+    leave,
+    blockedBy,
+    saving,
+    isUnsaved,
+    attempt,
+    send,
+    /** What `LineRow` is given: its name ("Item 2"), what is wrong with it, and what can be done with it. */
+    lineProps: (list: List, line: Line, index: number) => {
+      const { noun, ...units } = lists[list];
+      return {
+        ...units,
+        name: `${noun} ${index + 1}`,
+        line,
+        errors: {
+          quantity: messages.errorOf(`${list}.${index}.quantity`),
+          unit_price: messages.errorOf(`${list}.${index}.unit_price`),
+        },
+        onChange: (values: Partial<TypedLine>) =>
+          lines.changeLine(list, line.key, values as Partial<Line>),
+        onLeave: (name: keyof TypedLine) => leave(`${list}.${index}.${name}`),
+        onRemove: () => lines.removeLine(list, line.key),
+      };
+    },
+  };
+}

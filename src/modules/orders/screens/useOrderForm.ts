@@ -1,0 +1,59 @@
+import { useDocumentForm } from '~/modules/documents/screens/useDocumentForm';
+import { useCompany } from '~/modules/company/screens/settings.client';
+import type { OrderWithLines } from '../orders.fields';
+import {
+  emptyOrder,
+  emptyOrderLine,
+  hasLines,
+  isSameOrder,
+  orderBody,
+  orderLists,
+  type TypedOrder,
+  typedOrder,
+  type TypedOrderLine,
+  typedProblems,
+  typedTotals,
+} from '../order-form.rules';
+
+export interface OrderFormOptions {
+  /** The order to change; null for a new one. */
+  before: OrderWithLines | null;
+  /** Of a new order whose customer is chosen already. */
+  customer: { id: number; company_name: string } | null;
+  /** Percent, until another is chosen. */
+  settingRate: number;
+  /** Why the form cannot be sent yet, where the product words it in one sentence. */
+  incompleteText?: string;
+  /** A rejection keeps the form open with its sentence; `key` is the opened form's own. */
+  onSubmit: (body: Record<string, unknown>, key: string) => Promise<void>;
+}
+
+export type OrderForm = ReturnType<typeof useOrderForm>;
+
+/** Holds what is typed into an order's form. */
+export function useOrderForm(options: OrderFormOptions & { onSaved: () => void }) {
+  const { before, customer, settingRate, incompleteText } = options;
+  const { today } = useCompany();
+  const problemsOf = (typed: TypedOrder) => typedProblems(typed, { before, today });
+  return useDocumentForm<
+    keyof typeof orderLists,
+    TypedOrderLine,
+    TypedOrder,
+    Record<string, unknown>
+  >({
+    initial: () => (before ? typedOrder(before) : emptyOrder(customer)),
+    lists: orderLists,
+    emptyLine: emptyOrderLine,
+    rate: settingRate,
+    problemsOf,
+    blockedOf: (typed) => {
+      if (typed.customer_id !== null && hasLines(typed)) return null;
+      return incompleteText ?? problemsOf(typed)[0]?.message ?? null;
+    },
+    isSame: isSameOrder,
+    totalsOf: (typed, rate) => typedTotals(typed, { rate, before }),
+    bodyOf: (typed, rate) => orderBody(typed, { rate, before }),
+    onSubmit: options.onSubmit,
+    onSaved: options.onSaved,
+  });
+}
