@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import type { Fields, PatchOf, RowOf } from '~/kit/shared/fields/fields';
 import { writableFields } from '~/kit/shared/fields/record-schemas';
 import type { FieldInputProps, InputChoice } from './FieldInput';
@@ -8,7 +8,6 @@ import { FormFields, type FormSection } from './FormFields';
 import type { Typed } from './formValues';
 import { GuardedDialog, useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
 import { useRecordForm } from './useRecordForm';
-import { useSendKey } from './useSendKey';
 
 const incompleteHint = 'Please fill out all required fields to continue';
 
@@ -83,7 +82,6 @@ function DialogForm<F extends Fields>(props: DialogFormProps<F>) {
     () => props.sections ?? [{ title: '', names: writableFields(fields).map(([name]) => name) }],
     [props.sections, fields],
   );
-  const keyFor = useSendKey();
   const form = useRecordForm({
     fields,
     initial,
@@ -93,8 +91,8 @@ function DialogForm<F extends Fields>(props: DialogFormProps<F>) {
     follow: props.follow as ((name: string, typed: Typed) => Typed) | undefined,
     check: props.check as ((name: string, typed: Typed) => string | null) | undefined,
     failedText: props.failedText ?? 'Your changes could not be saved.',
-    onSubmit: (values) =>
-      props.onSubmit(values as PatchOf<F> & { updated_at?: string }, keyFor(values)),
+    onSubmit: (values, sendKey) =>
+      props.onSubmit(values as PatchOf<F> & { updated_at?: string }, sendKey),
     onSaved: props.onClose,
   });
   useWork(props.work, { isUnsaved: form.isUnsaved, saving: form.saving });
@@ -102,18 +100,14 @@ function DialogForm<F extends Fields>(props: DialogFormProps<F>) {
   const incomplete = form.missing.length > 0;
   const hint =
     props.blocked?.(form.typed) ?? (incomplete ? (props.submitHint ?? incompleteHint) : null);
-  const send = (event: SyntheticEvent) => {
-    event.preventDefault();
-    void form.submit();
-  };
   return (
     <form
       ref={form.element}
       className="dialog-form"
       noValidate
-      onSubmit={send}
+      onSubmit={form.submit}
       onKeyDown={(event) => {
-        if (hint !== null && isEnterInInput(event)) send(event);
+        if (hint !== null && isEnterInInput(event)) form.submit(event);
       }}
     >
       <div className="dialog-body">
@@ -137,7 +131,7 @@ function DialogForm<F extends Fields>(props: DialogFormProps<F>) {
         {...(props.savingLabel === undefined ? {} : { savingLabel: props.savingLabel })}
         saving={form.saving}
         hint={hint}
-        isSaid={Object.values(form.errors).includes(hint)}
+        isSaid={hint !== null && Object.values(form.errors).includes(hint)}
       />
     </form>
   );

@@ -74,8 +74,9 @@ export function useForm<Values, Body>(options: FormOptions<Values, Body>) {
     }
   };
 
-  /** Tells what is wrong; true when nothing is. */
+  /** Tells what is wrong; true when nothing is and nothing is being sent. */
   const attempt = (): boolean => {
+    if (running.current) return false;
     const found = options.problemsOf?.(latest.current.values) ?? [];
     messages.attempt();
     setFailure(found.length > 0 ? { sentence: null, entries: found, cause: null } : null);
@@ -86,9 +87,8 @@ export function useForm<Values, Body>(options: FormOptions<Values, Body>) {
     values,
     getValues,
     change,
+    set: (part: Partial<Values>) => change((now) => ({ ...now, ...part })),
     leave: messages.leave,
-    /** Puts back what it opened with, or what was saved last. */
-    reset: () => change(() => latest.current.baseline),
     problems,
     errorOf: messages.errorOf,
     isAttempted: messages.isAttempted,
@@ -97,8 +97,10 @@ export function useForm<Values, Body>(options: FormOptions<Values, Body>) {
     isUnsaved: () => !running.current && !isSame(latest.current.values, latest.current.baseline),
     attempt,
     send,
-    submit: async () => {
-      if (!running.current && attempt()) await send();
+    /** What the form's own event does: an attempt, which is sent when nothing is wrong. */
+    submit: (event?: Pick<Event, 'preventDefault'>) => {
+      event?.preventDefault();
+      if (attempt()) void send();
     },
   };
 }
@@ -150,6 +152,11 @@ function useMessages(problems: readonly FieldProblem[]) {
       setTyping(new Set());
     },
   };
+}
+
+/** The one sentence of a failure, where a form tells no more; empty without one. */
+export function failureSentence(failure: FormFailure | null): string {
+  return failure?.sentence ?? failure?.entries[0]?.message ?? '';
 }
 
 function isAlike(one: unknown, other: unknown): boolean {

@@ -1,14 +1,15 @@
-import { useForm } from '@mantine/form';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef } from 'react';
 import {
   fieldOf,
   type FormShape,
   missingLabels,
   problemOf,
   readForm,
+  type Typed,
   typedValues,
   unreadable,
 } from './formValues';
+import { type Form, type FormFailure, useForm } from './useForm';
 
 /** What a failed attempt says at the top of the form. */
 export interface FormProblems {
@@ -19,141 +20,136 @@ export interface FormProblems {
 }
 
 interface RecordFormOptions extends FormShape {
-  onSubmit: (values: Record<string, unknown>) => Promise<void>;
+  /** A rejection is a refusal; `key` is the `Idempotency-Key` of what is sent. */
+  onSubmit: (values: Record<string, unknown>, key: string) => Promise<void>;
   onSaved?: () => void;
   failedText: string;
 }
 
 export type RecordForm = ReturnType<typeof useRecordForm>;
 
-/** Holds what is typed into a form of fields: its messages, whether it changed, and one attempt to send at a time. */
+/** A form made from fields (`useForm`): each input's message comes from its field, what is sent are the fields' values. */
 export function useRecordForm(options: RecordFormOptions) {
-  const { form, element, inputId, change, leave } = useTyping(options);
-  const [problems, setProblems] = useState<FormProblems | null>(null);
-  const [saving, setSaving] = useState(false);
-  const running = useRef(false);
-
+  const { names, failedText } = options;
+  const form = useForm<Typed, Record<string, unknown>>({
+    initial: () => typedValues(options),
+    problemsOf: (typed) =>
+      names.flatMap((field) => {
+        const message = problemOf(options, field, typed);
+        return message === null ? [] : { field, message };
+      }),
+    bodyOf: (typed) => readForm(options, typed).values,
+    onSubmit: options.onSubmit,
+    onSaved: options.onSaved,
+  });
+  const typing = useTyping(options, form);
+  const { failure, saving, isUnsaved } = form;
+  const problems = failure && problemsOf(failure, { names, failedText });
+  const { element, inputId, leave } = typing;
   useEffect(() => {
-    if (problems) focusFirst(element.current, problems, inputId);
-  }, [problems, element, inputId]);
-
-  const fail = (failure: Omit<FormProblems, 'attempt'>) => {
-    form.setErrors(firstMessages(failure.entries));
-    setProblems((before) => ({ ...failure, attempt: (before?.attempt ?? 0) + 1 }));
-  };
-
-  const send = async (values: Record<string, unknown>) => {
-    running.current = true;
-    setSaving(true);
-    try {
-      await options.onSubmit(values);
-      form.resetDirty();
-      setProblems(null);
-      options.onSaved?.();
-    } catch (error) {
-      const entries = refusals(error, options.names);
-      fail({ title: options.failedText, sentence: sentenceOf(error, entries), entries });
-    } finally {
-      running.current = false;
-      setSaving(false);
-    }
-  };
-
-  const submit = async () => {
-    if (running.current) return;
-    for (const name of options.names) leave(name);
-    const { values, errors } = readForm(options, form.getValues());
-    const entries = Object.entries(errors).map(([name, message]) => ({ name, message }));
-    if (entries.length === 0) await send(values);
-    else fail({ title: 'Please fix the following errors:', sentence: null, entries });
-  };
-
+    if (failure) focusFirst(element.current, failure, inputId);
+  }, [failure, element, inputId]);
   return {
-    element,
+    ...typing,
     typed: form.values,
-    errors: form.errors,
+    errors: errorsOf(names, form.errorOf),
     problems,
     saving,
     missing: missingLabels(options, form.values),
-    isUnsaved: () => !running.current && form.isDirty(),
-    inputId,
-    change,
-    leave,
-    submit,
+    isUnsaved,
+    submit: (event?: Pick<Event, 'preventDefault'>) => {
+      if (!saving) for (const name of names) leave(name);
+      form.submit(event);
+    },
   };
 }
 
-function useTyping(shape: FormShape) {
-  const form = useForm({ initialValues: typedValues(shape) });
-  // Mantine's functions are new with each key; through the ref the inputs keep theirs, and only the one typed in is drawn.
-  const latest = useRef({ form, shape });
+/** The inputs of the form; what they are given stays the same from key to key, so that only the one typed in is drawn. */
+function useTyping(
+  shape: FormShape,
+  { getValues, change: changeValues, leave: leaveForm }: Form<Typed>,
+) {
+  const latest = useRef(shape);
   useEffect(() => {
-    latest.current = { form, shape };
+    latest.current = shape;
   });
   const element = useRef<HTMLFormElement>(null);
 
   const prefix = useId();
   const inputId = useCallback((name: string) => `${prefix}-${name}`, [prefix]);
 
-  const change = useCallback((name: string, text: string) => {
-    const { form: now, shape: facts } = latest.current;
-    now.setFieldValue(name, text);
-    const followed = facts.follow?.(name, { ...now.getValues(), [name]: text }) ?? {};
-    for (const [other, value] of Object.entries(followed)) now.setFieldValue(other, value);
-  }, []);
+  const change = useCallback(
+    (name: string, text: string) => {
+      const typed = { ...getValues(), [name]: text };
+      const followed = latest.current.follow?.(name, typed) ?? {};
+      changeValues(() => ({ ...typed, ...followed }), [name, ...Object.keys(followed)]);
+    },
+    [getValues, changeValues],
+  );
 
-  const leave = useCallback((name: string) => {
-    const { form: now, shape: facts } = latest.current;
-    const input = namedInput(element.current, name);
-    // Half a date makes no event that could be heard while it is typed.
-    if (input?.validity.badInput) now.setFieldValue(name, unreadable);
-    else if (now.getValues()[name] === unreadable) now.setFieldValue(name, input?.value ?? '');
-    const typed = now.getValues()[name] ?? '';
-    const { emptyMeans } = fieldOf(facts.fields, name);
-    if (emptyMeans !== undefined && (typed.trim() === '' || typed === unreadable)) {
-      now.setFieldValue(name, String(emptyMeans));
-    }
-    now.setFieldError(name, problemOf(facts, name, now.getValues()));
-  }, []);
+  const leave = useCallback(
+    (name: string) => {
+      const typed = getValues()[name] ?? '';
+      const read = readInput(typed, namedInput(element.current, name));
+      const { emptyMeans } = fieldOf(latest.current.fields, name);
+      const isEmpty = read.trim() === '' || read === unreadable;
+      const text = emptyMeans !== undefined && isEmpty ? String(emptyMeans) : read;
+      if (text !== typed) changeValues((now) => ({ ...now, [name]: text }));
+      leaveForm(name);
+    },
+    [getValues, changeValues, leaveForm],
+  );
 
-  return { form, element, inputId, change, leave };
+  return { element, inputId, change, leave };
 }
 
-function firstMessages(entries: FormProblems['entries']): Record<string, string> {
-  const messages: Record<string, string> = {};
-  for (const { name, message } of entries) if (name !== null) messages[name] ??= message;
-  return messages;
+// Half a date makes no event that could be heard while it is typed.
+function readInput(typed: string, input: HTMLInputElement | null): string {
+  if (input?.validity.badInput) return unreadable;
+  return typed === unreadable ? (input?.value ?? '') : typed;
+}
+
+function errorsOf(
+  names: readonly string[],
+  errorOf: (name: string) => string | null,
+): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const name of names) {
+    const message = errorOf(name);
+    if (message !== null) errors[name] = message;
+  }
+  return errors;
+}
+
+function problemsOf(
+  { attempt, sentence, entries, cause }: FormFailure,
+  { names, failedText }: { names: readonly string[]; failedText: string },
+): FormProblems {
+  const isSaid = entries.some(({ message }) => message === sentence);
+  return {
+    attempt,
+    title: cause ? failedText : 'Please fix the following errors:',
+    sentence: isSaid ? null : sentence,
+    entries: entries.map(({ field, message }) => ({
+      name: field !== null && names.includes(field) ? field : null,
+      message,
+    })),
+  };
 }
 
 function focusFirst(
   form: HTMLFormElement | null,
-  problems: FormProblems,
+  { entries }: FormFailure,
   inputId: (name: string) => string,
 ) {
   const alert = form?.querySelector<HTMLElement>('[data-form-errors]');
   alert?.scrollIntoView({ block: 'nearest' });
-  const name = problems.entries.find((entry) => entry.name !== null)?.name;
-  const input = name ? document.getElementById(inputId(name)) : null;
-  (input ?? alert)?.focus();
+  const inputs = entries.map(({ field }) => field && document.getElementById(inputId(field)));
+  const input = inputs.find((each) => each instanceof HTMLElement);
+  (input || alert)?.focus();
 }
 
 function namedInput(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
   const input = form?.elements.namedItem(name);
   return input instanceof HTMLInputElement ? input : null;
-}
-
-/** The refusal's sentence, unless an entry says the same. */
-function sentenceOf(error: unknown, entries: FormProblems['entries']): string | null {
-  const sentence = error instanceof Error ? error.message : null;
-  return entries.some(({ message }) => message === sentence) ? null : sentence;
-}
-
-function refusals(error: unknown, names: readonly string[]): FormProblems['entries'] {
-  const details = error instanceof Error && 'details' in error ? error.details : null;
-  if (!Array.isArray(details)) return [];
-  return details.flatMap((detail: { field?: unknown; message?: unknown }) => {
-    if (typeof detail?.message !== 'string') return [];
-    const known = typeof detail.field === 'string' && names.includes(detail.field);
-    return [{ name: known ? String(detail.field) : null, message: detail.message }];
-  });
 }

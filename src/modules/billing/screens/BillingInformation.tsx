@@ -78,15 +78,7 @@ function ProfileForm({
     isUnsaved.current = form.isUnsaved;
   });
   return (
-    <form
-      ref={form.element}
-      className="billing-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
+    <form ref={form.element} className="billing-form" noValidate onSubmit={form.submit}>
       <p className="billing-hint">
         {isAdmin
           ? 'This is printed on your invoices.'

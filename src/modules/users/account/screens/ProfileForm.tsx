@@ -39,14 +39,7 @@ export function ProfileForm({ user, onClose }: Props) {
   const guard = useUnsavedGuard({ opened: true, isUnsaved: form.isUnsaved, onClose });
   return (
     <>
-      <form
-        ref={form.element}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
+      <form ref={form.element} noValidate onSubmit={form.submit}>
         {form.problems ? (
           <FormErrors problems={form.problems} errors={form.errors} inputId={form.inputId} />
         ) : null}
