@@ -3,9 +3,10 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react';
 import { dayOf, formatDay } from '~/kit/shared/time/days';
 import { fieldError } from '~/kit/shared/fields/record-schemas';
+import type { FieldProblem } from '~/kit/shared/verdict';
 import { api, ApiError } from '~/kit/ui/data/api';
 import { CardForm, CardPage } from '~/kit/ui/shell/CardPage';
-import { useSubmit } from '~/kit/ui/form/useSubmit';
+import { failureSentence, useForm } from '~/kit/ui/form/useForm';
 import { passwordField, userFields } from '~/modules/users/users.fields';
 import { displayName, isSamePassword } from '~/modules/users/users.rules';
 import type { ShownInvitation } from '../invitations.fields';
@@ -88,6 +89,12 @@ function loadFailure(error: unknown): string {
   return 'Failed to load invitation';
 }
 
+interface TypedAccount {
+  username: string;
+  password: string;
+  again: string;
+}
+
 interface AccountFormProps {
   token: string;
   invitation: ShownInvitation;
@@ -95,20 +102,21 @@ interface AccountFormProps {
 
 function AccountForm({ token, invitation }: AccountFormProps) {
   const navigate = useNavigate();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
-  const form = useSubmit(async () => {
-    refuse(username, password, again);
-    const made = await accept(token, { username: username.trim(), password });
-    const message = 'Account created successfully! Please log in with your new credentials.';
-    await navigate({ to: '/login', replace: true, state: { message, username: made } });
+  const form = useForm({
+    initial: { username: '', password: '', again: '' },
+    problemsOf: accountProblems,
+    bodyOf: ({ username, password }) => ({ username: username.trim(), password }),
+    onSubmit: async (account) => {
+      const username = await accept(token, account);
+      const message = 'Account created successfully! Please log in with your new credentials.';
+      await navigate({ to: '/login', replace: true, state: { message, username } });
+    },
   });
   return (
     <CardForm
       subtitle="Set up your account to get started"
       message=""
-      error={form.error}
+      error={failureSentence(form.failure)}
       onSubmit={form.submit}
     >
       <Facts invitation={invitation} />
@@ -119,8 +127,8 @@ function AccountForm({ token, invitation }: AccountFormProps) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
+          value={form.values.username}
+          onChange={(event) => form.set({ username: event.currentTarget.value })}
         />
       </div>
       <div className="form-field" data-required>
@@ -128,8 +136,8 @@ function AccountForm({ token, invitation }: AccountFormProps) {
           label="Password"
           aria-required
           autoComplete="new-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          value={form.values.password}
+          onChange={(event) => form.set({ password: event.currentTarget.value })}
         />
       </div>
       <div className="form-field" data-required>
@@ -137,12 +145,12 @@ function AccountForm({ token, invitation }: AccountFormProps) {
           label="Confirm Password"
           aria-required
           autoComplete="new-password"
-          value={again}
-          onChange={(event) => setAgain(event.currentTarget.value)}
+          value={form.values.again}
+          onChange={(event) => form.set({ again: event.currentTarget.value })}
         />
       </div>
-      <Button type="submit" size="md" disabled={form.busy}>
-        {form.busy ? 'Creating Account...' : 'Create Account'}
+      <Button type="submit" size="md" disabled={form.saving}>
+        {form.saving ? 'Creating Account...' : 'Create Account'}
       </Button>
       <p className="invitation-text">
         Already have an account?{' '}
@@ -180,15 +188,15 @@ function Facts({ invitation }: { invitation: ShownInvitation }) {
 }
 
 /** In the order of docs/product/invitations.md#acceptance; what is left empty is asked for first. */
-function refuse(username: string, password: string, again: string): void {
+function accountProblems({ username, password, again }: TypedAccount): FieldProblem[] {
   if (username.trim() === '' || password === '' || again === '')
-    throw new Error('Please fill in all fields');
+    return [{ field: '', message: 'Please fill in all fields' }];
   const same = isSamePassword(password, again);
-  if (!same.ok) throw new Error(same.sentence);
-  const wrong =
-    fieldError(passwordField, password, 'form') ??
-    fieldError(userFields.username, username, 'form');
-  if (wrong) throw new Error(wrong);
+  if (!same.ok) return [{ field: 'again', message: same.sentence }];
+  const wrongPassword = fieldError(passwordField, password, 'form');
+  if (wrongPassword) return [{ field: 'password', message: wrongPassword }];
+  const wrongName = fieldError(userFields.username, username, 'form');
+  return wrongName ? [{ field: 'username', message: wrongName }] : [];
 }
 
 async function accept(

@@ -1,10 +1,10 @@
 import { Button, Switch } from '@mantine/core';
-import { useState } from 'react';
 import { failureText } from '~/kit/ui/data/api';
 import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { DescribedSwitch } from '~/kit/ui/elements/DescribedSwitch';
 import { Page } from '~/kit/ui/shell/Page';
 import { toast } from '~/kit/ui/elements/toasts';
+import { useForm } from '~/kit/ui/form/useForm';
 import {
   type Channel,
   channels,
@@ -43,30 +43,25 @@ interface SettingsProps {
 }
 
 function Settings({ saved, save }: SettingsProps) {
-  const [shown, setShown] = useState(saved);
-  const [busy, setBusy] = useState(false);
-  const change = (patch: PreferencesPatch) => setShown((before) => changed(before, patch));
+  const form = useForm<Preferences, Preferences>({
+    initial: saved,
+    bodyOf: (shown) => shown,
+    onSubmit: async (shown) => {
+      const words = 'Failed to save notification settings';
+      try {
+        await save(shown);
+        toast('success', 'Notification settings saved successfully');
+      } catch (error) {
+        toast('error', failureText(error, { refused: words, broken: words }));
+        throw error;
+      }
+    },
+  });
+  const shown = form.values;
+  const change = (patch: PreferencesPatch) => form.change((before) => changed(before, patch));
   const isUnsaved = JSON.stringify(shown) !== JSON.stringify(saved);
-  const send = async () => {
-    setBusy(true);
-    const words = 'Failed to save notification settings';
-    try {
-      await save(shown);
-      toast('success', 'Notification settings saved successfully');
-    } catch (error) {
-      toast('error', failureText(error, { refused: words, broken: words }));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <form
-      className="notification-settings"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void send();
-      }}
-    >
+    <form className="notification-settings" onSubmit={form.submit}>
       <EventTable preferences={shown} change={change} />
       <p className="notification-note">
         No SMS provider is connected: your SMS choices are kept, and no SMS is sent.
@@ -74,8 +69,8 @@ function Settings({ saved, save }: SettingsProps) {
       <GlobalSettings preferences={shown} change={change} />
       <BrowserPermission />
       <div className="notification-save">
-        <Button type="submit" disabled={busy}>
-          {busy ? 'Saving…' : 'Save Settings'}
+        <Button type="submit" disabled={form.saving}>
+          {form.saving ? 'Saving…' : 'Save Settings'}
         </Button>
         <p className="notification-note" role="status">
           {isUnsaved ? 'You have unsaved changes.' : ''}

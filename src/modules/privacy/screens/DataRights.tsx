@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { type SyntheticEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { failureText } from '~/kit/ui/data/api';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { toast } from '~/kit/ui/elements/toasts';
+import { useForm } from '~/kit/ui/form/useForm';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { forgetSession } from '~/modules/users/sessions/screens/session.client';
 import { confirmationSentence, confirmationText, isConfirmed } from '../privacy.rules';
@@ -73,19 +74,21 @@ function useAnonymize(): (typed: string) => Promise<void> {
 
 function DeleteData() {
   const anonymize = useAnonymize();
-  const [typed, setTyped] = useState('');
-  const [left, setLeft] = useState(false);
   const [asking, setAsking] = useState(false);
   const hintId = useId();
-  const confirmed = isConfirmed(typed).ok;
-  const isWrong = left && typed !== '' && !confirmed;
-  const ask = (event: SyntheticEvent) => {
-    event.preventDefault();
-    setLeft(true);
-    setAsking(confirmed);
-  };
+  const form = useForm({
+    initial: { sentence: '' },
+    problemsOf: ({ sentence }) =>
+      isConfirmed(sentence).ok ? [] : [{ field: 'sentence', message: confirmationText }],
+    bodyOf: (typed) => typed,
+    // What is typed is sent by the question, which shows why it failed.
+    onSubmit: async () => setAsking(true),
+  });
+  const { sentence } = form.values;
+  const confirmed = form.problems.length === 0;
+  const isWrong = sentence !== '' && form.errorOf('sentence') !== null;
   return (
-    <form className="privacy-right" noValidate onSubmit={ask}>
+    <form className="privacy-right" noValidate onSubmit={form.submit}>
       <h3>Delete My Data</h3>
       <p>
         Your name, e-mail, username, phone and profile are replaced for good, and your account is
@@ -93,16 +96,16 @@ function DeleteData() {
       </p>
       <TextInput
         label={`Type "${confirmationSentence}" to confirm`}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={() => setLeft(true)}
+        value={sentence}
+        onChange={(event) => form.set({ sentence: event.currentTarget.value })}
+        onBlur={() => form.leave('sentence')}
         autoComplete="off"
         spellCheck={false}
         error={isWrong}
         aria-describedby={hintId}
         onKeyDown={(event) => {
           // The browser sends nothing on Enter while the button is disabled.
-          if (event.key === 'Enter' && !confirmed) setLeft(true);
+          if (event.key === 'Enter' && !confirmed) form.leave('sentence');
         }}
       />
       <div className="privacy-submit">
@@ -124,7 +127,7 @@ function DeleteData() {
         message="This will permanently anonymize all your personal data. This action cannot be undone and you will be logged out. Are you absolutely sure?"
         confirmLabel="Anonymize and log out"
         danger
-        onConfirm={() => anonymize(typed)}
+        onConfirm={() => anonymize(sentence)}
         onClose={() => setAsking(false)}
       />
     </form>

@@ -1,7 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
 import { toast } from '~/kit/ui/elements/toasts';
-import { useSubmit } from '~/kit/ui/form/useSubmit';
+import { useForm } from '~/kit/ui/form/useForm';
 import { fullName, useDirectory } from '~/modules/users/administration/screens/users.client';
 import { type MemberRole, memberRoles, type Workspace } from '../workspaces.fields';
 import { rolesToGive } from '../workspaces.rules';
@@ -13,49 +12,57 @@ interface Props {
   members: Members;
 }
 
+interface Typed {
+  user: string;
+  role: MemberRole;
+}
+
 /** Takes an active user into the workspace, who is not in it yet. */
 export function AddMember({ workspace, members }: Props) {
   const directory = useDirectory();
-  const [user, setUser] = useState('');
-  const [missing, setMissing] = useState(false);
-  const [role, setRole] = useState<MemberRole>('member');
   const known = new Set(members.rows.map(({ user_id }) => user_id));
   const people = directory.rows.filter(({ id, is_active }) => is_active && !known.has(id));
   const roles = rolesToGive(workspace.role);
-  const chosen = people.find(({ id }) => String(id) === user);
-  const { busy, submit } = useSubmit(async () => {
-    setMissing(!chosen);
-    if (!chosen) return;
-    await said('Failed to add member', () => members.add(chosen.id, role));
-    toast('success', `${fullName(chosen)} has been added to ${workspace.name}`);
-    setUser('');
+  const chosenOf = ({ user }: Typed) => people.find(({ id }) => String(id) === user);
+  const form = useForm<Typed, Typed>({
+    initial: { user: '', role: 'member' },
+    problemsOf: (typed) =>
+      chosenOf(typed) ? [] : [{ field: 'user', message: 'Select a user first' }],
+    bodyOf: (typed) => typed,
+    onSubmit: async (typed) => {
+      const chosen = chosenOf(typed);
+      if (!chosen) return;
+      await said('Failed to add member', () => members.add(chosen.id, typed.role));
+      toast('success', `${fullName(chosen)} has been added to ${workspace.name}`);
+    },
+    onSaved: () => form.set({ user: '' }),
   });
   if (directory.state === 'ready' && members.state === 'ready' && people.length === 0)
     return <p className="members-all">Every active user belongs to this workspace.</p>;
   return (
-    <form className="member-add" onSubmit={submit}>
+    <form className="member-add" onSubmit={form.submit}>
       <NativeSelect
         label="Add member"
         data={[
           { value: '', label: 'Select a user…' },
           ...people.map((each) => ({ value: String(each.id), label: fullName(each) })),
         ]}
-        value={chosen ? user : ''}
-        error={missing && !chosen ? 'Select a user first' : undefined}
-        onChange={(event) => setUser(event.currentTarget.value)}
+        value={chosenOf(form.values) ? form.values.user : ''}
+        error={form.errorOf('user')}
+        onChange={(event) => form.set({ user: event.currentTarget.value })}
       />
       <NativeSelect
         label="Role"
         data={memberRoles
           .filter(({ value }) => roles.includes(value))
           .map(({ value, label }) => ({ value, label }))}
-        value={role}
+        value={form.values.role}
         onChange={(event) => {
           const next = roles.find((each) => each === event.currentTarget.value);
-          if (next) setRole(next);
+          if (next) form.set({ role: next });
         }}
       />
-      <Button type="submit" disabled={busy}>
+      <Button type="submit" disabled={form.saving}>
         Add Member
       </Button>
     </form>

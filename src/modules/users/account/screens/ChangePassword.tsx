@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { type SubmitEvent, useRef, useState } from 'react';
-import { ApiError } from '~/kit/ui/data/api';
+import { useEffect, useRef } from 'react';
 import { toast } from '~/kit/ui/elements/toasts';
+import { failureSentence, useForm } from '~/kit/ui/form/useForm';
 import { type PasswordChange, passwordChangeErrors } from '../../users.rules';
 import { changePassword } from './account.client';
 import { AccountCard } from './AccountCard';
@@ -39,13 +39,13 @@ export function ChangePassword() {
               autoComplete={autoComplete}
               aria-required
               value={form.typed[name]}
-              error={form.errors[name]}
+              error={form.errorOf(name)}
               onChange={(event) => form.change(name, event.currentTarget.value)}
               onBlur={() => form.leave(name)}
             />
           </div>
         ))}
-        <Button type="submit" loading={form.busy}>
+        <Button type="submit" loading={form.saving}>
           Change Password
         </Button>
       </form>
@@ -54,63 +54,39 @@ export function ChangePassword() {
 }
 
 function usePasswordChange() {
-  const [typed, setTyped] = useState(empty);
-  const [left, setLeft] = useState<readonly Name[]>([]);
-  const [refusal, setRefusal] = useState<Partial<PasswordChange>>({});
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
-
-  const wrong = passwordChangeErrors(typed);
-  const errors = { ...refusal };
-  for (const name of left) {
-    const message = wrong[name];
-    if (message !== undefined) errors[name] ??= message;
-  }
-  const focus = (name: string | undefined) =>
-    element.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus();
-
-  const send = async () => {
-    setBusy(true);
-    try {
-      await changePassword(typed.currentPassword, typed.newPassword);
-      setTyped(empty);
-      setLeft([]);
+  const form = useForm<PasswordChange, PasswordChange>({
+    initial: empty,
+    problemsOf: (typed) => {
+      const wrong = passwordChangeErrors(typed);
+      return inputs.flatMap(({ name }) =>
+        wrong[name] === undefined ? [] : { field: name, message: wrong[name] },
+      );
+    },
+    bodyOf: (typed) => typed,
+    onSubmit: ({ currentPassword, newPassword }) => changePassword(currentPassword, newPassword),
+    onSaved: () => {
+      form.set(empty);
       toast('success', 'Your password has been changed. Your other sessions were signed out.');
-    } catch (error) {
-      const detail = error instanceof ApiError ? error.details[0] : undefined;
-      const name = inputs.find((each) => each.name === detail?.field)?.name;
-      if (name && detail) setRefusal({ [name]: detail.message });
-      else setFailure(error instanceof Error ? error.message : 'Failed to change password');
-      focus(name);
-    } finally {
-      setBusy(false);
-    }
-  };
-
+    },
+  });
+  const { failure } = form;
+  const named = failure?.entries.find(({ field }) => inputs.some(({ name }) => name === field));
+  useEffect(() => {
+    if (!named) return;
+    element.current?.querySelector<HTMLInputElement>(`input[name="${named.field}"]`)?.focus();
+  }, [named]);
   return {
     element,
-    typed,
-    errors,
-    failure,
-    busy,
-    change: (name: Name, text: string) => {
-      setTyped({ ...typed, [name]: text });
-      setRefusal({});
-    },
+    typed: form.values,
+    errorOf: form.errorOf,
+    failure: named ? '' : failureSentence(failure),
+    saving: form.saving,
+    change: (name: Name, text: string) => form.change((now) => ({ ...now, [name]: text }), [name]),
     // An input that was passed through is left alone until the form is sent.
     leave: (name: Name) => {
-      if (typed[name] !== '' && !left.includes(name)) setLeft([...left, name]);
+      if (form.values[name] !== '' || form.isAttempted) form.leave(name);
     },
-    submit: (event: SubmitEvent) => {
-      event.preventDefault();
-      if (busy) return;
-      setFailure('');
-      setRefusal({});
-      setLeft(inputs.map(({ name }) => name));
-      const first = inputs.find(({ name }) => wrong[name] !== undefined);
-      if (first) focus(first.name);
-      else void send();
-    },
+    submit: form.submit,
   };
 }

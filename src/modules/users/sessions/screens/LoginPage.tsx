@@ -2,8 +2,11 @@ import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CardForm, CardPage } from '~/kit/ui/shell/CardPage';
-import { useSubmit } from '~/kit/ui/form/useSubmit';
+import { failureSentence, useForm } from '~/kit/ui/form/useForm';
+import type { FieldProblem } from '~/kit/shared/verdict';
 import { askForReset, resetPassword, signIn } from './session.client';
+
+const unfilled: readonly FieldProblem[] = [{ field: '', message: 'Please fill in all fields' }];
 
 type Step = 'signIn' | 'forgot' | 'reset';
 
@@ -39,15 +42,18 @@ function SignInForm({ said, onForgot }: { said: Said; onForgot: () => void }) {
   const passed = useRouterState({ select: (state) => state.location.state });
   const router = useRouter();
   const navigate = useNavigate();
-  const [username, setUsername] = useState(passed.username ?? '');
-  const [password, setPassword] = useState('');
-  const form = useSubmit(async () => {
-    if (username.trim() === '' || password === '') throw new Error('Please fill in all fields');
-    await signIn(username, password);
-    await router.invalidate();
-    // Most often that has led on already, and who was quick may have opened another screen since.
-    if (router.state.location.pathname === '/login')
-      await navigate({ href: passed.next ?? '/', replace: true });
+  const form = useForm({
+    initial: { username: passed.username ?? '', password: '' },
+    problemsOf: ({ username, password }) =>
+      username.trim() === '' || password === '' ? unfilled : [],
+    bodyOf: (typed) => typed,
+    onSubmit: async ({ username, password }) => {
+      await signIn(username, password);
+      await router.invalidate();
+      // Most often that has led on already, and who was quick may have opened another screen since.
+      if (router.state.location.pathname === '/login')
+        await navigate({ href: passed.next ?? '/', replace: true });
+    },
   });
   return (
     <CardForm
@@ -55,7 +61,7 @@ function SignInForm({ said, onForgot }: { said: Said; onForgot: () => void }) {
       onSubmit={form.submit}
       message={said.message}
       tone={said.tone}
-      error={form.error}
+      error={failureSentence(form.failure)}
     >
       <TextInput
         label="Username"
@@ -64,17 +70,17 @@ function SignInForm({ said, onForgot }: { said: Said; onForgot: () => void }) {
         spellCheck={false}
         // Where a name was passed along, the password is what is left to type.
         autoFocus={!passed.username}
-        value={username}
-        onChange={(event) => setUsername(event.currentTarget.value)}
+        value={form.values.username}
+        onChange={(event) => form.set({ username: event.currentTarget.value })}
       />
       <PasswordInput
         label="Password"
         autoComplete="current-password"
         autoFocus={Boolean(passed.username)}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        value={form.values.password}
+        onChange={(event) => form.set({ password: event.currentTarget.value })}
       />
-      <Button type="submit" loading={form.busy} size="md">
+      <Button type="submit" loading={form.saving} size="md">
         Sign In
       </Button>
       <Anchor component="button" type="button" size="sm" onClick={onForgot}>
@@ -85,30 +91,32 @@ function SignInForm({ said, onForgot }: { said: Said; onForgot: () => void }) {
 }
 
 function ForgotForm({ onBack }: { onBack: () => void }) {
-  const [email, setEmail] = useState('');
   const [message, setMessage] = useState('');
-  const form = useSubmit(async () => {
-    if (email.trim() === '') throw new Error('Please fill in all fields');
-    await askForReset(email);
-    setMessage(
-      'If this address belongs to a user, a mail with a link is on its way. The link works for 60 minutes.',
-    );
+  const form = useForm({
+    initial: { email: '' },
+    problemsOf: ({ email }) => (email.trim() === '' ? unfilled : []),
+    bodyOf: ({ email }) => email,
+    onSubmit: askForReset,
+    onSaved: () =>
+      setMessage(
+        'If this address belongs to a user, a mail with a link is on its way. The link works for 60 minutes.',
+      ),
   });
   return (
     <CardForm
       subtitle="Get a link to choose a new password"
       onSubmit={form.submit}
       message={message}
-      error={form.error}
+      error={failureSentence(form.failure)}
     >
       <TextInput
         label="Email"
         type="email"
         autoComplete="email"
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        value={form.values.email}
+        onChange={(event) => form.set({ email: event.currentTarget.value })}
       />
-      <Button type="submit" loading={form.busy} size="md">
+      <Button type="submit" loading={form.saving} size="md">
         Send Link
       </Button>
       <Anchor component="button" type="button" size="sm" onClick={onBack}>
@@ -119,29 +127,36 @@ function ForgotForm({ onBack }: { onBack: () => void }) {
 }
 
 function ResetForm({ token, onDone }: { token: string; onDone: (message: string) => void }) {
-  const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
-  const form = useSubmit(async () => {
-    if (password === '' || again === '') throw new Error('Please fill in all fields');
-    if (password !== again) throw new Error('Passwords do not match');
-    await resetPassword(token, password);
-    onDone('Your password has been changed. Please sign in.');
+  const form = useForm({
+    initial: { password: '', again: '' },
+    problemsOf: ({ password, again }) => {
+      if (password === '' || again === '') return unfilled;
+      return password === again ? [] : [{ field: 'again', message: 'Passwords do not match' }];
+    },
+    bodyOf: ({ password }) => password,
+    onSubmit: (password) => resetPassword(token, password),
+    onSaved: () => onDone('Your password has been changed. Please sign in.'),
   });
   return (
-    <CardForm subtitle="Choose a new password" onSubmit={form.submit} message="" error={form.error}>
+    <CardForm
+      subtitle="Choose a new password"
+      onSubmit={form.submit}
+      message=""
+      error={failureSentence(form.failure)}
+    >
       <PasswordInput
         label="New Password"
         autoComplete="new-password"
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        value={form.values.password}
+        onChange={(event) => form.set({ password: event.currentTarget.value })}
       />
       <PasswordInput
         label="Confirm Password"
         autoComplete="new-password"
-        value={again}
-        onChange={(event) => setAgain(event.currentTarget.value)}
+        value={form.values.again}
+        onChange={(event) => form.set({ again: event.currentTarget.value })}
       />
-      <Button type="submit" loading={form.busy} size="md">
+      <Button type="submit" loading={form.saving} size="md">
         Change Password
       </Button>
       <Anchor component="button" type="button" size="sm" onClick={() => onDone('')}>
