@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { useSendKey } from './useSendKey';
 
@@ -31,26 +31,20 @@ export type Form<Values> = ReturnType<typeof useForm<Values, unknown>>;
  * stands at its input once that was left, or once the form was attempted; it goes while the input is typed in.
  */
 export function useForm<Values, Body>(options: FormOptions<Values, Body>) {
-  const [values, setValues] = useState(options.initial);
-  const problems = options.problemsOf?.(values) ?? [];
+  const { problemsOf, isSame = isAlike } = options;
+  const { values, getValues, setValues, baseline } = useValues(options.initial);
+  const problems = problemsOf?.(values) ?? [];
   const messages = useMessages(problems);
-  const { isSame = isAlike } = options;
-  const latest = useRef({ values, options, baseline: values });
-  useEffect(() => {
-    Object.assign(latest.current, { values, options });
-  });
   const { typedIn, setFailure } = messages;
 
   /** `names` are the inputs typed in, whose messages go; without them the others' stay as they are. */
   const change = useCallback(
     (next: (now: Values) => Values, names: readonly string[] = []) => {
-      latest.current.values = next(latest.current.values);
-      setValues(latest.current.values);
+      setValues(next);
       typedIn(names);
     },
-    [typedIn],
+    [setValues, typedIn],
   );
-  const getValues = useCallback(() => latest.current.values, []);
   const keyFor = useSendKey();
   const [saving, setSaving] = useState(false);
   const running = useRef(false);
@@ -61,11 +55,11 @@ export function useForm<Values, Body>(options: FormOptions<Values, Body>) {
     setSaving(true);
     setFailure(null);
     try {
-      const body = options.bodyOf(latest.current.values);
+      const body = options.bodyOf(getValues());
       await options.onSubmit(body, keyFor(body));
-      latest.current.baseline = latest.current.values;
+      baseline.current = getValues();
       messages.reset();
-      latest.current.options.onSaved?.();
+      options.onSaved?.();
     } catch (error) {
       setFailure({ sentence: sentenceOf(error), entries: detailsOf(error), cause: error });
     } finally {
@@ -77,7 +71,7 @@ export function useForm<Values, Body>(options: FormOptions<Values, Body>) {
   /** Tells what is wrong; true when nothing is and nothing is being sent. */
   const attempt = (): boolean => {
     if (running.current) return false;
-    const found = options.problemsOf?.(latest.current.values) ?? [];
+    const found = problemsOf?.(getValues()) ?? [];
     messages.attempt();
     setFailure(found.length > 0 ? { sentence: null, entries: found, cause: null } : null);
     return found.length === 0;
@@ -88,13 +82,11 @@ export function useForm<Values, Body>(options: FormOptions<Values, Body>) {
     getValues,
     change,
     set: (part: Partial<Values>) => change((now) => ({ ...now, ...part })),
+    ...messages.shown,
     leave: messages.leave,
     problems,
-    errorOf: messages.errorOf,
-    isAttempted: messages.isAttempted,
-    failure: messages.failure,
     saving,
-    isUnsaved: () => !running.current && !isSame(latest.current.values, latest.current.baseline),
+    isUnsaved: () => !running.current && !isSame(getValues(), baseline.current),
     attempt,
     send,
     /** What the form's own event does: an attempt, which is sent when nothing is wrong. */
@@ -103,6 +95,19 @@ export function useForm<Values, Body>(options: FormOptions<Values, Body>) {
       if (attempt()) void send();
     },
   };
+}
+
+/** What is typed, readable at once by whoever has just changed it, and what it was when it opened or was saved last. */
+function useValues<Values>(initial: Values | (() => Values)) {
+  const [values, setState] = useState(initial);
+  const latest = useRef(values);
+  const baseline = useRef(values);
+  const setValues = useCallback((next: (now: Values) => Values) => {
+    latest.current = next(latest.current);
+    setState(() => latest.current);
+  }, []);
+  const getValues = useCallback(() => latest.current, []);
+  return { values, getValues, setValues, baseline };
 }
 
 /** Which messages are told: those of inputs that were left, all after an attempt, and the server's until it is mended. */
@@ -136,12 +141,10 @@ function useMessages(problems: readonly FieldProblem[]) {
     return failure.entries.find((entry) => entry.field === name)?.message ?? null;
   };
   return {
-    failure,
+    shown: { failure, isAttempted, errorOf },
     setFailure,
-    isAttempted,
     typedIn,
     leave,
-    errorOf,
     attempt: () => {
       setAttempted(true);
       setTyping(new Set());

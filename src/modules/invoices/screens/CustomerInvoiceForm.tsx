@@ -5,7 +5,8 @@ import { useLast } from '~/kit/ui/hooks/useLast';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import { emptyInvoice } from '../invoice-form.rules';
-import { type InvoiceBody, InvoiceEditor } from './InvoiceEditor';
+import { InvoiceEditor } from './InvoiceEditor';
+import type { InvoiceBody } from './useInvoiceForm';
 import { createInvoice } from './invoices.client';
 
 interface Props {

@@ -1,50 +1,25 @@
 import { Textarea, TextInput } from '@mantine/core';
-import type { FieldProblem } from '~/kit/shared/verdict';
 import { FormFooter } from '~/kit/ui/form/FormFooter';
 import { FormMessage } from '~/kit/ui/form/FormMessage';
 import { useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
 import { LineTotals } from '~/modules/documents/screens/LineTotals';
-import { useDocumentForm } from '~/modules/documents/screens/useDocumentForm';
 import { CustomerPicker } from '~/modules/customers/screens/CustomerPicker';
 import { useCustomers } from '~/modules/customers/screens/customers.client';
-import {
-  emptyInvoiceLine,
-  invoiceBody,
-  invoiceLines,
-  invoiceProblems,
-  type TypedInvoice,
-  type TypedInvoiceLine,
-  typedTotals,
-  withCustomer,
-  withDueDate,
-  withOrder,
-  withoutOrder,
-} from '../invoice-form.rules';
+import { withCustomer, withDueDate, withOrder, withoutOrder } from '../invoice-form.rules';
 import { InvoiceItems } from './InvoiceItems';
 import { InvoiceOrder } from './InvoiceOrder';
+import { type InvoiceForm, type InvoiceFormOptions, useInvoiceForm } from './useInvoiceForm';
 import './InvoiceForm.css';
 
-export type InvoiceBody = ReturnType<typeof invoiceBody>;
-
-interface Props {
+interface Props extends InvoiceFormOptions {
   work: Work;
   onCancel: () => void;
-  initial: TypedInvoice;
-  /** Percent, until another one is chosen. */
-  rate: number;
   /** What was decided before: whose invoice it is, or the order that it is made from, which the title names. */
   fixed?: 'customer' | 'order';
-  /** The smallest quantity that an input takes (docs/product/invoices.md#form). */
-  least: 0 | 1;
-  /** One sentence in place of those that are the form's own. */
-  missingText?: string;
   /** In place of the lines while there are none. */
   noItemsText?: string | undefined;
   submitLabel: string;
   savingLabel: string;
-  /** A rejection keeps the form with its sentence. */
-  onSubmit: (body: InvoiceBody, sendKey: string) => Promise<void>;
-  onSaved: () => void;
 }
 
 /**
@@ -52,7 +27,7 @@ interface Props {
  * (docs/product/invoices.md#invoicing-an-order).
  */
 export function InvoiceEditor(props: Props) {
-  const form = useTypedInvoice(props);
+  const form = useInvoiceForm(props);
   useWork(props.work, { isUnsaved: form.isUnsaved, saving: form.saving });
   return (
     <form
@@ -91,29 +66,6 @@ export function InvoiceEditor(props: Props) {
       />
     </form>
   );
-}
-
-export type InvoiceForm = ReturnType<typeof useTypedInvoice>;
-
-function useTypedInvoice({ initial, rate, least, missingText, onSubmit, onSaved }: Props) {
-  return useDocumentForm<'items', TypedInvoiceLine, TypedInvoice, InvoiceBody>({
-    initial: () => initial,
-    lists: { items: { ...invoiceLines, least } },
-    emptyLine: emptyInvoiceLine,
-    rate,
-    problemsOf: (typed) => worded(invoiceProblems(typed), missingText),
-    totalsOf: typedTotals,
-    bodyOf: invoiceBody,
-    onSubmit,
-    onSaved,
-  });
-}
-
-/** From a customer there is one sentence for what is missing altogether (docs/product/invoices.md#checks). */
-function worded(problems: readonly FieldProblem[], missingText: string | undefined) {
-  if (missingText === undefined) return problems;
-  const isMissing = ({ field }: FieldProblem) => field === 'customer_id' || field === 'items';
-  return problems.map((each) => (isMissing(each) ? { ...each, message: missingText } : each));
 }
 
 /** Whom it charges, and the order that it is made from. */

@@ -7,7 +7,8 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { emptyInvoice, typedInvoice } from '../invoice-form.rules';
-import { type InvoiceBody, InvoiceEditor } from './InvoiceEditor';
+import { InvoiceEditor } from './InvoiceEditor';
+import type { InvoiceBody } from './useInvoiceForm';
 import { type Invoices, useInvoice } from './invoices.client';
 
 interface Props {

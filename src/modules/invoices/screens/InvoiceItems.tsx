@@ -4,7 +4,7 @@ import { LineRow } from '~/modules/documents/screens/LineRow';
 import type { Product } from '~/modules/products/catalogue/products.fields';
 import { ProductPicker } from '~/modules/products/catalogue/screens/ProductPicker';
 import type { TypedInvoiceLine } from '../invoice-form.rules';
-import type { InvoiceForm } from './InvoiceEditor';
+import type { InvoiceForm } from './useInvoiceForm';
 import './InvoiceForm.css';
 
 interface Props {

@@ -9,7 +9,8 @@ import { useCustomers } from '~/modules/customers/screens/customers.client';
 import type { OrderWithLines } from '~/modules/orders/orders.fields';
 import { useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import { emptyInvoice, withOrder } from '../invoice-form.rules';
-import { type InvoiceBody, InvoiceEditor } from './InvoiceEditor';
+import { InvoiceEditor } from './InvoiceEditor';
+import type { InvoiceBody } from './useInvoiceForm';
 import { createInvoice } from './invoices.client';
 
 interface Props {
