@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Database, type Db, lockName } from '~/kit/server/database/db';
-import { inTransaction } from '~/kit/server/database/transaction';
+import type { Database, Db } from '~/kit/server/database/db';
+import { inTransaction, lockName, type Transaction } from '~/kit/server/database/transaction';
 import { hasRows } from '~/kit/server/database/entity';
 import { AppError } from '~/kit/server/errors';
 import { announce } from '~/kit/server/database/announce';
@@ -22,7 +22,7 @@ interface Sample {
   /** Whether the database must have none before. */
   isRecord: boolean;
   /** Gives how many records it made. */
-  fill: (trx: Db, now: Date) => Promise<number>;
+  fill: (trx: Transaction, now: Date) => Promise<number>;
 }
 
 /** Each kind of invented record, after those that it points at. */
@@ -43,7 +43,7 @@ const samples: readonly Sample[] = [
 const full = 'The database already holds records, so no sample data was added';
 
 /** Puts invented records into an empty database; gives the line to tell, or null where records are left alone. */
-async function fillEmpty(trx: Db, now: Date): Promise<string | null> {
+async function fillEmpty(trx: Transaction, now: Date): Promise<string | null> {
   await lockName(trx, 'demo.fill');
   if (!(await isEmpty(trx))) return null;
   const made: string[] = [];
@@ -87,7 +87,7 @@ export function demoRoutes(api: Api): void {
       context.transaction(async (trx) => {
         const message = await fillEmpty(trx, context.now);
         if (message === null) throw new AppError('demo.not_empty', 409, full);
-        await announce(trx, { entity: '*', id: null, action: 'created', version: null });
+        announce(trx, { entity: '*', id: null, action: 'created', version: null });
         return { message };
       }),
   });

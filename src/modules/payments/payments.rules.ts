@@ -20,6 +20,14 @@ export interface Claimed {
   held: number;
 }
 
+/** What the completed payments come to when one more stands beside the others, in rupees. */
+export function completedWith(
+  { completed }: Claimed,
+  { status, amount }: Pick<Payment, 'status' | 'amount'>,
+): number {
+  return status === 'completed' ? sumOf([completed, amount]) : completed;
+}
+
 /** Whether an amount fits into the balance less what is held against it (docs/product/payments.md#balance). */
 export function canTakeAmount(
   invoice: Pick<Invoice, 'total_amount'>,

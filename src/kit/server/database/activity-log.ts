@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { Fields, RowOf } from '~/kit/shared/fields/fields';
 import type { Write } from './context';
 import { type Entity, idOf } from './entity';
-import { announcing, type Change } from '~/kit/server/database/announce';
+import { journalOf } from './journal';
 
 type Values = Record<string, unknown>;
 
@@ -15,20 +14,17 @@ interface Activity {
   message?: string;
 }
 
-/**
- * One line in the activity feed about a record; `changes` are announced in the same statement. The writes of `write.ts` see
- * to it themselves.
- */
-export async function logActivity<F extends Fields>(
+/** One line in the activity feed about a record. The writes of `write.ts` see to it themselves. */
+export function logActivity<F extends Fields>(
   write: Write,
   entity: Entity<F>,
   row: RowOf<F>,
   activity: Activity,
-  changes: readonly Change[] = [],
-): Promise<void> {
+): void {
   const label = entity.label(row);
-  const line = {
+  logLine(write, {
     type: entity.type,
+    entity: entity.name,
     id: idOf(row),
     label,
     action: activity.action,
@@ -37,12 +33,13 @@ export async function logActivity<F extends Fields>(
     before: activity.before,
     after: activity.after,
     workspace_id: workspaceOf(row),
-  };
-  await logLine(write, line, changes);
+  });
 }
 
 interface ActivityLine {
   type: string;
+  /** The table of what it is about; null where it is about no record kind. */
+  entity: string | null;
   /** Null where it is about many records, such as a whole import. */
   id: number | null;
   label: string;
@@ -55,23 +52,18 @@ interface ActivityLine {
   workspace_id?: number | null;
 }
 
-/** One line in the activity feed, such as one that is about no single record; announces `changes` with it. */
-export async function logLine(
-  { trx, context }: Write,
-  line: ActivityLine,
-  changes: readonly Change[] = [],
-): Promise<void> {
+/** One line in the activity feed, such as one that is about no single record; it is written with the commit. */
+export function logLine({ trx, context }: Write, { id, label, ...line }: ActivityLine): void {
   const { person, now } = context;
-  const userName = `${person.first_name} ${person.last_name}`.trim();
-  const logged = sql`insert into activity
-    (type, action, record_id, record_label, title, message, user_id, user_name, before, after,
-      workspace_id, created_at)
-    values (${line.type}, ${line.action}, ${line.id}, ${line.label}, ${line.title}, ${line.message},
-      ${person.id || null}, ${userName}, ${json(line.before)}::jsonb, ${json(line.after)}::jsonb,
-      ${line.workspace_id ?? null}, ${now})`;
-  // In one round trip: what a record's maker holds locked, everybody else waits for.
-  const both = sql`with logged as (${logged}) ${announcing(changes)}`;
-  await (changes.length === 0 ? logged : both).execute(trx);
+  journalOf(trx).lines.push({
+    workspace_id: null,
+    ...line,
+    record_id: id,
+    record_label: label,
+    user_id: person.id || null,
+    user_name: `${person.first_name} ${person.last_name}`.trim(),
+    created_at: now,
+  });
 }
 
 /** `Acme Tools: Phone, Status` for a change that has no name of its own, the record's name alone otherwise. */
@@ -79,10 +71,6 @@ function messageOf(entity: Pick<Entity, 'fields'>, name: string, activity: Activ
   if (activity.action !== 'updated' || activity.after === null) return name;
   const fields = Object.keys(activity.after).map((key) => entity.fields[key]?.label ?? key);
   return `${name}: ${fields.join(', ')}`;
-}
-
-function json(values: Values | null): string | null {
-  return values === null ? null : JSON.stringify(values);
 }
 
 /** A record that belongs to a workspace says so in `workspace_id`. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Db } from './db';
-import { inTransaction } from './transaction';
+import type { Db } from './db';
+import { inTransaction, type Transaction } from './transaction';
 import { AppError } from '~/kit/server/errors';
 
 /** Who asks: the signed-in user, as every rule and every log line needs it. */
@@ -38,12 +38,12 @@ export interface Context {
   person: Person;
   now: Date;
   /** One transaction for the whole action; with an `Idempotency-Key`, a repeated call gets the first answer back. */
-  transaction: <T>(work: (trx: Db) => Promise<T>) => Promise<T>;
+  transaction: <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>;
 }
 
 /** A write under way: the transaction that it shares, who makes it and when. */
 export interface Write {
-  trx: Db;
+  trx: Transaction;
   context: Pick<Context, 'person' | 'now'>;
 }
 
@@ -81,9 +81,9 @@ export async function clearRepeatKeys(db: Db, now: Date): Promise<void> {
 
 /** A key lives 24 hours, belongs to its user, and stands for one request (docs/product/wire.md#idempotency). */
 async function once<T>(
-  trx: Db,
+  trx: Transaction,
   options: RepeatKey & { person: Person; now: Date },
-  work: (trx: Db) => Promise<T>,
+  work: (trx: Transaction) => Promise<T>,
 ): Promise<T> {
   const { key, person, now } = options;
   const request = createHash('sha256').update(options.request).digest('hex');

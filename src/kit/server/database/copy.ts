@@ -3,12 +3,12 @@ import type { Readable } from 'node:stream';
 import { Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import type { Database, Db } from './db';
-import { inOneTransaction } from './transaction';
+import type { Database } from './db';
+import { inOneTransaction, type Transaction } from './transaction';
 
 /** A transaction on one connection, over which whole files travel as well. */
 export interface CopySession {
-  trx: Db;
+  trx: Transaction;
   /** Runs `copy … from stdin` with lines made by `copyLine`. No parameters: COPY takes none. */
   copyIn: (statement: RawBuilder<unknown>, lines: string) => Promise<void>;
   /** Runs `copy … to stdout`; to be read to its end before the next statement. */
@@ -41,7 +41,7 @@ export async function inCopyTransaction<T>(
   }
 }
 
-function sessionOf(client: pg.PoolClient, trx: Db): CopySession {
+function sessionOf(client: pg.PoolClient, trx: Transaction): CopySession {
   return {
     trx,
     copyIn: async (statement, lines) => {

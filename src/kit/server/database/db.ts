@@ -1,5 +1,5 @@
-import { Kysely, PostgresDialect, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
+import { Kysely, PostgresDialect, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { Field, Fields } from '~/kit/shared/fields/fields';
 import { StartError } from '~/kit/server/errors';
 import { GatheringSocket } from './gathering-socket';
@@ -70,11 +70,6 @@ export async function requireDatabase(connectionString: string): Promise<void> {
   } finally {
     await client?.end().catch(() => undefined);
   }
-}
-
-/** Makes all who take the same name wait for each other until the transaction ends; `name` is `noun.what`. */
-export async function lockName(trx: Db, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
 /** The five letters of a PostgreSQL error, or ''. */

@@ -1,5 +1,6 @@
+import type { Transaction } from './transaction';
 import { sql } from 'kysely';
-import type { Db, SqlPart } from '~/kit/server/database/db';
+import type { SqlPart } from '~/kit/server/database/db';
 import type { Detail } from '~/kit/server/errors';
 import type { DependentCount } from '~/kit/shared/fields/dependents';
 
@@ -31,7 +32,10 @@ export function registerDependents(dependents: Dependents): void {
 }
 
 /** How much stands on a record, by kind; lock the record before, so that whoever points at it meanwhile waits. */
-export async function countDependents(trx: Db, { table, id }: Depended): Promise<DependentCount[]> {
+export async function countDependents(
+  trx: Transaction,
+  { table, id }: Depended,
+): Promise<DependentCount[]> {
   const kinds = kindsOf(table);
   const counts = kinds.map(
     ({ table: from, type, where }) =>
@@ -45,7 +49,7 @@ type RecordLink = NonNullable<Detail['record']>;
 
 /** The newest ten records that stand on one, for a refusal: `says` and what each is called. */
 export async function listDependents(
-  trx: Db,
+  trx: Transaction,
   { table, id }: Depended,
   says = 'Stands on',
 ): Promise<Detail[]> {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Fields, RowOf } from '~/kit/shared/fields/fields';
 import { type Db, findJson } from './db';
-import { notFound } from '~/kit/server/errors';
+import { AppError, notFound } from '~/kit/server/errors';
+import type { Transaction } from './transaction';
 
 /** What the one write path needs to know of a record kind. */
 export interface Entity<F extends Fields = Fields> {
@@ -39,19 +40,43 @@ export async function getRecord<F extends Fields>(
   return row;
 }
 
-/** The record whole and locked until the transaction ends, or 404. */
+declare const locked: unique symbol;
+
+/** A record as it was read after it was locked: until the transaction ends it stays so but for one's own writes. */
+export type Locked<Row> = Row & { readonly [locked]: true };
+
+/** Of a row that the caller has locked by a statement of its own. */
+export function asLocked<Row>(row: Row): Locked<Row> {
+  return row as Locked<Row>;
+}
+
+/**
+ * The record whole and locked until the transaction ends, or 404; 409 where `seen` is given and is not the `updated_at` of
+ * the record, so that somebody else has changed it since the sender read it.
+ */
 export async function lockRecord<F extends Fields>(
-  trx: Db,
+  trx: Transaction,
   entity: Entity<F>,
   id: number,
-): Promise<RowOf<F>> {
-  // Read after it is locked: the statement that waited for the lock may not see what it waited for.
+  seen?: string,
+): Promise<Locked<RowOf<F>>> {
   // Two statements: the one that waited for the lock may not see what it waited for.
   const [, row] = await Promise.all([
     sql`select id from ${sql.table(entity.name)} where id = ${id} for update`.execute(trx),
     getRecord(trx, entity, id),
   ]);
-  return row;
+  refuseStale(row, seen);
+  return asLocked(row);
+}
+
+/** 409 with the record as it is now when the sender saw another version of it. */
+export function refuseStale(row: unknown, seen: string | undefined): void {
+  const updatedAt = (row as { updated_at?: unknown }).updated_at;
+  if (seen === undefined || typeof updatedAt !== 'string') return;
+  if (Date.parse(seen) === Date.parse(updatedAt)) return;
+  throw new AppError('record.changed', 409, 'This record was changed by someone else', {
+    data: row,
+  });
 }
 
 /** Whether a table holds anything. */

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, expectTypeOf, it } from 'vitest';
 import type { Db } from './db';
 import {
   createTestDatabase,
   emptyTables,
   type TestDatabase,
 } from '~/kit/server/testing/test-database';
-import { inTransaction, withNext } from './transaction';
+import { lockRecord } from './entity';
+import { inTransaction, lockName, type Transaction, withNext } from './transaction';
 
 let test: TestDatabase;
 
@@ -27,7 +28,7 @@ async function notes(db: Db = test.database.db): Promise<number[]> {
   return result.rows.map(({ id }) => id);
 }
 
-const run = <T>(work: (trx: Db) => Promise<T>) => inTransaction(test.database.db, work);
+const run = <T>(work: (trx: Transaction) => Promise<T>) => inTransaction(test.database.db, work);
 
 it('keeps what was written, and gives what the work gives', async () => {
   expect(await run((trx) => note(trx, 1).then(() => 'done'))).toBe('done');
@@ -108,4 +109,31 @@ it('tries again after a deadlock', async () => {
   expect(tries).toBeGreaterThan(2);
   const rows = await sql<{ text: string }>`select text from notes`.execute(test.database.db);
   for (const { text } of rows.rows) expect([...text].toSorted().join('')).toBe('abenot');
+});
+
+it('is a type of its own, so that what locks does not compile outside of one', () => {
+  expectTypeOf<Transaction>().toExtend<Db>();
+  expectTypeOf<Db>().not.toExtend<Transaction>();
+  expectTypeOf<Parameters<typeof lockName>[0]>().toEqualTypeOf<Transaction>();
+  expectTypeOf<Parameters<typeof lockRecord>[0]>().toEqualTypeOf<Transaction>();
+});
+
+it('sends what was kept for the end with the commit, once, and only if there is one', async () => {
+  await run(async (trx) => {
+    trx.beforeCommit(() => note(trx, 2));
+    await note(trx, 1);
+    expect(await notes(trx)).toEqual([1]);
+  });
+  expect(await notes()).toEqual([1, 2]);
+  const failing = run(async (trx) => {
+    trx.beforeCommit(() => note(trx, 3));
+    await note(trx, 1);
+  });
+  await expect(failing).rejects.toThrow('duplicate key');
+  const late = run(async (trx) => {
+    trx.beforeCommit(() => note(trx, 1));
+    await note(trx, 4);
+  });
+  await expect(late).rejects.toThrow('duplicate key');
+  expect(await notes()).toEqual([1, 2]);
 });

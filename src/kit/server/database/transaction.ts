@@ -1,11 +1,45 @@
-import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type QueryExecutor,
+  type QueryExecutorProvider,
+  type QueryResult,
+  sql,
+} from 'kysely';
 import { databaseCode, type Db } from './db';
 
 const retried = new Set(['40001', '40P01']);
 const aborted = '25P02';
 
+/**
+ * A transaction under way, which `inTransaction` gives. What locks, or must be true together, takes one; what only reads
+ * takes a `Db`, which is a transaction or the pool.
+ */
+export class Transaction implements QueryExecutorProvider {
+  readonly #executor: QueryExecutor;
+  readonly #endings: (() => Promise<unknown>)[] = [];
+
+  constructor(executor: QueryExecutor) {
+    this.#executor = executor;
+  }
+
+  getExecutor(): QueryExecutor {
+    return this.#executor;
+  }
+
+  /** `send` runs when the work is done; its statement travels with the commit. */
+  beforeCommit(send: () => Promise<unknown>): void {
+    this.#endings.push(send);
+  }
+
+  /** Sends what was kept for the end. */
+  finish(): void {
+    for (const send of this.#endings.splice(0)) withNext(send());
+  }
+}
+
 /** Runs `work` in a transaction, again when the database asks for it (serialization failure, deadlock), three times at most. */
-export async function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(db: Db, work: (trx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inOneTransaction(db, work);
@@ -19,16 +53,20 @@ export async function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): P
  * Runs `work` in a transaction, all or nothing. What `work` sends at once (`Promise.all`) runs in its sequence and travels
  * together, for a round trip costs as much as a small statement (docs/decisions/0014).
  */
-export async function inOneTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+export async function inOneTransaction<T>(
+  db: Db,
+  work: (trx: Transaction) => Promise<T>,
+): Promise<T> {
   const executor = db.getExecutor();
   return executor.provideConnection(async (connection) => {
     const sent = new SentStatements(connection);
-    const trx = executor.withConnectionProvider({
-      provideConnection: (consumer) => consumer(sent),
-    });
+    const trx = new Transaction(
+      executor.withConnectionProvider({ provideConnection: (consumer) => consumer(sent) }),
+    );
     try {
       sent.add('begin');
-      const result = await work({ getExecutor: () => trx });
+      const result = await work(trx);
+      trx.finish();
       sent.add('commit');
       await sent.settled();
       return result;
@@ -47,6 +85,11 @@ export async function inOneTransaction<T>(db: Db, work: (trx: Db) => Promise<T>)
  */
 export function withNext(statement: Promise<unknown>): void {
   statement.catch(() => undefined);
+}
+
+/** Makes all who take the same name wait for each other until the transaction ends; `name` is `noun.what`. */
+export async function lockName(trx: Transaction, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
 /** The statements of one transaction; it ends when each of them is answered. */

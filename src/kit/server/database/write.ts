@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { Fields, RowOf } from '~/kit/shared/fields/fields';
-import type { Verdict } from '~/kit/shared/verdict';
 import { logActivity } from './activity-log';
 import type { Write } from './context';
 import type { SqlPart } from './db';
-import { type Entity, getRecord, idOf, lockRecord } from './entity';
-import { AppError, enforce } from '~/kit/server/errors';
-import type { Change } from '~/kit/server/database/announce';
-import { withNext } from './transaction';
+import { type Entity, idOf, type Locked } from './entity';
+import { announce, type Change } from '~/kit/server/database/announce';
+import type { Transaction } from './transaction';
 
 type Values = Record<string, unknown>;
 
@@ -16,24 +14,26 @@ export async function insertRecord<F extends Fields>(
   write: Write,
   entity: Entity<F>,
   values: Values,
-): Promise<RowOf<F>> {
-  return (await insertWhole<F, never>(write, entity, values, {})).record;
+): Promise<Locked<RowOf<F>>> {
+  return (await insertWhole<F, never>(write, entity, values)).record;
 }
 
-interface Whole {
-  /** The statement that inserts what belongs to the record, such as its lines; it may read the new row from its table. */
-  parts?: SqlPart;
-  /** Changes of other records that follow, such as a count. */
-  touched?: readonly Change[];
+interface Whole<F extends Fields, P> {
+  record: Locked<RowOf<F>>;
+  /** What the statement about its parts returned. */
+  parts: P[];
 }
 
-/** As `insertRecord`, with its parts in the same statement; gives what that returns of them. */
+/**
+ * As `insertRecord`, in one statement with what belongs to the record, such as its lines: `parts` are more queries for its
+ * `with`, which may read the new row from its table; the one named `parts` returns what is given.
+ */
 export async function insertWhole<F extends Fields, P>(
   write: Write,
   entity: Entity<F>,
   values: Values,
-  { parts, touched = [] }: Whole,
-): Promise<{ record: RowOf<F>; parts: P[] }> {
+  parts?: SqlPart,
+): Promise<Whole<F, P>> {
   const { trx, context } = write;
   const { now } = context;
   const given = Object.entries({ ...values, created_at: now, updated_at: now }).filter(
@@ -41,67 +41,94 @@ export async function insertWhole<F extends Fields, P>(
   );
   const table = sql.table(entity.name);
   const names = sql.join(given.map(([name]) => sql.ref(name)));
-  // Named like its table, the new row is what `select` reads: one round trip makes the record and gives it whole.
-  const inserted = await sql<{ record: RowOf<F>; parts: P[] }>`with ${table} as (
-      insert into ${table} (${names}) values (${sql.join(given.map(([, value]) => value))}) returning *
-    )${parts ? sql`, parts as (${parts})` : sql``}
-    select row_to_json(r) as record, ${parts ? sql`(select json_agg(p) from parts p)` : sql`'[]'::json`} as parts
-    from (${entity.select(sql`true`)}) r`.execute(trx);
-  const [made] = inserted.rows;
-  if (!made) throw new Error(`A new ${entity.type} cannot be read back`);
+  const made = await writeWhole<F, P>(
+    trx,
+    entity,
+    sql`insert into ${table} (${names}) values (${sql.join(given.map(([, value]) => value))})`,
+    parts,
+  );
   const { record } = made;
-  const activity = { action: 'created', before: null, after: record };
-  const change = changeOf(entity, idOf(record), 'created', versionOf(record));
-  withNext(logActivity(write, entity, record, activity, [change, ...touched]));
+  logActivity(write, entity, record, { action: 'created', before: null, after: record });
+  announceRecord(write, entity, record, 'created');
   return made;
 }
 
-interface Update<F extends Fields> {
-  id: number;
-  values: Values;
-  /** The `updated_at` that the sender saw: another one now means that somebody else changed the record. */
-  seen?: string | undefined;
-  /** Sees the locked record before anything is written; throws what it refuses. */
-  check?: (row: RowOf<F>) => void | Promise<void>;
-  /** How the activity feed names it; `updated` unless the action has a name of its own. */
-  action?: string;
-  /** What changed beside the record's own columns, such as its lines: a change of the record all the same. */
-  beside?: { before: Values; after: Values } | undefined;
+/** Runs a statement that writes one record, with its parts; one round trip gives the record whole. */
+async function writeWhole<F extends Fields, P>(
+  trx: Transaction,
+  entity: Entity<F>,
+  statement: SqlPart,
+  parts: SqlPart | undefined,
+): Promise<Whole<F, P>> {
+  // Named like its table, the row that was written is what `select` reads.
+  const written = await sql<Whole<F, P>>`with ${sql.table(entity.name)} as (
+      ${statement} returning *
+    )${parts ? sql`, ${parts}` : sql``}
+    select row_to_json(r) as record,
+      ${parts ? sql`coalesce((select json_agg(p) from parts p), '[]')` : sql`'[]'::json`} as parts
+    from (${entity.select(sql`true`)}) r`.execute(trx);
+  const [whole] = written.rows;
+  if (!whole) throw new Error(`A ${entity.type} cannot be read back`);
+  return whole;
 }
 
-/** Locks, checks version and rule, writes what differs, logs and announces. Gives the record whole. */
+interface Update<F extends Fields> {
+  row: Locked<RowOf<F>>;
+  values: Values;
+  /** How the activity feed names it; `updated` unless the action has a name of its own. */
+  action?: string | undefined;
+}
+
+/** What changes beside the record's own columns, such as its lines: a change of the record all the same. */
+export interface Beside {
+  /** The queries that write it, as those of `insertWhole`. */
+  parts: SqlPart;
+  before: Values;
+  after: Values;
+}
+
+/** Writes what differs, logs and announces. Gives the record whole. */
 export async function updateRecord<F extends Fields>(
   write: Write,
   entity: Entity<F>,
   update: Update<F>,
-): Promise<RowOf<F>> {
+): Promise<Locked<RowOf<F>>> {
+  return (await updateWhole<F, never>(write, entity, update)).record;
+}
+
+/** As `updateRecord`, with what changes beside the record in the same statement. */
+export async function updateWhole<F extends Fields, P>(
+  write: Write,
+  entity: Entity<F>,
+  { row: before, values, action = 'updated' }: Update<F>,
+  beside?: Beside,
+): Promise<Whole<F, P>> {
   const { trx, context } = write;
-  const before = await lockRecord(trx, entity, update.id);
-  refuseStale(before, update.seen);
-  await update.check?.(before);
-  const changed = Object.entries(update.values).filter(
+  const changed = Object.entries(values).filter(
     ([name, value]) => value !== undefined && (before as Values)[name] !== value,
   );
-  const { beside } = update;
-  if (changed.length === 0 && !beside) return before;
+  if (changed.length === 0 && !beside) return { record: before, parts: [] };
   const set = changed.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  // Two changes in one millisecond must still differ, or the second sender would not be told.
-  set.push(
-    sql`updated_at = greatest(${context.now}::timestamptz, updated_at + interval '1 millisecond')`,
+  const whole = await writeWhole<F, P>(
+    trx,
+    entity,
+    sql`update ${sql.table(entity.name)} set ${sql.join([...set, touched(context.now)])}
+      where id = ${idOf(before)}`,
+    beside?.parts,
   );
-  const [, row] = await Promise.all([
-    sql`update ${sql.table(entity.name)} set ${sql.join(set)} where id = ${update.id}`.execute(trx),
-    getRecord(trx, entity, update.id),
-  ]);
   const names = changed.map(([name]) => name);
-  const activity = {
-    action: update.action ?? 'updated',
+  logActivity(write, entity, whole.record, {
+    action,
     before: { ...pick(before, names), ...beside?.before },
-    after: { ...pick(row, names), ...beside?.after },
-  };
-  const change = changeOf(entity, update.id, 'updated', versionOf(row));
-  withNext(logActivity(write, entity, row, activity, [change]));
-  return row;
+    after: { ...pick(whole.record, names), ...beside?.after },
+  });
+  announceRecord(write, entity, whole.record, 'updated');
+  return whole;
+}
+
+/** Two changes in one millisecond must still differ, or the second sender would not be told. */
+function touched(now: Date): SqlPart {
+  return sql`updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')`;
 }
 
 /** The same change of many records that the caller has locked, in one statement; each is logged and announced. */
@@ -111,67 +138,48 @@ export async function updateRecords<F extends Fields>(
   update: { ids: readonly number[]; values: Values; action: string },
 ): Promise<void> {
   const { trx, context } = write;
-  const read = async (): Promise<RowOf<F>[]> => {
-    const rows = await sql<{ record: RowOf<F> }>`select row_to_json(r) as record
-      from (${entity.select(sql`t.id = any (${update.ids}::integer[])`)}) r order by r.id`.execute(
-      trx,
-    );
-    return rows.rows.map((row) => row.record);
-  };
-  const names = Object.keys(update.values);
-  const set = Object.entries(update.values).map(
-    ([name, value]) => sql`${sql.ref(name)} = ${value}`,
-  );
-  const before = await read();
-  await sql`update ${sql.table(entity.name)} set ${sql.join(set)},
-    updated_at = greatest(${context.now}::timestamptz, updated_at + interval '1 millisecond')
-    where id = any (${update.ids}::integer[])`.execute(trx);
-  for (const [index, row] of (await read()).entries()) {
-    const { action } = update;
-    const was = pick(before[index], names);
-    const activity = { action, before: was, after: pick(row, names) };
-    const change = changeOf(entity, idOf(row), 'updated', versionOf(row));
-    withNext(logActivity(write, entity, row, activity, [change]));
+  const { ids, values, action } = update;
+  const table = sql.table(entity.name);
+  const set = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  const select = sql`select row_to_json(r) as record from (${entity.select(sql`t.id = any (${ids}::integer[])`)}) r order by r.id`;
+  const [before, after] = await Promise.all([
+    sql<{ record: RowOf<F> }>`${select}`.execute(trx),
+    sql<{ record: RowOf<F> }>`with ${table} as (
+        update ${table} set ${sql.join([...set, touched(context.now)])} 
+        where id = any (${ids}::integer[]) returning *
+      ) ${select}`.execute(trx),
+  ]);
+  const names = Object.keys(values);
+  for (const [index, { record }] of after.rows.entries()) {
+    const was = pick(before.rows[index]?.record, names);
+    logActivity(write, entity, record, { action, before: was, after: pick(record, names) });
+    announceRecord(write, entity, record, 'updated');
   }
 }
 
-/** Locks, checks, deletes, logs and announces. */
+/** Deletes, logs and announces. */
 export async function deleteRecord<F extends Fields>(
   write: Write,
   entity: Entity<F>,
-  remove: { id: number; check?: (row: RowOf<F>) => Verdict; action?: string },
-): Promise<RowOf<F>> {
-  const { trx } = write;
-  const before = await lockRecord(trx, entity, remove.id);
-  if (remove.check) enforce(remove.check(before));
-  await sql`delete from ${sql.table(entity.name)} where id = ${remove.id}`.execute(trx);
-  const activity = { action: remove.action ?? 'deleted', before, after: null };
-  const change = changeOf(entity, remove.id, 'deleted', null);
-  withNext(logActivity(write, entity, before, activity, [change]));
-  return before;
-}
-
-/** 409 with the record as it is now when the sender saw another version of it. */
-export function refuseStale(row: unknown, seen: string | undefined): void {
-  const updatedAt = (row as Values)['updated_at'];
-  if (seen === undefined || typeof updatedAt !== 'string') return;
-  if (Date.parse(seen) === Date.parse(updatedAt)) return;
-  throw new AppError('record.changed', 409, 'This record was changed by someone else', {
-    data: row,
-  });
+  { row, action = 'deleted' }: { row: Locked<RowOf<F>>; action?: string },
+): Promise<void> {
+  await sql`delete from ${sql.table(entity.name)} where id = ${idOf(row)}`.execute(write.trx);
+  logActivity(write, entity, row, { action, before: row, after: null });
+  announceRecord(write, entity, row, 'deleted');
 }
 
 function pick(row: unknown, names: readonly string[]): Values {
   return Object.fromEntries(names.map((name) => [name, (row as Values)[name]]));
 }
 
-function changeOf(
+function announceRecord(
+  { trx }: Write,
   { name: entity }: Pick<Entity, 'name'>,
-  id: number,
+  row: unknown,
   action: Change['action'],
-  version: string | null,
-): Change {
-  return { entity, id, action, version };
+): void {
+  const version = action === 'deleted' ? null : versionOf(row);
+  announce(trx, { entity, id: idOf(row), action, version });
 }
 
 function versionOf(row: unknown): string | null {

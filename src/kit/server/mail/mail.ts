@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { isEmail } from '~/kit/shared/fields/contact';
 import type { Database, Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { invalid, notFound } from '~/kit/server/errors';
 import type { Job } from '~/kit/server/jobs/jobs';
 import type { Attachment, Delivery, MailTransport, OutgoingMail } from './mail-message';
@@ -45,7 +46,7 @@ const turnLimit = 20_000;
  * Puts a mail into the caller's transaction, to be sent once that is committed, and gives its id.
  * 400 for anything but one address, or for a line break where a header could be smuggled in.
  */
-export async function queueMail(trx: Db, mail: Mail, now: Date): Promise<number> {
+export async function queueMail(trx: Transaction, mail: Mail, now: Date): Promise<number> {
   if (!isEmail(mail.to) || mail.to.length > 254 || hasControls(mail.to)) {
     throw invalid('to', 'The recipient must be one e-mail address');
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-stream';
 import { type PaymentMethod, paymentMethodFields, paymentMethodTypes } from '../accounts.fields';
@@ -42,6 +43,6 @@ export async function findFirstMethod(db: Db): Promise<PaymentMethod | null> {
 }
 
 /** Whoever changes accounts does so alone, so that one of them is the default at every moment. */
-export async function lockPaymentMethods(trx: Db): Promise<void> {
+export async function lockPaymentMethods(trx: Transaction): Promise<void> {
   await sql`select id from billing_profile where id = ${billingProfileId} for update`.execute(trx);
 }

@@ -1,6 +1,6 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
-import { lockRecord } from '~/kit/server/database/entity';
+import { asLocked, lockRecord, refuseStale } from '~/kit/server/database/entity';
 import { enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { PaymentMethod, PaymentMethodPatch } from '../accounts.fields';
@@ -58,10 +58,10 @@ export async function changePaymentMethod(
     if (values.is_default === true && current && current.id !== id) {
       await setDefault({ trx, context }, current, false);
     }
+    refuseStale(before, seen);
     return updateRecord({ trx, context }, paymentMethods, {
-      id,
+      row: before,
       values: { ...values, last4 },
-      seen,
     });
   });
 }
@@ -70,16 +70,18 @@ export async function changePaymentMethod(
 export async function removePaymentMethod(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     await lockPaymentMethods(trx);
-    const removed = await deleteRecord({ trx, context }, paymentMethods, { id });
-    const next = removed.is_default ? await findFirstMethod(trx) : null;
+    const row = await lockRecord(trx, paymentMethods, id);
+    await deleteRecord({ trx, context }, paymentMethods, { row });
+    const next = row.is_default ? await findFirstMethod(trx) : null;
     if (next) await setDefault({ trx, context }, next, true);
     return { id };
   });
 }
 
 async function setDefault(write: Write, method: PaymentMethod, value: boolean): Promise<void> {
-  const values = { is_default: value };
-  await updateRecord(write, paymentMethods, { id: method.id, values });
+  // Whoever changes an account holds the lock of them all.
+  const row = asLocked(method);
+  await updateRecord(write, paymentMethods, { row, values: { is_default: value } });
 }
 
 type Account = Parameters<typeof accountProblem>[0];

@@ -1,12 +1,12 @@
 import { nobody } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { PaymentMethodPatch } from '../accounts.fields';
 import { lastFour } from '../accounts.rules';
 import type { BillingProfilePatch } from '../identity.fields';
 import { findFirstMethod, paymentMethods } from './accounts.queries';
 import { billingProfile, billingProfileId } from './identity.queries';
-import { billingIdentity } from './identity.service';
+import { lockRecord } from '~/kit/server/database/entity';
 
 const sampleProfile: BillingProfilePatch = {
   company_name: 'Sahyadri Machine Works Pvt Ltd (sample)',
@@ -32,10 +32,11 @@ const sampleMethods: readonly PaymentMethodPatch[] = [
 ];
 
 /** An invented identity and invented accounts; none where the company filled in its own. Gives how many accounts. */
-export async function fillDemoCompany(trx: Db, now: Date): Promise<number> {
+export async function fillDemoCompany(trx: Transaction, now: Date): Promise<number> {
   const write = { trx, context: { person: nobody, now } };
-  if ((await billingIdentity(trx)).company_name === null) {
-    await updateRecord(write, billingProfile, { id: billingProfileId, values: sampleProfile });
+  const row = await lockRecord(trx, billingProfile, billingProfileId);
+  if (row.company_name === null) {
+    await updateRecord(write, billingProfile, { row, values: sampleProfile });
   }
   if (await findFirstMethod(trx)) return 0;
   for (const values of sampleMethods) {

@@ -1,6 +1,6 @@
 import type { Context } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
-import { getRecord } from '~/kit/server/database/entity';
+import { getRecord, lockRecord } from '~/kit/server/database/entity';
 import { updateRecord } from '~/kit/server/database/write';
 import type { BillingProfile, BillingProfilePatch } from '../identity.fields';
 import { billingProfile, billingProfileId } from './identity.queries';
@@ -16,7 +16,8 @@ export async function saveBillingProfile(
   patch: BillingProfilePatch & { updated_at?: string },
 ): Promise<BillingProfile> {
   const { updated_at: seen, ...values } = patch;
-  return context.transaction((trx) =>
-    updateRecord({ trx, context }, billingProfile, { id: billingProfileId, values, seen }),
-  );
+  return context.transaction(async (trx) => {
+    const row = await lockRecord(trx, billingProfile, billingProfileId, seen);
+    return updateRecord({ trx, context }, billingProfile, { row, values });
+  });
 }

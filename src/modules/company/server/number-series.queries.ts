@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 
 /** The next order number of a financial year as `documentNumber` prints it, taken when the statement that holds it runs. */
 export function nextOrderNumber(prefix: string, year: string): RawBuilder<string> {
@@ -7,7 +7,7 @@ export function nextOrderNumber(prefix: string, year: string): RawBuilder<string
 }
 
 /** Raises the invoices of a financial year by one; others wait until the transaction ends. */
-export async function raiseInvoiceNumber(trx: Db, year: string): Promise<number> {
+export async function raiseInvoiceNumber(trx: Transaction, year: string): Promise<number> {
   const result = await sql<{ last_number: number }>`
     insert into invoice_numbers as n (financial_year, last_number) values (${year}, 1)
     on conflict (financial_year) do update set last_number = n.last_number + 1
@@ -16,7 +16,7 @@ export async function raiseInvoiceNumber(trx: Db, year: string): Promise<number>
 }
 
 /** The lowest number that was given back; null when there is none that nobody else is taking. */
-export async function takeFreedNumber(trx: Db, year: string): Promise<number | null> {
+export async function takeFreedNumber(trx: Transaction, year: string): Promise<number | null> {
   const result = await sql<{ number: number }>`delete from freed_invoice_numbers
     where financial_year = ${year} and number = (
       select number from freed_invoice_numbers where financial_year = ${year}
@@ -26,7 +26,7 @@ export async function takeFreedNumber(trx: Db, year: string): Promise<number | n
 }
 
 export async function addFreedNumber(
-  trx: Db,
+  trx: Transaction,
   { year, sequence }: { year: string; sequence: number },
 ): Promise<void> {
   await sql`insert into freed_invoice_numbers (financial_year, number)

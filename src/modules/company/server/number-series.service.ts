@@ -1,4 +1,5 @@
-import type { Db, SqlPart } from '~/kit/server/database/db';
+import type { SqlPart } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import type { Day } from '~/kit/shared/time/days';
 import { documentNumber, financialYearOf } from '../number-series.rules';
 import type { Settings } from '../settings.fields';
@@ -35,7 +36,7 @@ export function newOrderNumber(day: Day, settings: Settings): SqlPart {
  * (docs/product/company.md#number-series).
  */
 export async function takeInvoiceNumber(
-  trx: Db,
+  trx: Transaction,
   day: Day,
   settings: Settings,
 ): Promise<TakenNumber> {
@@ -46,6 +47,6 @@ export async function takeInvoiceNumber(
 }
 
 /** Gives back the place of an invoice number that no document carries after all. */
-export async function giveBackInvoiceNumber(trx: Db, place: NumberPlace): Promise<void> {
+export async function giveBackInvoiceNumber(trx: Transaction, place: NumberPlace): Promise<void> {
   await addFreedNumber(trx, place);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 
 export async function listSettings(db: Db): Promise<{ name: string; value: unknown }[]> {
   const result = await sql<{
@@ -9,7 +10,7 @@ export async function listSettings(db: Db): Promise<{ name: string; value: unkno
   return result.rows;
 }
 
-export async function saveSetting(trx: Db, name: string, value: unknown): Promise<void> {
+export async function saveSetting(trx: Transaction, name: string, value: unknown): Promise<void> {
   await sql`insert into settings (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)
     on conflict (name) do update set value = excluded.value`.execute(trx);
 }

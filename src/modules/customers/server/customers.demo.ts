@@ -1,5 +1,5 @@
 import { nobody } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { sampleWorkspaces } from '~/modules/workspaces/server/workspace-scope.service';
 import type { Customer, NewCustomer } from '../customers.fields';
 import { addCustomer } from './customers.service';
@@ -74,7 +74,7 @@ const samples: readonly Sample[] = [
 ];
 
 /** Invented customers of the last year or so, some of them inactive; gives how many. */
-export async function fillDemoCustomers(trx: Db, now: Date): Promise<number> {
+export async function fillDemoCustomers(trx: Transaction, now: Date): Promise<number> {
   const workspaceOf = await sampleWorkspaces(trx);
   for (const [index, sample] of samples.entries()) {
     const age = samples.length - 1 - index;

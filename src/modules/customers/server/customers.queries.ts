@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
-import { columnsOf, type Db } from '~/kit/server/database/db';
+import { columnsOf, type SqlPart } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-stream';
 import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
@@ -31,7 +32,7 @@ export function listCustomers(person: Person): ListSource {
  * Codes are given and taken one at a time until the transaction ends: of two who want the same one at once, the second
  * finds whose it is.
  */
-export async function lockCustomerCodes(trx: Db): Promise<void> {
+export async function lockCustomerCodes(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('customers.customer_code', 0))`.execute(
     trx,
   );
@@ -39,7 +40,7 @@ export async function lockCustomerCodes(trx: Db): Promise<void> {
 
 /** Whose code this is; case does not count. */
 export async function findByCode(
-  trx: Db,
+  trx: Transaction,
   code: string,
 ): Promise<Pick<Customer, 'id' | 'company_name'> | null> {
   const result = await sql<Pick<Customer, 'id' | 'company_name'>>`select id, company_name
@@ -47,16 +48,14 @@ export async function findByCode(
   return result.rows[0] ?? null;
 }
 
-/** The next `CUST-00001` that nobody took by hand. */
-export async function nextCustomerCode(trx: Db): Promise<string> {
-  const result = await sql<{ code: string }>`
-    with recursive candidate as (
+/** The next `CUST-00001` that nobody took by hand, for the statement that makes the customer. */
+export function nextCustomerCode(): SqlPart {
+  return sql`(with recursive candidate as (
       select nextval('customer_code_numbers')::text as digits
       union all
       select nextval('customer_code_numbers')::text from candidate c where ${isTaken}
     )
-    select ${codeOf} as code from candidate c where not ${isTaken}`.execute(trx);
-  return result.rows[0]?.code ?? '';
+    select ${codeOf} as code from candidate c where not ${isTaken})`;
 }
 
 // lpad alone would cut the hundred thousandth customer's number short.

@@ -1,5 +1,6 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { countDependents, listDependents } from '~/kit/server/database/dependents';
 import { findRecord, lockRecord } from '~/kit/server/database/entity';
 import { AppError, type Detail, enforce } from '~/kit/server/errors';
@@ -28,7 +29,7 @@ export async function addCustomer(
   const { trx } = write;
   await lockCustomerCodes(trx);
   if (values.customer_code) await refuseTakenCode(trx, values.customer_code);
-  const customer_code = values.customer_code ?? (await nextCustomerCode(trx));
+  const customer_code = values.customer_code ?? nextCustomerCode();
   return insertRecord(write, customers, { ...values, customer_code });
 }
 
@@ -40,14 +41,15 @@ export async function updateCustomer(
 ): Promise<Customer> {
   const { updated_at: seen, ...values } = patch;
   return context.transaction(async (trx) => {
-    const check = async (before: Customer): Promise<void> => {
-      await enforceCanWriteIn({ trx, context }, [before.workspace_id]);
-      const code = values.customer_code;
-      if (code === undefined || code === before.customer_code) return;
+    const write = { trx, context };
+    const row = await lockRecord(trx, customers, id, seen);
+    await enforceCanWriteIn(write, [row.workspace_id]);
+    const code = values.customer_code;
+    if (code !== undefined && code !== row.customer_code) {
       await lockCustomerCodes(trx);
       await refuseTakenCode(trx, code, id);
-    };
-    return updateRecord({ trx, context }, customers, { id, values, seen, check });
+    }
+    return updateRecord(write, customers, { row, values });
   });
 }
 
@@ -58,7 +60,7 @@ export async function deleteCustomer(context: Context, id: number): Promise<{ id
     await enforceCanWriteIn({ trx, context }, [customer.workspace_id]);
     const verdict = canDelete(customer, await countDependents(trx, { table: customers.name, id }));
     if (!verdict.ok) enforce(verdict, 409, await dependentDetails(trx, customer));
-    await deleteRecord({ trx, context }, customers, { id });
+    await deleteRecord({ trx, context }, customers, { row: customer });
     return { id };
   });
 }
@@ -68,12 +70,15 @@ export async function findCustomer(db: Db, id: number): Promise<Customer | null>
 }
 
 /** An active customer is refused for being active: what stands on it is not in the way yet. */
-async function dependentDetails(trx: Db, customer: Customer): Promise<Detail[] | undefined> {
+async function dependentDetails(
+  trx: Transaction,
+  customer: Customer,
+): Promise<Detail[] | undefined> {
   if (customer.is_active) return undefined;
   return listDependents(trx, { table: customers.name, id: customer.id }, 'Belongs to it:');
 }
 
-async function refuseTakenCode(trx: Db, code: string, except?: number): Promise<void> {
+async function refuseTakenCode(trx: Transaction, code: string, except?: number): Promise<void> {
   const holder = await findByCode(trx, code);
   if (!holder || holder.id === except) return;
   const sentence = `The customer code ${code} belongs to ${holder.company_name}`;

@@ -28,7 +28,8 @@ export async function acceptInvitation(
   const password_hash = await hashPassword(account.password);
   return context.transaction(async (trx) => {
     const id = openId(digest && (await lockToken(trx, digest)));
-    const invitation = stillOpen(await lockRecord(trx, invitations, id), now);
+    const row = await lockRecord(trx, invitations, id);
+    const invitation = stillOpen(row, now);
     const { email, first_name, last_name, role } = invitation;
     const person = { ...nobody, first_name, last_name };
     const { username } = account;
@@ -39,7 +40,7 @@ export async function acceptInvitation(
       ),
     );
     await updateRecord({ trx, context: { person: { ...person, id: user.id }, now } }, invitations, {
-      id,
+      row,
       values: { status: 'accepted', accepted_at: now.toISOString() },
       action: 'accepted',
     });

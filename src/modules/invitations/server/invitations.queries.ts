@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { columnsOf, type Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-stream';
 import { displayName } from '~/modules/users/users.rules';
@@ -36,7 +37,7 @@ export function listInvitations(now: Date): ListSource {
 }
 
 /** The pending ones whose time is over, locked; those that somebody else is at work on are left to them. */
-export async function lockOverdue(trx: Db, now: Date): Promise<number[]> {
+export async function lockOverdue(trx: Transaction, now: Date): Promise<number[]> {
   const found = await sql<{ id: number }>`select id from invitations
     where status = 'pending' and expires_at <= ${now} order by id for update skip locked`.execute(
     trx,
@@ -52,7 +53,7 @@ export interface PendingInvitation {
 
 /** Another pending invitation to this address; case does not count. */
 export async function findPending(
-  trx: Db,
+  trx: Transaction,
   email: string,
   except: number,
 ): Promise<PendingInvitation | null> {
@@ -62,7 +63,7 @@ export async function findPending(
 }
 
 export async function insertToken(
-  trx: Db,
+  trx: Transaction,
   token: { digest: Buffer; invitation: number; now: Date },
 ): Promise<void> {
   const { digest, invitation, now } = token;
@@ -71,14 +72,14 @@ export async function insertToken(
 }
 
 /** Locks an invitation's links; whoever locks the invitation too locks it after them. */
-export async function lockTokens(trx: Db, invitation: number): Promise<void> {
+export async function lockTokens(trx: Transaction, invitation: number): Promise<void> {
   await sql`select digest from invitation_tokens
     where invitation_id = ${invitation} order by digest for update`.execute(trx);
 }
 
 /** Ends the links that still work. */
 export async function endTokens(
-  trx: Db,
+  trx: Transaction,
   invitation: number,
   ended: 'used' | 'replaced' | 'revoked',
 ): Promise<void> {
@@ -98,7 +99,7 @@ export async function findToken(db: Db, digest: Buffer): Promise<TokenRow | null
 }
 
 /** Locked until the transaction ends: of two who use one link at once, the second finds it used. */
-export async function lockToken(trx: Db, digest: Buffer): Promise<TokenRow | null> {
+export async function lockToken(trx: Transaction, digest: Buffer): Promise<TokenRow | null> {
   const found = await sql<TokenRow>`select invitation_id, ended from invitation_tokens
     where digest = ${digest} for update`.execute(trx);
   return found.rows[0] ?? null;

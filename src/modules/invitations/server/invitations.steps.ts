@@ -1,5 +1,6 @@
 import { type Context, nobody, type Write } from '~/kit/server/database/context';
-import { databaseCode, type Db } from '~/kit/server/database/db';
+import { databaseCode } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, enforce } from '~/kit/server/errors';
 import { queueMail } from '~/kit/server/mail/mail';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
@@ -18,6 +19,7 @@ import {
   lockOverdue,
   lockTokens,
 } from './invitations.queries';
+import { lockRecord } from '~/kit/server/database/entity';
 
 export interface NewInvitation {
   email: string;
@@ -57,13 +59,12 @@ export async function resend(context: Context, id: number, publicUrl: string): P
     const write = { trx, context };
     await lockTokens(trx, id);
     await expireOverdue(trx, context.now);
-    const check = async (before: Invitation): Promise<void> => {
-      enforce(canResend(before));
-      await refuseKnown(trx, before.email, id);
-    };
+    const row = await lockRecord(trx, invitations, id);
+    enforce(canResend(row));
+    await refuseKnown(trx, row.email, id);
     const values = { status: 'pending', expires_at: expiryFrom(context.now) };
     const invitation = await explainTwin(() =>
-      updateRecord(write, invitations, { id, values, check, action: 'resent' }),
+      updateRecord(write, invitations, { row, values, action: 'resent' }),
     );
     await endTokens(trx, id, 'replaced');
     await mailLink(write, invitation, publicUrl);
@@ -77,17 +78,20 @@ export async function revoke(context: Context, id: number): Promise<{ id: number
     await lockTokens(trx, id);
     await expireOverdue(trx, context.now);
     await endTokens(trx, id, 'revoked');
-    await deleteRecord({ trx, context }, invitations, { id, check: canRevoke, action: 'revoked' });
+    const row = await lockRecord(trx, invitations, id);
+    enforce(canRevoke(row));
+    await deleteRecord({ trx, context }, invitations, { row, action: 'revoked' });
     return { id };
   });
 }
 
 /** Writes down that the time of pending invitations is over. */
-export async function expireOverdue(trx: Db, now: Date): Promise<void> {
+export async function expireOverdue(trx: Transaction, now: Date): Promise<void> {
   const write = { trx, context: { person: nobody, now } };
   for (const id of await lockOverdue(trx, now)) {
+    const row = await lockRecord(trx, invitations, id);
     await updateRecord(write, invitations, {
-      id,
+      row,
       values: { status: 'expired' },
       action: 'expired',
     });
@@ -107,7 +111,7 @@ async function mailLink(write: Write, invitation: Invitation, publicUrl: string)
 
 const pendingSentence = 'An invitation to this e-mail address is pending already';
 
-async function refuseKnown(trx: Db, email: string, except: number): Promise<void> {
+async function refuseKnown(trx: Transaction, email: string, except: number): Promise<void> {
   const user = await findByAddress(trx, email);
   if (user) {
     const message = 'This e-mail address belongs to a user already';

@@ -1,6 +1,5 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import { enforce, invalid } from '~/kit/server/errors';
-import { updateRecord } from '~/kit/server/database/write';
 import { amountsOf } from '~/modules/documents/amounts.rules';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
 import type { InvoiceChange, SentLine } from '../requests.fields';
@@ -12,7 +11,7 @@ import {
   fixedField,
   invoiceAmounts,
 } from '../invoices.rules';
-import { findCharged, getInvoice, invoices } from './invoices.queries';
+import { findCharged, invoices } from './invoices.queries';
 import { checkAmounts } from './invoices.service';
 import {
   applyStatus,
@@ -21,8 +20,9 @@ import {
   openInvoice,
   tellOrder,
 } from './issuing.service';
-import { type PlannedLine, saveLines } from './lines.queries';
+import { type PlannedLine, replaceLines, type WrittenLine, writtenLines } from './lines.queries';
 import { lockSource, planLines } from './lines.steps';
+import { type Beside, updateWhole } from '~/kit/server/database/write';
 
 /**
  * Changes the whole form of an invoice or some of it: of a draft anything, of an issued one its due date, terms and
@@ -43,18 +43,21 @@ export async function updateInvoice(
     await checkDueDate(write, before, sent);
     const content = await contentOf(write, before, sent);
     const { due_date, terms_conditions, notes } = sent;
-    const after = await updateRecord(write, invoices, {
-      id,
-      values: { due_date, terms_conditions, notes, ...content?.values },
-      beside: content?.beside,
-    });
-    if (content?.beside) await saveLines(trx, id, content.lines);
-    if (due_date !== undefined && due_date !== before.due_date) {
-      await followPayments(write, after, after.paid_amount);
-    }
-    if (status !== undefined && status !== before.status) await applyStatus(write, after, status);
-    if (content) await tellOrders(write, before, after);
-    return getInvoice(trx, id);
+    const values = { due_date, terms_conditions, notes, ...content?.values };
+    const { record, parts } = await updateWhole<typeof invoices.fields, WrittenLine>(
+      write,
+      invoices,
+      { row: before, values },
+      content?.beside,
+    );
+    if (content) tellOrders(write, before, record);
+    const isOtherDay = due_date !== undefined && due_date !== before.due_date;
+    const after = isOtherDay ? await followPayments(write, record, record.paid_amount) : record;
+    const items = content?.beside ? writtenLines(content.lines, parts) : before.items;
+    const invoice = { ...after, items };
+    return status === undefined || status === before.status
+      ? invoice
+      : applyStatus(write, invoice, status);
   });
 }
 
@@ -105,7 +108,7 @@ interface Content {
   values: Partial<Invoice>;
   lines: PlannedLine[];
   /** Left out where the lines stay as they are. */
-  beside: { before: { items: unknown }; after: { items: unknown } } | undefined;
+  beside: Beside | undefined;
 }
 
 /** What a draft is to hold: whom it charges, for what, and how much that comes to; null for an issued one. */
@@ -137,7 +140,13 @@ async function contentOf(
   const isSame = JSON.stringify(own) === JSON.stringify(lines);
   return {
     lines,
-    beside: isSame ? undefined : { before: { items: own }, after: { items: lines } },
+    beside: isSame
+      ? undefined
+      : {
+          parts: replaceLines(before.id, lines),
+          before: { items: own },
+          after: { items: lines },
+        },
     values: {
       customer_id,
       order_id,
@@ -157,7 +166,7 @@ async function checkCustomer(write: Write, id: number): Promise<void> {
   await enforceCanWriteIn(write, [customer.workspace_id]);
 }
 
-async function tellOrders(write: Write, before: Invoice, after: Invoice): Promise<void> {
-  await tellOrder(write, after);
-  if (before.order_id !== after.order_id) await tellOrder(write, before);
+function tellOrders(write: Write, before: Invoice, after: Invoice): void {
+  tellOrder(write, after);
+  if (before.order_id !== after.order_id) tellOrder(write, before);
 }

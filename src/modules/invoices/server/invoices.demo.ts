@@ -1,5 +1,5 @@
 import { nobody } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { daysBetween, dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/company/server/settings.service';
 import type { NewInvoice } from '../requests.fields';
@@ -19,7 +19,7 @@ interface Sample {
 }
 
 /** Invented invoices of the last months, from the sample orders that went out and from nothing; gives how many. */
-export async function fillDemoInvoices(trx: Db, now: Date): Promise<number> {
+export async function fillDemoInvoices(trx: Transaction, now: Date): Promise<number> {
   const { time_zone } = await getSettings(trx);
   const today = dayOf(now, time_zone);
   const sources = await listSampleSources(trx);

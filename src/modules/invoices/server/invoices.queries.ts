@@ -1,14 +1,20 @@
 import { sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
-import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
-import type { Entity } from '~/kit/server/database/entity';
+import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
+import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
 import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-stream';
 import type { Day } from '~/kit/shared/time/days';
 import type { Customer } from '~/modules/customers/customers.fields';
 import type { TakenNumber } from '~/modules/company/server/number-series.service';
 import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
-import { invoiceFields, invoiceLineFields, type InvoiceWithLines } from '../invoices.fields';
+import type { Transaction } from '~/kit/server/database/transaction';
+import {
+  type Invoice,
+  invoiceFields,
+  invoiceLineFields,
+  type InvoiceWithLines,
+} from '../invoices.fields';
 import { lastPayment } from './last-payments.service';
 
 export const invoices: Entity<typeof invoiceFields> = {
@@ -49,25 +55,36 @@ export async function getInvoice(db: Db, id: number): Promise<InvoiceWithLines> 
 }
 
 /** An invoice with its lines, which nobody else can change or pay until the transaction ends, or 404. */
-export async function lockInvoice(trx: Db, id: number): Promise<InvoiceWithLines> {
+export async function lockInvoice(trx: Transaction, id: number): Promise<Locked<InvoiceWithLines>> {
   const [, invoice] = await Promise.all([lockInvoiceRow(trx, id), getInvoice(trx, id)]);
-  return invoice;
+  return asLocked(invoice);
 }
 
-/** Nobody else can change or pay it until the transaction ends. */
-export async function lockInvoiceRow(trx: Db, id: number): Promise<void> {
+/** An invoice, locked like that, without its lines; null where there is none. */
+export async function findLockedInvoice(
+  trx: Transaction,
+  id: number | SqlPart,
+): Promise<Locked<Invoice> | null> {
+  const [, invoice] = await Promise.all([
+    lockInvoiceRow(trx, id),
+    findJson<Invoice>(trx, invoices.select(sql`t.id = ${id}`)),
+  ]);
+  return invoice && asLocked(invoice);
+}
+
+async function lockInvoiceRow(trx: Transaction, id: number | SqlPart): Promise<void> {
   await sql`select id from invoices where id = ${id} for update`.execute(trx);
 }
 
 /** Writes down which place in the series an invoice has; its printed number is a column that people see. */
-export async function placeNumber(trx: Db, id: number, taken: TakenNumber): Promise<void> {
+export async function placeNumber(trx: Transaction, id: number, taken: TakenNumber): Promise<void> {
   await sql`update invoices set number_year = ${taken.year}, number_sequence = ${taken.sequence}
     where id = ${id}`.execute(trx);
 }
 
 /** Takes a draft's place in the series away and gives it; null when it has none. */
 export async function unplaceNumber(
-  trx: Db,
+  trx: Transaction,
   id: number,
 ): Promise<{ year: string; sequence: number } | null> {
   const result = await sql<{ year: string; sequence: number }>`
@@ -84,7 +101,7 @@ export async function unplaceNumber(
 type Charged = Pick<Customer, 'id' | 'payment_terms' | 'workspace_id'>;
 
 /** Whom an invoice charges, kept from being deleted until the transaction ends; null where there is nobody. */
-export async function findCharged(trx: Db, id: number): Promise<Charged | null> {
+export async function findCharged(trx: Transaction, id: number): Promise<Charged | null> {
   const result = await sql<Charged>`
     select id, payment_terms, workspace_id from customers where id = ${id} for key share`.execute(
     trx,
@@ -93,7 +110,11 @@ export async function findCharged(trx: Db, id: number): Promise<Charged | null> 
 }
 
 /** Unpaid invoices past their due date that nobody is changing just now, some of them. */
-export async function lockFallenDue(trx: Db, today: Day, limit: number): Promise<number[]> {
+export async function lockFallenDue(
+  trx: Transaction,
+  today: Day,
+  limit: number,
+): Promise<number[]> {
   const result = await sql<{ id: number }>`select id from invoices
     where status in ('pending', 'sent') and due_date < ${today} and balance_due > 0
     order by id limit ${limit} for update skip locked`.execute(trx);

@@ -1,8 +1,8 @@
 import type { Context, Write } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
-import { findRecord, getRecord } from '~/kit/server/database/entity';
+import type { Db, SqlPart } from '~/kit/server/database/db';
+import { getRecord, type Locked } from '~/kit/server/database/entity';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
-import { deleteRecord, insertRecord } from '~/kit/server/database/write';
+import { deleteRecord, insertWhole } from '~/kit/server/database/write';
 import { type Day, dayOf } from '~/kit/shared/time/days';
 import { dueDateFor } from '~/modules/customers/customers.rules';
 import type { Settings } from '~/modules/company/settings.fields';
@@ -24,8 +24,8 @@ import {
   invoiceAmounts,
 } from '../invoices.rules';
 import { applyStatus, followPayments, openInvoice, tellOrder } from './issuing.service';
-import { findCharged, getInvoice, invoices, lockInvoiceRow } from './invoices.queries';
-import { type InvoicedOrder, saveLines } from './lines.queries';
+import { findCharged, findLockedInvoice, invoices } from './invoices.queries';
+import { insertLines, type InvoicedOrder, type WrittenLine, writtenLines } from './lines.queries';
 import { lockSource, planLines } from './lines.steps';
 
 /**
@@ -37,7 +37,10 @@ export async function createInvoice(context: Context, sent: NewInvoice): Promise
 }
 
 /** The same in the caller's transaction. */
-export async function addInvoice(write: Write, sent: NewInvoice): Promise<InvoiceWithLines> {
+export async function addInvoice(
+  write: Write,
+  sent: NewInvoice,
+): Promise<Locked<InvoiceWithLines>> {
   const { trx, context } = write;
   const { items, status = 'draft' } = sent;
   enforce(canTakeStatus({ status: 'draft', paid_amount: 0, mail_status: null }, status));
@@ -48,7 +51,7 @@ export async function addInvoice(write: Write, sent: NewInvoice): Promise<Invoic
   const amounts = amountsOf(lines, sent, { ...invoiceAmounts, rate });
   checkAmounts(sent, amounts);
   const { person } = context;
-  const draft = await insertRecord(write, invoices, {
+  const values = {
     customer_id: sent.customer_id,
     order_id: sent.order_id ?? null,
     ...datesOf(sent, { terms: source.terms, today: dayOf(context.now, settings.time_zone) }),
@@ -57,11 +60,17 @@ export async function addInvoice(write: Write, sent: NewInvoice): Promise<Invoic
     item_count: lines.length,
     created_by: person.id || null,
     created_by_name: `${person.first_name} ${person.last_name}`.trim(),
-  });
-  await saveLines(trx, draft.id, lines);
-  await applyStatus(write, draft, status);
-  await tellOrder(write, draft);
-  return getInvoice(trx, draft.id);
+  };
+  const { record, parts } = await insertWhole<typeof invoices.fields, WrittenLine>(
+    write,
+    invoices,
+    values,
+    insertLines(lines),
+  );
+  const draft = { ...record, items: writtenLines(lines, parts) };
+  const invoice = await applyStatus(write, draft, status);
+  tellOrder(write, draft);
+  return invoice;
 }
 
 interface Source {
@@ -126,8 +135,7 @@ export async function setInvoiceStatus(
     const write = { trx, context };
     const invoice = await openInvoice(write, id, updated_at);
     enforce(canTakeStatus(invoice, status));
-    await applyStatus(write, invoice, status);
-    return getInvoice(trx, id);
+    return applyStatus(write, invoice, status);
   });
 }
 
@@ -142,28 +150,31 @@ export async function refreshInvoiceStatus(
   return context.transaction(async (trx) => {
     const write = { trx, context };
     const invoice = await openInvoice(write, id);
-    await followPayments(write, invoice, invoice.paid_amount);
-    return getInvoice(trx, id);
+    const { items } = invoice;
+    return { ...(await followPayments(write, invoice, invoice.paid_amount)), items };
   });
 }
 
 export async function deleteInvoice(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const write = { trx, context };
-    await openInvoice(write, id);
-    const gone = await deleteRecord(write, invoices, { id, check: canDelete });
-    await tellOrder(write, gone);
+    const { items: _items, ...row } = await openInvoice(write, id);
+    enforce(canDelete(row));
+    await deleteRecord(write, invoices, { row });
+    tellOrder(write, row);
     return { id };
   });
 }
 
 /**
  * An invoice to be paid, which nobody else can change or pay until the transaction ends; null where there is none, 403 for
- * who only reads in its workspace.
+ * who only reads in its workspace. `id` may be a piece of a statement that gives it.
  */
-export async function findInvoiceToPay(write: Write, id: number): Promise<Invoice | null> {
-  await lockInvoiceRow(write.trx, id);
-  const invoice = await findRecord(write.trx, invoices, id);
+export async function findInvoiceToPay(
+  write: Write,
+  id: number | SqlPart,
+): Promise<Locked<Invoice> | null> {
+  const invoice = await findLockedInvoice(write.trx, id);
   if (invoice) await enforceCanWriteIn(write, [invoice.workspace_id]);
   return invoice;
 }

@@ -1,6 +1,6 @@
 import type { Write } from '~/kit/server/database/context';
 import { announce } from '~/kit/server/database/announce';
-import { refuseStale, updateRecord } from '~/kit/server/database/write';
+import { updateRecord } from '~/kit/server/database/write';
 import { type Day, dayOf } from '~/kit/shared/time/days';
 import {
   giveBackInvoiceNumber,
@@ -12,6 +12,7 @@ import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { statusAfterPayments } from '../invoices.rules';
 import { invoices, lockInvoice, placeNumber, unplaceNumber } from './invoices.queries';
 import { freeShares } from './lines.queries';
+import { type Locked, refuseStale } from '~/kit/server/database/entity';
 
 /** The company's calendar day. */
 export async function companyToday({ trx, context }: Write): Promise<Day> {
@@ -24,7 +25,7 @@ export async function openInvoice(
   write: Write,
   id: number,
   seen?: string,
-): Promise<InvoiceWithLines> {
+): Promise<Locked<InvoiceWithLines>> {
   const invoice = await lockInvoice(write.trx, id);
   await enforceCanWriteIn(write, [invoice.workspace_id]);
   refuseStale(invoice, seen);
@@ -49,13 +50,13 @@ export async function releaseNumber({ trx }: Write, draft: Invoice): Promise<voi
 /** Makes a locked draft an invoice: with its number of the series, for good (docs/product/invoices.md#numbers). */
 export async function issueInvoice(
   write: Write,
-  draft: Invoice,
+  draft: Locked<Invoice>,
   values: Partial<Invoice> & { status: 'pending' | 'sent' },
-): Promise<Invoice> {
+): Promise<Locked<Invoice>> {
   const invoice_number = await reserveNumber(write, draft);
   const was_sent = values.status === 'sent';
   return updateRecord(write, invoices, {
-    id: draft.id,
+    row: draft,
     action: 'issued',
     values: { ...values, invoice_number, was_sent, reserved_number: null },
   });
@@ -64,26 +65,27 @@ export async function issueInvoice(
 /** Gives a locked invoice a status that a person chose; `canTakeStatus` has allowed it. */
 export async function applyStatus(
   write: Write,
-  invoice: Invoice,
+  invoice: Locked<InvoiceWithLines>,
   status: Invoice['status'],
-): Promise<void> {
-  if (status === invoice.status) return;
+): Promise<Locked<InvoiceWithLines>> {
+  if (status === invoice.status) return invoice;
+  const { items, ...row } = invoice;
   if (status === 'cancelled') {
     await freeShares(write.trx, invoice.id);
-    await updateRecord(write, invoices, {
-      id: invoice.id,
+    const cancelled = await updateRecord(write, invoices, {
+      row,
       action: 'cancelled',
       values: { status },
     });
-    return tellOrder(write, invoice);
+    tellOrder(write, invoice);
+    return { ...cancelled, items: items.map((line) => ({ ...line, order_line_id: null })) };
   }
-  if (status !== 'pending' && status !== 'sent') return;
+  if (status !== 'pending' && status !== 'sent') return invoice;
   if (invoice.status === 'draft') {
-    await issueInvoice(write, invoice, { status });
-    return;
+    return { ...(await issueInvoice(write, row, { status })), items };
   }
-  const was_sent = status === 'sent';
-  await updateRecord(write, invoices, { id: invoice.id, values: { status, was_sent } });
+  const values = { status, was_sent: status === 'sent' };
+  return { ...(await updateRecord(write, invoices, { row, values })), items };
 }
 
 /** How the feed names what payments and the calendar make of an invoice. */
@@ -99,14 +101,14 @@ const actions: Partial<Record<Invoice['status'], string>> = {
  */
 export async function settleInvoice(
   write: Write,
-  invoice: Invoice,
+  invoice: Locked<Invoice>,
   paid: number,
-): Promise<Invoice> {
+): Promise<Locked<Invoice>> {
   return followPayments(write, await issueDraft(write, invoice), paid);
 }
 
 /** A locked invoice as it is once it is issued; one that is no draft stays as it is. */
-export async function issueDraft(write: Write, invoice: Invoice): Promise<Invoice> {
+export async function issueDraft(write: Write, invoice: Locked<Invoice>): Promise<Locked<Invoice>> {
   if (invoice.status !== 'draft') return invoice;
   return issueInvoice(write, invoice, { status: 'pending' });
 }
@@ -114,23 +116,20 @@ export async function issueDraft(write: Write, invoice: Invoice): Promise<Invoic
 /** The same for an invoice that stays a draft when it is one. */
 export async function followPayments(
   write: Write,
-  invoice: Invoice,
+  invoice: Locked<Invoice>,
   paid: number,
-): Promise<Invoice> {
+): Promise<Locked<Invoice>> {
   const status = statusAfterPayments(invoice, paid, await companyToday(write));
   const action = status === invoice.status ? undefined : actions[status];
   return updateRecord(write, invoices, {
-    id: invoice.id,
+    row: invoice,
     values: { paid_amount: paid, status },
     ...(action ? { action } : {}),
   });
 }
 
 /** An order's row says whether it is invoiced: browsers that show it ask for it anew. */
-export async function tellOrder(
-  { trx }: Write,
-  { order_id }: Pick<Invoice, 'order_id'>,
-): Promise<void> {
+export function tellOrder({ trx }: Write, { order_id }: Pick<Invoice, 'order_id'>): void {
   if (order_id === null) return;
-  await announce(trx, { entity: 'orders', id: order_id, action: 'updated', version: null });
+  announce(trx, { entity: 'orders', id: order_id, action: 'updated', version: null });
 }

@@ -1,32 +1,51 @@
 import { sql } from 'kysely';
-import type { Db } from '~/kit/server/database/db';
+import type { SqlPart } from '~/kit/server/database/db';
 import type { Detail } from '~/kit/server/errors';
 import type { Order } from '~/modules/orders/orders.fields';
 import type { InvoiceLine } from '../invoices.fields';
 import type { OrderShare } from '../shares.rules';
+import type { Transaction } from '~/kit/server/database/transaction';
 
 export type PlannedLine = Omit<InvoiceLine, 'id'>;
 
-/** Makes the lines of an invoice those given. */
-export async function saveLines(
-  trx: Db,
-  invoiceId: number,
-  lines: readonly PlannedLine[],
-): Promise<void> {
+/** Where a line was written, counted from 1. */
+export interface WrittenLine {
+  id: number;
+  position: number;
+}
+
+/** What writes the lines of an invoice while it is made (`insertWhole`), and gives a `WrittenLine` of each. */
+export function insertLines(lines: readonly PlannedLine[]): SqlPart {
   const records = lines.map((line, index) => ({ ...line, position: index + 1 }));
-  await sql`delete from invoice_lines where invoice_id = ${invoiceId}`.execute(trx);
-  await sql`insert into invoice_lines (invoice_id, position, product_id, service_id, order_line_id,
-      description, quantity, unit_price, line_total)
-    select ${invoiceId}::integer, position, product_id, service_id, order_line_id, description,
-      quantity, unit_price, line_total
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as w (
-      position integer, product_id integer, service_id integer, order_line_id integer,
-      description text, quantity numeric, unit_price numeric, line_total numeric)
-    order by position`.execute(trx);
+  return sql`parts as (
+      insert into invoice_lines (invoice_id, position, product_id, service_id, order_line_id,
+        description, quantity, unit_price, line_total)
+      select (select id from invoices), position, product_id, service_id, order_line_id, description,
+        quantity, unit_price, line_total
+      from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as w (
+        position integer, product_id integer, service_id integer, order_line_id integer,
+        description text, quantity numeric, unit_price numeric, line_total numeric)
+      order by position returning id, position
+    )`;
+}
+
+/** The same while it is changed (`updateWhole`): they take the place of those before. */
+export function replaceLines(invoiceId: number, lines: readonly PlannedLine[]): SqlPart {
+  return sql`removed as (delete from invoice_lines where invoice_id = ${invoiceId}),
+    ${insertLines(lines)}`;
+}
+
+/** Lines that were just written, as `getInvoice` reads them. */
+export function writtenLines(
+  lines: readonly PlannedLine[],
+  written: readonly WrittenLine[],
+): InvoiceLine[] {
+  const ids = new Map(written.map(({ id, position }) => [position, id]));
+  return lines.map((line, index) => ({ id: ids.get(index + 1) ?? 0, ...line }));
 }
 
 /** Sets free what an invoice charged for of an order, whose lines may then change or go. */
-export async function freeShares(trx: Db, invoiceId: number): Promise<void> {
+export async function freeShares(trx: Transaction, invoiceId: number): Promise<void> {
   await sql`update invoice_lines set order_line_id = null
     where invoice_id = ${invoiceId} and order_line_id is not null`.execute(trx);
 }
@@ -37,7 +56,10 @@ export type InvoicedOrder = Pick<
 >;
 
 /** An order that nobody else can change or invoice until the transaction ends, or null. */
-export async function lockInvoicedOrder(trx: Db, id: number): Promise<InvoicedOrder | null> {
+export async function lockInvoicedOrder(
+  trx: Transaction,
+  id: number,
+): Promise<InvoicedOrder | null> {
   const result = await sql<InvoicedOrder>`
     select id, order_number, customer_id, status, tax_rate from orders where id = ${id} for update`.execute(
     trx,
@@ -47,7 +69,7 @@ export async function lockInvoicedOrder(trx: Db, id: number): Promise<InvoicedOr
 
 /** The lines of an order with what no other invoice charges for; drafts hold their share, cancelled invoices none. */
 export async function listShares(
-  trx: Db,
+  trx: Transaction,
   { orderId, exceptInvoice }: { orderId: number; exceptInvoice: number | null },
 ): Promise<OrderShare[]> {
   const result = await sql<OrderShare>`
@@ -61,7 +83,7 @@ export async function listShares(
 
 /** The invoices that charge for a line of an order. */
 export async function listHolders(
-  trx: Db,
+  trx: Transaction,
   orderLineId: number,
 ): Promise<NonNullable<Detail['record']>[]> {
   const result = await sql<NonNullable<Detail['record']>>`
@@ -75,7 +97,7 @@ export async function listHolders(
 
 /** Which of some products and services are there. */
 export async function findReferences(
-  trx: Db,
+  trx: Transaction,
   ids: { productIds: readonly number[]; serviceIds: readonly number[] },
 ): Promise<{ products: number[]; services: number[] }> {
   const result = await sql<{ products: number[]; services: number[] }>`select

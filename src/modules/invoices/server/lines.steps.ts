@@ -1,4 +1,4 @@
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
 import { lineTotal } from '~/modules/documents/totals.rules';
 import type { SentLine } from '../requests.fields';
@@ -15,7 +15,7 @@ import {
 
 /** The order that an invoice is made from, locked: of two who invoice it at once, the second sees what the first took. */
 export async function lockSource(
-  trx: Db,
+  trx: Transaction,
   { orderId, customerId, isNew }: { orderId: number; customerId: number; isNew: boolean },
 ): Promise<InvoicedOrder> {
   const order = await lockInvoicedOrder(trx, orderId);
@@ -43,7 +43,7 @@ function recordOf(order: InvoicedOrder): NonNullable<Detail['record']> {
  * (docs/product/invoices.md#invoicing-an-order).
  */
 export async function planLines(
-  trx: Db,
+  trx: Transaction,
   plan: { items: readonly SentLine[]; order: InvoicedOrder | null; invoiceId: number | null },
 ): Promise<PlannedLine[]> {
   const { items, order, invoiceId } = plan;
@@ -64,7 +64,7 @@ export async function planLines(
 }
 
 async function sharesOf(
-  trx: Db,
+  trx: Transaction,
   { items, order, invoiceId }: Parameters<typeof planLines>[1],
 ): Promise<(OrderShare | null)[]> {
   if (!order) {
@@ -82,7 +82,11 @@ async function sharesOf(
   return found;
 }
 
-async function refusalOf(trx: Db, problem: ShareProblem, index: number): Promise<AppError> {
+async function refusalOf(
+  trx: Transaction,
+  problem: ShareProblem,
+  index: number,
+): Promise<AppError> {
   const message = shareSentence(problem);
   if (problem.kind !== 'taken') return invalid(`items.${index}.order_line_id`, message);
   const field = `items.${index}.quantity`;
@@ -94,15 +98,15 @@ async function refusalOf(trx: Db, problem: ShareProblem, index: number): Promise
   return new AppError('invoice.line_already_invoiced', 409, message, { details });
 }
 
-async function refuseUnknown(trx: Db, items: readonly SentLine[]): Promise<void> {
+async function refuseUnknown(trx: Transaction, items: readonly SentLine[]): Promise<void> {
   const both = items.findIndex((line) => line.product_id && line.service_id);
   if (both >= 0) {
     throw invalid(`items.${both}.service_id`, 'A line is of a product or of a service, not both');
   }
-  const known = await findReferences(trx, {
-    productIds: items.flatMap((line) => line.product_id ?? []),
-    serviceIds: items.flatMap((line) => line.service_id ?? []),
-  });
+  const productIds = items.flatMap((line) => line.product_id ?? []);
+  const serviceIds = items.flatMap((line) => line.service_id ?? []);
+  if (productIds.length === 0 && serviceIds.length === 0) return;
+  const known = await findReferences(trx, { productIds, serviceIds });
   for (const [index, { product_id, service_id }] of items.entries()) {
     if (product_id && !known.products.includes(product_id)) {
       throw invalid(`items.${index}.product_id`, 'There is no such product');

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 
 /** Writes down that an invoice's mail is on its way, and of a draft the number in it. Gives the invoice's new version. */
 export async function noteQueuedMail(
-  trx: Db,
+  trx: Transaction,
   mail: { invoiceId: number; mailId: number; reservedNumber: string | null; now: Date },
 ): Promise<string> {
   const result = await sql<{ updated_at: string }>`update invoices
@@ -16,7 +17,7 @@ export async function noteQueuedMail(
 
 /** The last mail of an invoice as far as its outcome is known and not written down yet; null otherwise. */
 export async function findOutcome(
-  trx: Db,
+  trx: Transaction,
   invoiceId: number,
 ): Promise<{ status: 'accepted' | 'failed'; last_error: string | null; at: string } | null> {
   const result = await sql<{

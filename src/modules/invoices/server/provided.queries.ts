@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { registerDependents } from '~/kit/server/database/dependents';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import type { Detail } from '~/kit/server/errors';
 import { invoicing } from '~/modules/orders/server/invoicing.service';
 
@@ -40,7 +40,7 @@ export function provideInvoices(): void {
 
 type RecordLink = NonNullable<Detail['record']>;
 
-async function listInvoicesOf(trx: Db, order: number): Promise<RecordLink[]> {
+async function listInvoicesOf(trx: Transaction, order: number): Promise<RecordLink[]> {
   const result = await sql<RecordLink>`
     select 'invoice' as type, i.id, i.invoice_number as label from invoices i
     where i.status <> 'cancelled' and (i.order_id = ${order} or exists (

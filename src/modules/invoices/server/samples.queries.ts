@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import type { Day } from '~/kit/shared/time/days';
 import type { NewInvoice } from '../requests.fields';
 
@@ -12,7 +12,7 @@ export interface SampleOrder {
 }
 
 /** The orders that went out, oldest first. */
-export async function listSampleOrders(trx: Db): Promise<SampleOrder[]> {
+export async function listSampleOrders(trx: Transaction): Promise<SampleOrder[]> {
   const result = await sql<SampleOrder>`
     select o.id, o.customer_id, o.order_date, (
       select json_agg(row_to_json(line)) from (
@@ -33,7 +33,7 @@ export interface SampleSources {
   >[];
 }
 
-export async function listSampleSources(trx: Db): Promise<SampleSources> {
+export async function listSampleSources(trx: Transaction): Promise<SampleSources> {
   const result = await sql<SampleSources>`select
     array(select id from customers where is_active order by id) as customers,
     (select coalesce(json_agg(row_to_json(line)), '[]') from (

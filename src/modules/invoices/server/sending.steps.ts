@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Context, nobody, type Person, type Write } from '~/kit/server/database/context';
-import { type Database, type Db } from '~/kit/server/database/db';
+import type { Database, Db } from '~/kit/server/database/db';
 import { inTransaction } from '~/kit/server/database/transaction';
 import { AppError, enforce } from '~/kit/server/errors';
 import { announce } from '~/kit/server/database/announce';
@@ -22,6 +22,7 @@ import { invoiceMail } from './invoices.mail';
 import { getInvoice, invoices, lockInvoice } from './invoices.queries';
 import { issueInvoice, openInvoice, releaseNumber, reserveNumber } from './issuing.service';
 import { findOutcome, listUnsettled, noteQueuedMail } from './mails.queries';
+import type { Locked } from '~/kit/server/database/entity';
 
 /** With what an invoice is mailed. */
 interface MailDelivery {
@@ -85,7 +86,7 @@ async function queueInvoice(write: Write, id: number): Promise<{ mailId: number 
   const mailId = await queueMail(trx, mail, context.now);
   const { now } = context;
   const version = await noteQueuedMail(trx, { invoiceId: id, mailId, reservedNumber, now });
-  await announce(trx, { entity: invoices.name, id, action: 'updated', version });
+  announce(trx, { entity: invoices.name, id, action: 'updated', version });
   return { mailId };
 }
 
@@ -121,7 +122,7 @@ async function settleMail(
   });
 }
 
-async function markSent(write: Write, invoice: Invoice, mailed_at: string): Promise<void> {
+async function markSent(write: Write, invoice: Locked<Invoice>, mailed_at: string): Promise<void> {
   const mailed = { mail_status: 'accepted', mail_error: null, mailed_at } as const;
   if (invoice.status === 'draft') {
     await issueInvoice(write, invoice, { ...mailed, status: 'sent' });
@@ -129,14 +130,18 @@ async function markSent(write: Write, invoice: Invoice, mailed_at: string): Prom
   }
   const status = invoice.status === 'pending' ? 'sent' : invoice.status;
   const values = { ...mailed, status, was_sent: true };
-  await updateRecord(write, invoices, { id: invoice.id, action: 'sent', values });
+  await updateRecord(write, invoices, { row: invoice, action: 'sent', values });
 }
 
 /** A number that surely reached nobody is free again; of one that may have arrived nobody else makes use. */
-async function markFailed(write: Write, invoice: Invoice, error: string | null): Promise<void> {
+async function markFailed(
+  write: Write,
+  invoice: Locked<Invoice>,
+  error: string | null,
+): Promise<void> {
   if (invoice.status === 'draft' && error !== unknownOutcome) await releaseNumber(write, invoice);
   await updateRecord(write, invoices, {
-    id: invoice.id,
+    row: invoice,
     action: 'not sent',
     values: { mail_status: 'failed', mail_error: error ?? unknownOutcome },
   });

@@ -1,5 +1,5 @@
 import { nobody } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { hasRows } from '~/kit/server/database/entity';
 import { insertRecord } from '~/kit/server/database/write';
 import { withScheme } from '~/kit/shared/fields/contact';
@@ -97,7 +97,7 @@ const statuses = [
 const count = 96;
 
 /** Invented leads of the last months, spread over the stages; gives how many. An e-mail ends in `.example`, which nobody owns. */
-export async function fillDemoLeads(trx: Db, now: Date): Promise<number> {
+export async function fillDemoLeads(trx: Transaction, now: Date): Promise<number> {
   if (await hasRows(trx, leads.name)) return 0;
   const stages = await listStageIds(trx);
   const workspaceOf = await sampleWorkspaces(trx);
@@ -114,7 +114,7 @@ export async function fillDemoLeads(trx: Db, now: Date): Promise<number> {
 }
 
 /** The sample colleagues in sales; none where the company knows its own. */
-async function sampleSellers(trx: Db): Promise<number[]> {
+async function sampleSellers(trx: Transaction): Promise<number[]> {
   const addresses = ['meera.kulkarni@sales.example', 'ravi.iyer@sales.example'];
   const found = await Promise.all(addresses.map((address) => findByAddress(trx, address)));
   return found.flatMap((person) => (person ? [person.id] : []));

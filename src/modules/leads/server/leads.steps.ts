@@ -1,5 +1,5 @@
 import type { Context } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { lockRecord } from '~/kit/server/database/entity';
 import { enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
@@ -34,13 +34,13 @@ export async function updateLead(
 ): Promise<Lead> {
   const { updated_at: seen, ...values } = patch;
   return context.transaction(async (trx) => {
-    const check = async (before: Lead): Promise<void> => {
-      await enforceCanWriteIn({ trx, context }, [before.workspace_id]);
-      enforce(canEdit(before));
-      enforce(canTakeStatus(values.status));
-      await checkLinks(trx, changedLinks(before, values));
-    };
-    return updateRecord({ trx, context }, leads, { id, values, seen, check });
+    const write = { trx, context };
+    const row = await lockRecord(trx, leads, id, seen);
+    await enforceCanWriteIn(write, [row.workspace_id]);
+    enforce(canEdit(row));
+    enforce(canTakeStatus(values.status));
+    await checkLinks(trx, changedLinks(row, values));
+    return updateRecord(write, leads, { row, values });
   });
 }
 
@@ -57,9 +57,10 @@ export async function moveLead(
 
 export async function deleteLead(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
-    const { workspace_id } = await lockRecord(trx, leads, id);
-    await enforceCanWriteIn({ trx, context }, [workspace_id]);
-    await deleteRecord({ trx, context }, leads, { id, check: canDelete });
+    const row = await lockRecord(trx, leads, id);
+    await enforceCanWriteIn({ trx, context }, [row.workspace_id]);
+    enforce(canDelete(row));
+    await deleteRecord({ trx, context }, leads, { row });
     return { id };
   });
 }
@@ -73,12 +74,12 @@ export async function convertLead(
   id: number,
 ): Promise<{ lead: Lead; customer: Customer }> {
   return context.transaction(async (trx) => {
-    const before = await lockRecord(trx, leads, id);
-    await enforceCanWriteIn({ trx, context }, [before.workspace_id]);
-    await refuseConverted(trx, before);
-    const customer = await addCustomer({ trx, context }, customerOf(before));
+    const row = await lockRecord(trx, leads, id);
+    await enforceCanWriteIn({ trx, context }, [row.workspace_id]);
+    await refuseConverted(trx, row);
+    const customer = await addCustomer({ trx, context }, customerOf(row));
     const lead = await updateRecord({ trx, context }, leads, {
-      id,
+      row,
       action: 'converted',
       values: {
         status: 'converted',
@@ -90,7 +91,7 @@ export async function convertLead(
   });
 }
 
-async function refuseConverted(trx: Db, lead: Lead): Promise<void> {
+async function refuseConverted(trx: Transaction, lead: Lead): Promise<void> {
   const verdict = canConvert(lead);
   const customer =
     lead.converted_customer_id === null
@@ -147,7 +148,7 @@ function changedLinks(before: Lead, values: LeadPatch): LeadPatch {
   };
 }
 
-async function checkLinks(trx: Db, values: LeadPatch): Promise<void> {
+async function checkLinks(trx: Transaction, values: LeadPatch): Promise<void> {
   if (typeof values.current_stage_id === 'number') {
     const stage = await findStage(trx, values.current_stage_id);
     if (!stage) throw invalid('current_stage_id', 'There is no such pipeline stage');

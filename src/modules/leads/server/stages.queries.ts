@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { columnsOf, type Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-stream';
 import { stageFields, type Stage } from '../stages.fields';
@@ -25,7 +26,7 @@ export function listStages(): ListSource {
 
 /** All stages in their order, which nobody else can change until the transaction ends; leads may go on coming in. */
 export async function lockStages(
-  trx: Db,
+  trx: Transaction,
 ): Promise<Pick<Stage, 'id' | 'stage_name' | 'stage_order' | 'is_active'>[]> {
   await sql`lock table pipeline_stages in share row exclusive mode`.execute(trx);
   const result = await sql<Pick<Stage, 'id' | 'stage_name' | 'stage_order' | 'is_active'>>`
@@ -36,7 +37,7 @@ export async function lockStages(
 
 /** The stage, held as it is until the transaction ends, so that it is not switched off under a lead on its way in. */
 export async function findStage(
-  trx: Db,
+  trx: Transaction,
   id: number,
 ): Promise<Pick<Stage, 'id' | 'stage_name' | 'is_active'> | null> {
   const result = await sql<Pick<Stage, 'id' | 'stage_name' | 'is_active'>>`
@@ -44,7 +45,10 @@ export async function findStage(
   return result.rows[0] ?? null;
 }
 
-export async function findEndStage(trx: Db, end: 'first' | 'last'): Promise<number | null> {
+export async function findEndStage(
+  trx: Transaction,
+  end: 'first' | 'last',
+): Promise<number | null> {
   const direction = end === 'first' ? sql`asc` : sql`desc`;
   const result = await sql<{ id: number }>`select id from pipeline_stages where is_active
     order by stage_order ${direction}, id ${direction} limit 1 for share`.execute(trx);
@@ -60,7 +64,7 @@ export async function listStageIds(db: Db): Promise<number[]> {
 }
 
 /** The leads that stand in a stage now. */
-export async function countHeld(trx: Db, stageId: number): Promise<Held> {
+export async function countHeld(trx: Transaction, stageId: number): Promise<Held> {
   const result = await sql<Held>`select count(*) as leads,
       count(*) filter (where status = 'converted') as converted
     from leads where current_stage_id = ${stageId}`.execute(trx);

@@ -1,10 +1,11 @@
 import type { Context, Write } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { enforce } from '~/kit/server/errors';
 import { insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { Stage, StagePatch } from '../stages.fields';
 import { canStandAt, canSwitchOff, canTakeName, namesake, ordersAfter } from '../stages.rules';
 import { countHeld, lockStages, stages } from './stages.queries';
+import { lockRecord } from '~/kit/server/database/entity';
 
 type Known = Awaited<ReturnType<typeof lockStages>>;
 
@@ -30,12 +31,11 @@ export async function changeStage(
   const { updated_at: seen, ...values } = patch;
   return context.transaction(async (trx) => {
     const known = await lockStages(trx);
-    const check = async (before: Stage): Promise<void> => {
-      refuseTakenName(known, values, id);
-      refusePlace(values, known.length);
-      if (values.is_active === false) await refuseSwitchOff(trx, known, before);
-    };
-    const stage = await updateRecord({ trx, context }, stages, { id, values, seen, check });
+    const row = await lockRecord(trx, stages, id, seen);
+    refuseTakenName(known, values, id);
+    refusePlace(values, known.length);
+    if (values.is_active === false) await refuseSwitchOff(trx, known, row);
+    const stage = await updateRecord({ trx, context }, stages, { row, values });
     await moveOthers({ trx, context }, known, stage);
     return stage;
   });
@@ -44,7 +44,8 @@ export async function changeStage(
 async function moveOthers(write: Write, known: Known, stage: Stage): Promise<void> {
   for (const [id, stage_order] of ordersAfter(known, stage.id, stage.stage_order)) {
     if (id === stage.id) continue;
-    await updateRecord(write, stages, { id, values: { stage_order }, action: 'moved' });
+    const row = await lockRecord(write.trx, stages, id);
+    await updateRecord(write, stages, { row, values: { stage_order }, action: 'moved' });
   }
 }
 
@@ -62,6 +63,6 @@ function refusePlace(values: StagePatch, count: number): void {
   enforce(verdict, 400, [{ field: 'stage_order', message: verdict.sentence }]);
 }
 
-async function refuseSwitchOff(trx: Db, known: Known, stage: Stage): Promise<void> {
+async function refuseSwitchOff(trx: Transaction, known: Known, stage: Stage): Promise<void> {
   enforce(canSwitchOff(stage, known, await countHeld(trx, stage.id)));
 }

@@ -1,7 +1,7 @@
 import { logLine } from '~/kit/server/database/activity-log';
 import { nobody } from '~/kit/server/database/context';
-import { type Database, type Db } from '~/kit/server/database/db';
-import { inTransaction } from '~/kit/server/database/transaction';
+import type { Database } from '~/kit/server/database/db';
+import { inTransaction, type Transaction } from '~/kit/server/database/transaction';
 import { nudgeJob, sendToUser } from '~/kit/server/database/announce';
 import { queueMail } from '~/kit/server/mail/mail';
 import { isEmail } from '~/kit/shared/fields/contact';
@@ -58,7 +58,11 @@ export async function tellOfDeeds({ db }: Database, now: Date): Promise<void> {
   }
 }
 
-async function tellOf(trx: Db, deeds: readonly QueuedDeed[], moment: Moment): Promise<void> {
+async function tellOf(
+  trx: Transaction,
+  deeds: readonly QueuedDeed[],
+  moment: Moment,
+): Promise<void> {
   const news = deeds.flatMap((deed) => {
     const event = eventOf(deed);
     // What is dated back was written for the record (sample data, an import of the past): it is no news.
@@ -84,7 +88,11 @@ interface Telling {
 
 const mostWindowText = 300;
 
-async function tell(trx: Db, { deed, event, receiver }: Telling, moment: Moment): Promise<void> {
+async function tell(
+  trx: Transaction,
+  { deed, event, receiver }: Telling,
+  moment: Moment,
+): Promise<void> {
   const { user_id: userId, preferences } = receiver;
   const { push, email } = switchesOf(preferences, event);
   if (!push && !email) return;
@@ -105,7 +113,7 @@ async function tell(trx: Db, { deed, event, receiver }: Telling, moment: Moment)
 }
 
 async function momentOfMail(
-  trx: Db,
+  trx: Transaction,
   { deed, event, receiver }: Telling,
   { now, timeZone }: Moment,
 ): Promise<Date> {
@@ -154,7 +162,7 @@ function byReceiver(all: readonly MailedNotification[]): Group[] {
 const idsOf = (notifications: readonly MailedNotification[]) => notifications.map(({ id }) => id);
 
 async function mailTo(
-  trx: Db,
+  trx: Transaction,
   { receiver, notifications }: Group,
   { now, timeZone, publicUrl }: Moment & { publicUrl: string },
 ): Promise<void> {
@@ -192,7 +200,7 @@ export async function mailDigests({ db }: Database, now: Date, publicUrl: string
 }
 
 async function mailDigest(
-  trx: Db,
+  trx: Transaction,
   { receiver, notifications }: Group,
   { now, timeZone, publicUrl }: Moment & { publicUrl: string },
 ): Promise<void> {
@@ -217,10 +225,11 @@ export async function tellOfUpgrade({ db }: Database, now: Date): Promise<void> 
   await inTransaction(db, async (trx) => {
     const upgrade = await noteMigration(trx);
     if (!upgrade) return;
-    await logLine(
+    logLine(
       { trx, context: { person: nobody, now } },
       {
         type: 'other',
+        entity: null,
         id: null,
         label: 'Manufacturing CRM',
         action: 'upgraded',

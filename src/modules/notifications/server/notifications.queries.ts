@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, findJson, instantText } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import type {
   Notification,
   NotificationEvent,
@@ -39,12 +40,12 @@ export async function findPreferences(db: Db, userId: number): Promise<Preferenc
 }
 
 /** Two who save the same person's choices at once do so one after the other. */
-export async function lockPreferences(trx: Db, userId: number): Promise<void> {
+export async function lockPreferences(trx: Transaction, userId: number): Promise<void> {
   await sql`select id from users where id = ${userId} for no key update`.execute(trx);
 }
 
 export async function savePreferences(
-  trx: Db,
+  trx: Transaction,
   { userId, preferences, now }: { userId: number; preferences: Preferences; now: Date },
 ): Promise<void> {
   const events = Object.fromEntries(preferences.events.map(({ id, ...on }) => [id, on]));
@@ -76,7 +77,7 @@ export async function listNotifications(
 
 /** Marks as read what is this person's own; gives how many were not read before. */
 export async function markRead(
-  trx: Db,
+  trx: Transaction,
   { userId, wish, now }: { userId: number; wish: ReadRequest; now: Date },
 ): Promise<number> {
   const which = 'all' in wish ? sql`true` : sql`id = any (${wish.ids}::integer[])`;
@@ -108,7 +109,7 @@ export interface QueuedDeed {
 }
 
 /** Takes what waits, oldest first; who else takes at the same moment gets other lines. */
-export async function takeQueued(trx: Db, limit: number): Promise<QueuedDeed[]> {
+export async function takeQueued(trx: Transaction, limit: number): Promise<QueuedDeed[]> {
   const taken = await sql<QueuedDeed>`with taken as (
       delete from notification_queue where activity_id in (
         select activity_id from notification_queue order by activity_id limit ${limit}
@@ -187,7 +188,7 @@ export interface NewNotification {
 
 /** Writes down that a person is told; null where that was done before. */
 export async function insertNotification(
-  trx: Db,
+  trx: Transaction,
   { deed, event, userId, push, email, mailAt, now }: NewNotification,
 ): Promise<Notification | null> {
   const made = await sql<Notification>`insert into notifications as n
@@ -201,7 +202,7 @@ export async function insertNotification(
 
 /** When this person was last mailed, or is about to be, of an event of one record. */
 export async function findLastMailed(
-  trx: Db,
+  trx: Transaction,
   of: { userId: number; event: NotificationEvent; recordId: number | null },
 ): Promise<Date | null> {
   const found = await sql<{ last: string | null }>`select max(mailed_at) as last from notifications
@@ -232,7 +233,7 @@ function mailedOf(row: MailedRow): MailedNotification {
 }
 
 /** What is to be mailed now, of active people, locked until the transaction ends. */
-export async function takeMailable(trx: Db, now: Date): Promise<MailedNotification[]> {
+export async function takeMailable(trx: Transaction, now: Date): Promise<MailedNotification[]> {
   const found = await sql<MailedRow>`select ${columns}, ${receiverColumns} from notifications n
     join users u on u.id = n.user_id and u.is_active
     left join notification_preferences p on p.user_id = u.id
@@ -243,7 +244,7 @@ export async function takeMailable(trx: Db, now: Date): Promise<MailedNotificati
 
 /** Mailed now; or to be mailed at another moment, or not at all. */
 export async function setMailed(
-  trx: Db,
+  trx: Transaction,
   ids: readonly number[],
   outcome: { mailedAt: Date } | { mailAt: Date | null },
 ): Promise<void> {
@@ -255,13 +256,13 @@ export async function setMailed(
 }
 
 /** Whoever was deactivated meanwhile is mailed nothing of what waited. */
-export async function dropMailOfInactive(trx: Db): Promise<void> {
+export async function dropMailOfInactive(trx: Transaction): Promise<void> {
   await sql`update notifications n set mail_at = null from users u
     where n.mail_at is not null and u.id = n.user_id and not u.is_active`.execute(trx);
 }
 
 /** Where the daily summaries stand, locked until the transaction ends; null while another copy has it. */
-export async function lockDigests(trx: Db): Promise<Date | null> {
+export async function lockDigests(trx: Transaction): Promise<Date | null> {
   const found = await sql<{ digested_until: string }>`select digested_until
     from notification_state for update skip locked`.execute(trx);
   const row = found.rows[0];
@@ -275,13 +276,13 @@ export async function findDigestedUntil(db: Db): Promise<Date | null> {
   return row ? new Date(row.digested_until) : null;
 }
 
-export async function setDigestedUntil(trx: Db, until: Date): Promise<void> {
+export async function setDigestedUntil(trx: Transaction, until: Date): Promise<void> {
   await sql`update notification_state set digested_until = ${until}`.execute(trx);
 }
 
 /** What active people have not read of what came after one instant, up to another; by person, oldest first. */
 export async function listUnreadBetween(
-  trx: Db,
+  trx: Transaction,
   { after, until }: { after: Date; until: Date },
 ): Promise<MailedNotification[]> {
   const found = await sql<MailedRow>`select ${columns}, ${receiverColumns} from notifications n
@@ -300,7 +301,9 @@ export async function deleteOlder(db: Db, than: Date): Promise<void> {
  * Notes the newest step of the database as known. Gives the step that was known before, when there was one and it is
  * another; the row stays locked, so that of several copies one tells of it.
  */
-export async function noteMigration(trx: Db): Promise<{ from: number; to: number } | null> {
+export async function noteMigration(
+  trx: Transaction,
+): Promise<{ from: number; to: number } | null> {
   const found = await sql<{ from: number | null; to: number }>`select
       s.known_migration as "from", (select max(number) from migrations) as "to"
     from notification_state s for update`.execute(trx);

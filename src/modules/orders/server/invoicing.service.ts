@@ -1,4 +1,5 @@
-import type { Db, SqlPart } from '~/kit/server/database/db';
+import type { SqlPart } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { extensionPoint } from '~/kit/server/database/extension-point';
 import type { Detail } from '~/kit/server/errors';
 
@@ -10,7 +11,7 @@ interface Invoicing {
   /** Those whose change changes `isInvoiced`. */
   tables: readonly string[];
   /** The invoices, not cancelled, that charge for an order. */
-  listInvoices: (trx: Db, order: number) => Promise<NonNullable<Detail['record']>[]>;
+  listInvoices: (trx: Transaction, order: number) => Promise<NonNullable<Detail['record']>[]>;
 }
 
 /** How far orders are invoiced, from the module that owns invoices. */

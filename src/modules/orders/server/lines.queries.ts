@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, SqlPart } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { SqlPart } from '~/kit/server/database/db';
 import type { PlannedOrderLine } from '../lines.rules';
 import { invoicing } from './invoicing.service';
 
@@ -22,28 +23,27 @@ export function servicesOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
 /** A planned line with the name that it carries if it is new. */
 export type NamedLine = PlannedOrderLine & { description: string };
 
-/** The statement that writes the lines of an order while it is made (`insertWhole`), and returns a `NewLine` of each. */
+/** What writes the lines of an order while it is made (`insertWhole`), and gives a `NewLine` of each. */
 export function insertLines(lines: readonly NamedLine[]): SqlPart {
-  return sql`insert into order_lines (order_id, position, product_id, service_id, description, quantity,
-      unit_price, line_total, notes)
+  return sql`parts as (insert into order_lines (order_id, position, product_id, service_id, description,
+      quantity, unit_price, line_total, notes)
     select (select id from orders), position, product_id, service_id, description, quantity,
       unit_price, line_total, notes
-    from ${recordsOf(lines)} returning id, position`;
+    from ${recordsOf(lines)} returning id, position)`;
 }
 
-/** Where the line at a position, from 1, was written. */
+/** Where a new line was written, counted from 1. */
 export interface NewLine {
   id: number;
   position: number;
 }
 
-/** Makes the lines of an order those given, in one statement; those with an id stay. */
-export async function saveLines(
-  trx: Db,
-  orderId: number,
-  lines: readonly NamedLine[],
-): Promise<void> {
-  await sql`with wanted as (select * from ${recordsOf(lines)}),
+/**
+ * What makes the lines of an order those given while it is changed (`updateWhole`); those with an id stay, and of each
+ * other one it gives a `NewLine`.
+ */
+export function saveLines(orderId: number, lines: readonly NamedLine[]): SqlPart {
+  return sql`wanted as (select * from ${recordsOf(lines)}),
     removed as (
       delete from order_lines l where l.order_id = ${orderId}
         and not exists (select from wanted w where w.id = l.id)
@@ -52,12 +52,14 @@ export async function saveLines(
       update order_lines l set position = w.position, quantity = w.quantity,
         unit_price = w.unit_price, line_total = w.line_total, notes = w.notes
       from wanted w where w.id = l.id and l.order_id = ${orderId}
-    )
-    insert into order_lines (order_id, position, product_id, service_id, description, quantity,
-      unit_price, line_total, notes)
-    select ${orderId}::integer, position, product_id, service_id, description, quantity, unit_price,
-      line_total, notes
-    from wanted where id is null order by position`.execute(trx);
+    ),
+    parts as (
+      insert into order_lines (order_id, position, product_id, service_id, description, quantity,
+        unit_price, line_total, notes)
+      select ${orderId}::integer, position, product_id, service_id, description, quantity, unit_price,
+        line_total, notes
+      from wanted where id is null order by position returning id, position
+    )`;
 }
 
 function recordsOf(lines: readonly NamedLine[]): RawBuilder<unknown> {
@@ -82,6 +84,7 @@ export interface LockedReferences {
     is_active: boolean;
     stock_quantity: number;
     reserved_quantity: number;
+    reorder_level: number;
   }[];
   services: { id: number; service_name: string; is_active: boolean }[];
 }
@@ -98,12 +101,16 @@ export interface Pointers {
  * Reads what an order points at in one statement and keeps it as it is until the transaction ends. Everybody locks in the
  * same sequence (customer, products by id, services by id), so that no two orders wait for each other.
  */
-export async function lockReferences(trx: Db, pointers: Pointers): Promise<LockedReferences> {
+export async function lockReferences(
+  trx: Transaction,
+  pointers: Pointers,
+): Promise<LockedReferences> {
   const { customerId, productIds, serviceIds, movesStock } = pointers;
   const strength = movesStock ? sql`for update` : sql`for share`;
   const result = await sql<LockedReferences>`with
     customer as (select id, company_name, is_active, workspace_id from customers where id = ${customerId} for share),
-    product as (select id, product_name, sku_code, is_active, stock_quantity, reserved_quantity
+    product as (select id, product_name, sku_code, is_active, stock_quantity, reserved_quantity,
+        reorder_level
       from products
       where id = any (${productIds}::integer[]) order by id ${strength}),
     service as (select id, service_name, is_active from services

@@ -1,5 +1,5 @@
 import { nobody } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import { lineTotal, sumOf } from '~/modules/documents/totals.rules';
 import { getSettings } from '~/modules/company/server/settings.service';
@@ -86,7 +86,7 @@ const notes = [
 const msPerDay = 86_400_000;
 
 /** Invented orders of five months, with the stock that they reserved and took; gives how many. */
-export async function fillDemoOrders(trx: Db, now: Date): Promise<number> {
+export async function fillDemoOrders(trx: Transaction, now: Date): Promise<number> {
   const sources = await listSampleSources(trx);
   const { time_zone } = await getSettings(trx);
   const onHand = sources.products.filter((product) => product.stock_quantity > 4);

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
-import type { Entity } from '~/kit/server/database/entity';
+import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
 import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-stream';
 import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
 import { type Order, orderFields, type OrderWithLines } from '../orders.fields';
 import { invoicing } from './invoicing.service';
 import { itemsOf, servicesOf } from './lines.queries';
+import type { Transaction } from '~/kit/server/database/transaction';
 
 export const orders: Entity<typeof orderFields> = {
   name: 'orders',
@@ -45,12 +46,12 @@ export async function getOrder(db: Db, id: number): Promise<OrderWithLines> {
 }
 
 /** An order with its lines, which nobody else can change or invoice until the transaction ends, or 404. */
-export async function lockOrder(trx: Db, id: number): Promise<OrderWithLines> {
+export async function lockOrder(trx: Transaction, id: number): Promise<Locked<OrderWithLines>> {
   const [, order] = await Promise.all([
     sql`select id from orders where id = ${id} for update`.execute(trx),
     getOrder(trx, id),
   ]);
-  return order;
+  return asLocked(order);
 }
 
 export interface Holder {
@@ -63,7 +64,7 @@ export interface Holder {
 
 /** Other orders that hold or took some of these products: of each product the newest five. */
 export async function listHolders(
-  trx: Db,
+  trx: Transaction,
   { productIds, except }: { productIds: readonly number[]; except: number },
 ): Promise<Holder[]> {
   const result = await sql<Holder>`

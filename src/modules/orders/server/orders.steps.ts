@@ -1,8 +1,8 @@
 import type { Context, Write } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, type Detail, enforce } from '~/kit/server/errors';
 import { announce, type Change } from '~/kit/server/database/announce';
-import { deleteRecord, insertWhole, refuseStale, updateRecord } from '~/kit/server/database/write';
+import { deleteRecord, insertWhole, updateWhole } from '~/kit/server/database/write';
 import {
   amountProblems,
   type Amounts,
@@ -41,9 +41,10 @@ import {
   saveLines,
 } from './lines.queries';
 import { invoicing } from './invoicing.service';
-import { getOrder, lockOrder, orders } from './orders.queries';
-import { nameLines, newLines, refuseUnusable } from './references.steps';
+import { lockOrder, orders } from './orders.queries';
+import { nameLines, refuseUnusable, writtenLines } from './references.steps';
 import { applyStock } from './stock.steps';
+import { refuseStale } from '~/kit/server/database/entity';
 
 export async function createOrder(context: Context, body: NewOrder): Promise<OrderWithLines> {
   return context.transaction((trx) => addOrder({ trx, context }, body));
@@ -84,12 +85,10 @@ export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithL
     write,
     orders,
     values,
-    {
-      parts: insertLines(named),
-      touched: [countOf(customer_id)],
-    },
+    insertLines(named),
   );
-  return { ...record, ...newLines(named, parts, pointed) };
+  announce(trx, countOf(customer_id));
+  return { ...record, ...writtenLines(named, parts, pointed) };
 }
 
 /** Changes some fields, lines or the status; `updated_at` is the moment that the sender read. */
@@ -108,10 +107,9 @@ export async function changeOrder(
   { updated_at: seen, ...patch }: OrderPatch,
 ): Promise<OrderWithLines> {
   const { trx, context } = write;
-  const before = await lockOrder(trx, id);
+  const [before, settings] = await Promise.all([lockOrder(trx, id), getSettings(trx)]);
   await enforceCanWriteIn(write, [before.workspace_id]);
   refuseStale(before, seen);
-  const settings = await getSettings(trx);
   refuseProblems(draftOf(before, patch), dayOf(context.now, settings.time_zone));
   const plan = planOrderLines(keptLines(before), wantedLines({ ...before, ...sentLines(patch) }));
   const amounts = amountsOf(plan.lines, patch, {
@@ -130,25 +128,28 @@ export async function changeOrder(
     allowNegative: settings.allow_negative_stock,
   });
   const isSaved = plan.isChange || (plan.isMove && canEditLines(before).ok);
-  const descriptions = new Map(keptLines(before).map((line) => [line.id, line.description]));
+  const kept = keptLines(before);
+  const descriptions = new Map(kept.map((line) => [line.id, line.description]));
   const lines = nameLines(plan.lines, pointed, descriptions);
-  if (isSaved) await saveLines(trx, id, lines);
-  await updateRecord(write, orders, {
-    id,
-    values: { ...ownValues(patch), ...amounts, ...summaryOf(lines) },
-    beside: isSaved
+  const values = { ...ownValues(patch), ...amounts, ...summaryOf(lines) };
+  const { record, parts } = await updateWhole<typeof orders.fields, NewLine>(
+    write,
+    orders,
+    { row: before, values },
+    isSaved
       ? {
-          before: { lines: keptLines(before).map(shortLine) },
+          parts: saveLines(id, lines),
+          before: { lines: kept.map(shortLine) },
           after: { lines: lines.map(shortLine) },
         }
       : undefined,
-  });
-  const customer_id = patch.customer_id ?? before.customer_id;
-  if (customer_id !== before.customer_id) {
-    await announce(trx, countOf(before.customer_id));
-    await announce(trx, countOf(customer_id));
+  );
+  if (record.customer_id !== before.customer_id) {
+    announce(trx, countOf(before.customer_id));
+    announce(trx, countOf(record.customer_id));
   }
-  return getOrder(trx, id);
+  const { items, services } = isSaved ? writtenLines(lines, parts, pointed, before) : before;
+  return { ...record, items, services };
 }
 
 /** Gives what it held or took back to stock (docs/product/orders.md#stock-follows-the-status). */
@@ -163,8 +164,9 @@ export async function deleteOrder(context: Context, id: number): Promise<{ id: n
     const changes = stockChanges({ status: before.status, lines: keptLines(before) }, null);
     const { products } = await lockNewReferences(write, before, { changes });
     await applyStock(write, before, { changes, products });
-    await deleteRecord(write, orders, { id });
-    await announce(trx, countOf(before.customer_id));
+    const { items: _items, services: _services, ...row } = before;
+    await deleteRecord(write, orders, { row });
+    announce(trx, countOf(before.customer_id));
     return { id };
   });
 }
@@ -249,7 +251,7 @@ interface Wish {
 }
 
 async function refuseLocked(
-  trx: Db,
+  trx: Transaction,
   before: OrderWithLines,
   { patch, plan, amounts }: Wish,
 ): Promise<void> {

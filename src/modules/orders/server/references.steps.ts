@@ -82,25 +82,40 @@ export function nameLines(
   }));
 }
 
-/** The lines of a new order as `getOrder` reads them. */
-export function newLines(
+type Lines = Pick<OrderWithLines, 'items' | 'services'>;
+
+/**
+ * Lines that were just written as `getOrder` reads them: `made` are the new ones, `before` those that were there. Invoiced
+ * lines do not change, so that what is invoiced of one is what it was.
+ */
+export function writtenLines(
   lines: readonly NamedLine[],
   made: readonly NewLine[],
   { products, services }: LockedReferences,
-): Pick<OrderWithLines, 'items' | 'services'> {
-  const answer: Pick<OrderWithLines, 'items' | 'services'> = { items: [], services: [] };
+  before: Lines = { items: [], services: [] },
+): Lines {
+  const answer: Lines = { items: [], services: [] };
   const ids = new Map(made.map(({ id, position }) => [position, id]));
   for (const [index, { product_id, service_id, line_total, ...line }] of lines.entries()) {
-    const common = { ...line, id: ids.get(index + 1) ?? 0, invoiced_quantity: 0 };
-    const product = products.find(({ id }) => id === product_id);
-    const service = services.find(({ id }) => id === service_id);
-    if (product) {
-      const { id, product_name, sku_code } = product;
-      answer.items.push({ ...common, product_id: id, product_name, sku_code, line_total });
-    }
-    if (service) {
-      const { id, service_name } = service;
-      answer.services.push({ ...common, service_id: id, service_name, total_price: line_total });
+    const id = line.id ?? ids.get(index + 1) ?? 0;
+    const common = { ...line, id, invoiced_quantity: 0 };
+    const item = before.items.find((each) => each.id === id);
+    const service = before.services.find((each) => each.id === id);
+    const newItem = products.find((each) => each.id === product_id);
+    const newService = services.find((each) => each.id === service_id);
+    if (item) answer.items.push({ ...item, ...line, id, line_total });
+    else if (service) answer.services.push({ ...service, ...line, id, total_price: line_total });
+    else if (newItem) {
+      const { product_name, sku_code } = newItem;
+      answer.items.push({ ...common, product_id: newItem.id, product_name, sku_code, line_total });
+    } else if (newService) {
+      const { id: known, service_name } = newService;
+      answer.services.push({
+        ...common,
+        service_id: known,
+        service_name,
+        total_price: line_total,
+      });
     }
   }
   return answer;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 
 /** What sample orders are made of: active records, in the sequence in which they were made. */
 export interface SampleSources {
@@ -8,7 +8,7 @@ export interface SampleSources {
   services: { id: number; price: number }[];
 }
 
-export async function listSampleSources(trx: Db): Promise<SampleSources> {
+export async function listSampleSources(trx: Transaction): Promise<SampleSources> {
   const result = await sql<SampleSources>`select
     (select coalesce(json_agg(json_build_object('id', id, 'created_at', created_at) order by created_at, id), '[]')
       from customers where is_active) as customers,

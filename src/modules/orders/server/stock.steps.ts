@@ -1,14 +1,14 @@
 import type { Write } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, type Detail } from '~/kit/server/errors';
 import { maxId } from '~/kit/shared/fields/fields';
 import { counted } from '~/kit/shared/money/numbers';
-import { moveStock, reserveStock } from '~/modules/products/catalogue/server/products.service';
 import type { Order } from '../orders.fields';
 import { holdingOf } from '../orders.rules';
 import { type Shortage, shortagesOf, type StockChange } from '../stock.rules';
 import type { LockedReferences } from './lines.queries';
 import { type Holder, listHolders } from './orders.queries';
+import { moveStocks } from '~/modules/products/stock/server/stock.service';
 
 interface StockRequest {
   changes: readonly StockChange[];
@@ -31,15 +31,8 @@ export async function applyStock(
   if (short.length > 0) await refuseShort(write.trx, order.id, short);
   refuseTooMuch(changes, products);
   const reason = `Order ${order.order_number}`;
-  for (const { productId, onHand: change } of changes.filter(({ onHand }) => onHand !== 0)) {
-    const move = { productId, type: 'order', change, reason } as const;
-    await moveStock(write, { ...move, orderId: order.id, allowNegative });
-  }
-  const reservations = changes.filter(({ reserved }) => reserved !== 0);
-  await reserveStock(
-    write,
-    reservations.map(({ productId, reserved }) => ({ productId, change: reserved })),
-  );
+  const why = { type: 'order', reason, orderId: order.id, allowNegative } as const;
+  await moveStocks(write, { changes, stocks: products }, why);
 }
 
 /** More than there is may be held, but not more than can be counted. */
@@ -56,7 +49,11 @@ function refuseTooMuch(
   }
 }
 
-async function refuseShort(trx: Db, orderId: number, short: readonly Shortage[]): Promise<never> {
+async function refuseShort(
+  trx: Transaction,
+  orderId: number,
+  short: readonly Shortage[],
+): Promise<never> {
   const productIds = short.map(({ product }) => product.id);
   const holders = await listHolders(trx, { productIds, except: orderId });
   const details = short.flatMap(({ product, sentence }): Detail[] => [

@@ -1,5 +1,5 @@
 import { nobody } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { restOf } from '~/modules/documents/totals.rules';
 import { addDays, daysBetween, dayOf } from '~/kit/shared/time/days';
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
@@ -47,7 +47,7 @@ const marks: Record<Payment['payment_method'], string | null> = {
 };
 
 /** Invented payments on the sample invoices, which become overdue where none came; gives how many. */
-export async function fillDemoPayments(trx: Db, now: Date): Promise<number> {
+export async function fillDemoPayments(trx: Transaction, now: Date): Promise<number> {
   const { time_zone } = await getSettings(trx);
   const today = dayOf(now, time_zone);
   let made = 0;

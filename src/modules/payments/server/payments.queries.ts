@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
-import { columnsOf, type Db } from '~/kit/server/database/db';
+import { columnsOf, type SqlPart } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-stream';
 import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
@@ -45,10 +46,15 @@ export function listPaymentsOf(invoiceId: number): ListSource {
   };
 }
 
+/** The invoice of a payment, for a statement that asks for it. */
+export function invoiceOf(paymentId: number): SqlPart {
+  return sql`(select invoice_id from payments where id = ${paymentId})`;
+}
+
 /** What the payments of an invoice come to, all but one of them. */
 export async function sumClaims(
-  trx: Db,
-  { invoiceId, except }: { invoiceId: number; except: number | null },
+  trx: Transaction,
+  { invoiceId, except }: { invoiceId: number | SqlPart; except: number | null },
 ): Promise<Claimed> {
   const held = sql.join(heldStatuses.map((status) => sql.lit(status)));
   const result = await sql<Claimed>`select

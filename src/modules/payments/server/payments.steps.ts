@@ -1,6 +1,5 @@
 import type { Context, Write } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
-import { getRecord, lockRecord } from '~/kit/server/database/entity';
+import { type Locked, lockRecord, refuseStale } from '~/kit/server/database/entity';
 import { enforce, invalid, notFound } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
@@ -8,8 +7,16 @@ import { issueDraft, settleInvoice } from '~/modules/invoices/server/issuing.ser
 import { findInvoiceToPay } from '~/modules/invoices/server/invoices.service';
 import type { NewPayment, PaymentChange } from '../requests.fields';
 import type { Payment } from '../payments.fields';
-import { canClaim, canDelete, canEdit, claimOf, fixedField } from '../payments.rules';
-import { payments, sumClaims } from './payments.queries';
+import {
+  canClaim,
+  canDelete,
+  canEdit,
+  type Claimed,
+  claimOf,
+  completedWith,
+  fixedField,
+} from '../payments.rules';
+import { invoiceOf, payments, sumClaims } from './payments.queries';
 
 /**
  * Records a payment, completed unless another status is sent; on a draft it issues the invoice
@@ -21,28 +28,26 @@ export async function recordPayment(context: Context, sent: NewPayment): Promise
 
 /** The same in the caller's transaction. */
 export async function addPayment(write: Write, sent: NewPayment): Promise<Payment> {
-  const { trx, context } = write;
-  const invoice = await findInvoiceToPay(write, sent.invoice_id);
+  const { invoice_id: invoiceId } = sent;
+  const [invoice, others] = await Promise.all([
+    findInvoiceToPay(write, invoiceId),
+    sumClaims(write.trx, { invoiceId, except: null }),
+  ]);
   if (!invoice) throw invalid('invoice_id', 'There is no such invoice');
-  await enforceClaim(trx, { invoice, amount: sent.amount, except: null });
+  enforceClaim(invoice, others, sent.amount);
   // Before the payment is made: the feed names its invoice by the number that it keeps.
   const issued = await issueDraft(write, invoice);
-  const { person } = context;
-  const { id } = await insertRecord(write, payments, {
+  const { person } = write.context;
+  const payment = await insertRecord(write, payments, {
     ...sent,
     created_by: person.id || null,
     created_by_name: `${person.first_name} ${person.last_name}`.trim(),
   });
-  await bringAlong(write, issued);
-  return getRecord(trx, payments, id);
+  return settled(write, { invoice: issued, payment, others });
 }
 
 /** 400 for more than the balance less what is held against it; 409 on a cancelled invoice. */
-async function enforceClaim(
-  trx: Db,
-  { invoice, amount, except }: { invoice: Invoice; amount: number; except: number | null },
-): Promise<void> {
-  const others = await sumClaims(trx, { invoiceId: invoice.id, except });
+function enforceClaim(invoice: Invoice, others: Claimed, amount: number): void {
   const verdict = canClaim(invoice, others, amount);
   if (verdict.ok) return;
   const isCancelled = invoice.status === 'cancelled';
@@ -56,10 +61,17 @@ async function enforceClaim(
   enforce(verdict, isCancelled ? 409 : 400, [detail]);
 }
 
-/** The locked invoice becomes what its payments make of it. */
-async function bringAlong(write: Write, invoice: Invoice): Promise<void> {
-  const { completed } = await sumClaims(write.trx, { invoiceId: invoice.id, except: null });
-  await settleInvoice(write, invoice, completed);
+interface Claim {
+  invoice: Locked<Invoice>;
+  payment: Locked<Payment>;
+  /** What the other payments of the invoice come to. */
+  others: Claimed;
+}
+
+/** The locked invoice becomes what its payments make of it; gives the payment, whose draft may have got its number. */
+async function settled(write: Write, { invoice, payment, others }: Claim): Promise<Payment> {
+  const { invoice_number } = await settleInvoice(write, invoice, completedWith(others, payment));
+  return { ...payment, invoice_number };
 }
 
 type Values = Omit<PaymentChange, 'updated_at'>;
@@ -73,32 +85,30 @@ export async function updatePayment(
   const { updated_at: seen, ...values } = change;
   return context.transaction(async (trx) => {
     const write = { trx, context };
-    const { invoice, payment: before } = await lockBoth(write, id);
+    const { invoice, payment: before, others } = await lockBoth(write, id);
+    refuseStale(before, seen);
+    refuseFixed(before, values);
     const after = { ...before, ...given(values) };
-    const check = async (): Promise<void> => {
-      refuseFixed(before, values);
-      const isMore = claimOf(after) > claimOf(before);
-      // What is held on a cancelled invoice may be let go, and nothing else.
-      const isTaken = invoice.status === 'cancelled' && after.status !== before.status;
-      if (isMore || (isTaken && claimOf(after) > 0)) {
-        await enforceClaim(trx, { invoice, amount: after.amount, except: id });
-      }
-    };
+    const isMore = claimOf(after) > claimOf(before);
+    // What is held on a cancelled invoice may be let go, and nothing else.
+    const isTaken = invoice.status === 'cancelled' && after.status !== before.status;
+    if (isMore || (isTaken && claimOf(after) > 0)) enforceClaim(invoice, others, after.amount);
     const action = after.status === before.status ? undefined : after.status;
-    const update = { id, values, seen, check };
-    await updateRecord(write, payments, action ? { ...update, action } : update);
-    await bringAlong(write, invoice);
-    return getRecord(trx, payments, id);
+    const payment = await updateRecord(write, payments, { row: before, values, action });
+    return settled(write, { invoice, payment, others });
   });
 }
 
-/** The invoice before the payment, as whoever records one locks it. */
-async function lockBoth(write: Write, id: number): Promise<{ invoice: Invoice; payment: Payment }> {
+/** The invoice before the payment, as whoever records one locks it; all in one round trip. */
+async function lockBoth(write: Write, id: number): Promise<Claim> {
   const { trx } = write;
-  const { invoice_id } = await getRecord(trx, payments, id);
-  const invoice = await findInvoiceToPay(write, invoice_id);
+  const [invoice, payment, others] = await Promise.all([
+    findInvoiceToPay(write, invoiceOf(id)),
+    lockRecord(trx, payments, id),
+    sumClaims(trx, { invoiceId: invoiceOf(id), except: id }),
+  ]);
   if (!invoice) throw notFound('Invoice');
-  return { invoice, payment: await lockRecord(trx, payments, id) };
+  return { invoice, payment, others };
 }
 
 function given(values: Values): Partial<Payment> {
@@ -117,9 +127,10 @@ function refuseFixed(before: Payment, values: Values): void {
 export async function deletePayment(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const write = { trx, context };
-    const { invoice } = await lockBoth(write, id);
-    await deleteRecord(write, payments, { id, check: canDelete });
-    await bringAlong(write, invoice);
+    const { invoice, payment, others } = await lockBoth(write, id);
+    enforce(canDelete(payment));
+    await deleteRecord(write, payments, { row: payment });
+    await settleInvoice(write, invoice, others.completed);
     return { id };
   });
 }

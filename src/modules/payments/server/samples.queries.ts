@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import type { Day } from '~/kit/shared/time/days';
 
 /** The issued invoices that wait for money, in the sequence of their numbers. */
 export async function listUnpaid(
-  trx: Db,
+  trx: Transaction,
 ): Promise<{ id: number; invoice_date: Day; total_amount: number }[]> {
   const result = await sql<{ id: number; invoice_date: Day; total_amount: number }>`
     select id, invoice_date, total_amount from invoices

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import type { User } from '~/modules/users/users.fields';
 
 interface Renaming {
@@ -13,7 +13,11 @@ interface Renaming {
 const signedTables = ['orders', 'invoices', 'payments', 'stock_movements'] as const;
 
 /** The name on what the person made; gives the tables in which there was any. */
-export async function renameInRecords(trx: Db, user: number, name: string): Promise<string[]> {
+export async function renameInRecords(
+  trx: Transaction,
+  user: number,
+  name: string,
+): Promise<string[]> {
   const touched: string[] = [];
   for (const table of signedTables) {
     const renamed = await sql`update ${sql.table(table)} set created_by_name = ${name}
@@ -27,7 +31,7 @@ export async function renameInRecords(trx: Db, user: number, name: string): Prom
  * Invitations that the person sent, which the feed knows by id, and those that went to the person; what the feed tells
  * of the latter names the person too.
  */
-export async function renameInInvitations(trx: Db, renaming: Renaming): Promise<void> {
+export async function renameInInvitations(trx: Transaction, renaming: Renaming): Promise<void> {
   const { user, oldEmail, newEmail, after } = renaming;
   const name = `${after.first_name} ${after.last_name}`;
   const sent = await sql<{
@@ -51,7 +55,7 @@ export async function renameInInvitations(trx: Db, renaming: Renaming): Promise<
 }
 
 /** What the feed tells of the person's place in workspaces: the label of each such line is the name. */
-async function renameInMemberships(trx: Db, user: number, name: string): Promise<void> {
+async function renameInMemberships(trx: Transaction, user: number, name: string): Promise<void> {
   await sql`update activity set record_label = ${name}, message = ${name}, before = null, after = null
     where type = 'other' and title like 'Workspace member %' and record_id in (
       select record_id from activity where type = 'other' and title like 'Workspace member %'
@@ -60,7 +64,7 @@ async function renameInMemberships(trx: Db, user: number, name: string): Promise
 
 /** The feed: what the person did, what was done to the person's account, and names inside the records it keeps. */
 export async function renameInActivity(
-  trx: Db,
+  trx: Transaction,
   { user, after, name }: Renaming & { name: string },
 ): Promise<void> {
   await sql`update activity set user_name = ${name} where user_id = ${user}`.execute(trx);
@@ -87,7 +91,7 @@ export async function renameInActivity(
  * the person's doings, or to invite, go out with the new name; what was sent is kept nowhere.
  */
 export async function renameInMails(
-  trx: Db,
+  trx: Transaction,
   { oldEmail, newEmail, oldName, name }: Renaming & { oldName: string; name: string },
   now: Date,
 ): Promise<void> {
@@ -103,7 +107,11 @@ export async function renameInMails(
 }
 
 /** What others were told of the person's doings, and of the person's account. */
-export async function renameInNotifications(trx: Db, user: number, name: string): Promise<void> {
+export async function renameInNotifications(
+  trx: Transaction,
+  user: number,
+  name: string,
+): Promise<void> {
   await sql`update notifications set user_name = ${name}
     where activity_id in (select id from activity where user_id = ${user})`.execute(trx);
   await sql`update notifications set message = ${name}, record_label = ${name}
@@ -121,7 +129,7 @@ const personalTables = [
 
 /** What is about nobody but the person; the consents stay, now without a name. `names` is what was signed in with. */
 export async function deletePersonalRows(
-  trx: Db,
+  trx: Transaction,
   user: number,
   names: readonly string[],
 ): Promise<void> {

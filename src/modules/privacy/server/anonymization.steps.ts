@@ -34,9 +34,9 @@ export async function anonymizeData(context: Context, confirmation: string): Pro
     await renameInNotifications(trx, before.id, name);
     const touched = await renameInRecords(trx, before.id, name);
     await deletePersonalRows(trx, before.id, [before.username, before.email]);
-    await logAnonymization(write, after);
+    logAnonymization(write, after);
     for (const entity of [...touched, 'invitations']) {
-      await announce(trx, { entity, id: null, action: 'updated', version: null });
+      announce(trx, { entity, id: null, action: 'updated', version: null });
     }
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, instantText } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import type { Consent, ConsentType } from '../privacy.fields';
 
 const columns = sql`consent_type, granted, ${instantText(sql`created_at`)} as "timestamp"`;
@@ -19,7 +20,7 @@ export async function listConsentHistory(db: Db, user: number): Promise<Consent[
 }
 
 export async function insertConsent(
-  trx: Db,
+  trx: Transaction,
   consent: { user: number; type: ConsentType; granted: boolean; now: Date },
 ): Promise<void> {
   const { user, type, granted, now } = consent;

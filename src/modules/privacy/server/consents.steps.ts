@@ -1,5 +1,5 @@
 import type { Context } from '~/kit/server/database/context';
-import { lockName } from '~/kit/server/database/db';
+import { lockName } from '~/kit/server/database/transaction';
 import { sendToUser } from '~/kit/server/database/announce';
 import type { Consent, ConsentType } from '../privacy.fields';
 import { consentsInForce } from '../privacy.rules';

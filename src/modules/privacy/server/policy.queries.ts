@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, findJson, instantText } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import type { Policy } from '../privacy.fields';
 
 interface PolicyRow {
@@ -32,7 +33,7 @@ export async function getPolicyRow(db: Db, lock: 'lock' | 'read'): Promise<Polic
 }
 
 export async function savePolicy(
-  trx: Db,
+  trx: Transaction,
   policy: Omit<Policy, 'updated_at'>,
   now: Date,
 ): Promise<void> {

@@ -30,10 +30,11 @@ export async function changePolicy(context: Context, patch: PolicyPatch): Promis
     };
     await savePolicy(trx, changed, context.now);
     const after = await getPolicyRow(trx, 'read');
-    await logLine(
+    logLine(
       { trx, context },
       {
         type: 'other',
+        entity: 'privacy_policy',
         id: null,
         label: 'Privacy Information',
         action: 'updated',
@@ -43,7 +44,7 @@ export async function changePolicy(context: Context, patch: PolicyPatch): Promis
         after,
       },
     );
-    await announce(trx, { entity: 'privacy_policy', id: null, action: 'updated', version: null });
+    announce(trx, { entity: 'privacy_policy', id: null, action: 'updated', version: null });
     return after;
   });
 }

@@ -1,5 +1,5 @@
 import { nobody } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { insertRecord } from '~/kit/server/database/write';
 import type { Service } from '../services.fields';
 import { services } from './services.queries';
@@ -129,7 +129,7 @@ const samples: readonly Partial<Service>[] = [
 ];
 
 /** Invented services of a machine builder; gives how many. */
-export async function fillDemoServices(trx: Db, now: Date): Promise<number> {
+export async function fillDemoServices(trx: Transaction, now: Date): Promise<number> {
   for (const [index, sample] of samples.entries()) {
     const created = new Date(now.getTime() - (samples.length - index) * 9 * 86_400_000);
     const description = [sample.description, '(Invented sample record.)'].filter(Boolean).join(' ');

@@ -19,19 +19,20 @@ export async function updateService(
   patch: ServicePatch & { updated_at?: string },
 ): Promise<Service> {
   const { updated_at: seen, ...values } = patch;
-  return context.transaction((trx) =>
-    updateRecord({ trx, context }, services, { id, values, seen }),
-  );
+  return context.transaction(async (trx) => {
+    const row = await lockRecord(trx, services, id, seen);
+    return updateRecord({ trx, context }, services, { row, values });
+  });
 }
 
 /** Locked before it is counted: whoever puts it on an order meanwhile waits, and finds no service. */
 export async function deleteService(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
-    await lockRecord(trx, services, id);
+    const row = await lockRecord(trx, services, id);
     const service = { table: services.name, id };
     const verdict = canDelete(await countDependents(trx, service));
     if (!verdict.ok) enforce(verdict, 409, await listDependents(trx, service));
-    await deleteRecord({ trx, context }, services, { id });
+    await deleteRecord({ trx, context }, services, { row });
     return { id };
   });
 }

@@ -1,4 +1,5 @@
-import type { Db, SqlPart } from '~/kit/server/database/db';
+import type { SqlPart } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { extensionPoint } from '~/kit/server/database/extension-point';
 import { clearChosenWorkspace, setChosenWorkspace } from './users.queries';
 
@@ -8,7 +9,7 @@ interface Membership {
   /** With `join`: `current_workspace` and `workspace_role` of user `u`, null and null where none is chosen. */
   columns: SqlPart;
   /** The workspaces that nobody but this user owns, locked until the transaction ends. */
-  lockOwnedAlone: (trx: Db, user: number) => Promise<{ id: number; name: string }[]>;
+  lockOwnedAlone: (trx: Transaction, user: number) => Promise<{ id: number; name: string }[]>;
 }
 
 /** What users are in workspaces, from the module that owns those. */
@@ -16,7 +17,7 @@ export const membership = extensionPoint<Membership>('users.membership');
 
 /** Notes where a user works from now on; null is the whole company. */
 export async function chooseWorkspaceFor(
-  trx: Db,
+  trx: Transaction,
   user: number,
   workspace: number | null,
 ): Promise<void> {
@@ -25,7 +26,7 @@ export async function chooseWorkspaceFor(
 
 /** A user who is taken out of a workspace works in it no more. */
 export async function leaveWorkspace(
-  trx: Db,
+  trx: Transaction,
   place: { workspace: number; user: number },
 ): Promise<void> {
   await clearChosenWorkspace(trx, place);

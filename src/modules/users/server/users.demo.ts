@@ -1,5 +1,5 @@
 import { nobody } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { insertRecord } from '~/kit/server/database/write';
 import type { User } from '../users.fields';
 import { nobodysHash } from './hashes.service';
@@ -25,7 +25,7 @@ const samples: readonly Sample[] = [
 const msPerDay = 86_400_000;
 
 /** Invented colleagues whose password nobody has; none where real ones are known already. Gives how many. */
-export async function fillDemoUsers(trx: Db, now: Date): Promise<number> {
+export async function fillDemoUsers(trx: Transaction, now: Date): Promise<number> {
   if (await hasMoreUsers(trx)) return 0;
   for (const [index, sample] of samples.entries()) {
     const created = new Date(now.getTime() - (samples.length - index) * 23 * msPerDay);

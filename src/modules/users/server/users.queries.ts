@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { columnsOf, type Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-stream';
 import { userFields } from '../users.fields';
@@ -37,7 +38,7 @@ export function listUsers(): ListSource {
  * How many active administrators there are beside this user. All of them are locked until the transaction ends: of two
  * who demote each other at once, the second finds nobody left.
  */
-export async function lockOtherAdministrators(trx: Db, id: number): Promise<number> {
+export async function lockOtherAdministrators(trx: Transaction, id: number): Promise<number> {
   const found = await sql<{ id: number }>`select id from users
     where role = 'admin' and is_active order by id for update`.execute(trx);
   return found.rows.filter((row) => row.id !== id).length;
@@ -45,7 +46,7 @@ export async function lockOtherAdministrators(trx: Db, id: number): Promise<numb
 
 /** Not through the write path: it changes nothing that others see. */
 export async function setChosenWorkspace(
-  trx: Db,
+  trx: Transaction,
   user: number,
   workspace: number | null,
 ): Promise<void> {
@@ -55,7 +56,7 @@ export async function setChosenWorkspace(
 
 /** Unless the user works elsewhere already. */
 export async function clearChosenWorkspace(
-  trx: Db,
+  trx: Transaction,
   { workspace, user }: { workspace: number; user: number },
 ): Promise<void> {
   await sql`update users set current_workspace = null
@@ -82,7 +83,7 @@ export async function findPasswordHash(db: Db, id: number): Promise<string | nul
 }
 
 /** The hash as it stands, with the user locked until the transaction ends; null when gone or inactive. */
-export async function lockPasswordHash(trx: Db, id: number): Promise<string | null> {
+export async function lockPasswordHash(trx: Transaction, id: number): Promise<string | null> {
   const found = await sql<Credentials>`select id, password_hash from users
     where id = ${id} and is_active for update`.execute(trx);
   return found.rows[0]?.password_hash ?? null;
@@ -90,7 +91,7 @@ export async function lockPasswordHash(trx: Db, id: number): Promise<string | nu
 
 /** An active user by address, locked so that requests for the same person wait for each other. */
 export async function lockByEmail(
-  trx: Db,
+  trx: Transaction,
   email: string,
 ): Promise<{ id: number; email: string; first_name: string } | null> {
   const found = await sql<{ id: number; email: string; first_name: string }>`
@@ -103,7 +104,11 @@ export async function lockByEmail(
  * Notes the sign-in; false when the user was deactivated or got another password since `credentials` were read. Not
  * through the write path: a sign-in is no change of the record, and must not make somebody's open form stale.
  */
-export async function noteSignIn(trx: Db, credentials: Credentials, now: Date): Promise<boolean> {
+export async function noteSignIn(
+  trx: Transaction,
+  credentials: Credentials,
+  now: Date,
+): Promise<boolean> {
   const { id, password_hash } = credentials;
   const noted = await sql`update users set last_login = ${now}
     where id = ${id} and is_active and password_hash = ${password_hash} returning id`.execute(trx);
@@ -115,7 +120,7 @@ export async function noteSignIn(trx: Db, credentials: Credentials, now: Date): 
  * one millisecond still differ, as there.
  */
 export async function overwritePerson(
-  trx: Db,
+  trx: Transaction,
   id: number,
   { values, now }: { values: Record<string, unknown>; now: Date },
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import { databaseCode, type Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
 import type { Context, Write } from '~/kit/server/database/context';
 import { insertRecord, updateRecord } from '~/kit/server/database/write';
@@ -6,6 +7,7 @@ import type { ProfilePatch, User } from '../users.fields';
 import { displayName } from '../users.rules';
 import { spendResets } from '../sessions/server/resets.queries';
 import { findHolder, type Holder, isActiveUser, isAnonymized, users } from './users.queries';
+import { lockRecord } from '~/kit/server/database/entity';
 
 export interface NewUser {
   username: string;
@@ -34,11 +36,12 @@ export async function updateProfile(
   const { id } = context.person;
   return context.transaction(async (trx) => {
     const write = { trx, context };
-    // A person who was anonymized in another window a moment ago does not come back.
-    const check = () => refuseAnonymized(trx, id);
-    const user = await keepUnique(write, { values, except: id }, () =>
-      updateRecord(write, users, { id, values, seen, check }),
-    );
+    const user = await keepUnique(write, { values, except: id }, async () => {
+      const row = await lockRecord(trx, users, id, seen);
+      // A person who was anonymized in another window a moment ago does not come back.
+      await refuseAnonymized(trx, id);
+      return updateRecord(write, users, { row, values });
+    });
     // A link that went to the address before must not open the account any more.
     if (values.email !== undefined) await spendResets(trx, id, context.now);
     return user;
@@ -46,7 +49,7 @@ export async function updateProfile(
 }
 
 /** 409 for an account that was anonymized: nobody can give it back its person, nor open it again. */
-export async function refuseAnonymized(trx: Db, id: number): Promise<void> {
+export async function refuseAnonymized(trx: Transaction, id: number): Promise<void> {
   if (!(await isAnonymized(trx, id))) return;
   const sentence = 'This account was anonymized and is closed for good';
   throw new AppError('user.anonymized', 409, sentence);

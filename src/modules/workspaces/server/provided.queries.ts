@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { membership } from '~/modules/users/server/membership.service';
 
 /** What the modules below learn of workspaces. */
@@ -16,7 +16,10 @@ export function provideWorkspaces(): void {
   });
 }
 
-async function lockOwnedAlone(trx: Db, user: number): Promise<{ id: number; name: string }[]> {
+async function lockOwnedAlone(
+  trx: Transaction,
+  user: number,
+): Promise<{ id: number; name: string }[]> {
   await sql`select id from workspaces where id in (
     select workspace_id from workspace_members where user_id = ${user} and role = 'owner')
     order by id for update`.execute(trx);

@@ -1,5 +1,6 @@
 import type { Person, Write } from '~/kit/server/database/context';
-import type { Db, SqlPart } from '~/kit/server/database/db';
+import type { SqlPart } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { enforce } from '~/kit/server/errors';
 import { onlyReads } from '~/kit/shared/access';
 import { inWorkspaceOf, isViewerOfAny, listWorkspaceIds } from './workspaces.queries';
@@ -32,7 +33,9 @@ export async function enforceCanWriteIn(
 }
 
 /** For sample data: the workspace of the record at this place in its list, none of most of them. */
-export async function sampleWorkspaces(trx: Db): Promise<(index: number) => number | null> {
+export async function sampleWorkspaces(
+  trx: Transaction,
+): Promise<(index: number) => number | null> {
   const ids = await listWorkspaceIds(trx);
   return (index) => (index % 4 === 1 ? (ids[Math.floor(index / 4) % 3] ?? null) : null);
 }

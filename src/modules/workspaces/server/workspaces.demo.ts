@@ -1,5 +1,5 @@
 import { nobody } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { hasRows } from '~/kit/server/database/entity';
 import { insertRecord } from '~/kit/server/database/write';
 import { findByAddress } from '~/modules/users/server/users.service';
@@ -30,7 +30,7 @@ const samples: readonly Sample[] = [
 ];
 
 /** Two invented teams of the invented colleagues; none where those are not there. Gives how many. */
-export async function fillDemoWorkspaces(trx: Db, now: Date): Promise<number> {
+export async function fillDemoWorkspaces(trx: Transaction, now: Date): Promise<number> {
   if (await hasRows(trx, workspaces.name)) return 0;
   const context = { person: nobody, now: new Date(now.getTime() - 160 * 86_400_000) };
   const write = { trx, context };

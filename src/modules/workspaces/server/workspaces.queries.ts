@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-stream';
 import {
@@ -85,7 +86,7 @@ export async function findMember(
 
 /** How many owners a workspace has beside one member. */
 export async function countOtherOwners(
-  trx: Db,
+  trx: Transaction,
   { workspace, user }: { workspace: number; user: number },
 ): Promise<number> {
   const result = await sql<{ owners: number }>`select count(*) as owners from workspace_members
@@ -94,13 +95,13 @@ export async function countOtherOwners(
 }
 
 /** Names are given one at a time until the transaction ends, so that two at once cannot take the same. */
-export async function lockNames(trx: Db): Promise<void> {
+export async function lockNames(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('workspaces.name', 0))`.execute(trx);
 }
 
 /** Another workspace of this name; case does not count. */
 export async function findByName(
-  trx: Db,
+  trx: Transaction,
   name: string,
   except: number,
 ): Promise<{ id: number; name: string } | null> {
@@ -119,7 +120,7 @@ export function inWorkspaceOf(
 
 /** Whether the user is a viewer of any of these workspaces. */
 export async function isViewerOfAny(
-  trx: Db,
+  trx: Transaction,
   user: number,
   workspaceIds: readonly number[],
 ): Promise<boolean> {

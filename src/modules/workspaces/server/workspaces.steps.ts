@@ -1,6 +1,6 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
-import { lockRecord } from '~/kit/server/database/entity';
+import { asLocked, type Locked, lockRecord, refuseStale } from '~/kit/server/database/entity';
 import { AppError, enforce, invalid, notFound } from '~/kit/server/errors';
 import { announce } from '~/kit/server/database/announce';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
@@ -29,6 +29,7 @@ import {
   members,
   workspaces,
 } from './workspaces.queries';
+import type { Transaction } from '~/kit/server/database/transaction';
 
 /** The workspace with the person's own role; 404 where there is none, 403 for who does not belong to it. */
 export async function getWorkspace(
@@ -64,10 +65,11 @@ export async function updateWorkspace(
 ): Promise<Workspace> {
   const { updated_at: seen, ...values } = patch;
   return context.transaction(async (trx) => {
-    const { role } = await lockWorkspace(trx, context, id);
+    const { role, ...row } = await lockWorkspace(trx, context, id);
     enforce(canChange(role), 403);
     await refuseTakenName(trx, values.name, id);
-    await updateRecord({ trx, context }, workspaces, { id, values, seen });
+    refuseStale(row, seen);
+    await updateRecord({ trx, context }, workspaces, { row, values });
     return getWorkspace(context, trx, id);
   });
 }
@@ -75,11 +77,11 @@ export async function updateWorkspace(
 /** Takes the team away; what belonged to it is the whole company's from then on, and nobody works in it any more. */
 export async function deleteWorkspace(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
-    const { role } = await lockWorkspace(trx, context, id);
+    const { role, ...row } = await lockWorkspace(trx, context, id);
     enforce(canChange(role), 403);
-    await deleteRecord({ trx, context }, workspaces, { id });
+    await deleteRecord({ trx, context }, workspaces, { row });
     for (const entity of ['leads', 'customers', 'orders', 'invoices', 'payments']) {
-      await announce(trx, { entity, id: null, action: 'updated', version: null });
+      announce(trx, { entity, id: null, action: 'updated', version: null });
     }
     return { id };
   });
@@ -120,7 +122,8 @@ export async function changeMember(
 ): Promise<Member> {
   return context.transaction(async (trx) => {
     const member = await lockMember(trx, context, place, role);
-    return updateRecord({ trx, context }, members, { id: member.id, values: { role }, seen });
+    refuseStale(member, seen);
+    return updateRecord({ trx, context }, members, { row: member, values: { role } });
   });
 }
 
@@ -129,7 +132,7 @@ export async function removeMember(context: Context, place: Place): Promise<{ us
   return context.transaction(async (trx) => {
     const member = await lockMember(trx, context, place, null);
     await leaveWorkspace(trx, place);
-    await deleteRecord({ trx, context }, members, { id: member.id });
+    await deleteRecord({ trx, context }, members, { row: member });
     return { user_id: place.user };
   });
 }
@@ -147,17 +150,21 @@ export async function chooseWorkspace(context: Context, id: number | null): Prom
 }
 
 /** All changes of a workspace and its members wait for each other. */
-async function lockWorkspace(trx: Db, context: Context, id: number): Promise<Workspace> {
+async function lockWorkspace(
+  trx: Transaction,
+  context: Context,
+  id: number,
+): Promise<Locked<Workspace>> {
   await lockRecord(trx, workspaces, id);
-  return getWorkspace(context, trx, id);
+  return asLocked(await getWorkspace(context, trx, id));
 }
 
 async function lockMember(
-  trx: Db,
+  trx: Transaction,
   context: Context,
   place: Place,
   to: MemberRole | null,
-): Promise<Member> {
+): Promise<Locked<Member>> {
   const own = await lockWorkspace(trx, context, place.workspace);
   const member = await findMember(trx, place);
   if (!member) throw notFound('Member');
@@ -165,7 +172,7 @@ async function lockMember(
   const change: MemberChange = { from: member.role, to, isOwn };
   enforce(canChangeMember(own.role, change), 403);
   enforce(keepsOwner(change, await countOtherOwners(trx, place)));
-  return member;
+  return asLocked(member);
 }
 
 async function insertMember(
@@ -185,7 +192,11 @@ function alreadyMember(member: Member): AppError {
   });
 }
 
-async function refuseTakenName(trx: Db, name: string | undefined, except: number): Promise<void> {
+async function refuseTakenName(
+  trx: Transaction,
+  name: string | undefined,
+  except: number,
+): Promise<void> {
   if (name === undefined) return;
   await lockNames(trx);
   const holder = await findByName(trx, name, except);

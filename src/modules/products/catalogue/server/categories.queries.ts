@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { columnsOf, type Db } from '~/kit/server/database/db';
+import { columnsOf } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-stream';
 import { brandFields } from '../brands.fields';
@@ -88,7 +89,7 @@ const nameColumns = {
 
 /** Who has this name already (case does not count), a subcategory within its category; names are taken one at a time. */
 export async function findNamesake(
-  trx: Db,
+  trx: Transaction,
   table: NameTable,
   { name, category }: { name: string; category?: number | undefined },
 ): Promise<Named | null> {
@@ -103,15 +104,15 @@ export async function findNamesake(
 }
 
 /** Held as it is until the transaction ends, so that it is not deleted under a product on its way in. */
-export async function findCategory(trx: Db, id: number): Promise<boolean> {
+export async function findCategory(trx: Transaction, id: number): Promise<boolean> {
   return stands(trx, 'categories', id);
 }
 
-export async function findBrand(trx: Db, id: number): Promise<boolean> {
+export async function findBrand(trx: Transaction, id: number): Promise<boolean> {
   return stands(trx, 'brands', id);
 }
 
-async function stands(trx: Db, table: NameTable, id: number): Promise<boolean> {
+async function stands(trx: Transaction, table: NameTable, id: number): Promise<boolean> {
   const result =
     await sql`select id from ${sql.table(table)} where id = ${id} for key share`.execute(trx);
   return result.rows.length > 0;
@@ -119,7 +120,7 @@ async function stands(trx: Db, table: NameTable, id: number): Promise<boolean> {
 
 type Belonging = Pick<Subcategory, 'subcategory_name' | 'category_id' | 'category_name'>;
 
-export async function findSubcategory(trx: Db, id: number): Promise<Belonging | null> {
+export async function findSubcategory(trx: Transaction, id: number): Promise<Belonging | null> {
   const result = await sql<Belonging>`select s.subcategory_name, s.category_id, c.category_name
     from subcategories s join categories c on c.id = s.category_id
     where s.id = ${id} for share of s`.execute(trx);
@@ -133,7 +134,11 @@ const memberColumns = {
 } as const;
 
 /** How many products, and for a category how many subcategories, stand in or on it. */
-export async function countMembers(trx: Db, table: NameTable, id: number): Promise<GroupHoldings> {
+export async function countMembers(
+  trx: Transaction,
+  table: NameTable,
+  id: number,
+): Promise<GroupHoldings> {
   const column = sql.ref(memberColumns[table]);
   const subs =
     table === 'categories'
@@ -149,7 +154,11 @@ interface Member extends Named {
 }
 
 /** The first few of them, by name: what a person must move or delete first. */
-export async function listMembers(trx: Db, table: NameTable, id: number): Promise<Member[]> {
+export async function listMembers(
+  trx: Transaction,
+  table: NameTable,
+  id: number,
+): Promise<Member[]> {
   const column = sql.ref(memberColumns[table]);
   const ofCategory = table === 'categories' ? sql`category_id = ${id}` : sql`false`;
   const result = await sql<Member>`

@@ -1,9 +1,9 @@
 import type { Context, Write } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { type Entity, lockRecord } from '~/kit/server/database/entity';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
-import type { Fields, RowOf } from '~/kit/shared/fields/fields';
+import type { Fields } from '~/kit/shared/fields/fields';
 import type { Brand, BrandPatch } from '../brands.fields';
 import type { Category, CategoryPatch } from '../categories.fields';
 import { canDeleteGroup, canMoveSubcategory } from '../products.rules';
@@ -37,8 +37,9 @@ export async function updateCategory(
   { updated_at: seen, ...values }: CategoryPatch & Seen,
 ): Promise<Category> {
   return context.transaction(async (trx) => {
-    const check = () => refuseTaken(trx, 'categories', { name: values.category_name, id });
-    return updateRecord({ trx, context }, categories, { id, values, seen, check });
+    const row = await lockRecord(trx, categories, id, seen);
+    await refuseTaken(trx, 'categories', { name: values.category_name, id });
+    return updateRecord({ trx, context }, categories, { row, values });
   });
 }
 
@@ -62,16 +63,16 @@ export async function updateSubcategory(
   { updated_at: seen, ...values }: SubcategoryPatch & Seen,
 ): Promise<Subcategory> {
   return context.transaction(async (trx) => {
-    const check = async (before: Subcategory): Promise<void> => {
-      const category = values.category_id ?? before.category_id;
-      const name = values.subcategory_name ?? before.subcategory_name;
-      await refuseTaken(trx, 'subcategories', { name, category, id });
-      if (category === before.category_id) return;
+    const row = await lockRecord(trx, subcategories, id, seen);
+    const category = values.category_id ?? row.category_id;
+    const name = values.subcategory_name ?? row.subcategory_name;
+    await refuseTaken(trx, 'subcategories', { name, category, id });
+    if (category !== row.category_id) {
       await refuseMissingCategory(trx, category);
       const { products } = await countMembers(trx, 'subcategories', id);
-      enforce(canMoveSubcategory(before.subcategory_name, products));
-    };
-    return updateRecord({ trx, context }, subcategories, { id, values, seen, check });
+      enforce(canMoveSubcategory(row.subcategory_name, products));
+    }
+    return updateRecord({ trx, context }, subcategories, { row, values });
   });
 }
 
@@ -88,8 +89,9 @@ export async function updateBrand(
   { updated_at: seen, ...values }: BrandPatch & Seen,
 ): Promise<Brand> {
   return context.transaction(async (trx) => {
-    const check = () => refuseTaken(trx, 'brands', { name: values.brand_name, id });
-    return updateRecord({ trx, context }, brands, { id, values, seen, check });
+    const row = await lockRecord(trx, brands, id, seen);
+    await refuseTaken(trx, 'brands', { name: values.brand_name, id });
+    return updateRecord({ trx, context }, brands, { row, values });
   });
 }
 
@@ -119,7 +121,7 @@ async function deleteGroup<F extends Fields>(
   id: number,
 ): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
-    const row: RowOf<F> = await lockRecord(trx, entity, id);
+    const row = await lockRecord(trx, entity, id);
     const verdict = canDeleteGroup(noun, entity.label(row), await countMembers(trx, table, id));
     if (!verdict.ok) {
       const members = await listMembers(trx, table, id);
@@ -129,12 +131,12 @@ async function deleteGroup<F extends Fields>(
       }));
       enforce(verdict, 409, details);
     }
-    await deleteRecord({ trx, context }, entity, { id });
+    await deleteRecord({ trx, context }, entity, { row });
     return { id };
   });
 }
 
-async function refuseMissingCategory(trx: Db, id: number | undefined): Promise<void> {
+async function refuseMissingCategory(trx: Transaction, id: number | undefined): Promise<void> {
   if (id === undefined || !(await findCategory(trx, id)))
     throw invalid('category_id', 'There is no such category');
 }
@@ -147,7 +149,7 @@ const nameFields = {
 
 /** Names are unique without regard to case: a file names its categories by them. */
 async function refuseTaken(
-  trx: Db,
+  trx: Transaction,
   table: NameTable,
   wanted: { name: string | undefined; category?: number | undefined; id?: number },
 ): Promise<void> {

@@ -1,8 +1,9 @@
 import { nobody } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { insertRecord } from '~/kit/server/database/write';
 import { brands } from './categories.queries';
-import { addProduct, moveStock } from './products.service';
+import { addProduct } from './products.service';
+import { moveStock } from '~/modules/products/stock/server/stock.service';
 
 // Invented names all; a web address ends in `.example`, which nobody owns.
 const makers = [
@@ -99,7 +100,7 @@ const samples: readonly Sample[] = [
 const day = 86_400_000;
 
 /** An invented catalogue with brands, opening stock and some weeks of movements; gives how many products. */
-export async function fillDemoProducts(trx: Db, now: Date): Promise<number> {
+export async function fillDemoProducts(trx: Transaction, now: Date): Promise<number> {
   const at = (daysAgo: number) => ({
     trx,
     context: { person: nobody, now: new Date(now.getTime() - daysAgo * day) },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { columnsOf, type Db } from '~/kit/server/database/db';
+import { columnsOf } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-stream';
 import { type Product, productFields } from '../products.fields';
@@ -28,7 +29,7 @@ export function listProducts(): ListSource {
 }
 
 /** One at a time until the transaction ends: of two who want the same SKU at once, the second finds whose it is. */
-export async function lockSku(trx: Db, sku: string): Promise<void> {
+export async function lockSku(trx: Transaction, sku: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('products.sku_code:' || lower(${sku}), 0))`.execute(
     trx,
   );
@@ -36,7 +37,7 @@ export async function lockSku(trx: Db, sku: string): Promise<void> {
 
 /** Whose SKU this is; case does not count. */
 export async function findBySku(
-  trx: Db,
+  trx: Transaction,
   sku: string,
 ): Promise<Pick<Product, 'id' | 'product_name'> | null> {
   const result = await sql<Pick<Product, 'id' | 'product_name'>>`select id, product_name

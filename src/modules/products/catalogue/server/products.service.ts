@@ -1,103 +1,15 @@
 import { countDependents, listDependents } from '~/kit/server/database/dependents';
-import { logActivity } from '~/kit/server/database/activity-log';
 import type { Context, Write } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
-import { getRecord, lockRecord } from '~/kit/server/database/entity';
-import { AppError, type Detail, enforce, invalid, notFound } from '~/kit/server/errors';
-import type { ListSource } from '~/kit/server/lists/list-stream';
-import { announce } from '~/kit/server/database/announce';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { lockRecord } from '~/kit/server/database/entity';
+import { AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
-import type { Adjustment, MovementType } from '../../stock/movements.fields';
 import type { NewProduct, Product, ProductPatch } from '../products.fields';
-import { canDelete, canMoveStock, fallsToReorderLevel, withSubcategory } from '../products.rules';
+import { canDelete, withSubcategory } from '../products.rules';
 import { findBrand, findCategory, findSubcategory } from './categories.queries';
-import {
-  changeReserved,
-  describeMove,
-  listMovements,
-  lockStock,
-  type MoveNote,
-  type Reservation,
-  setStock,
-} from '../../stock/server/movements.queries';
+import { describeMove } from '../../stock/server/movements.queries';
 import { findBySku, lockSku, products } from './products.queries';
-
-/** Why stock changes. */
-interface MoveReason {
-  type: MovementType;
-  reason?: string | null | undefined;
-  notes?: string | null | undefined;
-  orderId?: number | null | undefined;
-  /** The setting `allow_negative_stock`, which is for orders alone. */
-  allowNegative?: boolean;
-}
-
-/** One change of a product's stock: by how much (signed), or to what. */
-export type StockMove = MoveReason & { productId: number } & ({ change: number } | { set: number });
-
-/**
- * The only way in which stock changes (docs/product/stock.md#movements): locks the product, refuses what it does not
- * have (409), has the movement written, announces, and notes when the reorder level is reached. No change is no
- * movement.
- */
-export async function moveStock(write: Write, move: StockMove): Promise<Product> {
-  const { trx, context } = write;
-  const stock = await lockStock(trx, move.productId);
-  if (!stock) throw notFound(products.noun);
-  const before = stock.stock_quantity;
-  const after = 'set' in move ? move.set : before + move.change;
-  const verdict = canMoveStock(stock, after - before, move);
-  const record = { type: products.type, id: stock.id, label: stock.product_name };
-  enforce(verdict, 409, verdict.ok ? undefined : [{ message: verdict.sentence, record }]);
-  if (after === before) return getRecord(trx, products, stock.id);
-  const note = noteOf(write, move);
-  await setStock(trx, { id: stock.id, stock_quantity: after, now: context.now, note });
-  const product = await getRecord(trx, products, stock.id);
-  await announce(trx, {
-    entity: products.name,
-    id: product.id,
-    action: 'updated',
-    version: product.updated_at,
-  });
-  if (fallsToReorderLevel(stock, before, after)) await logLowStock(write, product, before);
-  return product;
-}
-
-/**
- * Holds products back for orders, or sets them free; more than there is may be held
- * (docs/product/stock.md#reserved-stock). The caller has locked them, and no line in the feed tells of it.
- */
-export async function reserveStock(write: Write, changes: readonly Reservation[]): Promise<void> {
-  const { trx, context } = write;
-  if (changes.length === 0) return;
-  for (const { id, updated_at } of await changeReserved(trx, changes, context.now)) {
-    await announce(trx, { entity: products.name, id, action: 'updated', version: updated_at });
-  }
-}
-
-function noteOf({ context }: Write, move: MoveReason): MoveNote {
-  const { person } = context;
-  return {
-    type: move.type,
-    reason: move.reason ?? null,
-    notes: move.notes ?? null,
-    order_id: move.orderId ?? null,
-    created_by: person.id || null,
-    created_by_name: `${person.first_name} ${person.last_name}`.trim(),
-    allow_negative: move.allowNegative ?? false,
-  };
-}
-
-async function logLowStock(write: Write, product: Product, before: number): Promise<void> {
-  const { stock_quantity: left, reorder_level, unit_of_measure: unit } = product;
-  await logActivity(write, products, product, {
-    action: 'low_stock',
-    title: left > 0 ? 'Low stock' : 'Out of stock',
-    message: `${product.product_name}: ${left} ${unit} left, reorder level ${reorder_level}`,
-    before: { stock_quantity: before },
-    after: { stock_quantity: left },
-  });
-}
+import { moveStocks, noteOf } from '~/modules/products/stock/server/stock.service';
 
 /** A product's opening stock is its first movement. */
 export async function createProduct(context: Context, values: NewProduct): Promise<Product> {
@@ -124,35 +36,19 @@ export async function updateProduct(
   const { updated_at: seen, stock_quantity, ...sent } = patch;
   return context.transaction(async (trx) => {
     const write = { trx, context };
-    const values = withSubcategory(await lockRecord(trx, products, id), sent);
-    const check = async (before: Product): Promise<void> => {
-      if (values.sku_code !== undefined && values.sku_code !== before.sku_code) {
-        await refuseTakenSku(trx, values.sku_code, id);
-      }
-      await checkGroups(trx, before, values);
-    };
-    const product = await updateRecord(write, products, { id, values, seen, check });
+    const row = await lockRecord(trx, products, id, seen);
+    const values = withSubcategory(row, sent);
+    if (values.sku_code !== undefined && values.sku_code !== row.sku_code) {
+      await refuseTakenSku(trx, values.sku_code, id);
+    }
+    await checkGroups(trx, row, values);
+    const product = await updateRecord(write, products, { row, values });
     if (stock_quantity === undefined) return product;
-    return moveStock(write, { productId: id, type: 'edit', set: stock_quantity });
+    const onHand = stock_quantity - product.stock_quantity;
+    const changes = [{ productId: id, onHand, reserved: 0 }];
+    const [moved] = await moveStocks(write, { changes, stocks: [product] }, { type: 'edit' });
+    return moved ?? product;
   });
-}
-
-/** Puts in, takes out or sets to what was counted (docs/product/stock.md#adjustment). */
-export async function adjustStock(
-  context: Context,
-  id: number,
-  { adjustment_type: type = 'in', quantity = 0, reason, notes }: Adjustment,
-): Promise<Product> {
-  const by = type === 'set' ? { set: quantity } : { change: type === 'in' ? quantity : -quantity };
-  return context.transaction((trx) =>
-    moveStock({ trx, context }, { productId: id, type, reason, notes, ...by }),
-  );
-}
-
-/** Newest first. */
-export async function movementsOf(context: Context, id: number): Promise<ListSource> {
-  await getRecord(context.db, products, id);
-  return listMovements(id);
 }
 
 /** Locked before it is counted: whoever adds a line meanwhile waits, and finds no product. */
@@ -161,19 +57,23 @@ export async function deleteProduct(context: Context, id: number): Promise<{ id:
     const product = await lockRecord(trx, products, id);
     const verdict = canDelete(product, await countDependents(trx, { table: products.name, id }));
     if (!verdict.ok) enforce(verdict, 409, await dependentDetails(trx, product, verdict.sentence));
-    await deleteRecord({ trx, context }, products, { id });
+    await deleteRecord({ trx, context }, products, { row: product });
     return { id };
   });
 }
 
 /** Stock is the product's own; what else is in the way is on orders and invoices. */
-async function dependentDetails(trx: Db, product: Product, sentence: string): Promise<Detail[]> {
+async function dependentDetails(
+  trx: Transaction,
+  product: Product,
+  sentence: string,
+): Promise<Detail[]> {
   const own = { type: products.type, id: product.id, label: product.product_name };
   if (product.stock_quantity !== 0) return [{ message: sentence, record: own }];
   return listDependents(trx, { table: products.name, id: product.id });
 }
 
-async function refuseTakenSku(trx: Db, sku: string, except?: number): Promise<void> {
+async function refuseTakenSku(trx: Transaction, sku: string, except?: number): Promise<void> {
   await lockSku(trx, sku);
   const holder = await findBySku(trx, sku);
   if (!holder || holder.id === except) return;
@@ -190,7 +90,7 @@ type Groups = Pick<Product, 'category_id' | 'subcategory_id'>;
  * What a product points at must be there, and its subcategory must be one of its category
  * (docs/product/products.md#fields).
  */
-async function checkGroups(trx: Db, before: Groups, values: NewProduct): Promise<void> {
+async function checkGroups(trx: Transaction, before: Groups, values: NewProduct): Promise<void> {
   const { category_id, subcategory_id, brand_id } = values;
   if (category_id && !(await findCategory(trx, category_id)))
     throw invalid('category_id', 'There is no such category');

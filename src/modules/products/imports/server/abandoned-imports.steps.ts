@@ -1,4 +1,4 @@
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { sendToUser } from '~/kit/server/database/announce';
 import { logFailedImport } from './failed-imports.steps';
 import { endJob, lockAbandoned } from './imports.queries';
@@ -12,7 +12,7 @@ const sentences = {
 };
 
 /** Ends as failed what a server that is gone left running. What it had written went with its transaction. */
-export async function endAbandoned(trx: Db, now: Date): Promise<void> {
+export async function endAbandoned(trx: Transaction, now: Date): Promise<void> {
   const before = new Date(now.getTime() - silentMs);
   for (const { id, user_id, kind, file_name, dry_run } of await lockAbandoned(trx, before)) {
     const counts = { processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
@@ -20,7 +20,7 @@ export async function endAbandoned(trx: Db, now: Date): Promise<void> {
     await endJob(trx, id, { status: 'failed', counts, error, now });
     if (kind === 'import' && !dry_run) {
       const failure = { fileName: file_name, sentence: error, startedBy: user_id, now };
-      await logFailedImport(trx, failure);
+      logFailedImport(trx, failure);
     }
     await sendToUser(trx, user_id, `${kind}-error`, { job_id: id, error });
   }

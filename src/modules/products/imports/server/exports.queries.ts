@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { formulaStart } from '~/kit/shared/csv/csv';
 import { csvColumns } from '../products.csv';
 
-export async function countProducts(trx: Db): Promise<number> {
+export async function countProducts(trx: Transaction): Promise<number> {
   const result = await sql<{ count: number }>`select count(*) as count from products`.execute(trx);
   return result.rows[0]?.count ?? 0;
 }

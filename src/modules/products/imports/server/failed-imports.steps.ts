@@ -1,6 +1,6 @@
 import { logLine } from '~/kit/server/database/activity-log';
 import { nobody } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 
 interface Failure {
   fileName: string;
@@ -11,12 +11,13 @@ interface Failure {
 }
 
 /** One line in the feed for an import that failed as a whole. */
-export async function logFailedImport(trx: Db, failure: Failure): Promise<void> {
+export function logFailedImport(trx: Transaction, failure: Failure): void {
   const { fileName, sentence, startedBy, now } = failure;
-  await logLine(
+  logLine(
     { trx, context: { person: nobody, now } },
     {
       type: 'product',
+      entity: 'products',
       id: null,
       label: fileName,
       action: 'import failed',

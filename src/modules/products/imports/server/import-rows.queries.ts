@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CopySession } from '~/kit/server/database/copy';
 import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { csvColumns } from '../products.csv';
 
 /** A product that is there already, as far as an import has to know it before it locks it. */
@@ -44,7 +45,7 @@ export interface NamedGroup {
 
 export type GroupKind = 'category' | 'subcategory' | 'brand';
 
-export async function listGroups(trx: Db): Promise<Record<GroupKind, NamedGroup[]>> {
+export async function listGroups(trx: Transaction): Promise<Record<GroupKind, NamedGroup[]>> {
   const result = await sql<NamedGroup & { kind: GroupKind }>`
     select 'category' as kind, id, lower(category_name) as key, null::integer as category_id from categories
     union all select 'subcategory', id, lower(subcategory_name), category_id from subcategories
@@ -80,7 +81,7 @@ export async function copyProducts(
 const staged = sql.table('import_rows');
 
 /** A place for what the file says of known products, gone with the transaction. */
-export async function createStage(trx: Db, targets: readonly Target[]): Promise<void> {
+export async function createStage(trx: Transaction, targets: readonly Target[]): Promise<void> {
   await sql`create temporary table ${staged} on commit drop as
     select id as product_id, ${refs(targets.map(({ column }) => column))} from products with no data`.execute(
     trx,
@@ -92,7 +93,7 @@ export async function stageProducts({ copyIn }: CopySession, lines: string): Pro
 }
 
 /** How many of the staged products differ from what the file says of them. */
-export async function countChanges(trx: Db, targets: readonly Target[]): Promise<number> {
+export async function countChanges(trx: Transaction, targets: readonly Target[]): Promise<number> {
   const result = await sql<{ count: number }>`select count(*) as count
     from products p join ${staged} s on s.product_id = p.id
     where ${differs(targets)}`.execute(trx);
@@ -104,7 +105,7 @@ export async function countChanges(trx: Db, targets: readonly Target[]): Promise
  * category that changes takes a subcategory that the file does not name along.
  */
 export async function mergeStage(
-  trx: Db,
+  trx: Transaction,
   { targets, now }: { targets: readonly Target[]; now: Date },
 ): Promise<number> {
   await sql`analyze ${staged}`.execute(trx);

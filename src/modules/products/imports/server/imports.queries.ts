@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, findJson, instantText } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import type { Job, RowError } from '../imports.fields';
 
 /** The first half of the advisory lock that whoever runs a job holds (migration 0008). */
@@ -47,12 +48,12 @@ export async function addJob(db: Db, job: NewJob): Promise<number> {
 }
 
 /** Marks the job as this connection's own for as long as the transaction lasts. */
-export async function holdJob(trx: Db, id: number): Promise<void> {
+export async function holdJob(trx: Transaction, id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${jobLocks}, ${id}::integer)`.execute(trx);
 }
 
 /** One import writes at a time; true when it is this one's turn, until its transaction ends. */
-export async function takeTurn(trx: Db): Promise<boolean> {
+export async function takeTurn(trx: Transaction): Promise<boolean> {
   const result = await sql<{
     got: boolean;
   }>`select pg_try_advisory_xact_lock(${jobLocks}, 0) as got`.execute(trx);
@@ -120,7 +121,7 @@ interface Abandoned {
 }
 
 /** Running jobs that gave no sign of life since `before` and that nobody holds; they stay locked in this transaction. */
-export async function lockAbandoned(trx: Db, before: Date): Promise<Abandoned[]> {
+export async function lockAbandoned(trx: Transaction, before: Date): Promise<Abandoned[]> {
   const result = await sql<Abandoned>`select id, user_id, kind, file_name, dry_run from import_jobs
     where status = 'running' and updated_at < ${before}
       and pg_try_advisory_xact_lock(${jobLocks}, id)

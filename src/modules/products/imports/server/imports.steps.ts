@@ -1,3 +1,4 @@
+import { inTransaction } from '~/kit/server/database/transaction';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logLine } from '~/kit/server/database/activity-log';
 import type { Clock } from '~/kit/server/clock';
@@ -13,8 +14,8 @@ import {
   type ImportAnswer,
   type Job,
   type JobFailure,
-  type Progress,
   percentageOf,
+  type Progress,
 } from '../imports.fields';
 import { logFailedImport } from './failed-imports.steps';
 import { ImportReport } from './import-report.steps';
@@ -120,7 +121,7 @@ async function runOnce(job: RunningImport, work: Work): Promise<ImportAnswer> {
     await describeMove(trx, moveNote(person));
     await work({ session, context, db: database.db, dryRun, report, pause });
     const answer = { job_id: jobId, ...shown(report.counts), errors: report.errors };
-    if (!dryRun) await tellOfIt({ trx, context }, job, report.counts);
+    if (!dryRun) tellOfIt({ trx, context }, job, report.counts);
     await endJob(trx, jobId, {
       status: 'done',
       counts: report.counts,
@@ -189,12 +190,13 @@ function fitting(answer: ImportAnswer): ImportAnswer {
 }
 
 /** One line in the feed and one announcement for the whole file. */
-async function tellOfIt(write: Write, job: RunningImport, counts: Counts): Promise<void> {
+function tellOfIt(write: Write, job: RunningImport, counts: Counts): void {
   const { created, failed } = counts;
   const updated = counts.updated - counts.unchanged;
   if (created + updated === 0) return;
-  await logLine(write, {
+  logLine(write, {
     type: 'product',
+    entity: 'products',
     id: null,
     label: job.fileName,
     action: 'imported',
@@ -203,7 +205,7 @@ async function tellOfIt(write: Write, job: RunningImport, counts: Counts): Promi
     before: null,
     after: { created, updated, failed },
   });
-  await announce(write.trx, { entity: 'products', id: null, action: 'updated', version: null });
+  announce(write.trx, { entity: 'products', id: null, action: 'updated', version: null });
 }
 
 interface Lost {
@@ -216,21 +218,22 @@ interface Lost {
   now: Date;
 }
 
+/** Ends the job, and says so to the person and in the feed. */
 async function giveUp(db: Db, lost: Lost): Promise<void> {
   const { jobId, person, fileName, dryRun, cancelled, sentence, now } = lost;
-  await endJob(db, jobId, {
-    status: cancelled ? 'cancelled' : 'failed',
-    counts: nothing,
-    error: sentence,
-    now,
+  await inTransaction(db, async (trx) => {
+    await endJob(trx, jobId, {
+      status: cancelled ? 'cancelled' : 'failed',
+      counts: nothing,
+      error: sentence,
+      now,
+    });
+    if (!cancelled && !dryRun) {
+      logFailedImport(trx, { fileName, sentence, startedBy: person.id, now });
+    }
+    const failure: JobFailure = { job_id: jobId, error: sentence };
+    await sendToUser(trx, person.id, 'import-error', failure);
   });
-  if (!cancelled && !dryRun) {
-    await logFailedImport(db, { fileName, sentence, startedBy: person.id, now });
-  }
-  await sendToUser(db, person.id, 'import-error', {
-    job_id: jobId,
-    error: sentence,
-  } satisfies JobFailure);
 }
 
 /** Where this person's job is. */

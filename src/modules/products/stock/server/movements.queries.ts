@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { columnsOf, type Db } from '~/kit/server/database/db';
+import { columnsOf } from '~/kit/server/database/db';
 import type { ListSource } from '~/kit/server/lists/list-stream';
 import { movementFields, type MovementType } from '../movements.fields';
 import type { Product } from '../../catalogue/products.fields';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { products } from '~/modules/products/catalogue/server/products.queries';
 
 /** Who changes stock and why; the database's own ledger writes it down (migration 0007). */
 export interface MoveNote {
@@ -16,7 +18,7 @@ export interface MoveNote {
 }
 
 /** Says who and why for every change of stock that follows in this transaction, of one product or of a whole file. */
-export async function describeMove(trx: Db, note: MoveNote): Promise<void> {
+export async function describeMove(trx: Transaction, note: MoveNote): Promise<void> {
   await sql`select ${said(note)}`.execute(trx);
 }
 
@@ -24,48 +26,45 @@ function said(note: MoveNote) {
   return sql`set_config('stock.move', ${JSON.stringify(note)}, true)`;
 }
 
-type Stock = Pick<Product, 'id' | 'product_name' | 'stock_quantity' | 'reorder_level'>;
+/** What there is of a product, read after it was locked. */
+export type Stock = Pick<Product, 'id' | 'product_name' | 'stock_quantity' | 'reorder_level'>;
 
 /** What there is of a product, which nobody else can change until the transaction ends; null: no such product. */
-export async function lockStock(trx: Db, productId: number): Promise<Stock | null> {
+export async function lockStock(trx: Transaction, productId: number): Promise<Stock | null> {
   const result = await sql<Stock>`select id, product_name, stock_quantity, reorder_level
     from products where id = ${productId} for update`.execute(trx);
   return result.rows[0] ?? null;
 }
 
-/**
- * The one statement that changes the stock of a product, and says who and why (in the same round trip: everybody who wants
- * the same product waits for it); the database writes the movement.
- */
-export async function setStock(
-  trx: Db,
-  change: { id: number; stock_quantity: number; now: Date; note: MoveNote },
-): Promise<void> {
-  const { id, stock_quantity, now, note } = change;
-  await sql`update products set stock_quantity = ${stock_quantity},
-      updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
-    from (select ${said(note)} as note) said
-    where id = ${id} and said.note is not null`.execute(trx);
-}
-
-export interface Reservation {
+/** By how much what there is of a product changes, signed. */
+export interface StockChange {
   productId: number;
-  /** By how much what orders hold changes, signed. */
-  change: number;
+  onHand: number;
+  /** What orders hold of it. */
+  reserved: number;
 }
 
-/** Changes what is held back of some products in one statement; gives those products with their new versions. */
-export async function changeReserved(
-  trx: Db,
-  changes: readonly Reservation[],
-  now: Date,
-): Promise<Pick<Product, 'id' | 'updated_at'>[]> {
-  const result = await sql<Pick<Product, 'id' | 'updated_at'>>`update products p
-    set reserved_quantity = p.reserved_quantity + c.change,
-      updated_at = greatest(${now}::timestamptz, p.updated_at + interval '1 millisecond')
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c ("productId" integer, change integer)
-    where p.id = c."productId" returning p.id, p.updated_at`.execute(trx);
-  return result.rows;
+/**
+ * The one statement that changes the stock of products, whose rows are locked, and says who and why (in the same round
+ * trip: everybody who wants the same products waits for it); the database writes the movements. Gives the products.
+ */
+export async function changeStock(
+  trx: Transaction,
+  changes: readonly StockChange[],
+  { note, now }: { note: MoveNote; now: Date },
+): Promise<Product[]> {
+  const result = await sql<{ record: Product }>`with products as (
+      update products p set stock_quantity = p.stock_quantity + c."onHand",
+        reserved_quantity = p.reserved_quantity + c.reserved,
+        updated_at = greatest(${now}::timestamptz, p.updated_at + interval '1 millisecond')
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (
+          "productId" integer, "onHand" integer, reserved integer),
+        (select ${said(note)} as note) said
+      where p.id = c."productId" and said.note is not null returning p.*
+    ) select row_to_json(r) as record from (${products.select(sql`true`)}) r order by r.id`.execute(
+    trx,
+  );
+  return result.rows.map(({ record }) => record);
 }
 
 /** Newest first; a person who is still there by today's name. */

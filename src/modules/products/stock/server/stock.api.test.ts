@@ -8,7 +8,7 @@ import { makeUser } from '~/modules/users/server/users.builders';
 import type { Movement } from '../movements.fields';
 import type { NewProduct, Product } from '../../catalogue/products.fields';
 import { productBody } from '../../catalogue/server/products.builders';
-import { moveStock } from '../../catalogue/server/products.service';
+import { moveStock } from './stock.service';
 
 let server: TestServer;
 let admin: TestClient;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, instantText } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import type { AccountFacts } from '../../users.fields';
 
 /** What a person's account knows beside the user's fields. */
@@ -11,7 +12,7 @@ export async function getAccountFacts(db: Db, user: number): Promise<AccountFact
 }
 
 export async function putSessionTimeout(
-  trx: Db,
+  trx: Transaction,
   user: number,
   minutes: AccountFacts['session_timeout_minutes'],
 ): Promise<void> {

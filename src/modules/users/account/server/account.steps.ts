@@ -20,7 +20,7 @@ export async function setSessionTimeout(
       const [before, after] = [known, minutes].map((each) => ({ session_timeout_minutes: each }));
       const title = 'User session timeout changed';
       const message = `${users.label(user)}: Session Timeout`;
-      await logActivity(write, users, user, {
+      logActivity(write, users, user, {
         action: 'session timeout changed',
         before: before ?? null,
         after: after ?? null,

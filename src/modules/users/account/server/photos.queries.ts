@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, instantText } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 
 export interface StoredPhoto {
   content: Buffer;
@@ -15,7 +16,7 @@ export async function findPhoto(db: Db, user: number): Promise<StoredPhoto | nul
 
 /** Stores the photo in place of the one before; two within a millisecond still differ. */
 export async function putPhoto(
-  trx: Db,
+  trx: Transaction,
   photo: { user: number; content: Buffer; now: Date },
 ): Promise<void> {
   const { user, content, now } = photo;
@@ -28,7 +29,7 @@ export async function putPhoto(
 }
 
 /** False where there was none. */
-export async function deletePhoto(trx: Db, user: number): Promise<boolean> {
+export async function deletePhoto(trx: Transaction, user: number): Promise<boolean> {
   const gone = await sql`delete from user_photos where user_id = ${user} returning user_id`.execute(
     trx,
   );

@@ -51,7 +51,7 @@ export async function removePhoto(context: Context): Promise<void> {
 async function tellPhoto(write: Write, action: string): Promise<void> {
   const { trx, context } = write;
   const user = await lockRecord(trx, users, context.person.id);
-  await logActivity(write, users, user, { action, before: null, after: null });
+  logActivity(write, users, user, { action, before: null, after: null });
   await tellOwnPages(trx, user.id);
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { type Detail, enforce } from '~/kit/server/errors';
 import { deleteRecord, updateRecord } from '~/kit/server/database/write';
 import type { User, UserPatch } from '../../users.fields';
@@ -10,6 +10,7 @@ import { endUserSessions } from '../../sessions/server/sessions.service';
 import { membership } from '../../server/membership.service';
 import { lockOtherAdministrators, users } from '../../server/users.queries';
 import { createUser, keepUnique, type NewUser, refuseAnonymized } from '../../server/users.service';
+import { lockRecord } from '~/kit/server/database/entity';
 
 /** A user made by an administrator, an ordinary one unless said otherwise (docs/product/users.md#adding). */
 export async function addUser(
@@ -36,14 +37,13 @@ export async function updateUser(
   return context.transaction(async (trx) => {
     const write = { trx, context };
     const standing = await standingOf(trx, context, id);
-    const check = async (before: User): Promise<void> => {
+    const user = await keepUnique(write, { values, except: id }, async () => {
+      const row = await lockRecord(trx, users, id, seen);
       await refuseAnonymized(trx, id);
-      if (values.is_active === false && before.is_active) enforce(canDeactivate(before, standing));
-      if (values.role === 'user' && before.role === 'admin') enforce(canDemote(before, standing));
-    };
-    const user = await keepUnique(write, { values, except: id }, () =>
-      updateRecord(write, users, { id, values, seen, check, action: actionOf(values) }),
-    );
+      if (values.is_active === false && row.is_active) enforce(canDeactivate(row, standing));
+      if (values.role === 'user' && row.role === 'admin') enforce(canDemote(row, standing));
+      return updateRecord(write, users, { row, values, action: actionOf(values) });
+    });
     // A link that went to the address before must not open the account any more.
     if (values.email !== undefined) await spendResets(trx, id, context.now);
     if (!user.is_active) await endUserSessions(trx, id, { now: context.now });
@@ -57,13 +57,11 @@ export async function deleteUser(context: Context, id: number): Promise<{ id: nu
     const standing = await standingOf(trx, context, id);
     const owned = await membership.get().lockOwnedAlone(trx, id);
     await endUserSessions(trx, id, { now: context.now });
-    const check = (before: User) => {
-      const verdict = canDelete(before, standing);
-      if (verdict.ok)
-        enforce(canGiveUp(owned.map(({ name }) => name)), 409, owned.map(ownedDetail));
-      return verdict;
-    };
-    await deleteRecord({ trx, context }, users, { id, check });
+    const row = await lockRecord(trx, users, id);
+    const verdict = canDelete(row, standing);
+    if (verdict.ok) enforce(canGiveUp(owned.map(({ name }) => name)), 409, owned.map(ownedDetail));
+    enforce(verdict);
+    await deleteRecord({ trx, context }, users, { row });
     return { id };
   });
 }
@@ -75,7 +73,7 @@ function ownedDetail({ id, name }: { id: number; name: string }): Detail {
   };
 }
 
-async function standingOf(trx: Db, context: Context, id: number): Promise<Standing> {
+async function standingOf(trx: Transaction, context: Context, id: number): Promise<Standing> {
   return {
     asker: context.person.id,
     otherAdministrators: await lockOtherAdministrators(trx, id),

@@ -36,7 +36,7 @@ export async function anonymizeUser(write: Write): Promise<{ before: User; after
   });
   await endUserSessions(trx, person.id, { now });
   const after = await getRecord(trx, users, person.id);
-  await announce(trx, {
+  announce(trx, {
     entity: users.name,
     id: after.id,
     action: 'updated',
@@ -46,10 +46,10 @@ export async function anonymizeUser(write: Write): Promise<{ before: User; after
 }
 
 /** The line in the feed, once the copies of the name are gone: it holds neither the old values nor the old name. */
-export async function logAnonymization({ trx, context }: Write, after: User): Promise<void> {
+export function logAnonymization({ trx, context }: Write, after: User): void {
   const { first_name, last_name } = after;
   const person = { ...context.person, first_name, last_name };
-  await logActivity({ trx, context: { ...context, person } }, users, after, {
+  logActivity({ trx, context: { ...context, person } }, users, after, {
     action: 'anonymized',
     before: null,
     after: null,

@@ -1,11 +1,11 @@
+import * as field from '~/kit/shared/fields/fields';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context, Write } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
-import { type Entity, getRecord } from '~/kit/server/database/entity';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { type Entity, getRecord, lockRecord } from '~/kit/server/database/entity';
 import { AppError, invalid } from '~/kit/server/errors';
 import { queueMail } from '~/kit/server/mail/mail';
 import { updateRecord } from '~/kit/server/database/write';
-import * as field from '~/kit/shared/fields/fields';
 import { type User, userFields } from '../../users.fields';
 import { resetMailsAnHour, resetMinutes } from '../../users.rules';
 import { digestOf, hashPassword, inTurn, newToken } from '../../server/hashes.service';
@@ -61,8 +61,9 @@ function wrongPassword(): AppError {
 
 /** Writes the hash; links that would set another password end with it. */
 async function setPassword(write: Write, id: number, password_hash: string): Promise<void> {
+  const row = await lockRecord(write.trx, passwords, id);
   await updateRecord(write, passwords, {
-    id,
+    row,
     values: { password_hash },
     action: 'password changed',
   });
@@ -95,7 +96,7 @@ export async function requestReset(
 }
 
 async function mailLink(
-  trx: Db,
+  trx: Transaction,
   now: Date,
   request: { email: string; publicUrl: string },
 ): Promise<void> {

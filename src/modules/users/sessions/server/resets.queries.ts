@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 
 export async function insertReset(
-  trx: Db,
+  trx: Transaction,
   reset: { digest: Buffer; user: number; expires: Date },
 ): Promise<void> {
   await sql`insert into password_resets (digest, user_id, expires_at)
@@ -10,7 +11,7 @@ export async function insertReset(
 }
 
 /** How many of a user's links are not yet past their time, used or not. */
-export async function countResets(trx: Db, user: number, now: Date): Promise<number> {
+export async function countResets(trx: Transaction, user: number, now: Date): Promise<number> {
   const found = await sql<{ count: number }>`select count(*) as count from password_resets
     where user_id = ${user} and expires_at > ${now}`.execute(trx);
   return found.rows[0]?.count ?? 0;
@@ -24,7 +25,7 @@ export async function findResetUser(db: Db, digest: Buffer, now: Date): Promise<
 }
 
 /** Ends all of a user's links. */
-export async function spendResets(trx: Db, user: number, now: Date): Promise<void> {
+export async function spendResets(trx: Transaction, user: number, now: Date): Promise<void> {
   await sql`update password_resets set used_at = ${now}
     where user_id = ${user} and used_at is null`.execute(trx);
 }

@@ -1,3 +1,4 @@
+import type { Transaction } from '~/kit/server/database/transaction';
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import { type Db, instantText } from '~/kit/server/database/db';
@@ -59,7 +60,7 @@ export async function touchSession(db: Db, id: number, activeAt: Date): Promise<
 }
 
 /** Makes sign-ins that count together wait for each other until the transaction ends. */
-export async function lockCounter(trx: Db, counter: string): Promise<void> {
+export async function lockCounter(trx: Transaction, counter: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${counter}`}, 0))`.execute(
     trx,
   );
@@ -67,7 +68,7 @@ export async function lockCounter(trx: Db, counter: string): Promise<void> {
 
 /** When the `nth` newest failure since `since` happened, or null when there are fewer. */
 export async function findFailure(
-  trx: Db,
+  trx: Transaction,
   counter: { by: 'name' | 'address'; value: string; nth: number; since: Date },
 ): Promise<string | null> {
   const { by, value, nth, since } = counter;
@@ -78,7 +79,7 @@ export async function findFailure(
 }
 
 export async function insertFailure(
-  trx: Db,
+  trx: Transaction,
   failure: { name: string; address: string; now: Date },
 ): Promise<void> {
   const { name, address, now } = failure;
@@ -87,7 +88,7 @@ export async function insertFailure(
 }
 
 export async function insertSession(
-  trx: Db,
+  trx: Transaction,
   session: { user: number; device: string; now: Date },
 ): Promise<number> {
   const { user, device, now } = session;
@@ -98,7 +99,7 @@ export async function insertSession(
 }
 
 export async function insertToken(
-  trx: Db,
+  trx: Transaction,
   token: { digest: Buffer; session: number; kind: Kind; expires: Date },
 ): Promise<void> {
   await sql`insert into session_tokens (digest, session_id, kind, expires_at)
@@ -113,7 +114,7 @@ export async function findSessionOf(db: Db, digest: Buffer): Promise<number | nu
 }
 
 /** The user of a session under way, the session locked until the transaction ends; null when it is over. */
-export async function lockSession(trx: Db, id: number, now: Date): Promise<number | null> {
+export async function lockSession(trx: Transaction, id: number, now: Date): Promise<number | null> {
   const found = await sql<{ user_id: number }>`select s.user_id from sessions s
       join users u on u.id = s.user_id and u.is_active
     where s.id = ${id} and s.ended_at is null and ${isAwake(now)} for update of s`.execute(trx);
@@ -121,7 +122,7 @@ export async function lockSession(trx: Db, id: number, now: Date): Promise<numbe
 }
 
 export async function findRefreshToken(
-  trx: Db,
+  trx: Transaction,
   digest: Buffer,
 ): Promise<{ expires_at: string; rotated_at: string | null } | null> {
   const found = await sql<{ expires_at: string; rotated_at: string | null }>`
@@ -130,13 +131,13 @@ export async function findRefreshToken(
   return found.rows[0] ?? null;
 }
 
-export async function markRotated(trx: Db, digest: Buffer, now: Date): Promise<void> {
+export async function markRotated(trx: Transaction, digest: Buffer, now: Date): Promise<void> {
   await sql`update session_tokens set rotated_at = ${now} where digest = ${digest}`.execute(trx);
 }
 
 /** Ends sessions of one user: all of them, or only one, or all but one. Gives the ids of those that ended now. */
 export async function endSessions(
-  trx: Db,
+  trx: Transaction,
   which: { user: number; only?: number | undefined; except?: number | undefined; now: Date },
 ): Promise<number[]> {
   const { user, only = null, except = null, now } = which;
@@ -173,7 +174,11 @@ export async function listSessionsOf(db: Db, user: number, now: Date): Promise<S
 }
 
 /** Ends up to `limit` sessions that nobody refreshed for seven days, or used for as long as their user allows; gives their ids. */
-export async function endExpiredSessions(trx: Db, now: Date, limit: number): Promise<number[]> {
+export async function endExpiredSessions(
+  trx: Transaction,
+  now: Date,
+  limit: number,
+): Promise<number[]> {
   const ended = await sql<{ id: number }>`update sessions set ended_at = ${now} where id in (
       select s.id from sessions s join users u on u.id = s.user_id
       where ended_at is null and (not ${isAwake(now)} or not exists (

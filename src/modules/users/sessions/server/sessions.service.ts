@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { z, type ZodError } from 'zod';
 import type { Clock } from '~/kit/server/clock';
 import { type Context, nobody, type Person } from '~/kit/server/database/context';
-import { type Database, type Db, lockName } from '~/kit/server/database/db';
+import type { Database, Db } from '~/kit/server/database/db';
 import { getRecord, hasRows } from '~/kit/server/database/entity';
 import { notFound, StartError } from '~/kit/server/errors';
 import { type Change, dropSessions, sendToUser } from '~/kit/server/database/announce';
-import { inTransaction } from '~/kit/server/database/transaction';
+import { inTransaction, lockName, type Transaction } from '~/kit/server/database/transaction';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import {
   type AccountFacts,
@@ -120,7 +120,7 @@ function before(now: Date, seconds: number): Date {
 
 /** A new session with its first tokens, on the device that the User-Agent tells of. */
 export async function startSession(
-  trx: Db,
+  trx: Transaction,
   start: { user: number; now: Date; userAgent: string | undefined },
 ): Promise<SignedIn> {
   const { user, now, userAgent } = start;
@@ -129,7 +129,7 @@ export async function startSession(
   return { user: await getSignedInUser(trx, user), tokens: await issueTokens(trx, session, now) };
 }
 
-async function issueTokens(trx: Db, session: number, now: Date): Promise<Tokens> {
+async function issueTokens(trx: Transaction, session: number, now: Date): Promise<Tokens> {
   const issue = async (kind: 'access' | 'refresh', seconds: number): Promise<string> => {
     const token = newToken();
     const digest = digestOf(token);
@@ -163,7 +163,7 @@ export async function refreshSession(
 }
 
 async function refresh(
-  trx: Db,
+  trx: Transaction,
   digest: Buffer,
   { now, activeAt }: { now: Date; activeAt: Date },
 ): Promise<SignedIn | null> {
@@ -185,7 +185,7 @@ async function refresh(
  * transaction that deactivates, deletes or resets the user. Gives the ids of the sessions that ended.
  */
 export async function endUserSessions(
-  trx: Db,
+  trx: Transaction,
   user: number,
   which: { now: Date; only?: number; except?: number },
 ): Promise<number[]> {
@@ -196,18 +196,18 @@ export async function endUserSessions(
 }
 
 /** Tells the person's open pages that what `GET /auth/me` answers beside the user's fields is something else. */
-export async function tellOwnPages(trx: Db, user: number): Promise<void> {
+export async function tellOwnPages(trx: Transaction, user: number): Promise<void> {
   const change: Change = { entity: 'session', id: null, action: 'updated', version: null };
   await sendToUser(trx, user, 'change', change);
 }
 
 /** Tells the person's open pages that there is a session more or less. */
-async function tellSessions(trx: Db, user: number): Promise<void> {
+async function tellSessions(trx: Transaction, user: number): Promise<void> {
   await sendToUser(trx, user, 'sessions-changed', {});
 }
 
 /** Closes the sockets of sessions that ended, in messages that fit into the 8000 bytes of a notification. */
-export async function closeSockets(trx: Db, sessions: number[]): Promise<void> {
+export async function closeSockets(trx: Transaction, sessions: number[]): Promise<void> {
   for (let from = 0; from < sessions.length; from += socketsAtOnce) {
     await dropSessions(trx, sessions.slice(from, from + socketsAtOnce));
   }

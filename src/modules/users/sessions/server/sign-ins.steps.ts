@@ -1,5 +1,5 @@
 import type { Context } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
 import {
   failuresAllowed,
@@ -56,7 +56,7 @@ interface Guess {
  * Whether the password is right; 429 when there were too many failures. Who counts together waits for each other
  * until the caller's transaction ends, so that thirty guesses at the same instant are no more than ten.
  */
-export async function isRight(trx: Db, now: Date, guess: Guess): Promise<boolean> {
+export async function isRight(trx: Transaction, now: Date, guess: Guess): Promise<boolean> {
   const { counter, address, credentials, password } = guess;
   await lockCounter(trx, counter);
   await lockCounter(trx, `address ${address}`);

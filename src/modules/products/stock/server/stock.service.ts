@@ -1,0 +1,116 @@
+import { logActivity } from '~/kit/server/database/activity-log';
+import type { Context, Write } from '~/kit/server/database/context';
+import { getRecord } from '~/kit/server/database/entity';
+import { enforce, notFound } from '~/kit/server/errors';
+import type { ListSource } from '~/kit/server/lists/list-stream';
+import { announce } from '~/kit/server/database/announce';
+import type { Adjustment, MovementType } from '../movements.fields';
+import type { Product } from '../../catalogue/products.fields';
+import { canMoveStock, fallsToReorderLevel } from '../../catalogue/products.rules';
+import {
+  changeStock,
+  listMovements,
+  lockStock,
+  type MoveNote,
+  type Stock,
+  type StockChange,
+} from './movements.queries';
+import { products } from '../../catalogue/server/products.queries';
+
+/** Why stock changes. */
+interface MoveReason {
+  type: MovementType;
+  reason?: string | null | undefined;
+  notes?: string | null | undefined;
+  orderId?: number | null | undefined;
+  /** The setting `allow_negative_stock`, which is for orders alone. */
+  allowNegative?: boolean;
+}
+
+/** One change of a product's stock: by how much (signed), or to what. */
+export type StockMove = MoveReason & { productId: number } & ({ change: number } | { set: number });
+
+/** Locks a product and changes its stock as `moveStocks` does. */
+export async function moveStock(write: Write, move: StockMove): Promise<Product> {
+  const stock = await lockStock(write.trx, move.productId);
+  if (!stock) throw notFound(products.noun);
+  const onHand = 'set' in move ? move.set - stock.stock_quantity : move.change;
+  const change = { productId: stock.id, onHand, reserved: 0 };
+  const [product] = await moveStocks(write, { changes: [change], stocks: [stock] }, move);
+  return product ?? getRecord(write.trx, products, stock.id);
+}
+
+/**
+ * The only way in which stock changes (docs/product/stock.md#movements), in one statement for all products of a document:
+ * `stocks` are those products as they were locked, in the sequence of their ids. Refuses what a product does not have
+ * (409), has the movements written, announces, and notes when a reorder level is reached. No change is no movement, and
+ * no line in the feed tells of what orders hold. Gives the products that changed.
+ */
+export async function moveStocks(
+  write: Write,
+  { changes, stocks }: { changes: readonly StockChange[]; stocks: readonly Stock[] },
+  why: MoveReason,
+): Promise<Product[]> {
+  const { trx, context } = write;
+  const before = new Map(stocks.map((stock) => [stock.id, stock]));
+  for (const { productId, onHand } of changes) {
+    const stock = before.get(productId);
+    if (!stock) throw notFound(products.noun);
+    const verdict = canMoveStock(stock, onHand, why);
+    const record = { type: products.type, id: stock.id, label: stock.product_name };
+    enforce(verdict, 409, verdict.ok ? undefined : [{ message: verdict.sentence, record }]);
+  }
+  const real = changes.filter(({ onHand, reserved }) => onHand !== 0 || reserved !== 0);
+  if (real.length === 0) return [];
+  const changed = await changeStock(trx, real, { note: noteOf(write, why), now: context.now });
+  for (const product of changed) {
+    const { id, updated_at: version } = product;
+    announce(trx, { entity: products.name, id, action: 'updated', version });
+    const was = before.get(id)?.stock_quantity ?? 0;
+    if (fallsToReorderLevel(product, was, product.stock_quantity)) logLowStock(write, product, was);
+  }
+  return changed;
+}
+
+/** Who changes stock and why, as the ledger keeps it. */
+export function noteOf({ context }: Write, move: MoveReason): MoveNote {
+  const { person } = context;
+  return {
+    type: move.type,
+    reason: move.reason ?? null,
+    notes: move.notes ?? null,
+    order_id: move.orderId ?? null,
+    created_by: person.id || null,
+    created_by_name: `${person.first_name} ${person.last_name}`.trim(),
+    allow_negative: move.allowNegative ?? false,
+  };
+}
+
+function logLowStock(write: Write, product: Product, before: number): void {
+  const { stock_quantity: left, reorder_level, unit_of_measure: unit } = product;
+  logActivity(write, products, product, {
+    action: 'low_stock',
+    title: left > 0 ? 'Low stock' : 'Out of stock',
+    message: `${product.product_name}: ${left} ${unit} left, reorder level ${reorder_level}`,
+    before: { stock_quantity: before },
+    after: { stock_quantity: left },
+  });
+}
+
+/** Puts in, takes out or sets to what was counted (docs/product/stock.md#adjustment). */
+export async function adjustStock(
+  context: Context,
+  id: number,
+  { adjustment_type: type = 'in', quantity = 0, reason, notes }: Adjustment,
+): Promise<Product> {
+  const by = type === 'set' ? { set: quantity } : { change: type === 'in' ? quantity : -quantity };
+  return context.transaction((trx) =>
+    moveStock({ trx, context }, { productId: id, type, reason, notes, ...by }),
+  );
+}
+
+/** Newest first. */
+export async function movementsOf(context: Context, id: number): Promise<ListSource> {
+  await getRecord(context.db, products, id);
+  return listMovements(id);
+}
