@@ -21,7 +21,14 @@ export const activitySchema = z.object({
   title: z.string(),
   message: z.string(),
   user_name: z.string(),
-  record: z.object({ type: z.enum(activityTypes), id: z.int(), label: z.string() }).nullable(),
+  record: z
+    .object({
+      type: z.enum(activityTypes),
+      id: z.int(),
+      label: z.string(),
+      entity: z.string().optional().describe('Invitations, where it is not a user after all'),
+    })
+    .nullable(),
   timestamp: z.iso.datetime(),
 });
 

@@ -46,7 +46,7 @@ it.each([
   ['a lead', line(1), { path: '/leads', search: { view: 7 } }],
   [
     'an invitation',
-    line(1, { title: 'Invitation resent', record: { type: 'user', id: 7, label: 'x' } }),
+    line(1, { record: { type: 'user', id: 7, label: 'x', entity: 'invitations' } }),
     { path: '/users/invitations', search: {} },
   ],
   ['what was deleted', line(1, { action: 'deleted' }), null],

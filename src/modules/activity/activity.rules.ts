@@ -39,16 +39,15 @@ export function placeOfRecord(record: {
 }
 
 interface Placed {
-  title: string;
   action?: string;
-  record: { type: string; id: number } | null;
+  record: { type: string; id: number; entity?: string | undefined } | null;
 }
 
 /** Where a line leads: nowhere once its record was deleted, or when it is about many. */
-export function placeOfActivity({ title, action, record }: Placed) {
+export function placeOfActivity({ action, record }: Placed) {
   if (record === null || action === 'deleted') return null;
   // An invitation is logged under users, and its id is no user's.
-  if (record.type === 'user' && title.startsWith('Invitation')) return invitations;
+  if (record.entity === 'invitations') return invitations;
   return placeOfRecord(record);
 }
 

@@ -105,7 +105,14 @@ export const notificationSchema = z.object({
   title: z.string(),
   message: z.string(),
   user_name: z.string().describe('Who did it; System where a job did'),
-  record: z.object({ type: z.string(), id: z.int(), label: z.string() }).nullable(),
+  record: z
+    .object({
+      type: z.string(),
+      id: z.int(),
+      label: z.string(),
+      entity: z.string().optional().describe('Invitations, where it is not a user after all'),
+    })
+    .nullable(),
   is_read: z.boolean(),
   created_at: z.iso.datetime(),
 });

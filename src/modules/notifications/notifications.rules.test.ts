@@ -155,12 +155,12 @@ it('what people typed becomes one line that fits into a header', () => {
 });
 
 it.each([
-  ['lead', 'Lead created', '/leads?view=7'],
-  ['order', 'Order created', '/orders?view=7'],
-  ['user', 'User created', '/users?view=7'],
-  ['user', 'Invitation accepted', '/users/invitations'],
-  ['other', 'New version', '/notifications'],
-])('a %s of "%s" is seen at %s', (type, title, path) => {
-  expect(pathOf({ title, record: { type, id: 7, label: 'x' } })).toBe(path);
-  expect(pathOf({ title, record: null })).toBe('/notifications');
+  ['lead', undefined, '/leads?view=7'],
+  ['order', undefined, '/orders?view=7'],
+  ['user', undefined, '/users?view=7'],
+  ['user', 'invitations', '/users/invitations'],
+  ['other', undefined, '/notifications'],
+])('a %s (%s) is seen at %s', (type, entity, path) => {
+  expect(pathOf({ record: { type, id: 7, label: 'x', entity } })).toBe(path);
+  expect(pathOf({ record: null })).toBe('/notifications');
 });

@@ -140,7 +140,7 @@ export function mailMoment(options: {
 }
 
 /** The path at which the record of a notification is seen. */
-export function pathOf(notification: Pick<Notification, 'record' | 'title'>): string {
+export function pathOf(notification: Pick<Notification, 'record'>): string {
   const place = placeOfActivity(notification);
   if (!place) return '/notifications';
   const asked = Object.entries(place.search).map(([name, value]) => `${name}=${String(value)}`);

@@ -6,7 +6,8 @@ import type { Activity, ActivityType } from '../activity.fields';
 
 const columns = sql`t.id, t.type, t.action, t.title, t.message, t.user_name,
   case when t.record_id is not null then
-    json_build_object('type', t.type, 'id', t.record_id, 'label', t.record_label)
+    json_strip_nulls(json_build_object('type', t.type, 'id', t.record_id, 'label', t.record_label,
+      'entity', case when t.type = 'user' then nullif(t.entity, 'users') end))
   end as record,
   ${instantText(sql`t.created_at`)} as "timestamp"`;
 

@@ -60,7 +60,9 @@ export async function savePreferences(
 
 const columns = sql`n.id, n.event, n.title, n.message, n.user_name,
   case when n.record_id is not null then
-    json_build_object('type', n.record_type, 'id', n.record_id, 'label', n.record_label)
+    json_strip_nulls(json_build_object('type', n.record_type, 'id', n.record_id,
+      'label', n.record_label, 'entity', case when n.record_type = 'user' then (
+        select nullif(a.entity, 'users') from activity a where a.id = n.activity_id) end))
   end as record,
   n.read_at is not null as is_read, ${instantText(sql`n.created_at`)} as created_at`;
 
@@ -96,6 +98,7 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
 export interface QueuedDeed {
   id: number;
   type: string;
+  entity: string | null;
   action: string;
   record_id: number | null;
   record_label: string;
@@ -115,7 +118,7 @@ export async function takeQueued(trx: Transaction, limit: number): Promise<Queue
         select activity_id from notification_queue order by activity_id limit ${limit}
         for update skip locked)
       returning activity_id)
-    select a.id, a.type, a.action, a.record_id, a.record_label, a.title, a.message, a.user_id,
+    select a.id, a.type, a.entity, a.action, a.record_id, a.record_label, a.title, a.message, a.user_id,
       a.user_name, a.before, a.after, a.created_at
     from activity a join taken on taken.activity_id = a.id order by a.id`.execute(trx);
   return taken.rows;
@@ -145,25 +148,23 @@ export async function findReceivers(
   db: Db,
   deeds: readonly QueuedDeed[],
 ): Promise<Map<number, Receiver[]>> {
-  const asked = deeds.map(({ id, type, record_id, user_id, title, after }) => ({
+  const asked = deeds.map(({ id, type, entity, record_id, user_id, after }) => ({
     id,
     type,
+    entity,
     record_id,
     user_id,
-    // Users and invitations are both of the type "user": their lines are told apart by the title.
-    noun: `${title.split(' ', 1)[0] ?? ''} %`,
     started_by: typeof after?.['started_by'] === 'number' ? after['started_by'] : null,
   }));
   const found = await sql<ReceiverRow & { deed: number }>`
     select d.id as deed, ${receiverColumns}
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as d (
-      id bigint, type text, record_id integer, user_id integer, noun text, started_by integer)
+      id bigint, type text, entity text, record_id integer, user_id integer, started_by integer)
     join users u on u.is_active and u.id is distinct from d.user_id and (
       u.role = 'admin'
       or u.id = d.started_by
-      or u.id in (select a.user_id from activity a where a.type = d.type
-        and a.record_id = d.record_id and a.action = 'created'
-        and (a.type <> 'user' or a.title like d.noun))
+      or u.id in (select a.user_id from activity a where a.entity = d.entity
+        and a.record_id = d.record_id and a.action = 'created')
       or (d.type = 'lead' and u.id = (select assigned_to from leads where id = d.record_id))
       or (d.type = 'payment' and u.id = (select i.created_by from payments y
         join invoices i on i.id = y.invoice_id where y.id = d.record_id)))

@@ -28,8 +28,8 @@ export async function renameInRecords(
 }
 
 /**
- * Invitations that the person sent, which the feed knows by id, and those that went to the person; what the feed tells
- * of the latter names the person too.
+ * Invitations that the person sent, which the feed knows by id, and those that went to the person; what the feed and
+ * notifications tell of the latter names the person too.
  */
 export async function renameInInvitations(trx: Transaction, renaming: Renaming): Promise<void> {
   const { user, oldEmail, newEmail, after } = renaming;
@@ -37,29 +37,42 @@ export async function renameInInvitations(trx: Transaction, renaming: Renaming):
   const sent = await sql<{
     id: number;
   }>`update invitations set invited_by_name = ${name} where id in (
-    select record_id from activity where user_id = ${user} and type = 'user'
-      and title = 'Invitation created') returning id`.execute(trx);
+    select record_id from activity where user_id = ${user} and entity = 'invitations'
+      and action = 'created') returning id`.execute(trx);
   const inviter = JSON.stringify({ invited_by_name: name });
   for (const side of [sql.ref('before'), sql.ref('after')]) {
     await sql`update activity set ${side} = ${side} || ${inviter}::jsonb
-      where type = 'user' and title like 'Invitation %' and ${side} ? 'invited_by_name'
+      where entity = 'invitations' and ${side} ? 'invited_by_name'
         and record_id = any(${sent.rows.map(({ id }) => id)}::integer[])`.execute(trx);
   }
   const received = await sql<{ id: number }>`update invitations
     set email = ${newEmail}, first_name = ${after.first_name}, last_name = ${after.last_name}
     where lower(email) = lower(${oldEmail}) returning id`.execute(trx);
   const ids = received.rows.map(({ id }) => id);
-  await sql`update activity set record_label = ${name}, message = ${name}, before = null, after = null
-    where type = 'user' and title like 'Invitation %'
-      and record_id = any(${ids}::integer[])`.execute(trx);
+  await renameLines(trx, { entity: 'invitations', ids, name });
+}
+
+/** Lines of the feed whose label is the person's name, and what notifications tell of them. */
+async function renameLines(
+  trx: Transaction,
+  { entity, ids, name }: { entity: string; ids: readonly number[]; name: string },
+): Promise<void> {
+  await sql`with renamed as (
+      update activity set record_label = ${name}, message = ${name}, before = null, after = null
+      where entity = ${entity} and record_id = any(${ids}::integer[]) returning id
+    )
+    update notifications set message = ${name}, record_label = ${name}
+    where activity_id in (select id from renamed)`.execute(trx);
 }
 
 /** What the feed tells of the person's place in workspaces: the label of each such line is the name. */
 async function renameInMemberships(trx: Transaction, user: number, name: string): Promise<void> {
-  await sql`update activity set record_label = ${name}, message = ${name}, before = null, after = null
-    where type = 'other' and title like 'Workspace member %' and record_id in (
-      select record_id from activity where type = 'other' and title like 'Workspace member %'
-        and ${String(user)} in (before->>'user_id', after->>'user_id'))`.execute(trx);
+  const entity = 'workspace_members';
+  const memberships = await sql<{ id: number }>`select distinct record_id as id from activity
+    where entity = ${entity} and ${String(user)} in (before->>'user_id', after->>'user_id')`.execute(
+    trx,
+  );
+  await renameLines(trx, { entity, ids: memberships.rows.map(({ id }) => id), name });
 }
 
 /** The feed: what the person did, what was done to the person's account, and names inside the records it keeps. */
@@ -68,8 +81,7 @@ export async function renameInActivity(
   { user, after, name }: Renaming & { name: string },
 ): Promise<void> {
   await sql`update activity set user_name = ${name} where user_id = ${user}`.execute(trx);
-  await sql`update activity set record_label = ${name}, message = ${name}, before = null, after = null
-    where type = 'user' and record_id = ${user} and title not like 'Invitation %'`.execute(trx);
+  await renameLines(trx, { entity: 'users', ids: [user], name });
   await renameInMemberships(trx, user, name);
   const assignee = JSON.stringify({
     assigned_first_name: after.first_name,
@@ -78,10 +90,10 @@ export async function renameInActivity(
   const maker = JSON.stringify({ created_by_name: name });
   for (const side of [sql.ref('before'), sql.ref('after')]) {
     await sql`update activity set ${side} = ${side} || ${assignee}::jsonb
-      where type = 'lead' and ${side}->>'assigned_to' = ${String(user)}
+      where entity = 'leads' and ${side}->>'assigned_to' = ${String(user)}
         and ${side} ? 'assigned_first_name'`.execute(trx);
     await sql`update activity set ${side} = ${side} || ${maker}::jsonb
-      where type in ('order', 'invoice', 'payment') and ${side}->>'created_by' = ${String(user)}
+      where entity in ('orders', 'invoices', 'payments') and ${side}->>'created_by' = ${String(user)}
         and ${side} ? 'created_by_name'`.execute(trx);
   }
 }
@@ -106,7 +118,7 @@ export async function renameInMails(
       select lower(email) from invitations where invited_by_name = ${name}))`.execute(trx);
 }
 
-/** What others were told of the person's doings, and of the person's account. */
+/** What others were told of the person's doings. */
 export async function renameInNotifications(
   trx: Transaction,
   user: number,
@@ -114,8 +126,6 @@ export async function renameInNotifications(
 ): Promise<void> {
   await sql`update notifications set user_name = ${name}
     where activity_id in (select id from activity where user_id = ${user})`.execute(trx);
-  await sql`update notifications set message = ${name}, record_label = ${name}
-    where record_type = 'user' and record_id = ${user}`.execute(trx);
 }
 
 const personalTables = [

@@ -22,7 +22,7 @@ function partsOf(user: number): Record<string, RawBuilder<unknown>> {
       ${instantText(sql`created_at`)} as "timestamp" from activity ${mine} order by id desc`,
     activity_about_me: sql`select id, action, title, message, user_name,
       ${instantText(sql`created_at`)} as "timestamp" from activity
-      where type = 'user' and record_id = ${user} and title not like 'Invitation %' order by id desc`,
+      where entity = 'users' and record_id = ${user} order by id desc`,
     account_settings: sql`select session_timeout_minutes from users where id = ${user}`,
     photo: sql`select encode(content, 'base64') as webp_base64, ${instant('changed_at')}
       from user_photos ${mine}`,
