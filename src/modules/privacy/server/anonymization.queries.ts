@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '~/kit/server/database/transaction';
+import { nobody } from '~/kit/server/database/context';
+import { displayName } from '~/modules/users/users.rules';
 import type { User } from '~/modules/users/users.fields';
 
 interface Renaming {
@@ -82,6 +84,9 @@ export async function renameInActivity(
 ): Promise<void> {
   await sql`update activity set user_name = ${name} where user_id = ${user}`.execute(trx);
   await renameLines(trx, { entity: 'users', ids: [user], name });
+  // Who accepts an invitation has no account yet, and makes it under the name alone.
+  await sql`update activity set user_name = ${name} where entity = 'users' and record_id = ${user}
+    and user_id is null and user_name <> ${displayName(nobody)}`.execute(trx);
   await renameInMemberships(trx, user, name);
   const assignee = JSON.stringify({
     assigned_first_name: after.first_name,
