@@ -18,24 +18,23 @@ import {
   oneLine,
 } from '../notifications.rules';
 import { digestMail, notificationMail } from './notifications.mail';
+import { findReceivers, type QueuedDeed, takeQueued } from './deeds.queries';
 import {
-  deleteOlder,
   dropMailOfInactive,
-  findDigestedUntil,
   findLastMailed,
-  findReceivers,
-  insertNotification,
   listUnreadBetween,
-  lockDigests,
   type MailedNotification,
-  noteMigration,
-  type QueuedDeed,
-  type Receiver,
-  setDigestedUntil,
   setMailed,
   takeMailable,
-  takeQueued,
-} from './notifications.queries';
+} from './mailing.queries';
+import { deleteOlder, insertNotification } from './notifications.queries';
+import type { Receiver } from './preferences.queries';
+import {
+  findDigestedUntil,
+  lockDigests,
+  noteMigration,
+  setDigestedUntil,
+} from './progress.queries';
 
 const linesAtOnce = 100;
 const msPerDay = 86_400_000;

@@ -8,14 +8,8 @@ import type {
   ReadRequest,
 } from '../notifications.fields';
 import { changed } from '../notifications.rules';
-import {
-  countUnread,
-  findPreferences,
-  listNotifications,
-  lockPreferences,
-  markRead,
-  savePreferences,
-} from './notifications.queries';
+import { countUnread, listNotifications, markRead } from './notifications.queries';
+import { findPreferences, lockPreferences, savePreferences } from './preferences.queries';
 
 /** What a person is told of and how; what was never changed is as docs/product/notifications.md#events has it. */
 export async function getPreferences(db: Db, userId: number): Promise<Preferences> {

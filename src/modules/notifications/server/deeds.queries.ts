@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
+import {
+  type Receiver,
+  receiverColumns,
+  receiverOf,
+  type ReceiverRow,
+} from './preferences.queries';
+
+/** A line of the activity log that was not yet told, as the database holds it. */
+export interface QueuedDeed {
+  id: number;
+  type: string;
+  entity: string | null;
+  action: string;
+  record_id: number | null;
+  record_label: string;
+  title: string;
+  message: string;
+  user_id: number | null;
+  user_name: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  created_at: string;
+}
+
+/** Takes what waits, oldest first; who else takes at the same moment gets other lines. */
+export async function takeQueued(trx: Transaction, limit: number): Promise<QueuedDeed[]> {
+  const taken = await sql<QueuedDeed>`with taken as (
+      delete from notification_queue where activity_id in (
+        select activity_id from notification_queue order by activity_id limit ${limit}
+        for update skip locked)
+      returning activity_id)
+    select a.id, a.type, a.entity, a.action, a.record_id, a.record_label, a.title, a.message, a.user_id,
+      a.user_name, a.before, a.after, a.created_at
+    from activity a join taken on taken.activity_id = a.id order by a.id`.execute(trx);
+  return taken.rows;
+}
+
+/**
+ * The active people whom each of some deeds concerns, by the deed's id: assignee, makers, administrators; not the one
+ * who did it (docs/product/notifications.md#receivers).
+ */
+export async function findReceivers(
+  db: Db,
+  deeds: readonly QueuedDeed[],
+): Promise<Map<number, Receiver[]>> {
+  const asked = deeds.map(({ id, type, entity, record_id, user_id, after }) => ({
+    id,
+    type,
+    entity,
+    record_id,
+    user_id,
+    started_by: typeof after?.['started_by'] === 'number' ? after['started_by'] : null,
+  }));
+  const found = await sql<ReceiverRow & { deed: number }>`
+    select d.id as deed, ${receiverColumns}
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as d (
+      id bigint, type text, entity text, record_id integer, user_id integer, started_by integer)
+    join users u on u.is_active and u.id is distinct from d.user_id and (
+      u.role = 'admin'
+      or u.id = d.started_by
+      or u.id in (select a.user_id from activity a where a.entity = d.entity
+        and a.record_id = d.record_id and a.action = 'created')
+      or (d.type = 'lead' and u.id = (select assigned_to from leads where id = d.record_id))
+      or (d.type = 'payment' and u.id = (select i.created_by from payments y
+        join invoices i on i.id = y.invoice_id where y.id = d.record_id)))
+    left join notification_preferences p on p.user_id = u.id
+    order by d.id, u.id`.execute(db);
+  const receivers = new Map<number, Receiver[]>();
+  for (const { deed, ...row } of found.rows) {
+    receivers.set(deed, [...(receivers.get(deed) ?? []), receiverOf(row)]);
+  }
+  return receivers;
+}

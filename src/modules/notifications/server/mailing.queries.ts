@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { Notification, NotificationEvent } from '../notifications.fields';
+import { notificationColumns } from './notifications.queries';
+import {
+  type Receiver,
+  receiverColumns,
+  receiverOf,
+  type ReceiverRow,
+} from './preferences.queries';
+
+/** When this person was last mailed, or is about to be, of an event of one record. */
+export async function findLastMailed(
+  trx: Transaction,
+  of: { userId: number; event: NotificationEvent; recordId: number | null },
+): Promise<Date | null> {
+  const found = await sql<{ last: string | null }>`select max(mailed_at) as last from notifications
+    where user_id = ${of.userId} and event = ${of.event} and record_id = ${of.recordId}::integer
+      and mailed_at is not null`.execute(trx);
+  const last = found.rows[0]?.last;
+  return last ? new Date(last) : null;
+}
+
+/** A notification with its reader, as it goes into a mail. */
+export type MailedNotification = Notification & { event: NotificationEvent; receiver: Receiver };
+
+type MailedRow = Notification & ReceiverRow & { is_active: boolean };
+
+function mailedOf(row: MailedRow): MailedNotification {
+  const { id, event, title, message, user_name, record, is_read, created_at } = row;
+  return {
+    id,
+    event,
+    title,
+    message,
+    user_name,
+    record,
+    is_read,
+    created_at,
+    receiver: receiverOf(row),
+  };
+}
+
+/** What is to be mailed now, of active people, locked until the transaction ends. */
+export async function takeMailable(trx: Transaction, now: Date): Promise<MailedNotification[]> {
+  const found =
+    await sql<MailedRow>`select ${notificationColumns}, ${receiverColumns} from notifications n
+    join users u on u.id = n.user_id and u.is_active
+    left join notification_preferences p on p.user_id = u.id
+    where n.mail_at <= ${now} order by n.user_id, n.id limit 500
+    for update of n skip locked`.execute(trx);
+  return found.rows.map(mailedOf);
+}
+
+/** Mailed now; or to be mailed at another moment, or not at all. */
+export async function setMailed(
+  trx: Transaction,
+  ids: readonly number[],
+  outcome: { mailedAt: Date } | { mailAt: Date | null },
+): Promise<void> {
+  const set =
+    'mailedAt' in outcome
+      ? sql`mail_at = null, mailed_at = ${outcome.mailedAt}`
+      : sql`mail_at = ${outcome.mailAt}`;
+  await sql`update notifications set ${set} where id = any (${ids}::integer[])`.execute(trx);
+}
+
+/** Whoever was deactivated meanwhile is mailed nothing of what waited. */
+export async function dropMailOfInactive(trx: Transaction): Promise<void> {
+  await sql`update notifications n set mail_at = null from users u
+    where n.mail_at is not null and u.id = n.user_id and not u.is_active`.execute(trx);
+}
+
+/** What active people have not read of what came after one instant, up to another; by person, oldest first. */
+export async function listUnreadBetween(
+  trx: Transaction,
+  { after, until }: { after: Date; until: Date },
+): Promise<MailedNotification[]> {
+  const found =
+    await sql<MailedRow>`select ${notificationColumns}, ${receiverColumns} from notifications n
+    join users u on u.id = n.user_id and u.is_active
+    left join notification_preferences p on p.user_id = u.id
+    where n.created_at > ${after} and n.created_at <= ${until} and n.read_at is null and n.email
+    order by n.user_id, n.id`.execute(trx);
+  return found.rows.map(mailedOf);
+}
