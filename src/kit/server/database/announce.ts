@@ -2,6 +2,8 @@ import type { Db } from '~/kit/server/database/db';
 import { journalOf, sendMessages } from './journal';
 import type { Transaction } from './transaction';
 
+export { liveChannel } from './journal';
+
 /** One message a write; the browser patches that row. `id` null: reload the list. */
 export interface Change {
   entity: string;

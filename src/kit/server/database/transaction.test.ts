@@ -6,8 +6,8 @@ import {
   emptyTables,
   type TestDatabase,
 } from '~/kit/server/testing/test-database';
-import { lockRecord } from './entity';
-import { inTransaction, lockName, type Transaction, withNext } from './transaction';
+import type { lockRecord } from './entity';
+import { inTransaction, type lockName, type Transaction, withNext } from './transaction';
 
 let test: TestDatabase;
 

@@ -2,7 +2,7 @@ import { nobody } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { insertRecord } from '~/kit/server/database/write';
 import { brands } from './categories.queries';
-import { addProduct } from './products.service';
+import { addProduct } from './products.steps';
 import { moveStock } from '~/modules/products/stock/server/stock.service';
 
 // Invented names all; a web address ends in `.example`, which nobody owns.

@@ -6,7 +6,7 @@ import { type Api, idParams, route } from '~/kit/server/http/route';
 import { adjustmentSchema, movementFields } from '../../stock/movements.fields';
 import { newProductSchema, productFields } from '../products.fields';
 import { listProducts, products } from './products.queries';
-import { createProduct, deleteProduct, updateProduct } from './products.service';
+import { createProduct, deleteProduct, updateProduct } from './products.steps';
 import { adjustStock, movementsOf } from '~/modules/products/stock/server/stock.service';
 
 const stockErrors = ['stock.insufficient', 'stock.limit_exceeded'] as const;
