@@ -47,44 +47,6 @@ async function stands(id: number): Promise<[string, number, number]> {
   return [status, paid_amount, balance_due];
 }
 
-/** What the feed says of a payment, newest first. */
-async function linesOf({ id }: Payment): Promise<[string, string][]> {
-  const feed =
-    await admin.get<{ title: string; message: string; record: { id: number } }[]>(
-      '/activity?type=payments',
-    );
-  return feed.body.data
-    .filter(({ record }) => record.id === id)
-    .map(({ title, message }) => [title, message]);
-}
-
-describe('the feed', () => {
-  it('names invoice and customer of a payment, whatever happens to it', async () => {
-    const { id, invoice_number, customer_name } = await desk.make({ status: 'sent' });
-    const payment = await pay(id, 10, 'pending');
-    await put(payment.id, { notes: 'By courier', reference_number: 'CHQ 7' });
-    await admin.delete(`/payments/${payment.id}`);
-    const named = `Payment #${payment.id} for ${invoice_number}, ${customer_name}`;
-    expect(await linesOf(payment)).toEqual([
-      ['Payment deleted', named],
-      ['Payment updated', `${named}: Reference Number, Notes`],
-      ['Payment created', named],
-    ]);
-  });
-
-  it('names a draft by the number that the payment gave it', async () => {
-    const draft = await desk.make();
-    const payment = await pay(draft.id, 10);
-    expect(payment.invoice_number).toMatch(/^INV-/);
-    expect(await linesOf(payment)).toEqual([
-      [
-        'Payment created',
-        `Payment #${payment.id} for ${payment.invoice_number}, ${draft.customer_name}`,
-      ],
-    ]);
-  });
-});
-
 describe('recording a payment', () => {
   it('brings the invoice along, part by part', async () => {
     const { id, invoice_number, customer_name } = await desk.make({ status: 'sent' });
@@ -264,16 +226,6 @@ describe('changing a payment', () => {
     const { id: payment, updated_at } = await pay(id, 18);
     expect((await put(payment, { notes: 'a', updated_at })).status).toBe(200);
     expect((await put(payment, { notes: 'b', updated_at })).status).toBe(409);
-  });
-
-  it('tells the feed what was received', async () => {
-    const { id } = await desk.make({ status: 'sent' });
-    const payment = await pay(id, 18, 'pending');
-    await put(payment.id, { status: 'completed' });
-    const feed =
-      await admin.get<{ action: string; record: { id: number } }[]>('/activity?type=payments');
-    const own = feed.body.data.filter((each) => each.record.id === payment.id);
-    expect(own.map((each) => each.action)).toEqual(['completed', 'created']);
   });
 });
 
