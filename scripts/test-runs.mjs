@@ -20,7 +20,7 @@ export function temporaryFolder(name) {
 
 /**
  * Runs the unit and API tests whose path holds one of the filters, all of them without a filter.
- * @param {string[]} filters
+ * @param {string[]} filters and options of Vitest
  * @param {{ reports: string, node?: string, env?: NodeJS.ProcessEnv, limitMs?: number }} options reports: a folder for the
  *   run's report; node: the Node.js to run them on, this process's own where left out; limitMs: how long they may take
  * @returns {Promise<Counts>}
