@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { fieldError } from '~/kit/shared/fields/record-schemas';
 import { predicateOf } from '~/kit/shared/filters/filters';
 import { newPassword, type User, userFields } from './users.fields';
-import { idleState } from './sessions/idle.rules';
 import { userFilters } from './users.filters';
 import {
   canDeactivate,
@@ -12,12 +11,10 @@ import {
   deviceName,
   displayName,
   figuresOf,
-  idleSecondsOf,
   initials,
   lockedSentence,
   otherAdministrators,
   passwordChangeErrors,
-  refreshSeconds,
   refreshUse,
   secondsLocked,
 } from './users.rules';
@@ -61,37 +58,6 @@ describe('a refresh token', () => {
   ])('%s', (_case, left, rotated, use) => {
     const token = { expires_at: ago(-left), rotated_at: rotated === null ? null : ago(rotated) };
     expect(refreshUse(token, now)).toBe(use);
-  });
-});
-
-describe('an idle session', () => {
-  const minutes = (count: number) => count * 60_000;
-
-  it.each([
-    [30, 0, 'active'],
-    [30, minutes(29) - 1, 'active'],
-    [30, minutes(29), 'warning'],
-    [30, minutes(30) - 1, 'warning'],
-    [30, minutes(30), 'over'],
-    [15, minutes(600), 'over'],
-    [null, minutes(100_000), 'active'],
-  ] as const)('of %j minutes after %i ms is %s', (timeout, idle, state) => {
-    expect(idleState(timeout, idle)).toBe(state);
-  });
-
-  it.each([
-    [undefined, 0],
-    ['0', 0],
-    ['61', 61],
-    ['999999999', refreshSeconds],
-    ['-5', 0],
-    ['1.5', 0],
-    ['1e3', 0],
-    ['x', 0],
-    ['9'.repeat(20), 0],
-    [['5', '6'], 0],
-  ])('a header of %j means %i seconds', (header, seconds) => {
-    expect(idleSecondsOf(header)).toBe(seconds);
   });
 });
 
