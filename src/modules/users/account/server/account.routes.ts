@@ -9,7 +9,7 @@ import { sessionTimeouts } from '../../users.fields';
 import { getAccountFacts } from './account.queries';
 import { setSessionTimeout } from './account.steps';
 import { changePhoto, getPhoto, removePhoto, squarePhoto } from './photos.steps';
-import { endOtherSessions } from '../../sessions/server/sessions.service';
+import { endOtherSessions } from '../../sessions/server/own-sessions.steps';
 
 const shared = { access: 'user', tag: 'Account' } as const;
 const security = z.strictObject({

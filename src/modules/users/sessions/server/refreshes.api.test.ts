@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
 import type { User } from '../../users.fields';
-import { authenticator, type OwnSession } from './sessions.service';
+import type { OwnSession } from './own-sessions.steps';
+import { authenticator } from './sessions.service';
 import { signInNew, whileHeld } from '../../server/users.builders';
 
 const minute = 60_000;

@@ -10,7 +10,8 @@ import {
 import { inTransaction } from '~/kit/server/database/transaction';
 import type { User } from '../../users.fields';
 import { sessionJobs } from './sessions.jobs';
-import { endUserSessions, type OwnSession } from './sessions.service';
+import type { OwnSession } from './own-sessions.steps';
+import { endUserSessions } from './sessions.service';
 import { makeUser, signInNew } from '../../server/users.builders';
 
 const minute = 60_000;

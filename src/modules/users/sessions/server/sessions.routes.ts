@@ -5,11 +5,10 @@ import { type Api, idParams, route } from '~/kit/server/http/route';
 import { patchSchema } from '~/kit/shared/fields/record-schemas';
 import { newPassword, profileFields, userFields } from '../../users.fields';
 import { accessSeconds, idleSecondsOf, refreshSeconds } from '../../users.rules';
+import { endOwnSession, listOwnSessions } from './own-sessions.steps';
 import { changePassword, requestReset, resetPassword } from './passwords.steps';
 import {
-  endOwnSession,
   getSignedInUser,
-  listOwnSessions,
   refreshSession,
   signOut,
   signedInSchema,

@@ -4,7 +4,7 @@ import type { Clock } from '~/kit/server/clock';
 import { type Context, nobody, type Person } from '~/kit/server/database/context';
 import type { Database, Db } from '~/kit/server/database/db';
 import { getRecord, hasRows } from '~/kit/server/database/entity';
-import { notFound, StartError } from '~/kit/server/errors';
+import { StartError } from '~/kit/server/errors';
 import { type Change, dropSessions, sendToUser } from '~/kit/server/database/announce';
 import { inTransaction, lockName, type Transaction } from '~/kit/server/database/transaction';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
@@ -34,11 +34,9 @@ import {
   findSessionOf,
   insertSession,
   insertToken,
-  listSessionsOf,
   lockSession,
   markRotated,
   openAmong,
-  type SessionRow,
   touchSession,
 } from './sessions.queries';
 import { users } from '../../server/users.queries';
@@ -227,36 +225,6 @@ export async function signOut(context: Context, tokens: (string | undefined)[]):
         await endUserSessions(trx, user, { only: session, now: context.now });
       }
     }
-  });
-}
-
-export interface OwnSession extends SessionRow {
-  /** The session that asks. */
-  current: boolean;
-}
-
-/** The signed-in person's sessions, the last used first. */
-export async function listOwnSessions(context: Context): Promise<OwnSession[]> {
-  const { person, now } = context;
-  const rows = await listSessionsOf(context.db, person.id, now);
-  return rows.map((row) => ({ ...row, current: row.id === person.session_id }));
-}
-
-/** Ends one of the signed-in person's sessions; 404 for another's and for one that is over. */
-export async function endOwnSession(context: Context, id: number): Promise<void> {
-  const { person, now } = context;
-  await context.transaction(async (trx) => {
-    const ended = await endUserSessions(trx, person.id, { only: id, now });
-    if (ended.length === 0) throw notFound('Session');
-  });
-}
-
-/** Ends all of the signed-in person's sessions but this one; gives how many there were. */
-export async function endOtherSessions(context: Context): Promise<number> {
-  const { person, now } = context;
-  return context.transaction(async (trx) => {
-    const which = { except: person.session_id, now };
-    return (await endUserSessions(trx, person.id, which)).length;
   });
 }
 
