@@ -89,10 +89,10 @@ const TEXTS: Case[] = [
     ],
   },
   {
-    rule: 'a file has at most 400 lines',
-    good: { [RULES]: lines(400) },
-    bad: { [RULES]: lines(401) },
-    told: [[`${RULES}:401`, '401 lines']],
+    rule: 'a file has at most 300 lines',
+    good: { [RULES]: lines(300) },
+    bad: { [RULES]: lines(301) },
+    told: [[`${RULES}:301`, '301 lines']],
   },
 ];
 
@@ -112,12 +112,12 @@ describe('what is told', () => {
       /^src\/app\/index\.ts:1 {2}an index file\. Why: .+\. Instead: .+\.$/,
     );
   });
-  it('warns of files from 300 lines on, the longest first', () => {
+  it('warns of files from 260 lines on, the longest first', () => {
     const tree = new Map([
-      ['a.ts', lines(299)],
-      ['b.ts', lines(300)],
-      ['c.ts', lines(400)],
-      ['d.ts', lines(401)],
+      ['a.ts', lines(259)],
+      ['b.ts', lines(260)],
+      ['c.ts', lines(300)],
+      ['d.ts', lines(301)],
     ]);
     expect(longFiles(tree).map(({ file }) => file)).toEqual(['c.ts', 'b.ts']);
   });

@@ -4,10 +4,10 @@ import type { Place } from './places';
 import type { Source } from './source';
 
 /** More lines than this is an error. */
-export const MOST_LINES = 400;
+export const MOST_LINES = 300;
 
 /** From this many lines on a file is named in a warning. */
-export const MANY_LINES = 300;
+export const MANY_LINES = 260;
 
 interface TextRule extends Problem {
   where: 'code' | 'comments';
