@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -27,8 +28,44 @@ async function pack(file: string): Promise<void> {
   await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }));
 }
 
+/** A short name for a class of a stylesheet: which sheet, and where in it. */
+function shortName(name: string, file: string, css: string): string {
+  const sheet = createHash('sha256')
+    .update(path.relative(import.meta.dirname, file))
+    .digest('base64url');
+  const place = css.search(new RegExp(`\\.${name}(?![\\w-])`));
+  return `_${sheet.slice(0, 4)}${place.toString(36)}`;
+}
+
+/** Lets the bundler write the name of a class where it is used, instead of an object of all names. */
+function inlinedClasses(): Plugin[] {
+  return [
+    {
+      name: 'inlined-classes',
+      apply: 'build',
+      enforce: 'pre',
+      transform: {
+        filter: { id: /\.tsx?$/ },
+        handler: (code) =>
+          code.replace(/^import (\w+) from (?='[^']+\.module\.css')/gm, 'import * as $1 from '),
+      },
+    },
+    {
+      name: 'inlined-classes-keep-styles',
+      apply: 'build',
+      enforce: 'post',
+      transform: {
+        filter: { id: /\.module\.css$/ },
+        // Without its exports, all used up, the bundler would leave the stylesheet out.
+        handler: (code) => ({ code, map: null, moduleSideEffects: 'no-treeshake' }),
+      },
+    },
+  ];
+}
+
 export default defineConfig({
-  plugins: [react(), packed()],
+  plugins: [inlinedClasses(), react(), packed()],
+  css: { modules: { generateScopedName: shortName } },
   resolve: { tsconfigPaths: true },
   build: {
     outDir: 'dist/web',
@@ -38,6 +75,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Each icon in a file of its own packs worse than all of them in one.
     rolldownOptions: {
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: { codeSplitting: { groups: [{ name: 'icons', test: /@tabler/ }] } },
     },
   },

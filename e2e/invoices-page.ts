@@ -6,7 +6,8 @@ import { expect, type Product, signIn } from './product';
 export const company = 'Godavari Forgings';
 
 /** The records of a list; its header is none. */
-export const rowsOf = (page: Page): Locator => page.locator('.dt-row');
+export const rowsOf = (page: Page): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('gridcell') });
 
 export const rowOf = (page: Page, text: string): Locator => rowsOf(page).filter({ hasText: text });
 

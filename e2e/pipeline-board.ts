@@ -99,7 +99,7 @@ export async function dragByFinger(page: Page, name: string, stage: string): Pro
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
   await touch('touchStart', { x: from.x + 40, y: from.y + from.height - 12 });
-  await expect(page.locator('.board-ghost')).toBeVisible();
+  await expect(page.locator('[data-ghost]')).toBeVisible();
   await touch('touchMove', { x: to.x + to.width / 2, y: to.y + 240 });
   await expect(column(page, stage)).toHaveAttribute('data-over', 'free');
   await touch('touchEnd');

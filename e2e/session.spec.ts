@@ -78,7 +78,7 @@ sharedTest(
     await other.goto('/leads');
     await expect(other.getByRole('heading', { name: 'Lead Management' })).toBeVisible();
     await page.getByRole('button', { name: /profile menu/ }).click();
-    const panel = page.locator('.profile-panel');
+    const panel = page.getByRole('menu', { name: 'Profile' }).locator('..');
     for (const text of ['SA', 'Site Administrator', 'admin@example.com', 'Always Active'])
       await expect(panel.getByText(text, { exact: true })).toBeVisible();
     await expectAccessible(page);

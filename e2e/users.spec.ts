@@ -30,7 +30,7 @@ test('invited by mail, at work, out at once when deactivated, and back', async (
   await form.getByLabel('Email').fill('meera@example.com');
   const preview = form.getByRole('region', { name: 'E-mail preview' });
   await expect(preview).toContainText('Invitation to join Manufacturing CRM');
-  const previewed = await preview.locator('.mail-preview-text').innerText();
+  const previewed = await preview.getByRole('paragraph').innerText();
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Send Invitation' }).click();
   await expect(page.getByText('Invitation sent to meera@example.com successfully')).toBeVisible();

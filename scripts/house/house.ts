@@ -5,6 +5,7 @@ import { nameProblems } from './name-rules';
 import { placeOf, type Place } from './places';
 import { serviceProblem } from './service-rules';
 import { lineAt, readSource, type Source } from './source';
+import { classProblems, measureProblems } from './style-rules';
 import { ownerlessTables, tableProblems } from './tables';
 import { lengthProblem, MANY_LINES, MOST_LINES, countLines, textProblems } from './text-rules';
 
@@ -17,6 +18,7 @@ export function checkTree(tree: Tree): Finding[] {
   const files = [...tree].map(([path, text]) => readFile(path, text));
   const importers = importersIn(files, tree);
   const findings = files.flatMap((file) => checkFile(file, tree, importers));
+  findings.push(...classProblems(tree));
   return findings.sort(
     (one, other) =>
       compare(one.file, other.file) || one.line - other.line || compare(one.wrong, other.wrong),
@@ -75,6 +77,7 @@ function contentProblems({ place, text, source }: File, tree: Tree): Located[] {
     return [
       ...lengthProblems(text),
       ...textProblems(place, { code: '', comments: [{ start: 0, text }] }),
+      ...measureProblems(place.path, text),
     ];
   if (source === null) return [];
   return [

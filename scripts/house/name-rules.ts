@@ -48,10 +48,10 @@ const SHELVES: Readonly<Record<string, Shelf>> = {
   },
   'modules/screens': {
     pattern: new RegExp(
-      `^(?:${COMPONENT}\\.tsx|${COMPONENT}(?:\\.module)?\\.css|${HOOK}(?:\\.test)?\\.ts|${NOUN}\\.client\\.ts)$`,
+      `^(?:${COMPONENT}\\.tsx|${COMPONENT}\\.module\\.css|${HOOK}(?:\\.test)?\\.ts|${NOUN}\\.client\\.ts)$`,
     ),
     allowed:
-      'PascalCase.tsx, PascalCase.css, PascalCase.module.css, useThing.ts, useThing.test.ts and noun.client.ts',
+      'PascalCase.tsx, PascalCase.module.css, useThing.ts, useThing.test.ts and noun.client.ts',
   },
   'kit/root': {
     pattern: new RegExp(`^${NOUN}(?:\\.test)?\\.ts$`),
@@ -63,9 +63,10 @@ const SHELVES: Readonly<Record<string, Shelf>> = {
   },
   'kit/screens': {
     pattern: new RegExp(
-      `^(?:${COMPONENT}\\.tsx|[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*(?:\\.test)?\\.ts|[A-Za-z][\\w-]*(?:\\.module)?\\.css)$`,
+      `^(?:${COMPONENT}\\.tsx|[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*(?:\\.test)?\\.ts|${COMPONENT}\\.module\\.css|(?:base|tokens)\\.css)$`,
     ),
-    allowed: 'PascalCase.tsx, camelCase.ts or kebab-case.ts with their .test.ts, and .css',
+    allowed:
+      'PascalCase.tsx, camelCase.ts or kebab-case.ts with their .test.ts, PascalCase.module.css, and base.css and tokens.css',
   },
 };
 

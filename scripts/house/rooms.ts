@@ -84,7 +84,17 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
       ],
     },
     { name: 'board', doors: ['Board.tsx'] },
-    { name: 'shell', doors: ['CardPage.tsx', 'Layout.tsx', 'Page.tsx', 'ProfileMenu.tsx'] },
+    {
+      name: 'shell',
+      doors: [
+        'CardPage.tsx',
+        'HeaderButton.tsx',
+        'Layout.tsx',
+        'Page.tsx',
+        'ProfileMenu.tsx',
+        'TabPage.tsx',
+      ],
+    },
   ],
 };
 

@@ -1,5 +1,6 @@
 import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.css';
+import '~/kit/ui/elements/tokens.css';
 import '~/kit/ui/elements/base.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -29,11 +29,7 @@ declare module '@tanstack/react-router' {
 }
 
 function Loading() {
-  return (
-    <p className="page-loading" role="status">
-      Loading...
-    </p>
-  );
+  return <p role="status">Loading...</p>;
 }
 
 const rootRoute = createRootRoute({ component: Outlet });

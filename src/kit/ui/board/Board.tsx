@@ -23,7 +23,7 @@ import {
 import { offeredActions, type RowAction } from '~/kit/ui/grid/tableColumn';
 import { type BoardState, type OpenMenu, useBoard } from './useBoard';
 import { boardHelp } from './useBoardKeys';
-import './Board.css';
+import classes from './Board.module.css';
 
 // Mantine's menu and what it stands on weigh as much as the board; a board is looked at more than it is changed.
 const loadMenu = async () => ({ default: (await import('./BoardMenu')).BoardMenu });
@@ -75,7 +75,10 @@ interface Props<Card, Column extends ColumnId> {
 export function Board<Card, Column extends ColumnId>(props: Props<Card, Column>) {
   const { columns, state, height } = props;
   return (
-    <div className="board" style={height ? ({ '--board-height': height } as CSSProperties) : {}}>
+    <div
+      className={classes.board}
+      style={height ? ({ '--board-height': height } as CSSProperties) : {}}
+    >
       {state === 'loading' && <BoardLoading columns={columns} text={props.loadingText} />}
       {state === 'failed' && (
         <BoardMessage
@@ -114,7 +117,7 @@ function ReadyBoard<Card, Column extends ColumnId>(props: Props<Card, Column>) {
     <BoardContext value={board.handle}>
       <div
         ref={root}
-        className="board-columns"
+        className={classes.columns}
         role="group"
         aria-label={props.label}
         aria-describedby={helpId}

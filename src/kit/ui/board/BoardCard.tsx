@@ -12,7 +12,7 @@ import {
 } from 'react';
 import type { CardId } from './boardModel';
 import { useDraggableCard } from './useBoardDrag';
-import './BoardCard.css';
+import classes from './BoardCard.module.css';
 
 export type MenuKind = 'move' | 'actions';
 
@@ -73,7 +73,7 @@ function BoardCardPlain<Card>(props: Props<Card>) {
   return (
     <article
       ref={element}
-      className="board-card"
+      className={classes.card}
       data-card={id}
       data-dragging={dragging || undefined}
       data-lifted={lifted || undefined}
@@ -89,8 +89,8 @@ function BoardCardPlain<Card>(props: Props<Card>) {
       onFocus={() => board.onFocus(id)}
       onBlur={onBlur}
     >
-      <div className="board-card-head">
-        <span className="board-card-label" id={labelId}>
+      <div className={classes.cardHead}>
+        <span className={classes.cardLabel} id={labelId}>
           {label}
         </span>
         <Tool {...props} labelId={labelId} kind="move" name="Move to…">
@@ -102,10 +102,10 @@ function BoardCardPlain<Card>(props: Props<Card>) {
           </Tool>
         )}
       </div>
-      <div className="board-card-body" id={bodyId}>
+      <div className={classes.cardBody} id={bodyId}>
         {render(card)}
       </div>
-      {saving && <div className="board-card-bar" />}
+      {saving && <div className={classes.cardBar} />}
     </article>
   );
 }
@@ -122,7 +122,7 @@ function Tool({ id, active, openMenu, kind, name, labelId, children }: ToolProps
   return (
     <button
       type="button"
-      className="board-tool"
+      className={classes.tool}
       tabIndex={active ? 0 : -1}
       aria-label={name}
       aria-describedby={labelId}

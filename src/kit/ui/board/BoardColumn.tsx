@@ -5,6 +5,8 @@ import { memo, type ReactNode, useCallback, useId, useRef } from 'react';
 import { BoardCard, type MenuKind, useBoardHandle } from './BoardCard';
 import type { CardId, ColumnId, Lane } from './boardModel';
 import { useDropColumn } from './useBoardDrag';
+import { classNames } from '~/kit/ui/elements/classNames';
+import classes from './Board.module.css';
 
 interface Props<Card, Column extends ColumnId> {
   lane: Lane<Card, Column>;
@@ -44,7 +46,7 @@ function BoardColumnPlain<Card, Column extends ColumnId>(props: Props<Card, Colu
   return (
     <div
       ref={element}
-      className="board-column"
+      className={classes.column}
       data-lane={index}
       data-over={hint === null ? undefined : hintRefused ? 'refused' : 'free'}
       role="group"
@@ -61,8 +63,8 @@ function BoardColumnPlain<Card, Column extends ColumnId>(props: Props<Card, Colu
         countId={countId}
       />
       {count === 0 ? (
-        <div className="board-list board-list-empty" data-board-list>
-          <div className="board-empty">
+        <div className={classNames(classes.list, classes.listEmpty)} data-board-list>
+          <div className={classes.empty}>
             {(hint === null || props.emptyHint !== null) && <p>{props.emptyText}</p>}
             {emptyHint !== null && <p>{emptyHint}</p>}
           </div>
@@ -101,8 +103,8 @@ function CardList<Card, Column extends ColumnId>(props: Props<Card, Column>) {
   });
 
   return (
-    <div className="board-list" ref={list} data-board-list>
-      <ul className="board-cards" style={{ height: height }}>
+    <div className={classes.list} ref={list} data-board-list>
+      <ul className={classes.cards} style={{ height: height }}>
         {items.map((item) => {
           const card = lane.cards[item.index];
           const id = lane.ids[item.index];
@@ -112,7 +114,7 @@ function CardList<Card, Column extends ColumnId>(props: Props<Card, Column>) {
               key={item.key}
               ref={measure}
               data-index={item.index}
-              className="board-item"
+              className={classes.item}
               style={{ transform: `translateY(${item.start}px)` }}
               aria-setsize={lane.cards.length}
               aria-posinset={item.index + 1}
@@ -166,25 +168,25 @@ function ColumnHead(props: HeadProps) {
   const { title, description, color, count, summary, hint, titleId, countId } = props;
   const theme = useMantineTheme();
   return (
-    <div className="board-head">
-      <div className="board-head-line">
+    <div className={classes.head}>
+      <div className={classes.headLine}>
         {color !== undefined && (
-          <span className="board-dot" style={{ background: getThemeColor(color, theme) }} />
+          <span className={classes.dot} style={{ background: getThemeColor(color, theme) }} />
         )}
-        <h2 className="board-title" id={titleId}>
+        <h2 className={classes.title} id={titleId}>
           {title}
         </h2>
-        <span className="board-count" id={countId}>
+        <span className={classes.count} id={countId}>
           {count}
         </span>
       </div>
-      {summary !== null && <p className="board-summary">{summary}</p>}
+      {summary !== null && <p className={classes.summary}>{summary}</p>}
       {description !== null && (
-        <p className="board-description" title={description}>
+        <p className={classes.description} title={description}>
           {description}
         </p>
       )}
-      {hint !== null && <p className="board-hint">{hint}</p>}
+      {hint !== null && <p className={classes.hint}>{hint}</p>}
     </div>
   );
 }

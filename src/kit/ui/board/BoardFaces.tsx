@@ -1,5 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { BoardColumnSpec } from './boardModel';
+import { classNames } from '~/kit/ui/elements/classNames';
+import classes from './Board.module.css';
 
 /** The board before its cards have come: the columns that are known, with empty cards. */
 export function BoardLoading({
@@ -12,23 +14,23 @@ export function BoardLoading({
   const titles =
     columns.length > 0 ? columns.map((column) => column.title) : [null, null, null, null];
   return (
-    <div className="board-face" aria-busy>
-      <p className="board-loading" role="status">
+    <div className={classes.face} aria-busy>
+      <p className={classes.loading} role="status">
         {text}
       </p>
-      <div className="board-columns" aria-hidden>
+      <div className={classes.columns} aria-hidden>
         {titles.map((title, index) => (
-          <div className="board-column" key={title ?? index}>
-            <div className="board-head">
-              <div className="board-head-line">
+          <div className={classes.column} key={title ?? index}>
+            <div className={classes.head}>
+              <div className={classes.headLine}>
                 {title === null ? (
                   <Skeleton height={12} width={96} my={4} />
                 ) : (
-                  <span className="board-title">{title}</span>
+                  <span className={classes.title}>{title}</span>
                 )}
               </div>
             </div>
-            <div className="board-skeletons">
+            <div className={classes.skeletons}>
               {Array.from({ length: 4 - (index % 3) }, (_, card) => (
                 <Skeleton key={card} height={80} />
               ))}
@@ -43,7 +45,7 @@ export function BoardLoading({
 /** A board that could not be loaded, or that has no columns: what it is, and what to do. */
 export function BoardMessage({ text, onRetry }: { text: string; onRetry?: () => void }) {
   return (
-    <div className="board-face board-message" role={onRetry ? 'alert' : 'status'}>
+    <div className={classNames(classes.face, classes.message)} role={onRetry ? 'alert' : 'status'}>
       <p>{text}</p>
       {onRetry && (
         <Button variant="default" onClick={onRetry}>

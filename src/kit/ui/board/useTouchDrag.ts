@@ -1,7 +1,9 @@
+import { classNames } from '~/kit/ui/elements/classNames';
 import { type RefObject, useEffect } from 'react';
 import type { CardId } from './boardModel';
 import { autoScroll, type AutoScroll } from './boardScroll';
 import type { DragEvents } from './useBoardDrag';
+import classes from './BoardCard.module.css';
 
 const holdMs = 350;
 const slack = 8;
@@ -128,7 +130,8 @@ function carried(hold: Hold, board: HTMLElement): Hold['drag'] {
   const ghost = document.createElement('div');
   const copy = hold.card.cloneNode(true);
   if (copy instanceof HTMLElement) copy.removeAttribute('data-card');
-  ghost.className = 'board-ghost';
+  ghost.className = classNames(classes.ghost);
+  ghost.dataset['ghost'] = '';
   ghost.setAttribute('aria-hidden', 'true');
   ghost.style.width = `${box.width}px`;
   ghost.style.translate = `${box.left}px ${box.top}px`;

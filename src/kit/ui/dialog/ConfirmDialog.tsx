@@ -1,7 +1,8 @@
-import { Button, ModalBody } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError } from '~/kit/ui/data/api';
 import { Dialog } from './Dialog';
+import { DialogQuestion, DialogFooter, DialogFailure } from './DialogParts';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -48,7 +49,7 @@ function Question({ busy, setBusy, close, danger = false, ...props }: QuestionPr
   const { failure, confirm } = useConfirmation({ ...props, setBusy });
   return (
     <>
-      <ModalBody className="dialog-body">
+      <DialogQuestion>
         {props.subject ? (
           <p>
             <strong>{props.subject}</strong>
@@ -56,8 +57,8 @@ function Question({ busy, setBusy, close, danger = false, ...props }: QuestionPr
         ) : null}
         {typeof props.message === 'string' ? <p>{props.message}</p> : props.message}
         {failure ? <FailureNote failure={failure} /> : null}
-      </ModalBody>
-      <div className="dialog-footer">
+      </DialogQuestion>
+      <DialogFooter>
         <Button
           variant="default"
           disabled={busy}
@@ -74,7 +75,7 @@ function Question({ busy, setBusy, close, danger = false, ...props }: QuestionPr
         >
           {props.confirmLabel}
         </Button>
-      </div>
+      </DialogFooter>
     </>
   );
 }
@@ -110,7 +111,7 @@ function FailureNote({ failure }: { failure: Failure }) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => alert.current?.focus(), [failure]);
   return (
-    <div ref={alert} className="dialog-failure" role="alert" tabIndex={-1}>
+    <DialogFailure ref={alert} tabIndex={-1}>
       <p>{failure.sentence}</p>
       {failure.details.length > 0 ? (
         <ul>
@@ -119,7 +120,7 @@ function FailureNote({ failure }: { failure: Failure }) {
           ))}
         </ul>
       ) : null}
-    </div>
+    </DialogFailure>
   );
 }
 

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from './Dialog';
-import './DetailsDialog.css';
+import { DialogBody, DialogFooter } from './DialogParts';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './DetailsDialog.module.css';
 
 export interface Detail {
   label: string;
@@ -49,30 +51,30 @@ export function DetailsDialog(props: DetailsDialogProps) {
       closeLabel="Dismiss"
     >
       {/* What scrolls must be reached by keyboard. */}
-      <div className="dialog-body" tabIndex={0} role="group" aria-label={props.title}>
+      <DialogBody tabIndex={0} role="group" aria-label={props.title}>
         {props.tools}
         {props.sections.map((section) => (
           <Section key={section.title} section={section} />
         ))}
-      </div>
-      <div className="dialog-footer">
+      </DialogBody>
+      <DialogFooter>
         <Button variant="default" onClick={props.onClose}>
           Close
         </Button>
         {props.actions}
-      </div>
+      </DialogFooter>
     </Dialog>
   );
 }
 
 function Section({ section }: { section: DetailsSection }) {
   return (
-    <section className="details-section">
-      <h3 className="details-title">{section.title}</h3>
+    <section className={classes.section}>
+      <h3 className={classes.title}>{section.title}</h3>
       {section.details ? (
-        <dl className="details-list">
+        <dl className={classes.list}>
           {section.details.map((detail) => (
-            <div key={detail.label} className={detail.wide ? 'details-wide' : undefined}>
+            <div key={detail.label} data-wide={detail.wide || undefined}>
               <dt>{detail.label}</dt>
               <dd>
                 <Value value={detail.value} />
@@ -83,7 +85,7 @@ function Section({ section }: { section: DetailsSection }) {
       ) : null}
       {section.content}
       {section.text === undefined ? null : (
-        <p className="details-text">
+        <p className={classes.text}>
           <Value value={section.text} />
         </p>
       )}
@@ -94,9 +96,9 @@ function Section({ section }: { section: DetailsSection }) {
 function Value({ value }: { value: ReactNode }) {
   if (value !== null && value !== undefined && value !== '') return value;
   return (
-    <span className="details-empty">
+    <SoftText as="span">
       <span aria-hidden="true">—</span>
       <span className="visually-hidden">Not given</span>
-    </span>
+    </SoftText>
   );
 }

@@ -1,7 +1,9 @@
 import { ModalCloseButton, ModalContent, ModalOverlay, ModalRoot, ModalTitle } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useOpened } from '~/kit/ui/hooks/useOpened';
-import './Dialog.css';
+import { classNames } from '~/kit/ui/elements/classNames';
+import classes from './Dialog.module.css';
+import { SoftText } from '~/kit/ui/elements/SoftText';
 
 interface DialogProps {
   opened: boolean;
@@ -31,7 +33,11 @@ export function Dialog(props: DialogProps) {
       closeOnEscape={closeOnEscape}
       size={props.size ?? 'md'}
       yOffset={placement === 'question' ? '18dvh' : '5dvh'}
-      className={`dialog dialog-${placement}${props.tall ? ' dialog-tall' : ''}`}
+      className={classNames(
+        classes.dialog,
+        placements[placement],
+        props.tall ? classes.tall : undefined,
+      )}
       classNames={parts}
       __handledEscapeEvents={handledEscapes}
       transitionProps={{
@@ -41,10 +47,12 @@ export function Dialog(props: DialogProps) {
     >
       <ModalOverlay />
       <ModalContent radius="lg" {...(role === 'alertdialog' ? { ref: markAsAlert } : {})}>
-        <div className="dialog-header">
-          <div className="dialog-heading">
+        <div className={classes.header}>
+          <div className={classes.heading}>
             <ModalTitle>{props.title}</ModalTitle>
-            {props.subtitle ? <p className="dialog-subtitle">{props.subtitle}</p> : null}
+            {props.subtitle ? (
+              <SoftText className={classes.subtitle}>{props.subtitle}</SoftText>
+            ) : null}
           </div>
           {props.closeLabel ? <ModalCloseButton aria-label={props.closeLabel} /> : null}
         </div>
@@ -54,10 +62,12 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+const placements = { center: classes.center, side: classes.side, question: classes.question };
+
 const parts = {
-  overlay: 'dialog-overlay',
-  content: 'dialog-content',
-  title: 'dialog-title',
+  overlay: classNames(classes.overlay),
+  content: classNames(classes.content),
+  title: classNames(classes.title),
 };
 
 // One Escape is for one dialog: the key that makes a form ask must not answer the question as well.

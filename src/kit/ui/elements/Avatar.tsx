@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { initialsOf } from './menu';
-import './Avatar.css';
+import classes from './Avatar.module.css';
 
 export interface Pictured {
   first_name: string;
@@ -22,7 +22,7 @@ export function Avatar({ user, size = 'small', alt = '' }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const { photo = null } = user;
   return (
-    <span className="avatar" data-size={size} aria-hidden={alt === '' || undefined}>
+    <span className={classes.avatar} data-size={size} aria-hidden={alt === '' || undefined}>
       {photo === null || failed === photo ? (
         initialsOf(user)
       ) : (

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useId } from 'react';
-import './DescribedSwitch.css';
+import { SoftText } from './SoftText';
+import classes from './DescribedSwitch.module.css';
 
 interface Props {
   label: string;
@@ -16,7 +17,7 @@ interface Props {
 export function DescribedSwitch({ label, description, checked, busy, onChange }: Props) {
   const descriptionId = useId();
   return (
-    <div className="described-switch">
+    <div className={classes.describedSwitch}>
       <Switch
         label={label}
         aria-describedby={descriptionId}
@@ -24,7 +25,9 @@ export function DescribedSwitch({ label, description, checked, busy, onChange }:
         checked={checked}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      <p id={descriptionId}>{description}</p>
+      <SoftText small id={descriptionId}>
+        {description}
+      </SoftText>
     </div>
   );
 }

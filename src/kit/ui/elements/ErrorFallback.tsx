@@ -1,11 +1,11 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import './ErrorFallback.css';
+import classes from './ErrorFallback.module.css';
 
 // Plain elements only: this must also stand where the theme itself has failed.
 /** What stands in place of a page that broke. */
 export function ErrorFallback() {
   return (
-    <section className="error-fallback" role="alert">
+    <section className={classes.errorFallback} role="alert">
       <h1>Something went wrong</h1>
       <p>An error occurred while loading this page. Please refresh and try again.</p>
       <button type="button" onClick={() => window.location.reload()}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import './ListStates.css';
+import classes from './ListStates.module.css';
 
 const skeletonRows = ['62%', '48%', '74%', '55%', '68%', '44%', '70%', '58%'];
 
@@ -9,17 +9,17 @@ const skeletonRows = ['62%', '48%', '74%', '55%', '68%', '44%', '70%', '58%'];
 export function LoadingRows({ columns, text }: { columns: number; text: string }) {
   const bars = Array.from({ length: columns }, (_, column) => column);
   return (
-    <div className="dt-loading">
-      <div className="dt-loading-text" role="status">
+    <div className={classes.loading}>
+      <div className={classes.loadingText} role="status">
         {text}
       </div>
       <div aria-hidden="true">
         {skeletonRows.map((width, row) => (
-          <div key={width} className="dt-skeleton-row">
+          <div key={width} className={classes.skeletonRow}>
             {bars.map((column) => (
               <span key={column}>
                 <span
-                  className="dt-skeleton"
+                  className={classes.skeleton}
                   style={{ width: skeletonRows[(row + column * 3) % skeletonRows.length] }}
                 />
               </span>
@@ -40,8 +40,8 @@ export function FailedState({
   onRetry: (() => void) | undefined;
 }) {
   return (
-    <div className="dt-state" role="alert">
-      <p className="dt-state-title">{text}</p>
+    <div className={classes.state} data-list-state role="alert">
+      <p className={classes.stateTitle}>{text}</p>
       {onRetry ? (
         <Button
           variant="default"
@@ -58,9 +58,9 @@ export function FailedState({
 /** Nothing to show: what the list is for, and the first step. */
 export function EmptyState(props: { text: string; hint: ReactNode; action: ReactNode }) {
   return (
-    <div className="dt-state">
-      <p className="dt-state-title">{props.text}</p>
-      {props.hint ? <div className="dt-state-hint">{props.hint}</div> : null}
+    <div className={classes.state} data-list-state>
+      <p className={classes.stateTitle}>{props.text}</p>
+      {props.hint ? <div className={classes.stateHint}>{props.hint}</div> : null}
       {props.action}
     </div>
   );

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import './LoadFailed.css';
+import classes from './LoadFailed.module.css';
 
 /**
  * Says of a part of a screen that it could not be loaded, and offers to try again (docs/product/screens.md#failures).
  */
 export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
-    <div className="load-failed" role="alert">
+    <div className={classes.loadFailed} role="alert">
       <p>{text}</p>
       <Button size="compact-sm" variant="default" onClick={onRetry}>
         Retry

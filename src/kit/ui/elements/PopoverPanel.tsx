@@ -1,6 +1,7 @@
 import type { HTMLAttributes, RefObject } from 'react';
 import { type Side, useAnchored } from '~/kit/ui/hooks/useAnchored';
-import './PopoverPanel.css';
+import { classNames } from './classNames';
+import classes from './PopoverPanel.module.css';
 
 interface Props extends HTMLAttributes<HTMLDivElement> {
   ref: RefObject<HTMLDivElement | null>;
@@ -8,11 +9,11 @@ interface Props extends HTMLAttributes<HTMLDivElement> {
   side: Side;
   /** HTML's: `auto` is closed by the browser (usePopover), `manual` is not. */
   popover: 'auto' | 'manual';
-  className: string;
+  className: string | undefined;
 }
 
 /** A panel above everything, at its anchor, from the moment that it is rendered. */
 export function PopoverPanel({ ref, anchor, side, className, ...rest }: Props) {
   useAnchored(ref, side, () => anchor.current);
-  return <div {...rest} ref={ref} className={`popover-panel ${className}`} />;
+  return <div {...rest} ref={ref} className={classNames(classes.popoverPanel, className)} />;
 }

@@ -1,7 +1,10 @@
 import { Progress, Skeleton, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useId } from 'react';
-import './StatCards.css';
+import { Panel } from './Panel';
+import { SoftText } from './SoftText';
+import { classNames } from './classNames';
+import classes from './StatCards.module.css';
 
 export interface StatCard {
   label: string;
@@ -26,7 +29,7 @@ interface Props {
 /** The row of figures above a list. Each card is a group named by its label. */
 export function StatCards({ cards, loading = false }: Props) {
   return (
-    <div className="stat-cards" aria-busy={loading}>
+    <div className={classes.cards} data-figures aria-busy={loading}>
       {cards.map((card) => (
         <Card key={card.label} card={card} loading={loading} />
       ))}
@@ -38,24 +41,28 @@ function Card({ card, loading }: { card: StatCard; loading: boolean }) {
   const labelId = useId();
   const { label, value, hint, note, tooltip, progress, tone } = card;
   return (
-    <div className="stat-card" role="group" aria-labelledby={labelId}>
-      <div className="stat-head">
-        <span className="stat-label" id={labelId}>
+    <Panel className={classes.card} as="div" role="group" aria-labelledby={labelId}>
+      <div className={classes.head}>
+        <SoftText className={classes.label} as="span" small id={labelId}>
           {label}
-        </span>
+        </SoftText>
         {tooltip !== undefined && <About label={label} text={tooltip} />}
       </div>
       {loading ? (
-        <Skeleton className="stat-skeleton" height={20} width="56%" />
+        <Skeleton className={classNames(classes.skeleton)} height={20} width="56%" />
       ) : (
-        <div className="stat-figures">
-          <span className="stat-value" data-tone={tone}>
+        <div className={classes.figures}>
+          <span className={classes.value} data-tone={tone}>
             {value}
           </span>
-          {hint !== undefined && <span className="stat-hint">{hint}</span>}
+          {hint !== undefined && <SoftText as="span">{hint}</SoftText>}
         </div>
       )}
-      {note !== undefined && <div className="stat-note">{loading ? '\u00a0' : note}</div>}
+      {note !== undefined && (
+        <SoftText as="div" small>
+          {loading ? '\u00a0' : note}
+        </SoftText>
+      )}
       {progress !== undefined && (
         <Progress
           size={4}
@@ -63,7 +70,7 @@ function Card({ card, loading }: { card: StatCard; loading: boolean }) {
           aria-label={note ?? label}
         />
       )}
-    </div>
+    </Panel>
   );
 }
 
@@ -76,7 +83,7 @@ function About({ label, text }: { label: string; text: string }) {
       events={{ hover: true, focus: true, touch: true }}
       openDelay={100}
     >
-      <UnstyledButton className="stat-about" aria-label={`About ${label}: ${text}`}>
+      <UnstyledButton className={classNames(classes.about)} aria-label={`About ${label}: ${text}`}>
         <IconInfoCircle size={14} aria-hidden />
       </UnstyledButton>
     </Tooltip>

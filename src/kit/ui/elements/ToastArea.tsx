@@ -1,8 +1,8 @@
 import { CloseButton } from '@mantine/core';
 import { hideNotification, type NotificationData, useNotifications } from '@mantine/notifications';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import './ToastArea.css';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import classes from './ToastArea.module.css';
 
 const firstMs = 2000;
 const againMs = 2000;
@@ -51,7 +51,7 @@ function PlainToasts() {
   }, []);
   if (!isLate) return null;
   return (
-    <div className="plain-toasts">
+    <div className={classes.toasts}>
       {notifications.slice(-mostPlain).map((each) => (
         <PlainToast key={each.id} {...each} />
       ))}
@@ -65,7 +65,7 @@ function PlainToast({ id = '', message, role }: NotificationData) {
     return () => clearTimeout(timer);
   }, [id]);
   return (
-    <div className="plain-toast">
+    <div className={classes.toast}>
       <p role={role}>{message}</p>
       <CloseButton aria-label="Dismiss" onClick={() => hideNotification(id)} />
     </div>

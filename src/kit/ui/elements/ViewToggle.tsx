@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './ViewToggle.css';
+import classes from './ViewToggle.module.css';
 
 interface View<V extends string> {
   value: V;
@@ -18,7 +18,7 @@ interface Props<V extends string> {
 /** Two or three ways of looking at the same list. */
 export function ViewToggle<V extends string>({ label, views, value, onChange }: Props<V>) {
   return (
-    <div className="view-toggle" role="group" aria-label={label}>
+    <div className={classes.viewToggle} role="group" aria-label={label}>
       {views.map((view) => (
         <button
           key={view.value}

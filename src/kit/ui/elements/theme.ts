@@ -1,6 +1,23 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 
-/** The one place of tokens: type, colours, spacing. Dense, calm, one accent. */
+type Scale = Record<'xs' | 'sm' | 'md' | 'lg' | 'xl', string>;
+
+// The five sizes that Mantine knows, as tokens of tokens.css.
+function scale(
+  token: string,
+  [xs, sm, md, lg, xl]: [string, string, string, string, string],
+): Scale {
+  const variable = (name: string) => `var(--${token}-${name})`;
+  return {
+    xs: variable(xs),
+    sm: variable(sm),
+    md: variable(md),
+    lg: variable(lg),
+    xl: variable(xl),
+  };
+}
+
+/** What Mantine draws with: type, colours and the measures of tokens.css. Dense, calm, one accent. */
 export const theme = createTheme({
   // Mantine's own dark scale is a neutral grey, which looks dirty beside our blue-grey surfaces.
   colors: {
@@ -21,9 +38,9 @@ export const theme = createTheme({
   primaryShade: 8,
   autoContrast: true,
   fontFamily: '"Inter Variable", system-ui, sans-serif',
-  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
-  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
-  radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '14px' },
+  fontSizes: scale('text', ['xs', 'sm', 'md', 'lg', 'xl']),
+  spacing: scale('space', ['4', '8', '12', '16', '24']),
+  radius: scale('radius', ['xs', 'sm', 'md', 'lg', 'xl']),
   defaultRadius: 'sm',
   cursorType: 'pointer',
   headings: {

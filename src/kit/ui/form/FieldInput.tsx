@@ -10,6 +10,8 @@ import { plainNumber } from '~/kit/shared/money/typed-numbers';
 import type { Field } from '~/kit/shared/fields/fields';
 import { unreadable } from './formValues';
 import { pasteLine } from '~/kit/ui/hooks/pasteLine';
+import { FormField } from './FormParts';
+import classes from './Form.module.css';
 
 /** What an input is given, and what an input of a screen's own making gets in its place. */
 export interface FieldInputProps {
@@ -56,13 +58,9 @@ export const FieldInput = memo(function FieldInput(props: Props) {
   };
   const wide = field.kind === 'longText';
   return (
-    <div
-      className="form-field"
-      data-required={props.required || undefined}
-      data-wide={wide || undefined}
-    >
+    <FormField required={props.required} wide={wide}>
       {props.render ? props.render(given) : <Input {...props} given={given} />}
-    </div>
+    </FormField>
   );
 });
 
@@ -199,7 +197,7 @@ function options(
 function Counter({ length, max }: { length: number; max: number }) {
   if (max === 0 || length < max * 0.8) return null;
   return (
-    <span className="form-counter" data-over={length > max || undefined}>
+    <span className={classes.counter} data-over={length > max || undefined}>
       {length} of {max}
       <span className="visually-hidden"> characters</span>
     </span>

@@ -8,6 +8,7 @@ import { FormFields, type FormSection } from './FormFields';
 import type { Typed } from './formValues';
 import { GuardedDialog, useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
 import { useRecordForm } from './useRecordForm';
+import { DialogBody, DialogForm } from '~/kit/ui/dialog/DialogParts';
 
 const incompleteHint = 'Please fill out all required fields to continue';
 
@@ -63,18 +64,18 @@ export function FormDialog<F extends Fields>(props: FormDialogProps<F>) {
       title={props.title}
       size={props.size ?? 'xl'}
     >
-      {({ cancel, work }) => <DialogForm {...props} onCancel={cancel} work={work} />}
+      {({ cancel, work }) => <OpenedForm {...props} onCancel={cancel} work={work} />}
     </GuardedDialog>
   );
 }
 
-interface DialogFormProps<F extends Fields> extends FormDialogProps<F> {
+interface OpenedFormProps<F extends Fields> extends FormDialogProps<F> {
   onCancel: () => void;
   work: Work;
 }
 
 // Lives while the dialog is open, so each opening begins anew.
-function DialogForm<F extends Fields>(props: DialogFormProps<F>) {
+function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
   const { fields, required = [] } = props;
   // As it was when the form opened: a later `updated_at` would overwrite what someone else has changed since.
   const [initial] = useState<Readonly<Record<string, unknown>>>(props.initial ?? {});
@@ -101,16 +102,15 @@ function DialogForm<F extends Fields>(props: DialogFormProps<F>) {
   const hint =
     props.blocked?.(form.typed) ?? (incomplete ? (props.submitHint ?? incompleteHint) : null);
   return (
-    <form
+    <DialogForm
       ref={form.element}
-      className="dialog-form"
       noValidate
       onSubmit={form.submit}
       onKeyDown={(event) => {
         if (hint !== null && isEnterInInput(event)) form.submit(event);
       }}
     >
-      <div className="dialog-body">
+      <DialogBody>
         {form.problems ? (
           <FormErrors problems={form.problems} errors={form.errors} inputId={form.inputId} />
         ) : null}
@@ -124,7 +124,7 @@ function DialogForm<F extends Fields>(props: DialogFormProps<F>) {
           locked={props.locked?.(form.typed) ?? {}}
         />
         {typeof props.children === 'function' ? props.children(form.typed) : props.children}
-      </div>
+      </DialogBody>
       <FormFooter
         onCancel={props.onCancel}
         submitLabel={props.submitLabel}
@@ -133,7 +133,7 @@ function DialogForm<F extends Fields>(props: DialogFormProps<F>) {
         hint={hint}
         isSaid={hint !== null && Object.values(form.errors).includes(hint)}
       />
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { FormProblems } from './useRecordForm';
+import classes from './Form.module.css';
 
 interface FormErrorsProps {
   problems: FormProblems;
@@ -10,8 +11,14 @@ interface FormErrorsProps {
 /** The list of what is wrong, at the top of a form; each entry leads to its field. */
 export function FormErrors({ problems, errors, inputId }: FormErrorsProps) {
   return (
-    <div key={problems.attempt} className="form-errors" role="alert" tabIndex={-1} data-form-errors>
-      <p className="form-errors-title">{problems.title}</p>
+    <div
+      key={problems.attempt}
+      className={classes.errors}
+      role="alert"
+      tabIndex={-1}
+      data-form-errors
+    >
+      <p className={classes.errorsTitle}>{problems.title}</p>
       {problems.sentence ? <p>{problems.sentence}</p> : null}
       {problems.entries.length > 0 ? (
         <ul>

@@ -3,7 +3,7 @@ import type { Fields } from '~/kit/shared/fields/fields';
 import { FieldInput, type FieldInputProps, type InputChoice } from './FieldInput';
 import { fieldOf, mustFill } from './formValues';
 import type { RecordForm } from './useRecordForm';
-import './Form.css';
+import { FormGrid, FormSection } from './FormParts';
 
 export interface FormSection<Name extends string = string> {
   title: string;
@@ -25,9 +25,9 @@ interface FormFieldsProps {
 export function FormFields({ form, fields, sections, required = [], ...props }: FormFieldsProps) {
   const first = sections[0]?.names[0];
   return sections.map((section) => (
-    <fieldset key={section.title} className="form-section">
+    <FormSection key={section.title}>
       {section.title ? <legend>{section.title}</legend> : null}
-      <div className="form-grid">
+      <FormGrid>
         {section.names.map((name) => (
           <FieldInput
             key={name}
@@ -45,7 +45,7 @@ export function FormFields({ form, fields, sections, required = [], ...props }: 
             onBlur={form.leave}
           />
         ))}
-      </div>
-    </fieldset>
+      </FormGrid>
+    </FormSection>
   ));
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
-import './Form.css';
+import { DialogFooter } from '~/kit/ui/dialog/DialogParts';
+import { FormHint } from './FormParts';
 
 interface Props {
   onCancel: () => void;
@@ -21,10 +22,8 @@ export function FormFooter({ onCancel, submitLabel, savingLabel, saving, ...prop
   const { hint, isSaid = false } = props;
   const shown = isSaid ? null : hint;
   return (
-    <div className="dialog-footer">
-      <p className="form-hint" id={hintId}>
-        {shown}
-      </p>
+    <DialogFooter>
+      <FormHint id={hintId}>{shown}</FormHint>
       <Button variant="default" disabled={saving} onClick={onCancel}>
         Cancel
       </Button>
@@ -35,6 +34,6 @@ export function FormFooter({ onCancel, submitLabel, savingLabel, saving, ...prop
       >
         {saving ? (savingLabel ?? 'Saving…') : submitLabel}
       </Button>
-    </div>
+    </DialogFooter>
   );
 }

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import './Form.css';
+import classes from './Form.module.css';
 
 interface Props {
   message: string | null;
@@ -11,7 +11,7 @@ interface Props {
 export function FormMessage({ message, details, alert }: Props) {
   if (message === null) return null;
   return (
-    <div className="form-message" role="alert" tabIndex={-1} ref={alert}>
+    <div className={classes.message} role="alert" tabIndex={-1} ref={alert}>
       <p>{message}</p>
       {details.length > 0 ? (
         <ul>

@@ -2,7 +2,8 @@ import { Select } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Filter } from '~/kit/shared/filters/filters';
 import type { Identified, List } from '~/kit/ui/data/list-store';
-import './RecordPicker.css';
+import { classNames } from '~/kit/ui/elements/classNames';
+import classes from './RecordPicker.module.css';
 
 /** What every picker of a kind of record is given by the form that it stands in. */
 export interface PickerProps<Row> {
@@ -56,8 +57,7 @@ export function RecordPicker<Row extends Identified>(props: Props<Row>) {
     <Select
       {...(props.labelHidden ? { 'aria-label': props.label } : { label: props.label })}
       {...(props.id === undefined ? {} : { id: props.id })}
-      className="record-picker"
-      classNames={{ option: 'record-option' }}
+      classNames={{ option: classNames(classes.option) }}
       data={data}
       value={value === null ? null : String(value)}
       onChange={(next) => {
@@ -132,9 +132,9 @@ const nothingFound = {
 
 function OptionLines({ name, note }: { name: string; note: string }) {
   return (
-    <span className="record-option-lines">
+    <span className={classes.lines}>
       <span>{name}</span>
-      {note ? <span className="record-option-note">{note}</span> : null}
+      {note ? <span className={classes.note}>{note}</span> : null}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { belowCell, useAtCell } from './useAtCell';
-import './CellEditor.css';
+import classes from './CellEditor.module.css';
 
 interface Props {
   id?: string;
@@ -17,7 +17,7 @@ export function CellBubble({ id, tone, text }: Props) {
       ref={bubble}
       id={id}
       popover="manual"
-      className="dt-bubble"
+      className={classes.bubble}
       data-tone={tone}
       role={tone === 'error' ? 'alert' : 'status'}
     >

@@ -12,7 +12,7 @@ import { pasteLine } from '~/kit/ui/hooks/pasteLine';
 import { type CellEdit, type Column, choicesOf } from './tableColumn';
 import { overCell, useAtCell } from './useAtCell';
 import type { EditorHands } from './useGridKeys';
-import './CellEditor.css';
+import classes from './CellEditor.module.css';
 
 interface Props<Row> {
   row: Row;
@@ -46,7 +46,7 @@ export function CellEditor<Row>({ row, column, edit, draft, hands }: Props<Row>)
     event.preventDefault();
   };
   const shared = {
-    className: 'dt-input',
+    className: classes.input,
     value: draft.typed,
     'aria-label': column.title,
     'aria-invalid': draft.error !== null || undefined,
@@ -83,7 +83,7 @@ export function CellEditor<Row>({ row, column, edit, draft, hands }: Props<Row>)
 }
 
 interface Shared {
-  className: string;
+  className: string | undefined;
   value: string;
   onKeyDown: (event: KeyboardEvent) => void;
 }

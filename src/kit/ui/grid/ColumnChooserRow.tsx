@@ -2,7 +2,10 @@ import { Checkbox } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { ChoosableColumn } from './columnChoice';
-import '~/kit/ui/elements/MovedRow.css';
+import { MovedRow } from '~/kit/ui/elements/MovedRow';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { classNames } from '~/kit/ui/elements/classNames';
+import classes from './ColumnChooser.module.css';
 
 interface Props {
   column: ChoosableColumn;
@@ -21,17 +24,17 @@ export function ColumnChooserRow({ column, place, onMove, onToggle, ...state }: 
   const reasonId = useId();
   const reason = required ? 'Always shown' : place ? null : 'Always last';
   return (
-    <li
-      className="moved-row chooser-row"
-      data-key={place ? key : undefined}
-      data-drop={state.dropEdge ?? undefined}
-      data-dragged={state.isDragged || undefined}
+    <MovedRow
+      className={classes.row}
+      dragKey={place ? key : undefined}
+      dropEdge={state.dropEdge}
+      isDragged={state.isDragged}
     >
-      <span className="chooser-grip" data-grip aria-hidden="true">
+      <span className={classes.grip} data-grip aria-hidden="true">
         {place ? <IconGripVertical size={16} /> : null}
       </span>
       <Checkbox
-        className="chooser-check"
+        className={classNames(classes.check)}
         size="xs"
         label={title}
         checked={state.isVisible}
@@ -40,9 +43,9 @@ export function ColumnChooserRow({ column, place, onMove, onToggle, ...state }: 
         onChange={(event) => onToggle(key, event.currentTarget.checked)}
       />
       {reason ? (
-        <span className="chooser-reason" id={reasonId}>
+        <SoftText as="span" small id={reasonId}>
           {reason}
-        </span>
+        </SoftText>
       ) : null}
       {place && onMove ? (
         <>
@@ -62,7 +65,7 @@ export function ColumnChooserRow({ column, place, onMove, onToggle, ...state }: 
           </MoveButton>
         </>
       ) : null}
-    </li>
+    </MovedRow>
   );
 }
 
@@ -78,7 +81,7 @@ function MoveButton({ label, isAtEnd, onClick, children }: MoveButtonProps) {
   return (
     <button
       type="button"
-      className="chooser-move"
+      className={classes.move}
       aria-label={label}
       title={label}
       aria-disabled={isAtEnd || undefined}

@@ -5,7 +5,9 @@ import { chooserOrder, moved } from './columnChoice';
 import { useColumnDrag } from './useColumnDrag';
 import type { ColumnChoice } from './useColumnChoice';
 import { ColumnButton } from './ColumnButton';
-import './ColumnChooser.css';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { classNames } from '~/kit/ui/elements/classNames';
+import classes from './ColumnChooser.module.css';
 
 export type Choice = Pick<
   ColumnChoice<never>,
@@ -37,9 +39,9 @@ export function ColumnPopover({ choice }: { choice: Choice }) {
       <Popover.Target>
         <ColumnButton ref={button} onClick={() => setOpened((before) => !before)} />
       </Popover.Target>
-      <Popover.Dropdown className="chooser" aria-labelledby={titleId}>
-        <div className="chooser-head">
-          <h2 id={titleId} className="chooser-title">
+      <Popover.Dropdown className={classNames(classes.chooser)} aria-labelledby={titleId}>
+        <div className={classes.head}>
+          <h2 id={titleId} className={classes.title}>
             Customize Columns
           </h2>
           <Button
@@ -80,7 +82,7 @@ function ColumnList({ choice }: { choice: Choice }) {
   const { list, dragged, over } = useColumnDrag(order, move);
   return (
     <>
-      <ul className="chooser-list" ref={list}>
+      <ul className={classes.list} ref={list}>
         {order.flatMap((key, index) => {
           const column = movable.find((each) => each.key === key);
           if (!column) return [];
@@ -106,7 +108,9 @@ function ColumnList({ choice }: { choice: Choice }) {
           />
         ))}
       </ul>
-      <p className="chooser-foot">Changes are saved automatically.</p>
+      <SoftText className={classes.foot} small>
+        Changes are saved automatically.
+      </SoftText>
       <div className="visually-hidden" role="status">
         {said}
       </div>

@@ -1,9 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { tablet } from '~/kit/ui/elements/breakpoints';
 import { lazy, memo, type ReactNode, Suspense } from 'react';
 import type { DataTableProps } from './dataTableProps';
 import { gridStyle } from './gridStyle';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
-import './DataTable.css';
+import { Panel } from '~/kit/ui/elements/Panel';
+import classes from './DataTable.module.css';
 
 type ListView = <Row extends object>(props: DataTableProps<Row>) => ReactNode;
 
@@ -16,30 +18,35 @@ const DataTableNarrow = lazy(async () => ({
 })) as unknown as ListView;
 
 /**
- * A list of records: a grid with inline editing by the ARIA pattern, below 640 px rows of two lines. Takes the height that
+ * A list of records: a grid with inline editing by the ARIA pattern, below 768 px rows of two lines. Takes the height that
  * its parent (a flex column) leaves, and no more than its rows need. Thousands of rows cost no more than those in view.
  */
 export const DataTable = memo(PlainDataTable) as typeof PlainDataTable;
 
 function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
-  const isNarrow = useMediaQuery('(max-width: 639.98px)', false, {
+  const isNarrow = useMediaQuery(tablet, false, {
     getInitialValueInEffect: false,
   });
   if (props.state === 'failed') {
     return (
-      <div className="dt">
+      <Panel className={classes.dt} as="div">
         <FailedState
           text={props.failedText ?? 'This list could not be loaded'}
           onRetry={props.onRetry}
         />
-      </div>
+      </Panel>
     );
   }
   const actions = Math.min(props.rowActions?.length ?? 0, props.mostActions ?? Infinity);
   const style = gridStyle({ columns: props.columns, actions, rows: props.rows.length });
   const isEmpty = props.state === 'ready' && props.rows.length === 0;
   return (
-    <div className="dt" data-narrow={isNarrow || undefined} style={isNarrow ? undefined : style}>
+    <Panel
+      className={classes.dt}
+      as="div"
+      data-narrow={isNarrow || undefined}
+      style={isNarrow ? undefined : style}
+    >
       <Suspense
         // A list that has no rows to show says below what it is doing.
         fallback={
@@ -54,6 +61,6 @@ function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
       {isEmpty ? (
         <EmptyState text={props.emptyText} hint={props.emptyHint} action={props.emptyAction} />
       ) : null}
-    </div>
+    </Panel>
   );
 }

@@ -10,6 +10,7 @@ import { useCellNotes } from './useCellNotes';
 import { useGridKeys } from './useGridKeys';
 import { useSideShadows } from './useSideShadows';
 import { useVirtualRows } from './useVirtualRows';
+import classes from './DataTable.module.css';
 
 // A new list at each render would draw every row anew.
 const noActions: never[] = [];
@@ -66,11 +67,11 @@ export function DataTableGrid<Row extends object>(props: DataTableProps<Row>) {
   });
   useSideShadows(scroller);
   return (
-    <div className="dt-scroll" ref={scroller} data-scroller>
+    <div className={classes.scroll} ref={scroller} data-scroller>
       <div
         ref={grid}
         role="grid"
-        className="dt-grid"
+        className={classes.grid}
         aria-label={props.label}
         aria-rowcount={rows.length + 1}
         aria-colcount={stops.length}
@@ -84,7 +85,7 @@ export function DataTableGrid<Row extends object>(props: DataTableProps<Row>) {
           search={props.columnSearch}
           activeColumn={place.row === -1 ? place.column : null}
         />
-        <div role="rowgroup" className="dt-body" style={{ height: visible.height }}>
+        <div role="rowgroup" className={classes.body} style={{ height: visible.height }}>
           {visible.items.map(({ index, start }) => {
             const row = rows[index];
             if (row === undefined) return null;

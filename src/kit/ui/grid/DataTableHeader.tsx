@@ -1,5 +1,7 @@
 import { memo } from 'react';
 import { actionsKey, type Column, type ColumnSearch, type Sort } from './tableColumn';
+import { classNames } from '~/kit/ui/elements/classNames';
+import classes from './DataTable.module.css';
 
 interface HeaderProps<Row> {
   columns: readonly Column<Row>[];
@@ -17,8 +19,8 @@ export const DataTableHeader = memo(PlainHeader) as typeof PlainHeader;
 function PlainHeader<Row>(props: HeaderProps<Row>) {
   const { columns, search, activeColumn } = props;
   return (
-    <div role="rowgroup" className="dt-head">
-      <div role="row" className="dt-head-row" aria-rowindex={1} data-row={-1}>
+    <div role="rowgroup" className={classes.head}>
+      <div role="row" className={classes.headRow} aria-rowindex={1} data-row={-1}>
         {columns.map((column, position) => (
           <Heading
             key={column.key}
@@ -33,11 +35,11 @@ function PlainHeader<Row>(props: HeaderProps<Row>) {
         {props.hasActions ? (
           <div
             role="columnheader"
-            className="dt-heading dt-actions"
+            className={classNames(classes.heading, classes.actions)}
             data-cell={actionsKey}
             tabIndex={activeColumn === columns.length ? 0 : -1}
           >
-            <span className="dt-title">Actions</span>
+            <span className={classes.title}>Actions</span>
           </div>
         ) : null}
       </div>
@@ -58,11 +60,11 @@ function Heading<Row>({ column, isFirst, isActive, sort, onSort, search }: Headi
   const { key, title, align } = column;
   const isSortable = column.sortValue !== undefined && onSort !== undefined;
   const sorted = sort?.key === key ? sort.direction : null;
-  const place = `${isFirst ? ' dt-first' : ''}${align === 'right' ? ' dt-right' : ''}`;
   return (
     <div
       role="columnheader"
-      className={`dt-heading${place}`}
+      className={isFirst ? classNames(classes.heading, classes.first) : classes.heading}
+      data-align={align}
       aria-label={search ? title : undefined}
       aria-sort={isSortable ? ariaSort(sorted) : undefined}
       data-cell={key}
@@ -71,25 +73,25 @@ function Heading<Row>({ column, isFirst, isActive, sort, onSort, search }: Headi
       {isSortable ? (
         <button
           type="button"
-          className="dt-sort"
+          className={classes.sort}
           data-stop
           data-sorted={sorted ?? undefined}
           tabIndex={isActive ? 0 : -1}
           title={title}
           onClick={() => onSort({ key, direction: sorted === 'asc' ? 'desc' : 'asc' })}
         >
-          <span className="dt-title">{title}</span>
-          <span className="dt-arrow" aria-hidden="true" />
+          <span className={classes.title}>{title}</span>
+          <span className={classes.arrow} aria-hidden="true" />
         </button>
       ) : (
-        <span className="dt-title" title={title}>
+        <span className={classes.title} title={title}>
           {title}
         </span>
       )}
       {search ? (
         <input
           type="search"
-          className="dt-search"
+          className={classes.search}
           aria-label={`Search ${title}`}
           placeholder="Search…"
           autoComplete="off"

@@ -10,7 +10,10 @@ import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { DataTableProps } from './dataTableProps';
 import { RowSheet } from './RowSheet';
 import type { Column, RowAction, Sort } from './tableColumn';
-import './DataTableNarrow.css';
+import { classNames } from '~/kit/ui/elements/classNames';
+import classes from './DataTableNarrow.module.css';
+import dataTableClasses from './DataTable.module.css';
+import dataTableRowClasses from './DataTableRow.module.css';
 
 const narrowRowHeight = 60;
 const noActions: never[] = [];
@@ -46,9 +49,9 @@ export function DataTableNarrow<Row extends object>(props: DataTableProps<Row>) 
   return (
     <>
       <SortBar columns={columns} sort={props.sort} onSort={props.onSort} />
-      <div className="dt-scroll" ref={scroller} data-scroller>
+      <div className={dataTableClasses.scroll} ref={scroller} data-scroller>
         <div role="table" aria-label={props.label} aria-rowcount={rows.length}>
-          <div role="rowgroup" className="dt-body" style={{ height: height }}>
+          <div role="rowgroup" className={dataTableClasses.body} style={{ height: height }}>
             {items.map(({ index, start }) => {
               const row = rows[index];
               if (row === undefined) return null;
@@ -88,9 +91,9 @@ function SortBar<Row>({ columns, sort, onSort }: SortBarProps<Row>) {
   const direction = sort?.direction ?? 'asc';
   const isKnown = sortable.some((column) => column.key === sort?.key);
   return (
-    <div className="dt-narrow-sort">
+    <div className={classes.narrowSort}>
       <select
-        className="dt-narrow-select"
+        className={classes.narrowSelect}
         aria-label="Sort by"
         value={isKnown ? sort?.key : ''}
         onChange={(event) => onSort({ key: event.currentTarget.value, direction })}
@@ -105,7 +108,7 @@ function SortBar<Row>({ columns, sort, onSort }: SortBarProps<Row>) {
       {sort ? (
         <button
           type="button"
-          className="dt-action"
+          className={dataTableRowClasses.action}
           aria-label={
             direction === 'asc' ? 'Ascending, sort descending' : 'Descending, sort ascending'
           }
@@ -142,18 +145,18 @@ function PlainNarrowRow<Row>(props: NarrowRowProps<Row>) {
   return (
     <div
       role="row"
-      className="dt-narrow-row"
+      className={classes.narrowRow}
       aria-rowindex={index + 1}
       data-muted={props.isMuted || undefined}
       style={{ top: props.top }}
     >
-      <div role="cell" className="dt-narrow-cell">
+      <div role="cell" className={classes.narrowCell}>
         {onOpen ? (
-          <button type="button" className="dt-narrow-open" onClick={open}>
+          <button type="button" className={classes.narrowOpen} onClick={open}>
             {lines}
           </button>
         ) : (
-          <div className="dt-narrow-open">{lines}</div>
+          <div className={classes.narrowOpen}>{lines}</div>
         )}
       </div>
       {actions.length > 0 ? (
@@ -175,14 +178,14 @@ function NarrowLines<Row>({ row, columns }: { row: Row; columns: readonly Column
   const details = rest.map(({ text }) => text(row)).filter((text) => text !== '');
   return (
     <>
-      <span className="dt-narrow-line">
-        <span className="dt-narrow-name">{first?.text(row)}</span>
+      <span className={classes.narrowLine}>
+        <span className={classes.narrowName}>{first?.text(row)}</span>
         {badges.map((column) => (
           <span key={column.key}>{show(column)}</span>
         ))}
       </span>
-      <span className="dt-narrow-line">
-        <span className="dt-narrow-details">{details.slice(0, 3).join(' · ')}</span>
+      <span className={classes.narrowLine}>
+        <span className={classes.narrowDetails}>{details.slice(0, 3).join(' · ')}</span>
         {amount ? <span className="amount">{amount.text(row)}</span> : null}
       </span>
     </>
@@ -194,9 +197,9 @@ type ActionsMenuProps<Row> = Pick<NarrowRowProps<Row>, 'row' | 'actions' | 'noAc
 function ActionsMenu<Row>({ row, actions, noActionsText }: ActionsMenuProps<Row>) {
   const offered = actions.filter((action) => action.isOffered?.(row) ?? true);
   return (
-    <div role="cell" className="dt-narrow-menu">
+    <div role="cell" className={classes.narrowMenu}>
       {offered.length === 0 ? (
-        <span className="dt-no-actions">{noActionsText?.(row)}</span>
+        <span className={dataTableRowClasses.noActions}>{noActionsText?.(row)}</span>
       ) : (
         <Menu
           position="bottom-end"
@@ -204,7 +207,7 @@ function ActionsMenu<Row>({ row, actions, noActionsText }: ActionsMenuProps<Row>
           withInitialFocusPlaceholder={false}
         >
           <Menu.Target>
-            <button type="button" className="dt-action" aria-label="Actions">
+            <button type="button" className={dataTableRowClasses.action} aria-label="Actions">
               <IconDotsVertical size={18} aria-hidden />
             </button>
           </Menu.Target>
@@ -212,7 +215,7 @@ function ActionsMenu<Row>({ row, actions, noActionsText }: ActionsMenuProps<Row>
             {offered.map((action) => (
               <Menu.Item
                 key={action.key}
-                className="dt-menu-item"
+                className={classNames(classes.menuItem)}
                 leftSection={action.icon}
                 {...(action.danger ? { c: 'var(--mantine-color-error)' } : {})}
                 onClick={() => action.onClick(row)}

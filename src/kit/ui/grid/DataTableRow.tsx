@@ -6,7 +6,9 @@ import type { Draft, RowDrafts } from './cellEdits';
 import { actionsKey, type Column, type RowAction } from './tableColumn';
 import type { CellNote } from './useCellNotes';
 import type { EditorHands } from './useGridKeys';
-import './DataTableRow.css';
+import { classNames } from '~/kit/ui/elements/classNames';
+import classes from './DataTableRow.module.css';
+import dataTableClasses from './DataTable.module.css';
 
 interface RowProps<Row> {
   row: Row;
@@ -31,7 +33,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
   return (
     <div
       role="row"
-      className="dt-row"
+      className={classes.row}
       aria-rowindex={index + 2}
       data-row={index}
       data-odd={index % 2 === 1 || undefined}
@@ -80,7 +82,8 @@ function Cell<Row>({ row, column, isActive, isFirst, draft, note, hands }: CellP
   return (
     <div
       role="gridcell"
-      className={cellClass(isFirst, column.align)}
+      className={isFirst ? classNames(classes.cell, dataTableClasses.first) : classes.cell}
+      data-align={column.align}
       data-cell={column.key}
       data-editable={isEditable || undefined}
       data-why={verdict && !verdict.ok ? verdict.sentence : undefined}
@@ -111,13 +114,13 @@ function CellContent<Row>({ row, column, isActive }: ContentProps<Row>): ReactNo
   const canCopy = column.copy === true && text !== '';
   return (
     <>
-      <span className="dt-text" data-text>
+      <span className={classes.text} data-text>
         {column.render ? column.render(row) : text}
       </span>
       {canCopy ? (
         <button
           type="button"
-          className="dt-copy"
+          className={classes.copy}
           data-copy
           tabIndex={isActive ? 0 : -1}
           aria-label="Copy"
@@ -142,18 +145,18 @@ function ActionsCell<Row>(props: ActionsCellProps<Row>) {
   return (
     <div
       role="gridcell"
-      className="dt-cell dt-actions"
+      className={classNames(classes.cell, dataTableClasses.actions)}
       data-cell={actionsKey}
       tabIndex={isActive && offered.length === 0 ? 0 : -1}
     >
       {offered.length === 0 ? (
-        <span className="dt-no-actions">{props.noActionsText?.(row)}</span>
+        <span className={classes.noActions}>{props.noActionsText?.(row)}</span>
       ) : null}
       {offered.map((action, position) => (
         <button
           key={action.key}
           type="button"
-          className="dt-action"
+          className={classes.action}
           data-danger={action.danger || undefined}
           data-stop={position === 0 || undefined}
           tabIndex={isRowActive ? 0 : -1}
@@ -171,8 +174,4 @@ function ActionsCell<Row>(props: ActionsCellProps<Row>) {
 // Spread, for the linter does not know that ARIA 1.2 allows it on a gridcell.
 function readOnly(is: boolean) {
   return is ? { 'aria-readonly': true } : {};
-}
-
-function cellClass(isFirst: boolean, align: 'left' | 'right' | undefined): string {
-  return `dt-cell${isFirst ? ' dt-first' : ''}${align === 'right' ? ' dt-right' : ''}`;
 }

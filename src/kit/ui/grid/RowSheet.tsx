@@ -4,6 +4,7 @@ import { CellEditor } from './CellEditor';
 import type { Column, RowId } from './tableColumn';
 import { useCellEdits } from './useCellEdits';
 import type { EditorHands } from './useGridKeys';
+import classes from './DataTableNarrow.module.css';
 
 interface Props<Row> {
   row: Row;
@@ -22,13 +23,13 @@ export function RowSheet<Row>({ row, columns, rowId, onClose }: Props<Row>) {
   const cells = drafts.get(rowId(row))?.cells ?? {};
   return (
     <Modal opened fullScreen title={<strong>{columns[0]?.text(row)}</strong>} onClose={onClose}>
-      <dl className="dt-sheet">
+      <dl className={classes.sheet}>
         {columns.map((column) => {
           const { key, title, edit } = column;
           const verdict = edit?.canEdit?.(row);
           const draft = cells[key];
           return (
-            <div key={key} className="dt-sheet-line">
+            <div key={key} className={classes.sheetLine}>
               <dt>{title}</dt>
               <dd data-cell={key} aria-busy={draft?.phase === 'saving' || undefined}>
                 {edit && draft ? (
@@ -36,16 +37,16 @@ export function RowSheet<Row>({ row, columns, rowId, onClose }: Props<Row>) {
                 ) : edit && verdict?.ok !== false ? (
                   <button
                     type="button"
-                    className="dt-sheet-value"
+                    className={classes.sheetValue}
                     aria-label={`Edit ${title}: ${column.text(row)}`}
                     onClick={() => edits.begin(row, column, { index: 0, openedBy: 'pointer' })}
                   >
                     {column.text(row) === '' ? (
-                      <span className="dt-sheet-none">Add</span>
+                      <span className={classes.sheetNone}>Add</span>
                     ) : (
                       column.text(row)
                     )}
-                    <span className="dt-pencil" aria-hidden="true" />
+                    <span className={classes.pencil} aria-hidden="true" />
                   </button>
                 ) : (
                   <span>{column.render ? column.render(row) : column.text(row)}</span>

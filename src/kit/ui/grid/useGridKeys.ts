@@ -196,7 +196,7 @@ function click<Row>(event: MouseEvent, input: Input<Row>, pressed: Element | nul
 /** The pencil that an editable cell shows under the mouse, drawn by CSS: at the end, before an amount. */
 function isOnPencil({ clientX }: MouseEvent, cell: HTMLElement): boolean {
   const { left, right } = cell.getBoundingClientRect();
-  const isBefore = cell.classList.contains('dt-right');
+  const isBefore = cell.dataset['align'] === 'right';
   return isBefore ? clientX < left + pencilWidth : clientX > right - pencilWidth;
 }
 

@@ -1,7 +1,9 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useId, useRef } from 'react';
 import { chipsOf, type Filter, type FilterValues } from '~/kit/shared/filters/filters';
-import './filters.css';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { classNames } from '~/kit/ui/elements/classNames';
+import classes from './Filters.module.css';
 
 interface Props<Row, Facts> {
   filters: readonly Filter<Row, Facts>[];
@@ -33,19 +35,19 @@ export function FilterChips<Row, Facts>(props: Props<Row, Facts>) {
   };
 
   return (
-    <div className="filter-chips" ref={bar} role="group" aria-labelledby={labelId}>
-      <span className="filter-chips-label" id={labelId}>
+    <div className={classes.chips} ref={bar} role="group" aria-labelledby={labelId}>
+      <SoftText as="span" small id={labelId}>
         Active filters
-      </span>
-      <ul className="filter-chips-list">
+      </SoftText>
+      <ul className={classes.chipsList}>
         {chips.map((chip, index) => (
-          <li className="filter-chip" key={chip.key}>
-            <span className="filter-chip-text" title={chip.label}>
+          <li className={classes.chip} key={chip.key}>
+            <span className={classes.chipText} title={chip.label}>
               {chip.label}
             </span>
             <CloseButton
               data-remove
-              className="filter-chip-remove"
+              className={classNames(classes.chipRemove)}
               size={20}
               iconSize={14}
               aria-label={`Remove filter ${chip.label}`}

@@ -1,11 +1,15 @@
 import { Button, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { classNames } from '~/kit/ui/elements/classNames';
+import { phone } from '~/kit/ui/elements/breakpoints';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { activeFilters, type Filter, type FilterValues } from '~/kit/shared/filters/filters';
 import { FilterInput } from './FilterInput';
 import { SortSelect } from './SortSelect';
 import type { Column, Sort } from '~/kit/ui/grid/tableColumn';
 import { useOpened } from '~/kit/ui/hooks/useOpened';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './Filters.module.css';
 
 /** The order of the list, where it is chosen in the panel too. */
 export interface PanelSort<Row> {
@@ -33,7 +37,7 @@ export interface FilterDrawerProps<Row, Facts> {
  * every filter away at once, as it does on the chips bar.
  */
 export function FilterDrawer<Row, Facts>(props: FilterDrawerProps<Row, Facts>) {
-  const small = useMediaQuery('(max-width: 30em)');
+  const small = useMediaQuery(phone);
   const opened = useOpened(props.opened);
   return (
     <Drawer
@@ -43,10 +47,10 @@ export function FilterDrawer<Row, Facts>(props: FilterDrawerProps<Row, Facts>) {
       size={small ? '100%' : 380}
       title="Filters & Search"
       classNames={{
-        content: 'filter-panel',
-        header: 'filter-panel-header',
-        body: 'filter-panel-body',
-        title: 'filter-panel-title',
+        content: classNames(classes.panel),
+        header: classNames(classes.panelHeader),
+        body: classNames(classes.panelBody),
+        title: classNames(classes.panelTitle),
       }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -86,7 +90,7 @@ function DrawerDraft<Row, Facts>({
     >
       {sort && order ? (
         <div>
-          <p className="filter-label">Sort by</p>
+          <p className={classes.label}>Sort by</p>
           <SortSelect columns={sort.columns} keys={sort.keys} sort={order} onSort={setOrder} />
         </div>
       ) : null}
@@ -116,8 +120,8 @@ function Draft<Row, Facts>(props: DraftProps<Row, Facts>) {
     onApply();
   };
   return (
-    <form className="filter-draft" onSubmit={submit}>
-      <div className="filter-inputs">
+    <form className={classes.draft} onSubmit={submit}>
+      <div className={classes.inputs}>
         {searchFirst.map((filter, index) => (
           <FilterInput
             key={filter.key}
@@ -130,11 +134,11 @@ function Draft<Row, Facts>(props: DraftProps<Row, Facts>) {
         ))}
         {props.children}
       </div>
-      <div className="filter-foot">
-        <p className="filter-count" role="status">
+      <div className={classes.foot}>
+        <SoftText className={classes.count} role="status">
           {active} filter(s) active
-        </p>
-        <div className="filter-foot-buttons">
+        </SoftText>
+        <div className={classes.footButtons}>
           <Button variant="default" onClick={onClear}>
             Clear All
           </Button>

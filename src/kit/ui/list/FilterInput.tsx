@@ -2,7 +2,8 @@ import { Button, CloseButton, Group, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { choicesOf, type Filter } from '~/kit/shared/filters/filters';
-import './filters.css';
+import { classNames } from '~/kit/ui/elements/classNames';
+import classes from './Filters.module.css';
 
 interface Props<Row, Facts> {
   filter: Filter<Row, Facts>;
@@ -12,7 +13,7 @@ interface Props<Row, Facts> {
   /** For a toolbar: the label is read out and stands in the empty input, not above it. */
   labelHidden?: boolean;
   autoFocus?: boolean;
-  className?: string;
+  className?: string | undefined;
 }
 
 // The customers' industries and the orders' customers: "the first 8" (docs/product/screens.md#filters).
@@ -31,8 +32,8 @@ export function FilterInput<Row, Facts>(props: Props<Row, Facts>) {
         {...name}
         {...focus}
         ref={input}
-        classNames={{ input: 'filter-input' }}
-        {...(className ? { className } : {})}
+        classNames={{ input: classNames(classes.input) }}
+        className={classNames(className)}
         type="text"
         inputMode={filter.kind === 'search' ? 'search' : 'text'}
         autoComplete="off"
@@ -84,7 +85,7 @@ function ChoiceSelect<Row, Facts>({
         : { label: filter.label })}
       onDropdownOpen={() => setIsOpen(true)}
       onDropdownClose={() => setIsOpen(false)}
-      classNames={{ input: 'filter-input' }}
+      classNames={{ input: classNames(classes.input) }}
       data={gone ? [...data, { value, label: value }] : data}
       value={value === '' ? null : value}
       onChange={(next) => onChange(next ?? '')}

@@ -3,7 +3,8 @@ import { IconFilter } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { activeFilters, type Filter, type FilterValues } from '~/kit/shared/filters/filters';
 import type { FilterDrawerProps, PanelSort } from './FilterDrawer';
-import './filters.css';
+import { classNames } from '~/kit/ui/elements/classNames';
+import classes from './Filters.module.css';
 
 interface Props<Row, Facts> {
   filters: readonly Filter<Row, Facts>[];
@@ -69,10 +70,10 @@ interface ButtonProps {
 
 function FilterButton({ active, open, onClick, footer }: ButtonProps) {
   return (
-    <div className="filter-dock">
-      <div className="filter-dock-text">{footer}</div>
+    <div className={classes.dock}>
+      <div className={classes.dockText}>{footer}</div>
       <UnstyledButton
-        className="filter-button"
+        className={classNames(classes.button)}
         data-filter-button
         aria-label={active === 0 ? 'Filters' : `Filters, ${active} active`}
         aria-haspopup="dialog"
@@ -81,7 +82,7 @@ function FilterButton({ active, open, onClick, footer }: ButtonProps) {
       >
         <IconFilter size={20} aria-hidden />
         {active > 0 && (
-          <span className="filter-badge" aria-hidden>
+          <span className={classes.badge} aria-hidden>
             {active}
           </span>
         )}

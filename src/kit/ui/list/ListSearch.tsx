@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import './ListSearch.css';
+import { classNames } from '~/kit/ui/elements/classNames';
+import classes from './ListSearch.module.css';
 
 interface Props {
   /** "Search leads" */
@@ -15,9 +16,9 @@ interface Props {
 /** The line of tools above a list, which begins with its search. */
 export function ListSearch({ label, value, onChange, children }: Props) {
   return (
-    <div className="list-tools">
+    <div className={classes.tools}>
       <TextInput
-        className="list-search"
+        className={classNames(classes.search)}
         type="search"
         aria-label={label}
         placeholder={label}

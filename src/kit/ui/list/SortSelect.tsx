@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import type { Column, Sort } from '~/kit/ui/grid/tableColumn';
-import './SortSelect.css';
+import classes from './SortSelect.module.css';
 
 interface Props<Row> {
   columns: readonly Column<Row>[];
@@ -16,7 +16,7 @@ export function SortSelect<Row>({ columns, keys, sort, onSort }: Props<Row>) {
   const titles = new Map(columns.map((column) => [column.key, column.title]));
   const isAscending = sort.direction === 'asc';
   return (
-    <div className="sort-select">
+    <div className={classes.sortSelect} data-sort>
       <NativeSelect
         aria-label="Sort by"
         value={sort.key}

@@ -1,6 +1,6 @@
-import { Alert, Text, Title } from '@mantine/core';
+import { Alert, Title } from '@mantine/core';
 import { type SubmitEvent, type ReactNode, useEffect } from 'react';
-import './CardPage.css';
+import classes from './CardPage.module.css';
 
 interface CardPageProps {
   title: string;
@@ -17,8 +17,8 @@ export function CardPage({ title, tab, wide, children }: CardPageProps) {
     document.title = tab;
   }, [tab]);
   return (
-    <main className="card-page">
-      <div className="card-page-card" data-wide={wide || undefined}>
+    <main className={classes.page}>
+      <div className={classes.card} data-wide={wide || undefined}>
         <img src="/icon.svg" alt="" width={40} height={40} />
         <Title order={1}>{title}</Title>
         {children}
@@ -44,9 +44,7 @@ export function CardForm(props: CardFormProps) {
   const { subtitle, message, tone = 'success', error, onSubmit, children } = props;
   return (
     <>
-      <Text component="div" className="card-page-subtitle">
-        {subtitle}
-      </Text>
+      <div className={classes.subtitle}>{subtitle}</div>
       <div aria-live="polite">
         {message && !error && (
           <Alert color={toneColors[tone]} data-tone={tone} role="status">
@@ -59,7 +57,7 @@ export function CardForm(props: CardFormProps) {
           {error}
         </Alert>
       )}
-      <form className="card-page-form" onSubmit={onSubmit} noValidate>
+      <form className={classes.form} onSubmit={onSubmit} noValidate>
         {children}
       </form>
     </>

@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { tablet } from '~/kit/ui/elements/breakpoints';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
@@ -8,7 +9,8 @@ import type { MenuEntry, MenuIcon } from '~/kit/ui/elements/menu';
 import { ProductName } from './Page';
 import { ProfileMenu, type ProfileEntry } from './ProfileMenu';
 import { Sidebar } from './Sidebar';
-import './Layout.css';
+import { HeaderButton } from './HeaderButton';
+import classes from './Layout.module.css';
 
 // Only small screens have it.
 const SidebarDrawer = lazy(async () => ({
@@ -30,7 +32,7 @@ interface LayoutProps {
 /** The frame of every signed-in page: header, sidebar (a drawer on a phone), main content with its error boundary. */
 export function Layout(props: LayoutProps) {
   const { productName, entries } = props;
-  const narrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const narrow = useMediaQuery(tablet, false, { getInitialValueInEffect: false });
   const [drawer, setDrawer] = useState(false);
   const main = useRef<HTMLElement>(null);
   // The page that is shown, not the one on its way.
@@ -41,10 +43,10 @@ export function Layout(props: LayoutProps) {
 
   return (
     <ProductName value={productName}>
-      <div className="layout">
+      <div className={classes.layout}>
         <SkipLink main={main} />
         <Header {...props} onOpenMenu={narrow ? () => setDrawer(true) : null} />
-        <div className="layout-below">
+        <div className={classes.below}>
           {narrow ? (
             <Suspense fallback={null}>
               <SidebarDrawer opened={drawer} onClose={() => setDrawer(false)} entries={entries} />
@@ -55,7 +57,7 @@ export function Layout(props: LayoutProps) {
           <main
             id="content"
             ref={main}
-            className="layout-main"
+            className={classes.main}
             tabIndex={-1}
             data-scroll-restoration-id="content"
           >
@@ -70,7 +72,7 @@ export function Layout(props: LayoutProps) {
 function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
   return (
     <a
-      className="layout-skip"
+      className={classes.skip}
       href="#content"
       onClick={(event) => {
         // The address must stay free of #content.
@@ -86,27 +88,21 @@ function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
 function Header(props: LayoutProps & { onOpenMenu: (() => void) | null }) {
   const { productIcon: Icon, onOpenMenu } = props;
   return (
-    <header className="layout-header">
+    <header className={classes.header}>
       {onOpenMenu ? (
-        <button
-          type="button"
-          className="layout-icon-button"
-          aria-label="Open menu"
-          aria-haspopup="dialog"
-          onClick={onOpenMenu}
-        >
+        <HeaderButton aria-label="Open menu" aria-haspopup="dialog" onClick={onOpenMenu}>
           <IconMenu2 size={20} stroke={1.75} aria-hidden="true" />
-        </button>
+        </HeaderButton>
       ) : null}
-      <Link to="/" className="layout-product">
+      <Link to="/" className={classes.product}>
         {Icon ? (
-          <span className="layout-mark" aria-hidden="true">
+          <span className={classes.mark} aria-hidden="true">
             <Icon size={18} stroke={1.75} />
           </span>
         ) : null}
-        <span className="layout-product-name">{props.productName}</span>
+        <span className={classes.productName}>{props.productName}</span>
       </Link>
-      <div className="layout-header-right">
+      <div className={classes.headerRight}>
         {props.headerRight}
         <ProfileMenu user={props.user} entries={props.profileEntries} onLogout={props.onLogout} />
       </div>

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
-import './Page.css';
+import classes from './Page.module.css';
 
 /** The product's name, for the title of the browser's tab. */
 export const ProductName = createContext('');
@@ -13,7 +13,7 @@ export function PageTitle({ title }: { title: string }) {
   return null;
 }
 
-interface PageProps {
+export interface PageProps {
   title: string;
   subtitle?: ReactNode;
   /** Buttons at the right of the title. */
@@ -31,18 +31,18 @@ export function Page({ title, subtitle, actions, fill, children }: PageProps) {
     if (document.activeElement?.tagName === 'MAIN') heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className="page" data-fill={fill || undefined}>
+    <div className={classes.page} data-fill={fill || undefined}>
       <PageTitle title={title} />
-      <header className="page-head">
-        <div className="page-titles">
+      <header className={classes.head}>
+        <div className={classes.titles}>
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
           {subtitle ? <p>{subtitle}</p> : null}
         </div>
-        {actions ? <div className="page-actions">{actions}</div> : null}
+        {actions ? <div className={classes.actions}>{actions}</div> : null}
       </header>
-      <div className="page-body">{children}</div>
+      <div className={classes.body}>{children}</div>
     </div>
   );
 }

@@ -6,7 +6,9 @@ import type { MenuIcon } from '~/kit/ui/elements/menu';
 import { PopoverPanel } from '~/kit/ui/elements/PopoverPanel';
 import { belowEnd } from '~/kit/ui/hooks/useAnchored';
 import { usePopover } from '~/kit/ui/hooks/usePopover';
-import './ProfileMenu.css';
+import classes from './ProfileMenu.module.css';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { classNames } from '~/kit/ui/elements/classNames';
 
 export interface ProfileEntry {
   label: string;
@@ -31,21 +33,21 @@ export function ProfileMenu({ user, entries, onLogout }: ProfileMenuProps) {
   };
   // Stays open when a page that comes late takes the focus; Tab closes it.
   return (
-    <div className="profile">
+    <div className={classes.profile}>
       <button
         {...button}
         type="button"
-        className="profile-button"
+        className={classes.button}
         aria-haspopup="menu"
         onKeyDown={onButtonKey}
       >
         <Avatar user={user} />
-        <span className="profile-button-name">{name || user.email}</span>
+        <span className={classes.buttonName}>{name || user.email}</span>
         <span className="visually-hidden">, profile menu</span>
-        <IconChevronDown className="profile-chevron" size={16} stroke={1.75} aria-hidden="true" />
+        <IconChevronDown className={classes.chevron} size={16} stroke={1.75} aria-hidden="true" />
       </button>
       {isOpen ? (
-        <PopoverPanel {...panel} className="profile-panel">
+        <PopoverPanel {...panel} className={classNames(classes.panel)}>
           <ProfileHead user={user} name={name} />
           <ProfileItems entries={entries} onClose={close} onLogout={onLogout} />
         </PopoverPanel>
@@ -67,14 +69,14 @@ function ProfileItems({ entries, onClose, onLogout }: ProfileItemsProps) {
   };
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => items(menu.current)[0]?.focus(), []);
-  const item = { role: 'menuitem', tabIndex: -1, className: 'profile-item' };
+  const item = { role: 'menuitem', tabIndex: -1, className: classes.item };
   return (
     <div
       ref={menu}
       role="menu"
       tabIndex={-1}
       aria-label="Profile"
-      className="profile-menu"
+      className={classes.menu}
       onKeyDown={(event) => {
         if (event.key === 'Tab') onClose();
         else moveFocus(event, items(menu.current));
@@ -86,7 +88,7 @@ function ProfileItems({ entries, onClose, onLogout }: ProfileItemsProps) {
           {label}
         </Link>
       ))}
-      <hr className="profile-rule" />
+      <hr className={classes.rule} />
       <button type="button" {...item} onClick={logout}>
         <IconLogout size={18} stroke={1.75} aria-hidden="true" />
         Logout
@@ -97,12 +99,12 @@ function ProfileItems({ entries, onClose, onLogout }: ProfileItemsProps) {
 
 function ProfileHead({ user, name }: { user: Pictured; name: string }) {
   return (
-    <div className="profile-head">
+    <div className={classes.head}>
       <Avatar user={user} size="medium" />
-      <div className="profile-who">
-        <p className="profile-name">{name}</p>
-        <p className="profile-email">{user.email}</p>
-        <p className="profile-active">Always Active</p>
+      <div className={classes.who}>
+        <p className={classes.name}>{name}</p>
+        <SoftText small>{user.email}</SoftText>
+        <p className={classes.active}>Always Active</p>
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import type { MenuEntry } from '~/kit/ui/elements/menu';
 import { SidebarMenu } from './SidebarMenu';
 import { SidebarRail } from './SidebarRail';
+import classes from './Sidebar.module.css';
 
 /** The menu at the side; collapsed to its icons or not is remembered. */
 export function Sidebar({ entries }: { entries: readonly MenuEntry[] }) {
@@ -13,14 +14,14 @@ export function Sidebar({ entries }: { entries: readonly MenuEntry[] }) {
   });
   const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
-    <div className="sidebar" data-collapsed={collapsed || undefined}>
-      <nav className="sidebar-nav" aria-label="Main">
+    <div className={classes.sidebar} data-collapsed={collapsed || undefined}>
+      <nav className={classes.nav} aria-label="Main">
         {collapsed ? <SidebarRail entries={entries} /> : <SidebarMenu entries={entries} />}
       </nav>
-      <div className="sidebar-foot">
+      <div className={classes.foot}>
         <button
           type="button"
-          className="sidebar-item"
+          className={classes.item}
           title={collapsed ? 'Expand sidebar' : undefined}
           onClick={() => setCollapsed(!collapsed)}
         >

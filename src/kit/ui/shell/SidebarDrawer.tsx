@@ -3,6 +3,8 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { MenuEntry } from '~/kit/ui/elements/menu';
 import { SidebarMenu } from './SidebarMenu';
+import { HeaderButton } from './HeaderButton';
+import classes from './Sidebar.module.css';
 
 interface SidebarDrawerProps {
   opened: boolean;
@@ -21,20 +23,15 @@ export function SidebarDrawer({ opened, onClose, entries }: SidebarDrawerProps) 
     else dialog.current?.close();
   }, [opened]);
   return (
-    <dialog ref={dialog} className="sidebar-drawer" aria-label="Menu" onClose={onClose}>
-      <div ref={panel} className="sidebar-drawer-panel">
-        <div className="sidebar-drawer-head">
+    <dialog ref={dialog} className={classes.drawer} aria-label="Menu" onClose={onClose}>
+      <div ref={panel} className={classes.drawerPanel}>
+        <div className={classes.drawerHead}>
           <span>Menu</span>
-          <button
-            type="button"
-            className="layout-icon-button"
-            aria-label="Close menu"
-            onClick={onClose}
-          >
+          <HeaderButton aria-label="Close menu" onClick={onClose}>
             <IconX size={20} stroke={1.75} aria-hidden="true" />
-          </button>
+          </HeaderButton>
         </div>
-        <nav className="sidebar-nav" aria-label="Main">
+        <nav className={classes.nav} aria-label="Main">
           <SidebarMenu entries={entries} onNavigate={onClose} />
         </nav>
       </div>

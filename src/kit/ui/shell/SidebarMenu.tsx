@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { groupOf, type MenuEntry } from '~/kit/ui/elements/menu';
-import './Sidebar.css';
+import classes from './Sidebar.module.css';
 
 type Group = Extract<MenuEntry, { children: unknown }>;
 
@@ -17,7 +17,7 @@ export function SidebarMenu({ entries, onNavigate }: SidebarMenuProps) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const [open, toggle] = useOpenGroup(groupOf(entries, path));
   return (
-    <ul className="sidebar-list">
+    <ul className={classes.list}>
       {entries.map((entry) => (
         <li key={entry.label}>
           {'children' in entry ? (
@@ -54,7 +54,7 @@ function OpeningGroup({ group, open, isCurrent, onToggle, onNavigate }: OpeningG
     <>
       <button
         type="button"
-        className="sidebar-item"
+        className={classes.item}
         aria-expanded={open}
         aria-controls={listId}
         data-holds-current={isCurrent || undefined}
@@ -62,9 +62,9 @@ function OpeningGroup({ group, open, isCurrent, onToggle, onNavigate }: OpeningG
       >
         <group.icon size={18} stroke={1.75} />
         <span>{group.label}</span>
-        <IconChevronRight className="sidebar-chevron" size={16} stroke={1.75} aria-hidden="true" />
+        <IconChevronRight className={classes.chevron} size={16} stroke={1.75} aria-hidden="true" />
       </button>
-      <ul id={listId} className="sidebar-children" hidden={!open}>
+      <ul id={listId} className={classes.children} hidden={!open}>
         {group.children.map((child) => (
           <li key={child.to}>
             <SidebarLink to={child.to} onClick={onNavigate}>
@@ -89,7 +89,7 @@ export function SidebarLink({ to, onClick, children }: SidebarLinkProps) {
     <Link
       to={to}
       onClick={onClick}
-      className="sidebar-item"
+      className={classes.item}
       preload="intent"
       activeOptions={{ exact: true, includeSearch: false }}
     >

@@ -5,6 +5,8 @@ import { PopoverPanel } from '~/kit/ui/elements/PopoverPanel';
 import { beside } from '~/kit/ui/hooks/useAnchored';
 import { usePopover } from '~/kit/ui/hooks/usePopover';
 import { SidebarLink } from './SidebarMenu';
+import { classNames } from '~/kit/ui/elements/classNames';
+import classes from './Sidebar.module.css';
 
 type Group = Extract<MenuEntry, { children: unknown }>;
 
@@ -12,7 +14,7 @@ type Group = Extract<MenuEntry, { children: unknown }>;
 export function SidebarRail({ entries }: { entries: readonly MenuEntry[] }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   return (
-    <ul className="sidebar-list">
+    <ul className={classes.list}>
       {entries.map((entry) => (
         <li key={entry.label}>
           {'children' in entry ? (
@@ -40,7 +42,7 @@ function RailGroup({ group, isCurrent }: { group: Group; isCurrent: boolean }) {
         <button
           {...button}
           type="button"
-          className="sidebar-item"
+          className={classes.item}
           data-holds-current={isCurrent || undefined}
         >
           <group.icon size={18} stroke={1.75} />
@@ -48,11 +50,11 @@ function RailGroup({ group, isCurrent }: { group: Group; isCurrent: boolean }) {
         </button>
       </WithTip>
       {isOpen ? (
-        <PopoverPanel {...panel} className="sidebar-panel">
-          <p className="sidebar-panel-title" aria-hidden="true">
+        <PopoverPanel {...panel} className={classNames(classes.panel)}>
+          <p className={classes.panelTitle} aria-hidden="true">
             {group.label}
           </p>
-          <ul className="sidebar-list">
+          <ul className={classes.list}>
             {group.children.map((child) => (
               <li key={child.to}>
                 <SidebarLink to={child.to} onClick={close}>
@@ -90,7 +92,7 @@ function WithTip({ label, children }: { label: string | null; children: ReactNod
           anchor={whole}
           side={beside}
           popover="manual"
-          className="sidebar-tip"
+          className={classNames(classes.tip)}
           aria-hidden
         >
           {label}

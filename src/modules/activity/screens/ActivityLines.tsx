@@ -21,6 +21,8 @@ import { useSession } from '~/modules/users/sessions/screens/session.client';
 import type { Activity, ActivityType } from '../activity.fields';
 import { placeOfActivity } from '../activity.rules';
 import type { Feed } from './activity.client';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './ActivityPage.module.css';
 
 const lineHeight = 60;
 // Read on this many lines before the end comes into view.
@@ -56,8 +58,8 @@ export function ActivityLines({ feed }: { feed: Feed }) {
   const now = useNow();
   return (
     // Scrolled with the keyboard, which needs something to hold on to where no line is a link.
-    <div ref={scroller} className="feed-scroller" tabIndex={0} role="group" aria-label="Feed">
-      <ol className="feed-lines" style={{ height: height }}>
+    <div ref={scroller} className={classes.scroller} tabIndex={0} role="group" aria-label="Feed">
+      <ol className={classes.lines} style={{ height: height }}>
         {items.map(({ index, start }) => {
           const activity = lines[index];
           return activity ? (
@@ -86,14 +88,16 @@ function Line({ activity, top, now }: { activity: Activity; top: number; now: st
   const { type, title, message, user_name, timestamp } = activity;
   const { icon: Icon, label } = icons[type];
   return (
-    <li className="feed-line" style={{ transform: `translateY(${top}px)`, height: lineHeight }}>
-      <span className="feed-icon" role="img" aria-label={label} title={label}>
+    <li className={classes.line} style={{ transform: `translateY(${top}px)`, height: lineHeight }}>
+      <span className={classes.icon} role="img" aria-label={label} title={label}>
         <Icon size={18} stroke={1.75} aria-hidden />
       </span>
-      <div className="feed-text">
+      <div className={classes.text}>
         <p>
           <strong>{title}</strong>
-          <span className="feed-who">{user_name}</span>
+          <SoftText className={classes.who} as="span" small>
+            {user_name}
+          </SoftText>
         </p>
         <p title={message}>
           <Message activity={activity} />
@@ -122,7 +126,7 @@ function Message({ activity }: { activity: Activity }) {
 
 function Below({ below, readOn }: Pick<Feed, 'below' | 'readOn'>) {
   return (
-    <div className="feed-below" role="status">
+    <div className={classes.below} role="status">
       {below === 'loading' ? 'Loading earlier activities...' : null}
       {below === 'end' ? 'That is all there is.' : null}
       {below === 'failed' ? (

@@ -5,7 +5,8 @@ import { Page } from '~/kit/ui/shell/Page';
 import { type FeedChoice, feedChoices } from '../activity.rules';
 import { ActivityLines } from './ActivityLines';
 import { type Feed, useFeed } from './activity.client';
-import './ActivityPage.css';
+import { Panel } from '~/kit/ui/elements/Panel';
+import classes from './ActivityPage.module.css';
 
 /** "Activity Feed" (docs/product/activity.md#screen). */
 export default function ActivityPage() {
@@ -28,13 +29,13 @@ export default function ActivityPage() {
         />
       }
     >
-      <section
-        className="feed"
+      <Panel
+        className={classes.feed}
         aria-label="Activities"
         aria-busy={feed.state === 'loading' || feed.isEarlier}
       >
         <Face key={choice} feed={feed} isFiltered={choice !== ''} />
-      </section>
+      </Panel>
     </Page>
   );
 }

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { failureText } from '~/kit/ui/data/api';
 import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import { Panel } from '~/kit/ui/elements/Panel';
+import { FormSection } from '~/kit/ui/form/FormParts';
 import { FormErrors } from '~/kit/ui/form/FormErrors';
 import { FormFields } from '~/kit/ui/form/FormFields';
 import { toast } from '~/kit/ui/elements/toasts';
@@ -10,6 +12,8 @@ import { type BillingProfile, billingProfileFields } from '~/modules/company/ide
 import { taxIdDoubt } from '~/modules/company/tax-ids.rules';
 import { useBillingProfile } from '~/modules/company/screens/identity.client';
 import { useSession } from '~/modules/users/sessions/screens/session.client';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './BillingPage.module.css';
 
 const names = ['company_name', 'tax_id', 'billing_address', 'city', 'state', 'zip_code'] as const;
 const sections = [{ title: '', names }];
@@ -78,19 +82,21 @@ function ProfileForm({
     isUnsaved.current = form.isUnsaved;
   });
   return (
-    <form ref={form.element} className="billing-form" noValidate onSubmit={form.submit}>
-      <p className="billing-hint">
+    <form ref={form.element} className={classes.form} noValidate onSubmit={form.submit}>
+      <SoftText>
         {isAdmin
           ? 'This is printed on your invoices.'
           : 'This is printed on invoices. Only an administrator can change it.'}
-      </p>
+      </SoftText>
       {form.problems ? (
         <FormErrors problems={form.problems} errors={form.errors} inputId={form.inputId} />
       ) : null}
-      <fieldset className="billing-fieldset" disabled={!isAdmin}>
-        <FormFields form={form} fields={billingProfileFields} sections={sections} />
-      </fieldset>
-      <p className="billing-doubt" role="status">
+      <Panel as="div" className={classes.fieldset}>
+        <FormSection disabled={!isAdmin}>
+          <FormFields form={form} fields={billingProfileFields} sections={sections} />
+        </FormSection>
+      </Panel>
+      <p className={classes.doubt} role="status">
         {taxIdDoubt(String(form.typed.tax_id ?? ''))}
       </p>
       {isAdmin ? (

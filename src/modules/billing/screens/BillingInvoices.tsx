@@ -16,6 +16,7 @@ import {
 } from '../billing.rules';
 import { useIssuedInvoices } from './billing.client';
 import { DownloadAll, downloadInvoice } from './InvoiceDownloads';
+import classes from './BillingPage.module.css';
 
 const idOf = (invoice: Invoice) => invoice.id;
 
@@ -67,7 +68,7 @@ export function BillingInvoices() {
   const { rows } = useTableView(list.rows, columns, { predicate, sort });
   return (
     <>
-      <div className="billing-tools">
+      <div className={classes.tools}>
         <NativeSelect
           aria-label="Period"
           data={[...billingPeriods]}

@@ -6,6 +6,8 @@ import { failureText } from '~/kit/ui/data/api';
 import { downloadFile } from '~/kit/ui/data/files';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './BillingPage.module.css';
 
 /** Saves the invoice's PDF. */
 export async function downloadInvoice({ id, invoice_number }: Invoice): Promise<void> {
@@ -40,12 +42,8 @@ export function DownloadAll({ count, days }: Props) {
   };
   const hint = count === 0 ? 'There is no invoice to download.' : null;
   return (
-    <div className="billing-download">
-      {hint ? (
-        <p id={hintId} className="billing-hint">
-          {hint}
-        </p>
-      ) : null}
+    <div className={classes.download}>
+      {hint ? <SoftText id={hintId}>{hint}</SoftText> : null}
       <Button
         leftSection={<IconDownload size={16} aria-hidden />}
         disabled={busy || hint !== null}

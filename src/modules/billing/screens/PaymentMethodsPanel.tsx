@@ -11,6 +11,9 @@ import { type PaymentMethod, paymentMethodTypes } from '~/modules/company/accoun
 import { type PaymentMethods, usePaymentMethods } from '~/modules/company/screens/accounts.client';
 import { useSession } from '~/modules/users/sessions/screens/session.client';
 import type { OpenDialog } from './PaymentMethodDialogs';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { Panel } from '~/kit/ui/elements/Panel';
+import classes from './BillingPage.module.css';
 
 const PaymentMethodDialogs = lazy(async () => ({
   default: (await import('./PaymentMethodDialogs')).PaymentMethodDialogs,
@@ -29,12 +32,12 @@ export function PaymentMethodsPanel() {
   ) : null;
   return (
     <>
-      <div className="billing-tools" data-narrow>
-        <p className="billing-hint">
+      <div className={classes.tools} data-narrow>
+        <SoftText>
           {isAdmin
             ? 'The default payment method is printed on your invoices.'
             : 'The default payment method is printed on invoices. Only an administrator can change payment methods.'}
-        </p>
+        </SoftText>
         {add}
       </div>
       <Methods methods={methods} open={isAdmin ? setOpen : null} />
@@ -68,7 +71,7 @@ function Methods({ methods, open }: MethodsProps) {
     );
   }
   return (
-    <ul className="billing-methods">
+    <ul className={classes.methods}>
       {rows.map((method) => (
         <Method key={method.id} method={method} methods={methods} open={open} />
       ))}
@@ -82,9 +85,9 @@ function Method({ method, methods, open }: MethodsProps & { method: PaymentMetho
   const Icon = icons[method.type];
   const nameId = useId();
   return (
-    <li className="billing-method">
-      <Icon className="billing-method-icon" size={24} stroke={1.5} aria-hidden />
-      <div className="billing-method-words">
+    <Panel className={classes.method} as="li" padded>
+      <Icon className={classes.methodIcon} size={24} stroke={1.5} aria-hidden />
+      <div className={classes.methodWords}>
         <h2 id={nameId}>
           {nameOf(method)} {method.is_default ? <Badge color="teal">Default</Badge> : null}
         </h2>
@@ -93,7 +96,7 @@ function Method({ method, methods, open }: MethodsProps & { method: PaymentMetho
         ))}
       </div>
       {open ? (
-        <div className="billing-method-actions">
+        <div className={classes.methodActions}>
           {method.is_default ? null : (
             <Button
               variant="default"
@@ -119,7 +122,7 @@ function Method({ method, methods, open }: MethodsProps & { method: PaymentMetho
           </Button>
         </div>
       ) : null}
-    </li>
+    </Panel>
   );
 }
 

@@ -6,6 +6,7 @@ import { type ActivityCard, cardOf, itemsPerCard } from '../dashboard.rules';
 import { useActivities } from './dashboard.client';
 import { DashboardPanel } from './DashboardPanel';
 import { LandedLink } from './LandedLink';
+import classes from './DashboardPage.module.css';
 
 const cards: readonly { card: ActivityCard; title: string; what: string; to: string }[] = [
   { card: 'lead', title: 'Recent Lead Activities', what: 'lead activities', to: '/leads' },
@@ -23,7 +24,7 @@ export function ActivityPanels({ period }: { period: Period }) {
   const { data, state, isEarlier, retry } = useActivities(period);
   const company = useCompany();
   return (
-    <div className="dash-row" data-kind="activities">
+    <div className={classes.row} data-kind="activities">
       {cards.map(({ card, title, what, to }) => {
         const items = (data ?? []).filter((each) => cardOf(each.type) === card);
         return (
@@ -43,7 +44,7 @@ export function ActivityPanels({ period }: { period: Period }) {
             failedText="Activities could not be loaded"
             onRetry={retry}
           >
-            <ul className="dash-list">
+            <ul className={classes.list}>
               {items.slice(0, itemsPerCard).map((activity) => (
                 <Item key={activity.id} activity={activity} company={company} />
               ))}
@@ -59,12 +60,12 @@ function Item({ activity, company }: { activity: Activity; company: Company }) {
   const { title, message, user_name, timestamp } = activity;
   const { timeZone, today } = company;
   return (
-    <li className="dash-item">
-      <div className="dash-item-text">
+    <li className={classes.item}>
+      <div className={classes.itemText}>
         <strong>{title}</strong>
         <span title={message}>{message}</span>
       </div>
-      <div className="dash-item-when">
+      <div className={classes.itemWhen}>
         <time dateTime={timestamp} title={formatInstant(timestamp, timeZone)}>
           {relativeDay(dayOf(timestamp, timeZone), today)}
         </time>

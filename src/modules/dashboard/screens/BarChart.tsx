@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { formatNumber } from '~/kit/shared/money/numbers';
-import './BarChart.css';
+import classes from './BarChart.module.css';
 
 export interface Bar {
   key: number;
@@ -34,9 +34,9 @@ export function BarChart({ bars, width, height, at, onPoint }: Props) {
   const band = (width - left - room.right) / bars.length;
   const yOf = (value: number): number => base - ((base - room.top) * value) / top;
   return (
-    <svg className="bar-chart" width={width} height={height} aria-hidden="true">
+    <svg className={classes.chart} width={width} height={height} aria-hidden="true">
       {ticks.map((tick) => (
-        <g key={tick} className="bar-chart-tick">
+        <g key={tick} className={classes.tick}>
           <line x1={left} x2={width - room.right} y1={yOf(tick)} y2={yOf(tick)} />
           <text x={left - 8} y={yOf(tick)} dy="0.35em" textAnchor="end">
             {formatNumber(tick)}
@@ -76,19 +76,19 @@ function Column({ bar, x, y, base, band, isPointedAt, onPoint }: ColumnProps) {
   const letters = Math.floor((band - 6) / letterWidth);
   return (
     <g data-at={isPointedAt || undefined} onPointerEnter={onPoint}>
-      <rect className="bar-chart-band" x={x} y={room.top} width={band} height={base - room.top} />
+      <rect className={classes.band} x={x} y={room.top} width={band} height={base - room.top} />
       <path
-        className="bar-chart-bar"
+        className={classes.bar}
         style={{ '--depth': bar.depth } as CSSProperties}
         d={roundedTop(middle - barWidth / 2, y, barWidth, base - y)}
       />
       {widthOf(bar.value) < band ? (
-        <text className="bar-chart-value" x={middle} y={y - 8} textAnchor="middle">
+        <text className={classes.value} x={middle} y={y - 8} textAnchor="middle">
           {formatNumber(bar.value)}
         </text>
       ) : null}
       {letters >= 4 ? (
-        <text className="bar-chart-label" x={middle} y={base + 18} textAnchor="middle">
+        <text className={classes.label} x={middle} y={base + 18} textAnchor="middle">
           {shortened(bar.label, letters)}
         </text>
       ) : null}

@@ -6,20 +6,22 @@ import { type StatCard, StatCards } from '~/kit/ui/elements/StatCards';
 import type { Period, Stats } from '../dashboard.fields';
 import { useStats } from './dashboard.client';
 import { LandedLink } from './LandedLink';
+import { Panel } from '~/kit/ui/elements/Panel';
+import classes from './DashboardPage.module.css';
 
 /** The four stat cards of docs/product/dashboard.md#figures, and what is low on stock. */
 export function DashboardFigures({ period }: { period: Period }) {
   const { data, state, isEarlier, retry } = useStats(period);
   if (state === 'failed') {
     return (
-      <div className="dash-failed">
+      <Panel className={classes.failed} as="div">
         <FailedState text="The figures could not be loaded" onRetry={retry} />
-      </div>
+      </Panel>
     );
   }
   const stats = data ?? nothing;
   return (
-    <section aria-label="Figures" data-earlier={isEarlier || undefined} className="dash-figures">
+    <section aria-label="Figures" data-earlier={isEarlier || undefined} className={classes.figures}>
       <StatCards cards={cardsOf(stats)} loading={data === null} />
       <LowStock count={stats.lowStockProducts} />
     </section>
@@ -29,13 +31,13 @@ export function DashboardFigures({ period }: { period: Period }) {
 function LowStock({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <p className="dash-low-stock">
+    <Panel className={classes.lowStock} as="p">
       <IconPackage size={16} aria-hidden />
       <span>
         {`${formatNumber(count)} ${count === 1 ? 'product is' : 'products are'} low on stock.`}
       </span>
       <LandedLink to="/inventory/products">Review stock</LandedLink>
-    </p>
+    </Panel>
   );
 }
 

@@ -11,7 +11,7 @@ import { PipelinePanel } from './PipelinePanel';
 import { QuickActions } from './QuickActions';
 import { SampleDataOffer } from './SampleDataOffer';
 import { TopCustomersPanel } from './TopCustomersPanel';
-import './DashboardPage.css';
+import classes from './DashboardPage.module.css';
 
 /**
  * "CRM Dashboard" (docs/product/dashboard.md#figures); each part asks for its own figures, so that one that fails
@@ -27,17 +27,17 @@ export default function DashboardPage() {
       title="CRM Dashboard"
       subtitle="Manufacturing Lead-to-Customer Conversion Overview"
       actions={
-        <div className="dash-period">
+        <div className={classes.period}>
           <ViewToggle label="Time period" views={periods} value={period} onChange={setPeriod} />
         </div>
       }
     >
-      <div className="dash">
+      <div className={classes.dash}>
         {isAdmin ? <SampleDataOffer /> : null}
         <DashboardFigures period={period} />
-        <div className="dash-row" data-kind="main">
+        <div className={classes.row} data-kind="main">
           <PipelinePanel period={period} />
-          <div className="dash-side">
+          <div className={classes.side}>
             <QuickActions />
             <TopCustomersPanel period={period} />
           </div>

@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
+import { Panel } from '~/kit/ui/elements/Panel';
 import { EmptyState, FailedState } from '~/kit/ui/elements/ListStates';
 import type { ListState } from '~/kit/ui/data/list-store';
-import './DashboardPanel.css';
+import classes from './DashboardPanel.module.css';
 
 interface Props {
   title: string;
@@ -24,21 +25,17 @@ interface Props {
 /** A card with a title and its four faces: loading, failed, empty, full. */
 export function DashboardPanel(props: Props) {
   const { title, action, state, isEarlier = false } = props;
-  const titleId = useId();
   return (
-    <section
-      className="dash-panel"
-      aria-labelledby={titleId}
+    <Panel
+      title={title}
+      action={action}
+      className={classes.panel}
       aria-busy={state === 'loading' || isEarlier}
     >
-      <header className="dash-panel-head">
-        <h2 id={titleId}>{title}</h2>
-        {action}
-      </header>
-      <div className="dash-panel-body">
+      <div className={classes.panelBody}>
         <Face {...props} />
       </div>
-    </section>
+    </Panel>
   );
 }
 
@@ -54,7 +51,7 @@ const widths = ['72%', '54%', '66%', '48%', '60%'];
 
 function Lines() {
   return (
-    <div className="dash-lines">
+    <div className={classes.lines}>
       {widths.map((width) => (
         <Skeleton key={width} height={12} width={width} />
       ))}

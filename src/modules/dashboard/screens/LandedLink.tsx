@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useIsLanded } from '~/kit/ui/hooks/useIsLanded';
+import classes from './DashboardPage.module.css';
 
 interface Props {
   to: string;
@@ -13,7 +14,7 @@ interface Props {
 export function LandedLink({ to, title, children }: Props) {
   const isLanded = useIsLanded();
   return isLanded(to) ? (
-    <Link to={to} title={title} className="dash-link">
+    <Link to={to} title={title} className={classes.link}>
       {children}
     </Link>
   ) : null;

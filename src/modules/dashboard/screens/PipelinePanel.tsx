@@ -7,7 +7,7 @@ import { BarChart } from './BarChart';
 import { usePipelineCounts } from './dashboard.client';
 import { DashboardPanel } from './DashboardPanel';
 import { LandedLink } from './LandedLink';
-import './PipelinePanel.css';
+import classes from './PipelinePanel.module.css';
 
 /**
  * The pipeline by stage: bars, and a legend that is the same figures as a table (docs/product/dashboard.md#pipeline).
@@ -28,7 +28,7 @@ export function PipelinePanel({ period }: { period: Period }) {
       failedText="The pipeline could not be loaded"
       onRetry={retry}
     >
-      <div className="pipeline-panel">
+      <div className={classes.panel}>
         <Chart stages={stages} total={total} />
         <Legend stages={stages} total={total} period={period} />
       </div>
@@ -56,7 +56,7 @@ function Chart({ stages, total }: Counts) {
   };
   return (
     <div
-      className="pipeline-chart"
+      className={classes.chart}
       role="group"
       aria-label="Bar chart of leads by stage"
       aria-describedby={hintId}
@@ -69,7 +69,7 @@ function Chart({ stages, total }: Counts) {
       <span id={hintId} className="visually-hidden">
         The arrow keys go from stage to stage. The table that follows has the same figures.
       </span>
-      <div ref={ref} className="pipeline-drawing">
+      <div ref={ref} className={classes.drawing}>
         {width > 0 ? (
           <BarChart
             bars={stages.map(({ id, stage_name, lead_count }, index) => ({
@@ -85,7 +85,7 @@ function Chart({ stages, total }: Counts) {
           />
         ) : null}
       </div>
-      <div className="pipeline-said" role="status" data-shown={stage !== undefined || undefined}>
+      <div className={classes.said} role="status" data-shown={stage !== undefined || undefined}>
         {stage ? sentenceOf(stage, total) : null}
       </div>
     </div>
@@ -115,7 +115,7 @@ function sentenceOf({ stage_name, lead_count }: StageCount, total: number): stri
 function Legend({ stages, total, period }: Counts & { period: Period }) {
   const name = periods.find((each) => each.value === period)?.label ?? '';
   return (
-    <table className="pipeline-legend" aria-label={`Leads by stage, ${name}`}>
+    <table className={classes.legend} aria-label={`Leads by stage, ${name}`}>
       <thead>
         <tr>
           <th scope="col">Stage</th>
@@ -128,7 +128,7 @@ function Legend({ stages, total, period }: Counts & { period: Period }) {
           <tr key={stage.id}>
             <th scope="row">
               <span
-                className="pipeline-swatch"
+                className={classes.swatch}
                 style={{ '--depth': depthOf(index, stages.length) } as CSSProperties}
                 aria-hidden
               />

@@ -1,7 +1,9 @@
 import { IconChartBar, IconFileInvoice, IconShoppingCart } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { MenuIcon } from '~/kit/ui/elements/menu';
+import { Panel } from '~/kit/ui/elements/Panel';
 import { useIsLanded } from '~/kit/ui/hooks/useIsLanded';
+import classes from './DashboardPage.module.css';
 
 interface Action {
   label: string;
@@ -20,22 +22,19 @@ const actions: readonly Action[] = [
 export function QuickActions() {
   const isLanded = useIsLanded();
   return (
-    <nav className="dash-panel" aria-labelledby="quick-actions">
-      <header className="dash-panel-head">
-        <h2 id="quick-actions">Quick Actions</h2>
-      </header>
-      <ul className="dash-actions">
+    <Panel as="nav" title="Quick Actions">
+      <ul className={classes.actions}>
         {actions
           .filter((action) => isLanded(action.to))
           .map(({ label, icon: Icon, to, search }) => (
             <li key={label}>
-              <Link to={to} search={search} className="dash-action">
+              <Link to={to} search={search} className={classes.action}>
                 <Icon size={18} stroke={1.75} aria-hidden />
                 {label}
               </Link>
             </li>
           ))}
       </ul>
-    </nav>
+    </Panel>
   );
 }

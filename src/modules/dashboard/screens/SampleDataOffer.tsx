@@ -5,6 +5,8 @@ import { failureText } from '~/kit/ui/data/api';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import { addSampleData, useIsEmpty } from './dashboard.client';
+import { Panel } from '~/kit/ui/elements/Panel';
+import classes from './DashboardPage.module.css';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('~/kit/ui/dialog/ConfirmDialog')).ConfirmDialog,
@@ -28,7 +30,7 @@ export function SampleDataOffer() {
   return (
     <>
       {isEmpty ? (
-        <section className="dash-offer" aria-label="Sample data">
+        <Panel className={classes.offer} padded aria-label="Sample data">
           <p>
             <strong>There are no records yet.</strong> Add your first lead, or look around with
             invented sample data.
@@ -40,7 +42,7 @@ export function SampleDataOffer() {
           >
             Add sample data
           </Button>
-        </section>
+        </Panel>
       ) : null}
       {everAsked ? (
         <Suspense fallback={null}>

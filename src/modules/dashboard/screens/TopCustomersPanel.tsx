@@ -4,6 +4,7 @@ import type { Period } from '../dashboard.fields';
 import { useTopCustomers } from './dashboard.client';
 import { DashboardPanel } from './DashboardPanel';
 import { LandedLink } from './LandedLink';
+import classes from './DashboardPage.module.css';
 
 /** "Top Customers": whose completed payments of the period are the most. */
 export function TopCustomersPanel({ period }: { period: Period }) {
@@ -21,14 +22,14 @@ export function TopCustomersPanel({ period }: { period: Period }) {
       failedText="Top customers could not be loaded"
       onRetry={retry}
     >
-      <ol className="dash-list">
+      <ol className={classes.list}>
         {customers.map((customer) => (
-          <li key={customer.id} className="dash-item">
-            <div className="dash-item-text">
+          <li key={customer.id} className={classes.item}>
+            <div className={classes.itemText}>
               <strong>{customer.company_name}</strong>
               <span>{counted(customer.payment_count, 'payment')}</span>
             </div>
-            <span className="dash-item-amount">{formatMoney(customer.total_revenue, 'INR')}</span>
+            <span className={classes.itemAmount}>{formatMoney(customer.total_revenue, 'INR')}</span>
           </li>
         ))}
       </ol>

@@ -10,7 +10,8 @@ import {
   settledQuantity,
   type TypedLine,
 } from '../typed-lines.rules';
-import './LineRow.css';
+import { classNames } from '~/kit/ui/elements/classNames';
+import classes from './LineRow.module.css';
 
 interface Props {
   /** What the line is called in messages: "Item 2". */
@@ -54,10 +55,10 @@ export function LineRow({ name, line, whole, onChange, onRemove, children, ...pr
     onLeave?.('quantity');
   };
   return (
-    <div className="line-row" role="group" aria-label={name}>
-      <div className="line-what">
+    <div className={classes.row} role="group" aria-label={name}>
+      <div className={classes.what}>
         {children}
-        <div className="line-note">{note}</div>
+        <div className={classes.note}>{note}</div>
       </div>
       <NumberInput
         label="Quantity"
@@ -82,13 +83,13 @@ export function LineRow({ name, line, whole, onChange, onRemove, children, ...pr
         onType={(unit_price) => onChange({ unit_price })}
         onLeave={() => onLeave?.('unit_price')}
       />
-      <div className="line-total">
-        <span className="line-total-label">Total</span>
+      <div className={classes.total}>
+        <span className={classes.totalLabel}>Total</span>
         <span className="amount">{formatMoney(lineTotal(pricedOf(line, { whole })), 'INR')}</span>
       </div>
       {locked ? null : (
         <ActionIcon
-          className="line-remove"
+          className={classNames(classes.remove)}
           variant="subtle"
           color="gray"
           size={34}
@@ -98,7 +99,7 @@ export function LineRow({ name, line, whole, onChange, onRemove, children, ...pr
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       )}
-      {below ? <div className="line-below">{below}</div> : null}
+      {below ? <div className={classes.below}>{below}</div> : null}
     </div>
   );
 }
@@ -122,7 +123,7 @@ function NumberInput({ label, sign, locked, onType, onLeave, ...input }: NumberP
     <TextInput
       {...input}
       ref={field}
-      className="line-number"
+      className={classNames(classes.number)}
       type="number"
       label={label}
       leftSection={sign}

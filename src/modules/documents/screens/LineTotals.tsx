@@ -1,7 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { formatMoney } from '~/kit/shared/money/money';
 import type { Totals } from '../totals.rules';
-import './LineTotals.css';
+import { classNames } from '~/kit/ui/elements/classNames';
+import classes from './LineTotals.module.css';
 
 interface Props {
   totals: Totals;
@@ -25,11 +26,11 @@ export function LineTotals({ totals, taxRate, onTaxRate, otherRates }: Props) {
     (one, other) => one - other,
   );
   return (
-    <div className="line-totals">
+    <div className={classes.totals}>
       {onTaxRate ? (
         <NativeSelect
           label="Tax Rate"
-          className="line-totals-rate"
+          className={classNames(classes.rate)}
           data={rates.map((rate) => ({ value: String(rate), label: `${rate}%` }))}
           value={String(taxRate)}
           onChange={(event) => onTaxRate(Number(event.currentTarget.value))}
@@ -37,13 +38,13 @@ export function LineTotals({ totals, taxRate, onTaxRate, otherRates }: Props) {
       ) : (
         <TextInput
           label="Tax Rate"
-          className="line-totals-rate"
+          className={classNames(classes.rate)}
           value={`${taxRate}%`}
           variant="unstyled"
           readOnly
         />
       )}
-      <dl className="line-totals-sums">
+      <dl className={classes.sums}>
         <div>
           <dt>Subtotal</dt>
           <dd>{formatMoney(totals.subtotal, 'INR')}</dd>
@@ -52,7 +53,7 @@ export function LineTotals({ totals, taxRate, onTaxRate, otherRates }: Props) {
           <dt>Tax ({taxRate}%)</dt>
           <dd>{formatMoney(totals.tax_amount, 'INR')}</dd>
         </div>
-        <div className="line-totals-total">
+        <div className={classes.total}>
           <dt>Total</dt>
           <dd>{formatMoney(totals.total_amount, 'INR')}</dd>
         </div>

@@ -11,8 +11,9 @@ import { passwordField, userFields } from '~/modules/users/users.fields';
 import { displayName, isSamePassword } from '~/modules/users/users.rules';
 import type { ShownInvitation } from '../invitations.fields';
 import { roleWord } from '../invitations.rules';
-import '~/kit/ui/form/Form.css';
-import './AcceptInvitationPage.css';
+import { FormField } from '~/kit/ui/form/FormParts';
+import { Panel } from '~/kit/ui/elements/Panel';
+import classes from './AcceptInvitationPage.module.css';
 
 type State =
   | { step: 'loading' }
@@ -34,7 +35,7 @@ export default function AcceptInvitationPage() {
     case 'loading':
       return (
         <CardPage title="Manufacturing CRM" tab={tab}>
-          <p className="invitation-loading" role="status">
+          <p className={classes.loading} role="status">
             <Loader size="sm" aria-hidden />
             Loading invitation...
           </p>
@@ -43,7 +44,7 @@ export default function AcceptInvitationPage() {
     case 'failed':
       return (
         <CardPage title="Invalid Invitation" tab={tab}>
-          <p className="invitation-text" role="alert">
+          <p className={classes.text} role="alert">
             {state.sentence}
           </p>
           <Button renderRoot={(props) => <Link to="/login" {...props} />}>Go to Login</Button>
@@ -120,7 +121,7 @@ function AccountForm({ token, invitation }: AccountFormProps) {
       onSubmit={form.submit}
     >
       <Facts invitation={invitation} />
-      <div className="form-field" data-required>
+      <FormField required compact>
         <TextInput
           label="Username"
           aria-required
@@ -130,8 +131,8 @@ function AccountForm({ token, invitation }: AccountFormProps) {
           value={form.values.username}
           onChange={(event) => form.set({ username: event.currentTarget.value })}
         />
-      </div>
-      <div className="form-field" data-required>
+      </FormField>
+      <FormField required compact>
         <PasswordInput
           label="Password"
           aria-required
@@ -139,8 +140,8 @@ function AccountForm({ token, invitation }: AccountFormProps) {
           value={form.values.password}
           onChange={(event) => form.set({ password: event.currentTarget.value })}
         />
-      </div>
-      <div className="form-field" data-required>
+      </FormField>
+      <FormField required compact>
         <PasswordInput
           label="Confirm Password"
           aria-required
@@ -148,11 +149,11 @@ function AccountForm({ token, invitation }: AccountFormProps) {
           value={form.values.again}
           onChange={(event) => form.set({ again: event.currentTarget.value })}
         />
-      </div>
+      </FormField>
       <Button type="submit" size="md" disabled={form.saving}>
         {form.saving ? 'Creating Account...' : 'Create Account'}
       </Button>
-      <p className="invitation-text">
+      <p className={classes.text}>
         Already have an account?{' '}
         <Anchor
           size="sm"
@@ -178,12 +179,12 @@ function Facts({ invitation }: { invitation: ShownInvitation }) {
     ['Message', invitation.message],
   ].filter(([, value]) => value !== null);
   return (
-    <dl className="invitation-facts">
+    <Panel className={classes.facts} as="dl" padded>
       {facts.map(([label, value]) => [
         <dt key={label}>{label}</dt>,
         <dd key={`${label} value`}>{value}</dd>,
       ])}
-    </dl>
+    </Panel>
   );
 }
 

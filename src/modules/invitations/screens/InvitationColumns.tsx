@@ -6,7 +6,8 @@ import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { displayName } from '~/modules/users/users.rules';
 import { type Invitation, invitationFields } from '../invitations.fields';
-import './InvitationColumns.css';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './InvitationColumns.module.css';
 
 const keys = ['role', 'status', 'invited_by_name', 'created_at', 'expires_at'] as const;
 
@@ -18,8 +19,10 @@ const person: Column<Invitation> = {
   sortValue: displayName,
   render: (invitation) => (
     <>
-      <span className="invited-name">{displayName(invitation)}</span>{' '}
-      <span className="invited-email">{invitation.email}</span>
+      <span className={classes.name}>{displayName(invitation)}</span>{' '}
+      <SoftText className={classes.email} as="span">
+        {invitation.email}
+      </SoftText>
     </>
   ),
 };

@@ -10,7 +10,8 @@ import { roles } from '~/modules/users/users.fields';
 import { type Invitation, invitationFields } from '../invitations.fields';
 import { expiryFrom, invitationMail } from '../invitations.rules';
 import { sendInvitation } from './invitations.client';
-import './InvitationForm.css';
+import { Panel } from '~/kit/ui/elements/Panel';
+import classes from './InvitationForm.module.css';
 
 interface Words {
   title: string;
@@ -77,7 +78,7 @@ function MailPreview({ typed }: { typed: Readonly<Record<string, string>> }) {
     until: dayOf(expiryFrom(now), timeZone),
   });
   return (
-    <section className="mail-preview" aria-label="E-mail preview">
+    <Panel className={classes.preview} aria-label="E-mail preview">
       <h3>E-mail preview</h3>
       <dl>
         <dt>To</dt>
@@ -85,7 +86,7 @@ function MailPreview({ typed }: { typed: Readonly<Record<string, string>> }) {
         <dt>Subject</dt>
         <dd>{subject}</dd>
       </dl>
-      <p className="mail-preview-text">{text.trim()}</p>
-    </section>
+      <p className={classes.text}>{text.trim()}</p>
+    </Panel>
   );
 }

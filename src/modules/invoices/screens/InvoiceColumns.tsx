@@ -17,7 +17,7 @@ import {
 import { canTakeStatus, dueDateProblem } from '../invoices.rules';
 import type { Invoices } from './invoices.client';
 import { useInvoiceRights } from './rights.client';
-import './InvoiceColumns.css';
+import classes from './InvoiceColumns.module.css';
 
 const keys = [
   'invoice_number',
@@ -136,7 +136,7 @@ export function InvoiceStatus({ invoice, today }: { invoice: Invoice; today: Day
   const status = invoiceStatuses.find(({ value }) => value === invoice.status);
   const isLate = isPastDue(invoice, today) && invoice.status !== 'overdue';
   return (
-    <span className="invoice-badges">
+    <span className={classes.badges}>
       <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>
       {isLate ? <Badge color="red">Overdue</Badge> : null}
       {invoice.mail_status === 'accepted' ? null : <MailStatus invoice={invoice} />}
@@ -149,7 +149,7 @@ export function DueDate({ invoice, today }: { invoice: Invoice; today: Day }) {
   const note = dueNote(invoice, today);
   const tone = isPastDue(invoice, today) ? 'late' : 'soon';
   return (
-    <span className="invoice-due">
+    <span className={classes.due}>
       <span>{formatDay(invoice.due_date)}</span>
       {note ? <span data-tone={tone}>{note}</span> : null}
     </span>

@@ -14,6 +14,7 @@ import { saveInvoicePdf } from './invoice-files.client';
 import { InvoiceLines } from './InvoiceLines';
 import { printInvoice } from './invoice-print.client';
 import { type InvoiceRights, useInvoiceRights } from './rights.client';
+import classes from './InvoiceColumns.module.css';
 
 interface Props {
   invoice: Invoice | null;
@@ -120,7 +121,7 @@ function mailSection(
 
 function MailFailure({ reason, children }: { reason: string | null; children: ReactNode }) {
   return (
-    <div className="invoice-mail-failure">
+    <div className={classes.mailFailure}>
       <p>{reason ?? 'The mail server gave no reason.'}</p>
       {children}
     </div>
@@ -156,7 +157,7 @@ function Tools({ invoice, show, rights }: ActionsProps) {
     ['Cancel Invoice', rights.canCancel(invoice).ok, () => show.cancel(invoice)],
   ];
   return (
-    <div className="invoice-tools">
+    <div className={classes.tools}>
       {tools
         .filter(([, isOffered]) => isOffered)
         .map(([label, , act]) => (

@@ -9,7 +9,9 @@ import { withCustomer, withDueDate, withOrder, withoutOrder } from '../invoice-f
 import { InvoiceItems } from './InvoiceItems';
 import { InvoiceOrder } from './InvoiceOrder';
 import { type InvoiceForm, type InvoiceFormOptions, useInvoiceForm } from './useInvoiceForm';
-import './InvoiceForm.css';
+import { DialogBody, DialogForm } from '~/kit/ui/dialog/DialogParts';
+import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
+import classes from './InvoiceForm.module.css';
 
 interface Props extends InvoiceFormOptions {
   work: Work;
@@ -30,21 +32,20 @@ export function InvoiceEditor(props: Props) {
   const form = useInvoiceForm(props);
   useWork(props.work, { isUnsaved: form.isUnsaved, saving: form.saving });
   return (
-    <form
-      className="dialog-form"
+    <DialogForm
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (form.attempt()) void form.send();
       }}
     >
-      <div className="dialog-body">
-        <div className="form-grid">
+      <DialogBody>
+        <FormGrid>
           {props.fixed === 'order' ? null : (
             <Source form={form} isCustomerFixed={props.fixed === 'customer'} />
           )}
           <Dates form={form} />
-        </div>
+        </FormGrid>
         <InvoiceItems form={form} noneText={props.noItemsText ?? 'No items yet.'} />
         <LineTotals
           totals={form.totals}
@@ -52,10 +53,10 @@ export function InvoiceEditor(props: Props) {
           onTaxRate={(tax_rate) => form.change({ tax_rate })}
           otherRates={[props.rate]}
         />
-        <div className="form-grid invoice-texts">
+        <FormGrid className={classes.texts}>
           <Texts form={form} />
-        </div>
-      </div>
+        </FormGrid>
+      </DialogBody>
       <FormMessage {...form} />
       <FormFooter
         onCancel={props.onCancel}
@@ -64,7 +65,7 @@ export function InvoiceEditor(props: Props) {
         saving={form.saving}
         hint={null}
       />
-    </form>
+    </DialogForm>
   );
 }
 
@@ -74,7 +75,7 @@ function Source({ form, isCustomerFixed }: { form: InvoiceForm; isCustomerFixed:
   const customers = useCustomers();
   return (
     <>
-      <div className="form-field" data-required>
+      <FormField required>
         <CustomerPicker
           value={typed.customer_id}
           chosenName={typed.customer_name}
@@ -84,8 +85,8 @@ function Source({ form, isCustomerFixed }: { form: InvoiceForm; isCustomerFixed:
           error={form.errorOf('customer_id')}
           onBlur={() => form.leave('customer_id')}
         />
-      </div>
-      <div className="form-field">
+      </FormField>
+      <FormField>
         <InvoiceOrder
           typed={typed}
           onOrder={(order) => {
@@ -94,7 +95,7 @@ function Source({ form, isCustomerFixed }: { form: InvoiceForm; isCustomerFixed:
           }}
           onRemove={() => change(withoutOrder(typed))}
         />
-      </div>
+      </FormField>
     </>
   );
 }
@@ -109,7 +110,7 @@ function Dates({ form: { typed, change, errorOf, leave } }: { form: InvoiceForm 
   });
   return (
     <>
-      <div className="form-field" data-required>
+      <FormField required>
         <TextInput
           {...day('invoice_date')}
           label="Invoice Date"
@@ -117,8 +118,8 @@ function Dates({ form: { typed, change, errorOf, leave } }: { form: InvoiceForm 
             change(withDueDate({ ...typed, invoice_date: currentTarget.value }))
           }
         />
-      </div>
-      <div className="form-field" data-required>
+      </FormField>
+      <FormField required>
         <TextInput
           {...day('due_date')}
           label="Due Date"
@@ -126,7 +127,7 @@ function Dates({ form: { typed, change, errorOf, leave } }: { form: InvoiceForm 
             change({ due_date: currentTarget.value, is_due_typed: true })
           }
         />
-      </div>
+      </FormField>
     </>
   );
 }
@@ -142,20 +143,20 @@ function Texts({ form: { typed, change, errorOf, leave } }: { form: InvoiceForm 
   });
   return (
     <>
-      <div className="form-field">
+      <FormField>
         <Textarea
           {...text('terms_conditions')}
           label="Terms & Conditions"
           onChange={(event) => change({ terms_conditions: event.currentTarget.value })}
         />
-      </div>
-      <div className="form-field">
+      </FormField>
+      <FormField>
         <Textarea
           {...text('notes')}
           label="Notes"
           onChange={(event) => change({ notes: event.currentTarget.value })}
         />
-      </div>
+      </FormField>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { emptyInvoice, typedInvoice } from '../invoice-form.rules';
 import { InvoiceEditor } from './InvoiceEditor';
 import type { InvoiceBody } from './useInvoiceForm';
 import { type Invoices, useInvoice } from './invoices.client';
+import { DialogBody } from '~/kit/ui/dialog/DialogParts';
 
 interface Props {
   invoices: Invoices;
@@ -88,16 +89,16 @@ function DraftForm({ draft, ...props }: FormProps & { draft: Invoice }) {
   const { data, state, isEarlier, retry } = useInvoice(opened);
   if (state === 'failed') {
     return (
-      <div className="dialog-body">
+      <DialogBody>
         <LoadFailed text="This invoice could not be loaded." onRetry={retry} />
-      </div>
+      </DialogBody>
     );
   }
   if (!data || isEarlier) {
     return (
-      <div className="dialog-body">
+      <DialogBody>
         <Skeleton height={320} aria-label="Loading invoice" />
-      </div>
+      </DialogBody>
     );
   }
   return <LoadedForm {...props} invoice={data} />;

@@ -5,7 +5,8 @@ import type { Product } from '~/modules/products/catalogue/products.fields';
 import { ProductPicker } from '~/modules/products/catalogue/screens/ProductPicker';
 import type { TypedInvoiceLine } from '../invoice-form.rules';
 import type { InvoiceForm } from './useInvoiceForm';
-import './InvoiceForm.css';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './InvoiceForm.module.css';
 
 interface Props {
   form: InvoiceForm;
@@ -17,9 +18,9 @@ interface Props {
 export function InvoiceItems({ form, noneText }: Props) {
   const { items } = form.typed;
   return (
-    <section className="invoice-items" aria-label="Items">
+    <section className={classes.items} aria-label="Items">
       <h3>Items</h3>
-      {items.length === 0 ? <p className="invoice-items-none">{noneText}</p> : null}
+      {items.length === 0 ? <SoftText>{noneText}</SoftText> : null}
       {items.map((line, index) => (
         <Item key={line.key} form={form} line={line} index={index} />
       ))}

@@ -4,7 +4,7 @@ import { formatNumber } from '~/kit/shared/money/numbers';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { useInvoice } from './invoices.client';
-import './InvoiceLines.css';
+import { LinesTable } from './LinesTable';
 
 /** What an invoice charges for, with its totals. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
@@ -14,44 +14,42 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
     return <LoadFailed text="The items could not be loaded." onRetry={retry} />;
   }
   if (!data) return <Skeleton height={96} aria-label="Loading items" />;
-  return <LinesTable invoice={data} />;
+  return <Lines invoice={data} />;
 }
 
-function LinesTable({ invoice }: { invoice: InvoiceWithLines }) {
+function Lines({ invoice }: { invoice: InvoiceWithLines }) {
   return (
-    <div className="lines-scroll">
-      <table className="lines-table">
-        <thead>
-          <tr>
-            <th scope="col">Description</th>
-            <th scope="col" className="amount">
-              Quantity
-            </th>
-            <th scope="col" className="amount">
-              Unit Price
-            </th>
-            <th scope="col" className="amount">
-              Total
-            </th>
+    <LinesTable>
+      <thead>
+        <tr>
+          <th scope="col">Description</th>
+          <th scope="col" className="amount">
+            Quantity
+          </th>
+          <th scope="col" className="amount">
+            Unit Price
+          </th>
+          <th scope="col" className="amount">
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoice.items.map((line) => (
+          <tr key={line.id}>
+            <td>{line.description}</td>
+            <td className="amount">{formatNumber(line.quantity)}</td>
+            <td className="amount">{formatMoney(line.unit_price, 'INR')}</td>
+            <td className="amount">{formatMoney(line.line_total, 'INR')}</td>
           </tr>
-        </thead>
-        <tbody>
-          {invoice.items.map((line) => (
-            <tr key={line.id}>
-              <td>{line.description}</td>
-              <td className="amount">{formatNumber(line.quantity)}</td>
-              <td className="amount">{formatMoney(line.unit_price, 'INR')}</td>
-              <td className="amount">{formatMoney(line.line_total, 'INR')}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <Sum label="Subtotal" amount={invoice.subtotal} />
-          <Sum label={`Tax (${invoice.tax_rate}%)`} amount={invoice.tax_amount} />
-          <Sum label="Total" amount={invoice.total_amount} />
-        </tfoot>
-      </table>
-    </div>
+        ))}
+      </tbody>
+      <tfoot>
+        <Sum label="Subtotal" amount={invoice.subtotal} />
+        <Sum label={`Tax (${invoice.tax_rate}%)`} amount={invoice.tax_amount} />
+        <Sum label="Total" amount={invoice.total_amount} />
+      </tfoot>
+    </LinesTable>
   );
 }
 

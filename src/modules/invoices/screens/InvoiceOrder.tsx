@@ -8,6 +8,7 @@ import { type Order, orderStatuses, type OrderWithLines } from '~/modules/orders
 import { getOrder, useOrders } from '~/modules/orders/screens/orders.client';
 import { canInvoiceOrder } from '../invoices.rules';
 import { linesLeft, type TypedInvoice } from '../invoice-form.rules';
+import classes from './InvoiceForm.module.css';
 
 interface Props {
   typed: TypedInvoice;
@@ -45,7 +46,7 @@ export function InvoiceOrder({ typed, onOrder, onRemove }: Props) {
     else setAttempt(attempt + 1);
   };
   return (
-    <div className="invoice-order">
+    <div className={classes.order}>
       <RecordPicker
         key={attempt}
         label="From Order"

@@ -7,7 +7,8 @@ import { Badge } from '~/kit/ui/elements/Badge';
 import { Page } from '~/kit/ui/shell/Page';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import type { NumberSeries } from '../number-series.fields';
-import './NumberSeriesPage.css';
+import { Panel } from '~/kit/ui/elements/Panel';
+import classes from './NumberSeriesPage.module.css';
 
 const names = { invoice: 'Invoices', order: 'Orders' } as const;
 
@@ -37,12 +38,12 @@ export default function NumberSeriesPage() {
       }
     >
       {state === 'failed' && !data ? (
-        <div className="number-series-note" role="alert">
+        <Panel className={classes.note} as="div" role="alert">
           <p>The number series could not be loaded.</p>
           <Button variant="default" onClick={retry}>
             Retry
           </Button>
-        </div>
+        </Panel>
       ) : data ? (
         <SeriesTable series={data} />
       ) : (
@@ -55,15 +56,15 @@ export default function NumberSeriesPage() {
 function SeriesTable({ series }: { series: readonly NumberSeries[] }) {
   if (series.length === 0) {
     return (
-      <div className="number-series-note">
+      <Panel className={classes.note} as="div">
         <p>No numbers given yet</p>
         <p>An invoice gets its number when it is issued, an order when it is made.</p>
-      </div>
+      </Panel>
     );
   }
   return (
-    <div className="number-series-scroll" tabIndex={0} role="group" aria-label="Number series">
-      <table className="number-series">
+    <Panel className={classes.scroll} as="div" tabIndex={0} role="group" aria-label="Number series">
+      <table className={classes.series}>
         <thead>
           <tr>
             <th scope="col">Series</th>
@@ -82,7 +83,7 @@ function SeriesTable({ series }: { series: readonly NumberSeries[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Panel>
   );
 }
 

@@ -12,6 +12,7 @@ import { emptyInvoice, withOrder } from '../invoice-form.rules';
 import { InvoiceEditor } from './InvoiceEditor';
 import type { InvoiceBody } from './useInvoiceForm';
 import { createInvoice } from './invoices.client';
+import { DialogBody } from '~/kit/ui/dialog/DialogParts';
 
 interface Props {
   /** Null when closed. */
@@ -58,13 +59,13 @@ function Loading(props: FormProps) {
     return <Filled {...props} customer={customer ?? null} />;
   }
   return (
-    <div className="dialog-body">
+    <DialogBody>
       {state === 'failed' ? (
         <LoadFailed text="The order’s customer could not be loaded." onRetry={retry} />
       ) : (
         <Skeleton height={320} aria-label="Loading order" />
       )}
-    </div>
+    </DialogBody>
   );
 }
 

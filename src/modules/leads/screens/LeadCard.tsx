@@ -2,22 +2,22 @@ import { type Currency, formatMoney } from '~/kit/shared/money/money';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { type Lead, leadStatuses } from '../leads.fields';
 import { assigneeOf } from '../leads.rules';
-import './LeadCard.css';
+import classes from './LeadCard.module.css';
 
 /** What a lead's card says below the company's name; the value in the screen's currency. */
 export function LeadCard({ lead, currency }: { lead: Lead; currency: Currency }) {
   const status = leadStatuses.find((each) => each.value === lead.status);
   return (
-    <div className="lead-card">
-      <div className="lead-card-line">{lead.contact_person}</div>
-      <div className="lead-card-facts">
+    <div className={classes.card}>
+      <div className={classes.line}>{lead.contact_person}</div>
+      <div className={classes.facts}>
         <Badge color={status?.color ?? 'gray'}>{status?.label ?? lead.status}</Badge>
         {lead.lead_score === null ? null : <span>Score {lead.lead_score}</span>}
         {lead.annual_revenue === null ? null : (
-          <span className="lead-card-value">{formatMoney(lead.annual_revenue, currency, 0)}</span>
+          <span className={classes.value}>{formatMoney(lead.annual_revenue, currency, 0)}</span>
         )}
       </div>
-      <div className="lead-card-line">{assigneeOf(lead) || 'Unassigned'}</div>
+      <div className={classes.line}>{assigneeOf(lead) || 'Unassigned'}</div>
     </div>
   );
 }

@@ -20,7 +20,7 @@ import { LeadTools, LeadViewToggle, type LeadViewState, useLeadView } from './Le
 import { type Leads, useLeads } from './leads.client';
 import { PipelineFigures } from './PipelineFigures';
 import { type Stages, useStages } from './stages.client';
-import './PipelinePage.css';
+import classes from './PipelinePage.module.css';
 
 const StageManager = lazy(async () => ({ default: (await import('./StageManager')).StageManager }));
 
@@ -67,7 +67,7 @@ export default function PipelinePage() {
       }
     >
       <ReadOnlyNote />
-      <div className="pipeline-figures">
+      <div className={classes.figures}>
         <PipelineFigures leads={leads} stages={stages} shown={shown} />
       </div>
       <LeadTools state={state} searchLabel="Search pipeline" sortKeys={sortKeys} />
@@ -127,7 +127,7 @@ function StagelessLine({ state }: { state: LeadViewState }) {
   if (missing === 0) return null;
   const isShown = view === 'list' && asksForStageless(chosen.values);
   return (
-    <p className="pipeline-stageless">
+    <p className={classes.stageless}>
       {missing === 1
         ? '1 lead has no stage and is not on the board.'
         : `${missing} leads have no stage and are not on the board.`}

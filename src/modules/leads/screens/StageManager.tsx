@@ -10,7 +10,8 @@ import { canSwitchOff, heldIn } from '../stages.rules';
 import type { Leads } from './leads.client';
 import { StageRow } from './StageRow';
 import type { Stages } from './stages.client';
-import './StageManager.css';
+import { DialogBody, DialogFooter } from '~/kit/ui/dialog/DialogParts';
+import classes from './StageManager.module.css';
 
 interface Props {
   opened: boolean;
@@ -44,15 +45,15 @@ export function StageManager(props: Props) {
         closeLabel="Dismiss"
         closeOnEscape={subject === null}
       >
-        <div className="dialog-body" tabIndex={0} role="group" aria-label="Stages">
+        <DialogBody tabIndex={0} role="group" aria-label="Stages">
           <StageList {...props} onEdit={setSubject} />
-        </div>
-        <div className="dialog-footer">
+        </DialogBody>
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
           <AddButton onClick={() => setSubject('new')}>Add Stage</AddButton>
-        </div>
+        </DialogFooter>
       </Dialog>
       <StageForm stages={stages} subject={subject} onClose={() => setSubject(null)} />
     </>
@@ -101,7 +102,7 @@ function StageList({
   );
 
   return (
-    <ul className="stages" ref={list}>
+    <ul className={classes.stages} ref={list}>
       {rows.map((stage, index) => (
         <StageRow
           key={stage.id}

@@ -2,8 +2,11 @@ import { ActionIcon, Button, Switch } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconGripVertical, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { counted } from '~/kit/shared/money/numbers';
-import '~/kit/ui/elements/MovedRow.css';
 import type { Stage } from '../stages.fields';
+import { MovedRow } from '~/kit/ui/elements/MovedRow';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { classNames } from '~/kit/ui/elements/classNames';
+import classes from './StageManager.module.css';
 
 interface Props {
   stage: Stage;
@@ -25,32 +28,32 @@ interface Props {
 export function StageRow({ stage, place, held, problem, ...props }: Props) {
   const name = stage.stage_name;
   return (
-    <li
-      className="moved-row stage-row"
-      data-key={stage.id}
-      data-drop={props.dropEdge ?? undefined}
-      data-dragged={props.dragged || undefined}
+    <MovedRow
+      className={classes.row}
+      dragKey={stage.id}
+      dropEdge={props.dropEdge}
+      isDragged={props.dragged}
       aria-busy={props.busy}
     >
-      <span className="stage-grip" data-grip aria-hidden>
+      <span className={classes.grip} data-grip aria-hidden>
         <IconGripVertical size={16} />
       </span>
-      <div className="stage-words">
-        <div className="stage-name">{name}</div>
-        <div className="stage-facts">
+      <div>
+        <div className={classes.name}>{name}</div>
+        <SoftText className={classes.facts} as="div" small>
           {counted(held, 'lead')}
           {stage.description ? ` · ${stage.description}` : ''}
-        </div>
+        </SoftText>
       </div>
       <Switch
         size="sm"
         label={stage.is_active ? 'On' : 'Off'}
         aria-label={`${name} is ${stage.is_active ? 'On' : 'Off'}`}
-        className="stage-switch"
+        className={classNames(classes.stageSwitch)}
         checked={stage.is_active}
         onChange={(event) => props.onSwitch(event.currentTarget.checked)}
       />
-      <div className="stage-buttons">
+      <div className={classes.buttons}>
         <StageButton
           label={`Move ${name} up`}
           isAtEnd={place.index === 0}
@@ -70,7 +73,7 @@ export function StageRow({ stage, place, held, problem, ...props }: Props) {
         </StageButton>
       </div>
       {problem === null ? null : (
-        <div className="stage-problem">
+        <div className={classes.problem}>
           <p role="alert">{problem}</p>
           {held > 0 ? (
             <Button size="compact-sm" variant="default" onClick={props.onShowLeads}>
@@ -79,7 +82,7 @@ export function StageRow({ stage, place, held, problem, ...props }: Props) {
           ) : null}
         </div>
       )}
-    </li>
+    </MovedRow>
   );
 }
 

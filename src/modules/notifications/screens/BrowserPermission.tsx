@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core';
 import { useBrowserPermission } from './browser.client';
+import { Panel } from '~/kit/ui/elements/Panel';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './NotificationsPage.module.css';
 
 const words = {
   granted: 'This browser shows what arrives with Push on while the application is open.',
@@ -12,16 +15,16 @@ const words = {
 export function BrowserPermission() {
   const { permission, ask } = useBrowserPermission();
   return (
-    <section className="notification-browser" aria-label="Browser notifications">
+    <Panel className={classes.browser} aria-label="Browser notifications">
       <div>
         <h2>Browser Notifications</h2>
-        <p className="notification-note">{words[permission]}</p>
+        <SoftText>{words[permission]}</SoftText>
       </div>
       {permission === 'default' ? (
         <Button variant="default" onClick={() => void ask()}>
           Allow browser notifications
         </Button>
       ) : null}
-    </section>
+    </Panel>
   );
 }

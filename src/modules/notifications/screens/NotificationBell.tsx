@@ -10,7 +10,10 @@ import type { Notification } from '../notifications.fields';
 import { pathOf } from '../notifications.rules';
 import { showInBrowser } from './browser.client';
 import { type Notifications, useNotifications } from './notifications.client';
-import './NotificationBell.css';
+import { HeaderButton } from '~/kit/ui/shell/HeaderButton';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { classNames } from '~/kit/ui/elements/classNames';
+import classes from './NotificationBell.module.css';
 
 const settingsPath: string = '/notifications';
 
@@ -29,21 +32,15 @@ export default function NotificationBell() {
   const { unread } = notifications;
   const words = unread === 0 ? '' : `, ${unread} unread`;
   return (
-    <div {...around} className="bell">
-      <button
-        {...button}
-        type="button"
-        className="layout-icon-button"
-        aria-label={`Notifications${words}`}
-        aria-haspopup="dialog"
-      >
+    <div {...around} className={classes.bell}>
+      <HeaderButton {...button} aria-label={`Notifications${words}`} aria-haspopup="dialog">
         <IconBell size={20} stroke={1.75} aria-hidden />
         {unread > 0 ? (
-          <span className="bell-count" aria-hidden>
+          <span className={classes.count} aria-hidden>
             {unread > 99 ? '99+' : unread}
           </span>
         ) : null}
-      </button>
+      </HeaderButton>
       <span className="visually-hidden" role="status">
         {unread === 0 ? '' : `${unread} unread`}
       </span>
@@ -65,17 +62,17 @@ function Panel({ panel, notifications, onClose }: PanelProps) {
   return (
     <PopoverPanel
       {...panel}
-      className="bell-panel"
+      className={classNames(classes.panel)}
       role="dialog"
       aria-label="Notifications"
       tabIndex={-1}
     >
-      <div className="bell-head">
+      <div className={classes.head}>
         <h2>Notifications</h2>
         {unread > 0 ? (
           <button
             type="button"
-            className="bell-action"
+            className={classes.action}
             onClick={() => {
               // The button goes with what it does; the focus must not go with it.
               ref.current?.focus();
@@ -87,7 +84,7 @@ function Panel({ panel, notifications, onClose }: PanelProps) {
         ) : null}
       </div>
       <Arrived notifications={notifications} onClose={onClose} />
-      <Link to={settingsPath} className="bell-foot" onClick={onClose}>
+      <Link to={settingsPath} className={classes.foot} onClick={onClose}>
         Notification settings
       </Link>
     </PopoverPanel>
@@ -100,28 +97,28 @@ function Arrived({ notifications, onClose }: Omit<PanelProps, 'panel'>) {
   const router = useRouter();
   if (state === 'failed') {
     return (
-      <p className="bell-empty" role="alert">
+      <SoftText className={classes.empty} role="alert">
         Failed to load notifications{' '}
-        <button type="button" className="bell-action" onClick={retry}>
+        <button type="button" className={classes.action} onClick={retry}>
           Retry
         </button>
-      </p>
+      </SoftText>
     );
   }
   if (rows.length === 0) {
     return (
-      <p className="bell-empty">
+      <SoftText className={classes.empty}>
         {state === 'loading' ? 'Loading notifications...' : 'No notifications yet'}
-      </p>
+      </SoftText>
     );
   }
   return (
-    <ul className="bell-list">
+    <ul className={classes.list}>
       {rows.map((each) => (
         <li key={each.id}>
           <a
             href={pathOf(each)}
-            className="bell-item"
+            className={classes.item}
             data-unread={!each.is_read || undefined}
             onClick={(event) => {
               if (!each.is_read) read({ ids: [each.id] });
@@ -135,10 +132,10 @@ function Arrived({ notifications, onClose }: Omit<PanelProps, 'panel'>) {
               {each.is_read ? null : <span className="visually-hidden">Unread: </span>}
               {each.title}
             </strong>
-            <span className="bell-message">{each.message}</span>
-            <span className="bell-when">
+            <SoftText as="span">{each.message}</SoftText>
+            <SoftText as="span" small>
               {each.user_name} · {formatInstant(each.created_at, timeZone)}
-            </span>
+            </SoftText>
           </a>
         </li>
       ))}

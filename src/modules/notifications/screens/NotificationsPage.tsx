@@ -16,7 +16,9 @@ import {
 import { changed } from '../notifications.rules';
 import { BrowserPermission } from './BrowserPermission';
 import { usePreferences } from './notifications.client';
-import './NotificationsPage.css';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { Panel } from '~/kit/ui/elements/Panel';
+import classes from './NotificationsPage.module.css';
 
 /** "Notification Settings" (docs/product/notifications.md#screen): what one is told of, and how. */
 export default function NotificationsPage() {
@@ -61,20 +63,18 @@ function Settings({ saved, save }: SettingsProps) {
   const change = (patch: PreferencesPatch) => form.change((before) => changed(before, patch));
   const isUnsaved = JSON.stringify(shown) !== JSON.stringify(saved);
   return (
-    <form className="notification-settings" onSubmit={form.submit}>
+    <form className={classes.settings} onSubmit={form.submit}>
       <EventTable preferences={shown} change={change} />
-      <p className="notification-note">
+      <SoftText>
         No SMS provider is connected: your SMS choices are kept, and no SMS is sent.
-      </p>
+      </SoftText>
       <GlobalSettings preferences={shown} change={change} />
       <BrowserPermission />
-      <div className="notification-save">
+      <div className={classes.save}>
         <Button type="submit" disabled={form.saving}>
           {form.saving ? 'Saving…' : 'Save Settings'}
         </Button>
-        <p className="notification-note" role="status">
-          {isUnsaved ? 'You have unsaved changes.' : ''}
-        </p>
+        <SoftText role="status">{isUnsaved ? 'You have unsaved changes.' : ''}</SoftText>
       </div>
     </form>
   );
@@ -91,7 +91,7 @@ function EventTable({ preferences, change }: PartProps) {
   const isOn = (id: NotificationEvent, channel: Channel) =>
     preferences.events.find((event) => event.id === id)?.[channel] ?? false;
   return (
-    <table className="notification-table">
+    <Panel className={classes.table} as="table">
       <thead>
         <tr>
           <th scope="col">Event</th>
@@ -107,7 +107,7 @@ function EventTable({ preferences, change }: PartProps) {
           <tr key={id}>
             <th scope="row">
               {title}
-              <span className="notification-note">{description}</span>
+              <SoftText as="span">{description}</SoftText>
             </th>
             {channels.map((channel) => (
               <td key={channel}>
@@ -123,13 +123,13 @@ function EventTable({ preferences, change }: PartProps) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Panel>
   );
 }
 
 function GlobalSettings({ preferences, change }: PartProps) {
   return (
-    <fieldset className="notification-global">
+    <Panel className={classes.global} as="fieldset">
       <legend>Global Settings</legend>
       <DescribedSwitch
         label="Do Not Disturb"
@@ -143,6 +143,6 @@ function GlobalSettings({ preferences, change }: PartProps) {
         checked={preferences.email_digest}
         onChange={(checked) => change({ email_digest: checked })}
       />
-    </fieldset>
+    </Panel>
   );
 }

@@ -10,7 +10,7 @@ import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
 import { isOverdue } from '../orders.filters';
 import { type Order, orderStatuses } from '../orders.fields';
 import { failedMove, moveOrder, type Orders } from './orders.client';
-import './OrderBoard.css';
+import classes from './OrderBoard.module.css';
 
 interface Props {
   orders: Orders;
@@ -66,11 +66,11 @@ export function OrderBoard({ orders, rows, actions, onOpen }: Props) {
 
 function OrderCard({ order, today }: { order: Order; today: Day }) {
   return (
-    <div className="order-card">
-      <div className="order-card-customer">{order.customer_name}</div>
-      <div className="order-card-facts">
+    <div className={classes.card}>
+      <div className={classes.customer}>{order.customer_name}</div>
+      <div className={classes.facts}>
         <span>{formatDay(order.order_date)}</span>
-        <span className="order-card-total">{formatMoney(order.total_amount, 'INR')}</span>
+        <span className={classes.total}>{formatMoney(order.total_amount, 'INR')}</span>
       </div>
       {isOverdue(order, today) ? (
         <div>

@@ -10,7 +10,7 @@ import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
 import { isOverdue } from '../orders.filters';
 import { type Order, orderFields, orderStatuses } from '../orders.fields';
 import type { Orders } from './orders.client';
-import './OrderColumns.css';
+import classes from './OrderColumns.module.css';
 
 const keys = [
   'order_number',
@@ -83,7 +83,7 @@ function deliveryText(order: Order, today: Day): string {
 function deliveryMark(order: Order, today: Day) {
   if (order.delivery_date === null || !isOverdue(order, today)) return deliveryText(order, today);
   return (
-    <span className="order-overdue">
+    <span className={classes.orderOverdue}>
       {formatDay(order.delivery_date)}
       <Badge color="red">Overdue</Badge>
     </span>

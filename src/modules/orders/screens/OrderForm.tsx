@@ -11,7 +11,9 @@ import { canChangeInvoiced, canEditLines } from '../orders.rules';
 import { OrderItems } from './OrderItems';
 import { OrderServices } from './OrderServices';
 import { type OrderForm as Form, type OrderFormOptions, useOrderForm } from './useOrderForm';
-import './OrderForm.css';
+import { DialogBody, DialogForm } from '~/kit/ui/dialog/DialogParts';
+import { FormField, FormGrid } from '~/kit/ui/form/FormParts';
+import classes from './OrderForm.module.css';
 
 interface Props extends OrderFormOptions {
   opened: boolean;
@@ -93,8 +95,7 @@ function FormBody(props: BodyProps) {
   const lock = before ? canEditLines(before) : null;
   const lockedText = lock && !lock.ok ? lock.sentence : null;
   return (
-    <form
-      className="dialog-form"
+    <DialogForm
       noValidate
       // Behind its question it is neither reached nor read.
       inert={isAsking}
@@ -106,9 +107,9 @@ function FormBody(props: BodyProps) {
         else void form.send();
       }}
     >
-      <div className="dialog-body">
+      <DialogBody>
         <Heading form={form} before={before} hasCustomer={props.customer !== null} />
-        {lockedText ? <p className="order-locked">{lockedText}</p> : null}
+        {lockedText ? <p className={classes.locked}>{lockedText}</p> : null}
         <OrderItems
           form={form}
           before={before}
@@ -123,7 +124,7 @@ function FormBody(props: BodyProps) {
           otherRates={[props.settingRate]}
         />
         <Notes form={form} />
-      </div>
+      </DialogBody>
       <FormMessage {...form} />
       <FormFooter
         onCancel={props.onCancel}
@@ -131,7 +132,7 @@ function FormBody(props: BodyProps) {
         saving={form.saving}
         hint={form.blockedBy}
       />
-    </form>
+    </DialogForm>
   );
 }
 
@@ -145,9 +146,9 @@ interface HeadingProps {
 function Heading({ form, before, hasCustomer }: HeadingProps) {
   const { typed, change } = form;
   return (
-    <div className="form-grid">
+    <FormGrid>
       {hasCustomer ? null : (
-        <div className="form-field" data-required>
+        <FormField required>
           <CustomerPicker
             required
             value={typed.customer_id}
@@ -160,9 +161,9 @@ function Heading({ form, before, hasCustomer }: HeadingProps) {
             }
             onBlur={() => form.leave('customer_id')}
           />
-        </div>
+        </FormField>
       )}
-      <div className="form-field">
+      <FormField>
         <TextInput
           type="date"
           label="Delivery Date"
@@ -171,14 +172,14 @@ function Heading({ form, before, hasCustomer }: HeadingProps) {
           onChange={(event) => change({ delivery_date: event.currentTarget.value })}
           onBlur={() => form.leave('delivery_date')}
         />
-      </div>
-    </div>
+      </FormField>
+    </FormGrid>
   );
 }
 
 function Notes({ form }: { form: Form }) {
   return (
-    <div className="form-field order-notes">
+    <FormField className={classes.notes}>
       <Textarea
         label="Notes"
         autosize
@@ -189,6 +190,6 @@ function Notes({ form }: { form: Form }) {
         onBlur={() => form.leave('notes')}
         onChange={(event) => form.change({ notes: event.currentTarget.value })}
       />
-    </div>
+    </FormField>
   );
 }

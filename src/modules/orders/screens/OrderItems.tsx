@@ -8,6 +8,8 @@ import type { OrderWithLines } from '../orders.fields';
 import { askedOf, firstKey } from '../order-form.rules';
 import type { OrderForm } from './useOrderForm';
 import { StockStrip } from './StockStrip';
+import { FormSection } from '~/kit/ui/form/FormParts';
+import classes from './OrderForm.module.css';
 
 interface Props {
   form: OrderForm;
@@ -22,7 +24,7 @@ export function OrderItems({ form, before, locked, isFirst }: Props) {
   const { items } = form.typed;
   const products = useProducts();
   return (
-    <fieldset className="form-section">
+    <FormSection>
       <legend>Items</legend>
       {items.map((item, index) => {
         const product = products.rows.find((each) => each.id === item.product_id);
@@ -58,7 +60,7 @@ export function OrderItems({ form, before, locked, isFirst }: Props) {
         );
       })}
       <LinesFoot form={form} list="items" addLabel="Add Item" locked={locked} />
-    </fieldset>
+    </FormSection>
   );
 }
 
@@ -79,7 +81,7 @@ export function LinesFoot({ form, list, addLabel, locked }: FootProps) {
   }, [removed]);
   if (locked) return null;
   return (
-    <div className="order-lines-foot">
+    <div className={classes.linesFoot}>
       <Button
         variant="default"
         size="compact-sm"

@@ -4,7 +4,8 @@ import { formatNumber } from '~/kit/shared/money/numbers';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import type { Order } from '../orders.fields';
 import { useWholeOrder } from './orders.client';
-import './OrderLines.css';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './OrderLines.module.css';
 
 interface ReadLine {
   id: number;
@@ -54,7 +55,7 @@ export function OrderLines({ order }: { order: Order }) {
 function LinesTable({ caption, lines }: { caption: string; lines: readonly ReadLine[] }) {
   if (lines.length === 0) return null;
   return (
-    <table className="order-lines">
+    <table className={classes.lines}>
       <caption>{caption}</caption>
       <thead>
         <tr>
@@ -69,11 +70,15 @@ function LinesTable({ caption, lines }: { caption: string; lines: readonly ReadL
           <tr key={line.id}>
             <th scope="row">
               {line.name}
-              {line.detail ? <span className="order-lines-detail">{line.detail}</span> : null}
+              {line.detail ? (
+                <SoftText className={classes.detail} as="span" small>
+                  {line.detail}
+                </SoftText>
+              ) : null}
               {line.invoiced_quantity > 0 ? (
-                <span className="order-lines-detail">
+                <SoftText className={classes.detail} as="span" small>
                   Invoiced {line.invoiced_quantity} of {line.quantity}
-                </span>
+                </SoftText>
               ) : null}
             </th>
             <td>{formatNumber(line.quantity)}</td>

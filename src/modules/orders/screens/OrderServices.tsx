@@ -3,6 +3,7 @@ import { LineRow } from '~/modules/documents/screens/LineRow';
 import { ServicePicker } from '~/modules/services/screens/ServicePicker';
 import { LinesFoot } from './OrderItems';
 import type { OrderForm } from './useOrderForm';
+import { FormSection } from '~/kit/ui/form/FormParts';
 
 interface Props {
   form: OrderForm;
@@ -13,7 +14,7 @@ interface Props {
 export function OrderServices({ form, locked }: Props) {
   const { services } = form.typed;
   return (
-    <fieldset className="form-section">
+    <FormSection>
       <legend>Services</legend>
       {services.map((service, index) => {
         const shared = form.lineProps('services', service, index);
@@ -56,6 +57,6 @@ export function OrderServices({ form, locked }: Props) {
         );
       })}
       <LinesFoot form={form} list="services" addLabel="Add Service" locked={locked} />
-    </fieldset>
+    </FormSection>
   );
 }

@@ -2,7 +2,7 @@ import { formatNumber } from '~/kit/shared/money/numbers';
 import type { Product } from '~/modules/products/catalogue/products.fields';
 import type { OrderWithLines } from '../orders.fields';
 import { stockPromise } from '../order-form.rules';
-import './StockStrip.css';
+import classes from './StockStrip.module.css';
 
 interface Props {
   product: Product;
@@ -16,7 +16,7 @@ interface Props {
 export function StockStrip({ product, asked, before }: Props) {
   const { onHand, reserved, free, short } = stockPromise(product, asked, before);
   return (
-    <p className="stock-strip">
+    <p className={classes.stockStrip}>
       <span>On hand {formatNumber(onHand)}</span>
       <span>Reserved {formatNumber(reserved)}</span>
       <span>Free {formatNumber(free)}</span>

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { WheelEvent } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
-import './AmountInput.css';
+import classes from './AmountInput.module.css';
 
 interface Props extends FieldInputProps {
   /** What is left to pay, in rupees; null before an invoice is chosen. */
@@ -26,7 +26,7 @@ export function AmountInput({ balance, required, onChange, ...input }: Props) {
         onWheel={leaveOnWheel}
       />
       {balance === null ? null : (
-        <p className="payment-balance">
+        <p className={classes.paymentBalance}>
           Balance due {formatMoney(balance, 'INR')}
           <Button size="compact-xs" variant="subtle" onClick={() => onChange(String(balance))}>
             Pay Full Amount

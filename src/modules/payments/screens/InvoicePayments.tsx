@@ -2,8 +2,10 @@ import { Skeleton } from '@mantine/core';
 import { formatDay } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { SoftText } from '~/kit/ui/elements/SoftText';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
+import { LinesTable } from '~/modules/invoices/screens/LinesTable';
 import { type Payment, paymentMethods } from '../payments.fields';
 import { PaymentStatus } from './PaymentDetails';
 import { useInvoicePayments } from './payments.client';
@@ -15,28 +17,26 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
     return <LoadFailed text="The payments could not be loaded." onRetry={retry} />;
   }
   if (!data) return <Skeleton height={40} aria-label="Loading payments" />;
-  if (data.length === 0) return <p className="lines-none">No payments yet.</p>;
+  if (data.length === 0) return <SoftText>No payments yet.</SoftText>;
   return (
-    <div className="lines-scroll">
-      <table className="lines-table">
-        <thead>
-          <tr>
-            <th scope="col">Payment</th>
-            <th scope="col">Date</th>
-            <th scope="col">Method</th>
-            <th scope="col">Status</th>
-            <th scope="col" className="amount">
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.map((payment) => (
-            <PaymentLine key={payment.id} payment={payment} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <LinesTable>
+      <thead>
+        <tr>
+          <th scope="col">Payment</th>
+          <th scope="col">Date</th>
+          <th scope="col">Method</th>
+          <th scope="col">Status</th>
+          <th scope="col" className="amount">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.map((payment) => (
+          <PaymentLine key={payment.id} payment={payment} />
+        ))}
+      </tbody>
+    </LinesTable>
   );
 }
 

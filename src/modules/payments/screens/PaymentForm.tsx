@@ -14,6 +14,7 @@ import { paymentFields } from '../payments.fields';
 import { AmountInput } from './AmountInput';
 import { InvoicePicker, PayerPicker } from './PayerPickers';
 import { type NewPayment, usePayments } from './payments.client';
+import { SoftText } from '~/kit/ui/elements/SoftText';
 
 const { invoice_id, amount, payment_method, payment_date, reference_number, notes } = paymentFields;
 const formFields = {
@@ -107,9 +108,9 @@ function RecordDialog({ opened, invoice, onClose }: Props) {
       }}
     >
       {invoice ? (
-        <p className="payment-for">
+        <SoftText>
           For invoice {invoice.invoice_number} of {invoice.customer_name}
-        </p>
+        </SoftText>
       ) : null}
     </FormDialog>
   );

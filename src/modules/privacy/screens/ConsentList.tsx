@@ -9,6 +9,7 @@ import { useSession } from '~/modules/users/sessions/screens/session.client';
 import type { Consent } from '../privacy.fields';
 import { consentTexts } from '../privacy.rules';
 import { chooseConsent } from './privacy.client';
+import classes from './PrivacyPage.module.css';
 
 const failed = 'Failed to update consent preference';
 
@@ -18,7 +19,7 @@ const failed = 'Failed to update consent preference';
  */
 export function ConsentList({ consents }: { consents: readonly Consent[] }) {
   return (
-    <ul className="privacy-list">
+    <ul className={classes.list}>
       {consents.map((consent) => (
         <ConsentRow key={consent.consent_type} consent={consent} />
       ))}
@@ -44,7 +45,7 @@ function ConsentRow({ consent }: { consent: Consent }) {
     }
   };
   return (
-    <li className="privacy-row">
+    <li className={classes.row}>
       <DescribedSwitch
         label={label}
         description={about}
@@ -52,7 +53,7 @@ function ConsentRow({ consent }: { consent: Consent }) {
         busy={saving}
         onChange={(next) => void choose(next)}
       />
-      <div className="privacy-row-state">
+      <div className={classes.rowState}>
         <Badge color={granted ? 'teal' : 'gray'}>{granted ? 'Granted' : 'Denied'}</Badge>
         <LastUpdated timestamp={consent.timestamp} />
       </div>

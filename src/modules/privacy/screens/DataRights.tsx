@@ -10,6 +10,7 @@ import { useCompany } from '~/modules/company/screens/settings.client';
 import { forgetSession } from '~/modules/users/sessions/screens/session.client';
 import { confirmationSentence, confirmationText, isConfirmed } from '../privacy.rules';
 import { anonymizeMyData, exportMyData } from './privacy.client';
+import classes from './PrivacyPage.module.css';
 
 /** The person's own data: taken along as a file, or taken out of the system (docs/product/privacy.md). */
 export function DataRights() {
@@ -37,7 +38,7 @@ function ExportData() {
     }
   };
   return (
-    <div className="privacy-right">
+    <div className={classes.right}>
       <h3>Export Your Data</h3>
       <p>
         Everything that is stored about you as one JSON file: profile, consents with their history,
@@ -88,7 +89,7 @@ function DeleteData() {
   const confirmed = form.problems.length === 0;
   const isWrong = sentence !== '' && form.errorOf('sentence') !== null;
   return (
-    <form className="privacy-right" noValidate onSubmit={form.submit}>
+    <form className={classes.right} noValidate onSubmit={form.submit}>
       <h3>Delete My Data</h3>
       <p>
         Your name, e-mail, username, phone and profile are replaced for good, and your account is
@@ -108,7 +109,7 @@ function DeleteData() {
           if (event.key === 'Enter' && !confirmed) form.leave('sentence');
         }}
       />
-      <div className="privacy-submit">
+      <div className={classes.submit}>
         <Button
           type="submit"
           color="red"

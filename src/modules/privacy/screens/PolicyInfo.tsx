@@ -4,7 +4,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import { useSession } from '~/modules/users/sessions/screens/session.client';
 import type { Policy } from '../privacy.fields';
-import { PrivacySection } from './PrivacySection';
+import { Panel } from '~/kit/ui/elements/Panel';
+import classes from './PrivacyPage.module.css';
 
 const PolicyForm = lazy(async () => ({ default: (await import('./PolicyForm')).PolicyForm }));
 
@@ -24,14 +25,14 @@ export function PolicyInfo({ policy }: { policy: Policy }) {
     </Button>
   ) : null;
   return (
-    <PrivacySection title="Privacy Information" action={edit}>
-      <dl className="privacy-facts">
+    <Panel title="Privacy Information" action={edit}>
+      <dl className={classes.facts}>
         <Fact term="Data Controller">{policy.dataController}</Fact>
         <Fact term="Contact">{policy.contact}</Fact>
       </dl>
-      <div className="privacy-right">
+      <div className={classes.right}>
         <h3>Data Retention Periods</h3>
-        <dl className="privacy-periods">
+        <dl className={classes.periods}>
           {Object.entries(policy.dataRetentionPeriods).map(([item, period]) => (
             <Fact key={item} term={item}>
               {period}
@@ -46,7 +47,7 @@ export function PolicyInfo({ policy }: { policy: Policy }) {
           <PolicyForm policy={policy} opened={editing} onClose={() => setEditing(false)} />
         </Suspense>
       ) : null}
-    </PrivacySection>
+    </Panel>
   );
 }
 
@@ -61,9 +62,9 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
-    <div className="privacy-right">
+    <div className={classes.right}>
       <h3>{title}</h3>
-      <ul className="privacy-lines">
+      <ul className={classes.lines}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}

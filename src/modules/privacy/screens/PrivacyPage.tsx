@@ -4,9 +4,9 @@ import { Page } from '~/kit/ui/shell/Page';
 import { ConsentList } from './ConsentList';
 import { DataRights } from './DataRights';
 import { PolicyInfo } from './PolicyInfo';
-import { PrivacySection } from './PrivacySection';
+import { Panel } from '~/kit/ui/elements/Panel';
 import { usePrivacy } from './privacy.client';
-import './PrivacyPage.css';
+import classes from './PrivacyPage.module.css';
 
 /** "Privacy Settings" (docs/product/privacy.md). */
 export default function PrivacyPage() {
@@ -17,19 +17,19 @@ export default function PrivacyPage() {
       subtitle="What you agree to, what is stored about you, and what you can do about it"
     >
       {data ? (
-        <div className="privacy">
-          <PrivacySection title="Consent Preferences">
+        <div className={classes.privacy}>
+          <Panel title="Consent Preferences">
             <ConsentList consents={data.consents} />
-          </PrivacySection>
-          <PrivacySection title="Your Data Rights">
+          </Panel>
+          <Panel title="Your Data Rights">
             <DataRights />
-          </PrivacySection>
+          </Panel>
           <PolicyInfo policy={data.policy} />
         </div>
       ) : isError ? (
-        <div className="privacy-section">
+        <Panel as="div">
           <FailedState text="Failed to load privacy settings" onRetry={() => void refetch()} />
-        </div>
+        </Panel>
       ) : (
         <Loading />
       )}
@@ -41,7 +41,7 @@ const heights = [284, 260, 420];
 
 function Loading() {
   return (
-    <div className="privacy" role="status" aria-label="Loading...">
+    <div className={classes.privacy} role="status" aria-label="Loading...">
       {heights.map((height) => (
         <Skeleton key={height} height={height} radius="md" />
       ))}

@@ -1,6 +1,8 @@
 import { useEffect, useId } from 'react';
 import type { Found } from '../search.fields';
 import type { FoundGroup } from '../search.rules';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './GlobalSearch.module.css';
 
 interface Props {
   id: string;
@@ -30,8 +32,8 @@ export function FoundList({ id, groups, ...rows }: Props) {
 function Group({ group, active, ...rest }: { group: FoundGroup } & Omit<Props, 'id' | 'groups'>) {
   const titleId = useId();
   return (
-    <div role="group" aria-labelledby={titleId} className="search-group">
-      <p id={titleId} className="search-group-title">
+    <div role="group" aria-labelledby={titleId}>
+      <p id={titleId} className={classes.groupTitle}>
         {group.label}
       </p>
       {group.found.map((found) => (
@@ -42,14 +44,18 @@ function Group({ group, active, ...rest }: { group: FoundGroup } & Omit<Props, '
           id={rest.optionId(found)}
           role="option"
           aria-selected={found === active}
-          className="search-option"
+          className={classes.option}
           onMouseMove={() => rest.onPoint(found)}
           // The focus stays where one types.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => rest.onChoose(found)}
         >
-          <span className="search-label">{found.label}</span>
-          {found.detail ? <span className="search-detail">{found.detail}</span> : null}
+          <span className={classes.label}>{found.label}</span>
+          {found.detail ? (
+            <SoftText className={classes.detail} as="span" small>
+              {found.detail}
+            </SoftText>
+          ) : null}
         </button>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
-import './GlobalSearch.css';
+import classes from './GlobalSearch.module.css';
 
 const load = () => import('./SearchDialog');
 const SearchDialog = lazy(async () => ({ default: (await load()).SearchDialog }));
@@ -28,7 +28,7 @@ export default function GlobalSearch() {
     <>
       <button
         type="button"
-        className="search-button"
+        className={classes.button}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K"
         onPointerEnter={() => void load()}
@@ -36,7 +36,7 @@ export default function GlobalSearch() {
         onClick={() => setOpened(true)}
       >
         <IconSearch size={18} stroke={1.75} aria-hidden />
-        <span className="search-button-text">Search</span>
+        <span className={classes.buttonText}>Search</span>
         <kbd>Ctrl K</kbd>
       </button>
       {everOpened ? (

@@ -10,6 +10,8 @@ import type { Found } from '../search.fields';
 import { groupsOf, longestWanted, shortestWanted, wantedOf } from '../search.rules';
 import { FoundList } from './FoundList';
 import { useRecentSearches, useSearch } from './search.client';
+import { DialogBody } from '~/kit/ui/dialog/DialogParts';
+import classes from './GlobalSearch.module.css';
 
 const typingMs = 120;
 
@@ -46,7 +48,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
   });
   return (
     <>
-      <div className="search-box">
+      <div className={classes.box}>
         <TextInput
           data-autofocus
           size="md"
@@ -67,7 +69,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
         />
       </div>
       {/* Scrolled with the keyboard, which finds nothing to hold on to in the options. */}
-      <div className="dialog-body search-results" tabIndex={0} role="group" aria-label="Results">
+      <DialogBody className={classes.results} tabIndex={0} role="group" aria-label="Results">
         <SearchNote typed={typed} search={search} />
         {typed === '' ? <Recent recent={recent} onChoose={type} /> : null}
         <FoundList
@@ -78,7 +80,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
           onPoint={(found) => setActive(flat.indexOf(found))}
           onChoose={open}
         />
-      </div>
+      </DialogBody>
     </>
   );
 }
@@ -145,11 +147,11 @@ function useFoundRecords(typed: string): Search {
 function SearchNote({ typed, search }: { typed: string; search: Search }) {
   return (
     <>
-      <p className="search-note" role="status">
+      <p className={classes.note} role="status">
         {noteOf(typed, search)}
       </p>
       {search.hasFailed ? (
-        <button type="button" className="search-recent" onClick={search.retry}>
+        <button type="button" className={classes.recent} onClick={search.retry}>
           Retry
         </button>
       ) : null}
@@ -171,13 +173,13 @@ function countOf(flat: readonly Found[]): string {
 function Recent(props: { recent: readonly string[]; onChoose: (typed: string) => void }) {
   if (props.recent.length === 0) return null;
   return (
-    <div className="search-recents">
-      <p className="search-group-title">Recent searches</p>
+    <div>
+      <p className={classes.groupTitle}>Recent searches</p>
       {props.recent.map((each) => (
         <button
           key={each}
           type="button"
-          className="search-recent"
+          className={classes.recent}
           onClick={() => props.onChoose(each)}
         >
           {each}

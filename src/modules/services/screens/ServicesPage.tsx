@@ -17,7 +17,7 @@ import { figuresOf } from '../services.rules';
 import { useServiceColumns } from './ServiceColumns';
 import { ServiceDialogs, useServiceDialogs } from './ServiceDialogs';
 import { useServices } from './services.client';
-import './ServicesPage.css';
+import classes from './ServicesPage.module.css';
 
 const sortKeys = [
   'service_name',
@@ -103,7 +103,7 @@ function Tools({ list }: { list: RecordList<Service> }) {
       {[typeFilter, statusFilter].map((filter) => (
         <FilterInput
           key={filter.key}
-          className="services-filter"
+          className={classes.servicesFilter}
           filter={filter}
           rows={source.rows}
           value={chosen.values[filter.key] ?? ''}

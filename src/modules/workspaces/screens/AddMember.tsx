@@ -6,6 +6,8 @@ import { type MemberRole, memberRoles, type Workspace } from '../workspaces.fiel
 import { rolesToGive } from '../workspaces.rules';
 import { said } from './WorkspaceDialogs';
 import type { Members } from './workspaces.client';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './MembersPanel.module.css';
 
 interface Props {
   workspace: Workspace;
@@ -38,9 +40,13 @@ export function AddMember({ workspace, members }: Props) {
     onSaved: () => form.set({ user: '' }),
   });
   if (directory.state === 'ready' && members.state === 'ready' && people.length === 0)
-    return <p className="members-all">Every active user belongs to this workspace.</p>;
+    return (
+      <SoftText className={classes.membersAll}>
+        Every active user belongs to this workspace.
+      </SoftText>
+    );
   return (
-    <form className="member-add" onSubmit={form.submit}>
+    <form className={classes.add} onSubmit={form.submit}>
       <NativeSelect
         label="Add member"
         data={[

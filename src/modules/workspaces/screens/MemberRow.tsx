@@ -5,6 +5,8 @@ import { Badge } from '~/kit/ui/elements/Badge';
 import { fullName } from '~/modules/users/administration/screens/users.client';
 import { type Member, type MemberRole, memberRoles } from '../workspaces.fields';
 import { canChangeMember, type OwnRole, rolesToGive } from '../workspaces.rules';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './MembersPanel.module.css';
 
 interface Props {
   member: Member;
@@ -31,11 +33,21 @@ export function MemberRow({ member, ownRole, isOwn, onChange, onRemove }: Props)
       .finally(() => setAsked(null));
   };
   return (
-    <li className="member">
-      <div className="member-name">
+    <li className={classes.member}>
+      <div className={classes.name}>
         {name}
-        {isOwn ? <span className="member-facts"> (you)</span> : null}
-        {member.is_active ? null : <span className="member-facts"> Inactive</span>}
+        {isOwn ? (
+          <SoftText className={classes.facts} as="span">
+            {' '}
+            (you)
+          </SoftText>
+        ) : null}
+        {member.is_active ? null : (
+          <SoftText className={classes.facts} as="span">
+            {' '}
+            Inactive
+          </SoftText>
+        )}
       </div>
       {roles.length > 0 ? (
         <NativeSelect
@@ -63,7 +75,7 @@ export function MemberRow({ member, ownRole, isOwn, onChange, onRemove }: Props)
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       ) : roles.length > 0 ? (
-        <span className="member-no-button" />
+        <span className={classes.noButton} />
       ) : null}
     </li>
   );

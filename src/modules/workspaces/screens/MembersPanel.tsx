@@ -12,7 +12,8 @@ import { AddMember } from './AddMember';
 import { MemberRow } from './MemberRow';
 import { said } from './WorkspaceDialogs';
 import { type Members, useMembers } from './workspaces.client';
-import './MembersPanel.css';
+import { DialogBody, DialogFooter } from '~/kit/ui/dialog/DialogParts';
+import classes from './MembersPanel.module.css';
 
 interface Props {
   workspace: Workspace | null;
@@ -57,13 +58,13 @@ function Body({ workspace, onClose, onAsk }: BodyProps) {
   return (
     <>
       {/* What scrolls must be reached by keyboard. */}
-      <div className="dialog-body" tabIndex={0} role="group" aria-label="Members">
+      <DialogBody tabIndex={0} role="group" aria-label="Members">
         {rolesToGive(workspace.role).length > 0 ? (
           <AddMember workspace={workspace} members={members} />
         ) : null}
         <MemberList workspace={workspace} members={members} self={self} onRemove={ask} />
-      </div>
-      <div className="dialog-footer">
+      </DialogBody>
+      <DialogFooter>
         {own ? (
           <Button variant="default" onClick={() => ask(own)}>
             Leave Workspace
@@ -72,7 +73,7 @@ function Body({ workspace, onClose, onAsk }: BodyProps) {
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-      </div>
+      </DialogFooter>
       <RemoveQuestion
         workspace={workspace}
         members={members}
@@ -100,7 +101,7 @@ function MemberList({ workspace, members, self, onRemove }: ListProps) {
     toast('success', `The role of ${fullName(member)} has been changed`);
   };
   return (
-    <ul className="members">
+    <ul className={classes.members}>
       {members.rows.map((member) => (
         <MemberRow
           key={member.id}

@@ -1,15 +1,16 @@
 import { IconLock } from '@tabler/icons-react';
 import { useCanWrite } from './workspaces.client';
-import './ReadOnlyNote.css';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './ReadOnlyNote.module.css';
 
 /** Tells a viewer why nothing can be made or changed here; nothing for anybody else. */
 export function ReadOnlyNote() {
   const verdict = useCanWrite();
   if (verdict.ok) return null;
   return (
-    <p className="read-only-note">
+    <SoftText className={classes.readOnlyNote}>
       <IconLock size={16} stroke={1.75} aria-hidden />
       {verdict.sentence}
-    </p>
+    </SoftText>
   );
 }

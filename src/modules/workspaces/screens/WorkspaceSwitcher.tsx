@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useSession } from '~/modules/users/sessions/screens/session.client';
 import { chooseWorkspace, useWorkspaces } from './workspaces.client';
-import './WorkspaceSwitcher.css';
+import classes from './WorkspaceSwitcher.module.css';
 
 /** In the header: the whole company or one of the own workspaces; nothing while there is none to choose. */
 export default function WorkspaceSwitcher() {
@@ -26,7 +26,7 @@ export default function WorkspaceSwitcher() {
   };
   const byName = rows.toSorted((one, other) => one.name.localeCompare(other.name));
   return (
-    <div className="workspace-switcher">
+    <div className={classes.workspaceSwitcher}>
       <IconBuildingWarehouse size={16} stroke={1.75} aria-hidden />
       <select
         aria-label="Workspace"

@@ -1,11 +1,11 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
-import { Page } from '~/kit/ui/shell/Page';
+import { TabPage } from '~/kit/ui/shell/TabPage';
 import type { List } from '~/kit/ui/data/list-store';
 import type { Column, RowAction, Sort } from '~/kit/ui/grid/tableColumn';
 import { useTableView } from '~/kit/ui/grid/useTableView';
@@ -14,7 +14,7 @@ import { type Category, categoryFields } from '../categories.fields';
 import { type Subcategory, subcategoryFields } from '../subcategories.fields';
 import type { GroupNoun } from './GroupDialogs';
 import { GroupForms, type GroupsState, useGroups } from './GroupScreens';
-import './CatalogueTabs.css';
+import classes from './Catalogue.module.css';
 
 const plain = { timeZone: 'UTC', today: '' };
 
@@ -75,56 +75,51 @@ const brandKind: Kind<Brand> = {
 /** "Category Management" (docs/product/products.md#categories-screen). */
 export default function CategoriesPage() {
   const groups = useGroups();
-  const [tab, setTab] = useState('category');
   const { categories, subcategories, brands, show } = groups;
   return (
-    <Page
-      fill
+    <TabPage
       title="Category Management"
       subtitle="Manage product categories, subcategories and brands"
+      tabs={[
+        tabOf(categoryKind, categories, { show, edit: show.category }),
+        tabOf(subcategoryKind, subcategories, { show, edit: show.subcategory }),
+        tabOf(brandKind, brands, { show, edit: show.brand }),
+      ]}
+      renderNotice={(open) => <FailedLists open={open} groups={groups} />}
     >
-      <Tabs
-        className="catalogue-tabs"
-        value={tab}
-        onChange={(value) => setTab(value ?? 'category')}
-        keepMounted={false}
-      >
-        <Tabs.List>
-          <GroupTab kind={categoryKind} list={categories} />
-          <GroupTab kind={subcategoryKind} list={subcategories} />
-          <GroupTab kind={brandKind} list={brands} />
-        </Tabs.List>
-        <FailedLists open={tab} groups={groups} />
-        <GroupPanel kind={categoryKind} list={categories} show={show} edit={show.category} />
-        <GroupPanel
-          kind={subcategoryKind}
-          list={subcategories}
-          show={show}
-          edit={show.subcategory}
-        />
-        <GroupPanel kind={brandKind} list={brands} show={show} edit={show.brand} />
-      </Tabs>
       <GroupForms groups={groups} />
-    </Page>
+    </TabPage>
   );
 }
 
-interface TabProps<Row> {
+function tabOf<Row extends { id: number }>(
+  kind: Kind<Row>,
+  list: List<Row>,
+  acts: Pick<TableProps<Row>, 'show' | 'edit'>,
+) {
+  return {
+    value: kind.noun,
+    label: <TabLabel kind={kind} list={list} />,
+    content: <GroupTable kind={kind} list={list} {...acts} />,
+  };
+}
+
+interface LabelProps<Row> {
   kind: Kind<Row>;
   list: List<Row>;
 }
 
-function GroupTab<Row>({ kind, list }: TabProps<Row>) {
+function TabLabel<Row>({ kind, list }: LabelProps<Row>) {
   return (
-    <Tabs.Tab value={kind.noun}>
+    <>
       {kind.title}
       {/* While it loads it takes its room, so that the tabs beside it stay where they are. */}
       {list.state === 'failed' ? null : (
-        <span className="catalogue-count" data-state={list.state}>
+        <span className={classes.count} data-state={list.state}>
           {` (${list.rows.length})`}
         </span>
       )}
-    </Tabs.Tab>
+    </>
   );
 }
 
@@ -147,20 +142,12 @@ function failedTextOf({ all }: { all: string }): string {
   return `Failed to load ${all}`;
 }
 
-interface PanelProps<Row> extends TabProps<Row> {
+interface TableProps<Row> extends LabelProps<Row> {
   show: GroupsState['show'];
   edit: (row?: Row) => void;
 }
 
-function GroupPanel<Row extends { id: number }>(props: PanelProps<Row>) {
-  return (
-    <Tabs.Panel value={props.kind.noun}>
-      <GroupTable {...props} />
-    </Tabs.Panel>
-  );
-}
-
-function GroupTable<Row extends { id: number }>({ kind, list, show, edit }: PanelProps<Row>) {
+function GroupTable<Row extends { id: number }>({ kind, list, show, edit }: TableProps<Row>) {
   const { noun, all, columns, name } = kind;
   const [sort, setSort] = useState<Sort | undefined>(undefined);
   const { rows } = useTableView(list.rows, columns, { sort });
@@ -180,7 +167,7 @@ function GroupTable<Row extends { id: number }>({ kind, list, show, edit }: Pane
   );
   return (
     <>
-      <div className="catalogue-tools">
+      <div className={classes.tools}>
         <AddButton onClick={() => edit()}>{kind.add}</AddButton>
       </div>
       <DataTable

@@ -5,13 +5,17 @@ import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStat
 import type { ListState } from '~/kit/ui/data/list-store';
 import type { Subcategory } from '../subcategories.fields';
 import type { GroupsState } from './GroupScreens';
+import { Panel } from '~/kit/ui/elements/Panel';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './Catalogue.module.css';
+import inventoryPageClasses from './InventoryPage.module.css';
 
 /** Each category with its subcategories and how many products they hold (docs/product/products.md#inventory-screen). */
 export function CategoryCards({ groups }: { groups: GroupsState }) {
   const { categories, subcategories, show } = groups;
   return (
     <>
-      <div className="catalogue-tools">
+      <div className={classes.tools}>
         <AddButton variant="default" onClick={() => show.subcategory()}>
           Add Subcategory
         </AddButton>
@@ -19,16 +23,16 @@ export function CategoryCards({ groups }: { groups: GroupsState }) {
       </div>
       <Cards what="categories" state={categories.state} retry={categories.retry}>
         {categories.rows.map((category) => (
-          <li key={category.id} className="group-card">
-            <div className="group-head">
+          <Panel key={category.id} className={inventoryPageClasses.groupCard} as="li" padded>
+            <div className={inventoryPageClasses.groupHead}>
               <h2>{category.category_name}</h2>
               <Count count={category.product_count} />
             </div>
-            {category.description ? <p className="group-text">{category.description}</p> : null}
+            {category.description ? <SoftText>{category.description}</SoftText> : null}
             <Subcategories
               rows={subcategories.rows.filter((each) => each.category_id === category.id)}
             />
-          </li>
+          </Panel>
         ))}
       </Cards>
     </>
@@ -36,9 +40,9 @@ export function CategoryCards({ groups }: { groups: GroupsState }) {
 }
 
 function Subcategories({ rows }: { rows: readonly Subcategory[] }) {
-  if (rows.length === 0) return <p className="group-text">No subcategories</p>;
+  if (rows.length === 0) return <SoftText>No subcategories</SoftText>;
   return (
-    <ul className="group-list">
+    <ul className={inventoryPageClasses.groupList}>
       {rows.map((subcategory) => (
         <li key={subcategory.id}>
           <span>{subcategory.subcategory_name}</span>
@@ -54,23 +58,23 @@ export function BrandCards({ groups }: { groups: GroupsState }) {
   const { brands, show } = groups;
   return (
     <>
-      <div className="catalogue-tools">
+      <div className={classes.tools}>
         <AddButton onClick={() => show.brand()}>Add Brand</AddButton>
       </div>
       <Cards what="brands" state={brands.state} retry={brands.retry}>
         {brands.rows.map((brand) => (
-          <li key={brand.id} className="group-card">
-            <div className="group-head">
+          <Panel key={brand.id} className={inventoryPageClasses.groupCard} as="li" padded>
+            <div className={inventoryPageClasses.groupHead}>
               <h2>{brand.brand_name}</h2>
               <Count count={brand.product_count} />
             </div>
-            {brand.description ? <p className="group-text">{brand.description}</p> : null}
+            {brand.description ? <SoftText>{brand.description}</SoftText> : null}
             {brand.website ? (
               <a href={brand.website} target="_blank" rel="noopener noreferrer">
                 {brand.website}
               </a>
             ) : null}
-          </li>
+          </Panel>
         ))}
       </Cards>
     </>
@@ -92,12 +96,16 @@ function Cards({ what, state, retry, children }: CardsProps) {
   }
   return (
     // What scrolls must be reached by keyboard.
-    <div className="group-scroll" tabIndex={0} role="group" aria-label={what}>
-      <ul className="group-cards">{children}</ul>
+    <div className={inventoryPageClasses.groupScroll} tabIndex={0} role="group" aria-label={what}>
+      <ul className={inventoryPageClasses.groupCards}>{children}</ul>
     </div>
   );
 }
 
 function Count({ count }: { count: number }) {
-  return <span className="group-count">{counted(count, 'product')}</span>;
+  return (
+    <SoftText className={inventoryPageClasses.groupCount} as="span" small>
+      {counted(count, 'product')}
+    </SoftText>
+  );
 }

@@ -18,6 +18,10 @@ import { useGroupChoices } from './categories.client';
 import type { GroupsState } from './GroupScreens';
 import type { ProductDialogsState } from './ProductDialogs';
 import type { Products } from './products.client';
+import { Panel } from '~/kit/ui/elements/Panel';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { classNames } from '~/kit/ui/elements/classNames';
+import classes from './InventoryPage.module.css';
 
 interface Props {
   products: Products;
@@ -34,13 +38,15 @@ export function ProductCards({ products, dialogs }: Props) {
   const { rows } = useTableView(products.rows, [], { predicate: predicate ?? undefined });
   return (
     <>
-      <ListSearch
-        label="Search products"
-        value={filters.values['search'] ?? ''}
-        onChange={(text) => filters.set('search', text)}
-      >
-        <Selects filters={filters} categories={choices.categories} brands={choices.brands} />
-      </ListSearch>
+      <div className={classes.inventoryTools}>
+        <ListSearch
+          label="Search products"
+          value={filters.values['search'] ?? ''}
+          onChange={(text) => filters.set('search', text)}
+        >
+          <Selects filters={filters} categories={choices.categories} brands={choices.brands} />
+        </ListSearch>
+      </div>
       {products.state === 'failed' ? (
         <FailedState text="Failed to load inventory data" onRetry={products.retry} />
       ) : null}
@@ -70,7 +76,7 @@ function Selects({ filters, categories, brands }: SelectsProps) {
   return selects.map(({ key, label, all, choices }) => (
     <NativeSelect
       key={key}
-      className="inventory-select"
+      className={classNames(classes.inventorySelect)}
       aria-label={label}
       value={filters.values[key] ?? ''}
       data={[
@@ -129,16 +135,16 @@ function Grid({ rows, dialogs }: { rows: readonly Product[]; dialogs: ProductDia
     // What scrolls must be reached by keyboard.
     <div
       ref={scroller}
-      className="group-scroll"
+      className={classes.groupScroll}
       tabIndex={0}
       role="group"
       aria-label={`${rows.length} products`}
     >
-      <div ref={ref} className="product-cards" style={{ height: height }}>
+      <div ref={ref} className={classes.productCards} style={{ height: height }}>
         {items.map((line) => (
           <div
             key={line.key}
-            className="product-line"
+            className={classes.productLine}
             style={{
               gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
               transform: `translateY(${line.start}px)`,
@@ -158,27 +164,31 @@ function ProductCard({ product, dialogs }: { product: Product; dialogs: ProductD
   const status = stockStatuses.find((each) => each.value === stockStatus(product));
   const place = [product.category_name, product.subcategory_name].filter(Boolean).join(' › ');
   return (
-    <article
-      className="product-card"
+    <Panel
+      className={classes.productCard}
+      as="article"
+      padded
       data-muted={!product.is_active || undefined}
       aria-label={product.product_name}
     >
-      <div className="product-card-head">
+      <div className={classes.productCardHead}>
         <h2 title={product.product_name}>{product.product_name}</h2>
         {status ? <Badge color={status.color}>{status.label}</Badge> : null}
       </div>
-      <p className="product-card-soft">
+      <SoftText className={classes.productCardSoft} small>
         {[product.sku_code, product.brand_name].filter(Boolean).join(' · ')}
-      </p>
-      <p className="product-card-soft">{place || 'No category'}</p>
-      <p className="product-card-figures">
+      </SoftText>
+      <SoftText className={classes.productCardSoft} small>
+        {place || 'No category'}
+      </SoftText>
+      <p className={classes.productCardFigures}>
         <strong>{formatMoney(product.unit_price, 'INR')}</strong>
         <span>
           {`${formatNumber(product.stock_quantity)} ${product.unit_of_measure}`}
           {product.is_active ? '' : ' · Inactive'}
         </span>
       </p>
-      <div className="product-card-actions">
+      <div className={classes.productCardActions}>
         <Button variant="default" size="compact-sm" onClick={() => dialogs.edit(product)}>
           Edit
         </Button>
@@ -186,6 +196,6 @@ function ProductCard({ product, dialogs }: { product: Product; dialogs: ProductD
           View
         </Button>
       </div>
-    </article>
+    </Panel>
   );
 }

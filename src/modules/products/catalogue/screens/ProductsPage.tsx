@@ -21,7 +21,7 @@ import { useProductColumns } from './ProductColumns';
 import { ProductDialogs, useProductDialogs } from './ProductDialogs';
 import { ProductTransfer } from '../../imports/screens/ProductTransfer';
 import { type Products, useProducts } from './products.client';
-import './ProductsPage.css';
+import classes from './ProductsPage.module.css';
 
 const defaultColumns = [
   'product_name',
@@ -73,7 +73,7 @@ export default function ProductsPage() {
     >
       <StatCards cards={cards} loading={products.state === 'loading'} />
       <Tools list={list} />
-      <div className="list-heading">
+      <div className={classes.listHeading}>
         <h2>Products List</h2>
         {products.state === 'ready' ? (
           <p role="status">{`Showing ${list.rows.length} of ${products.rows.length} products`}</p>
@@ -125,7 +125,7 @@ function Tools({ list }: { list: RecordList<Product> }) {
   );
   return (
     <RecordTools list={list} label="Search products">
-      <div className="products-sort">
+      <div className={classes.productsSort}>
         <SortSelect
           columns={sortColumns}
           keys={Object.keys(sortTitles)}

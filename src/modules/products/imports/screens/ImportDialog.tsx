@@ -3,15 +3,18 @@ import { IconFileDownload, IconFileTypeCsv } from '@tabler/icons-react';
 import { useId } from 'react';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
+import { DialogFailure, DialogBody, DialogFooter } from '~/kit/ui/dialog/DialogParts';
 import { downloadFile } from '~/kit/ui/data/files';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useTimeLeft } from '~/kit/ui/hooks/useTimeLeft';
 import { type ImportAnswer, percentageOf } from '../imports.fields';
 import { csvColumns } from '../products.csv';
 import type { Import, Running } from './imports.client';
+import { Panel } from '~/kit/ui/elements/Panel';
 import { RefusedRows } from './RefusedRows';
-import '~/kit/ui/form/Form.css';
-import './ImportDialog.css';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { FormHint } from '~/kit/ui/form/FormParts';
+import classes from './ImportDialog.module.css';
 
 interface Props {
   opened: boolean;
@@ -33,16 +36,16 @@ export function ImportDialog({ opened, work, onClose }: Props) {
       size={720}
       closeLabel="Close"
     >
-      <div className="dialog-body import-body" tabIndex={0} role="group" aria-label="Import">
+      <DialogBody className={classes.body} tabIndex={0} role="group" aria-label="Import">
         {state.problem ? (
-          <p className="dialog-failure" role="alert">
-            {state.problem}
-          </p>
+          <DialogFailure>
+            <p>{state.problem}</p>
+          </DialogFailure>
         ) : null}
         {state.phase === 'choosing' ? <Choice work={work} /> : null}
         {state.running ? <Bar phase={state.phase} running={state.running} /> : null}
         {state.answer ? <Outcome phase={state.phase} answer={state.answer} /> : null}
-      </div>
+      </DialogBody>
       <Footer work={work} onClose={onClose} />
     </Dialog>
   );
@@ -51,11 +54,11 @@ export function ImportDialog({ opened, work, onClose }: Props) {
 function Choice({ work }: { work: Import }) {
   return (
     <>
-      <p className="import-lead">
+      <SoftText>
         Products are told apart by their SKU code: known ones are updated with the columns that the
         file has, others are created. Nothing changes before you have seen what would.
-      </p>
-      <div className="import-choice">
+      </SoftText>
+      <div className={classes.choice}>
         <FileButton
           accept=".csv"
           onChange={work.choose}
@@ -79,10 +82,10 @@ function Choice({ work }: { work: Import }) {
           Download sample CSV
         </Button>
       </div>
-      <p className="import-columns">
+      <SoftText className={classes.columns}>
         Columns: <code>{csvColumns.map((column) => column.name).join(', ')}</code>. UTF-8 or
         Windows-1252, separated by comma, semicolon or tab, up to 50 MB.
-      </p>
+      </SoftText>
     </>
   );
 }
@@ -93,12 +96,12 @@ function Bar({ phase, running }: { phase: Import['state']['phase']; running: Run
   const what = phase === 'checking' ? 'Checking' : 'Importing';
   const percent = percentageOf(running);
   return (
-    <div className="import-progress">
+    <div className={classes.progress}>
       <Progress.Root size="lg" aria-hidden>
         <Progress.Section value={percent} withAria={false} />
       </Progress.Root>
       <div
-        className="import-count"
+        className={classes.count}
         role="progressbar"
         aria-label={`${what} the file`}
         aria-valuenow={percent}
@@ -128,14 +131,14 @@ function Outcome({ phase, answer }: { phase: Import['state']['phase']; answer: I
   return (
     <>
       <div role="status">
-        <h3 className="import-heading">
+        <h3 className={classes.heading}>
           {isDone ? 'Import finished' : 'This is what the import would do'}
         </h3>
-        <ul className="import-figures">
+        <ul className={classes.figures}>
           {figuresOf(answer).map(({ count, would, did, refused }) => (
-            <li key={did} data-refused={refused || undefined}>
+            <Panel as="li" key={did} data-refused={refused || undefined}>
               <b>{counted(count)}</b> {isDone ? did : would}
-            </li>
+            </Panel>
           ))}
         </ul>
       </div>
@@ -154,31 +157,29 @@ function Footer({ work, onClose }: Pick<Props, 'work' | 'onClose'>) {
   const { phase, jobId } = work.state;
   if (phase === 'importing') {
     return (
-      <div className="dialog-footer">
-        <p className="form-hint">It goes on when you close this window or the browser.</p>
+      <DialogFooter>
+        <FormHint>It goes on when you close this window or the browser.</FormHint>
         <Button variant="default" disabled={jobId === null} onClick={() => void work.cancel()}>
           Cancel import
         </Button>
         <Button onClick={onClose}>Close</Button>
-      </div>
+      </DialogFooter>
     );
   }
   if (phase === 'ended') {
     return (
-      <div className="dialog-footer">
+      <DialogFooter>
         <Button variant="default" onClick={work.reset}>
           Import another file
         </Button>
         <Button onClick={onClose}>Close</Button>
-      </div>
+      </DialogFooter>
     );
   }
   const checking = phase === 'checking';
   return (
-    <div className="dialog-footer">
-      <p className="form-hint" id={hint}>
-        {checking ? 'The file is being checked' : null}
-      </p>
+    <DialogFooter>
+      <FormHint id={hint}>{checking ? 'The file is being checked' : null}</FormHint>
       <Button variant="default" onClick={phase === 'choosing' ? onClose : work.reset}>
         {phase === 'choosing' ? 'Cancel' : 'Choose another file'}
       </Button>
@@ -189,7 +190,7 @@ function Footer({ work, onClose }: Pick<Props, 'work' | 'onClose'>) {
       >
         Import
       </Button>
-    </div>
+    </DialogFooter>
   );
 }
 

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconFileDownload } from '@tabler/icons-react';
 import type { ImportAnswer } from '../imports.fields';
+import { Panel } from '~/kit/ui/elements/Panel';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './ImportDialog.module.css';
 
 const mostShown = 100;
 
@@ -14,9 +17,9 @@ export function RefusedRows({ answer, onDownload }: Props) {
   const { errors, failed } = answer;
   const hasRows = errors.some((error) => error.row > 1);
   return (
-    <section className="refused-rows" aria-label="Refused rows">
-      <div className="refused-head">
-        <h3 className="import-heading">{failed > 0 ? 'Refused rows' : 'Notes on the header'}</h3>
+    <section className={classes.refusedRows} aria-label="Refused rows">
+      <div className={classes.refusedHead}>
+        <h3 className={classes.heading}>{failed > 0 ? 'Refused rows' : 'Notes on the header'}</h3>
         {hasRows ? (
           <Button
             variant="default"
@@ -28,7 +31,13 @@ export function RefusedRows({ answer, onDownload }: Props) {
           </Button>
         ) : null}
       </div>
-      <div className="refused-scroll" tabIndex={0} role="group" aria-label="Refused rows, table">
+      <Panel
+        className={classes.refusedScroll}
+        as="div"
+        tabIndex={0}
+        role="group"
+        aria-label="Refused rows, table"
+      >
         <table>
           <thead>
             <tr>
@@ -49,9 +58,9 @@ export function RefusedRows({ answer, onDownload }: Props) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Panel>
       {errors.length > mostShown ? (
-        <p className="import-lead">{`The first ${mostShown} are shown; the download has more.`}</p>
+        <SoftText>{`The first ${mostShown} are shown; the download has more.`}</SoftText>
       ) : null}
     </section>
   );

@@ -6,7 +6,8 @@ import { FailedState } from '~/kit/ui/elements/ListStates';
 import { type Movement, movementTypes } from '../movements.fields';
 import type { Product } from '../../catalogue/products.fields';
 import { useMovements } from '../../catalogue/screens/products.client';
-import './StockMovements.css';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './StockMovements.module.css';
 
 const atFirst = 5;
 
@@ -21,7 +22,7 @@ export function StockMovements({ product, timeZone }: { product: Product; timeZo
   if (data.length === 0) return <p>No stock movements yet</p>;
   return (
     <>
-      <ol className="movements" aria-label="Stock Movements">
+      <ol className={classes.movements} aria-label="Stock Movements">
         {data.slice(0, shown).map((movement) => (
           <Line key={movement.id} movement={movement} timeZone={timeZone} />
         ))}
@@ -40,24 +41,24 @@ function Line({ movement, timeZone }: { movement: Movement; timeZone: string }) 
   const type = movementTypes.find((each) => each.value === movement.movement_type)?.label;
   const why = movement.reason === type ? null : movement.reason;
   return (
-    <li className="movement">
-      <span className="movement-change" data-down={quantity < 0 || undefined}>
+    <li className={classes.movement}>
+      <span className={classes.change} data-down={quantity < 0 || undefined}>
         {quantity > 0 ? '+' : '−'}
         {formatNumber(Math.abs(quantity))}
       </span>
-      <div className="movement-words">
+      <div>
         <p>
           <strong>{type}</strong>
           {why ? ` · ${why}` : ''}
         </p>
-        {movement.notes ? <p className="movement-notes">{movement.notes}</p> : null}
-        <p className="movement-who">
+        {movement.notes ? <p className={classes.notes}>{movement.notes}</p> : null}
+        <SoftText small>
           {movement.created_by_name}, {formatInstant(movement.created_at, timeZone)}
-        </p>
+        </SoftText>
       </div>
-      <span className="movement-after">
+      <SoftText className={classes.after} as="span">
         {formatNumber(before)} → {formatNumber(after)}
-      </span>
+      </SoftText>
     </li>
   );
 }

@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import './AccountCard.css';
+import { Panel } from '~/kit/ui/elements/Panel';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './AccountCard.module.css';
 
 interface AccountCardProps {
   title: string;
@@ -16,14 +18,14 @@ interface AccountCardProps {
 export function AccountCard({ title, about, action, danger = false, children }: AccountCardProps) {
   const id = useId();
   return (
-    <section className="account-card" aria-labelledby={id} data-danger={danger || undefined}>
-      <div className="account-card-head">
+    <Panel className={classes.card} aria-labelledby={id} data-danger={danger || undefined}>
+      <div className={classes.cardHead}>
         <h2 id={id}>{title}</h2>
         {action}
       </div>
-      {about ? <p className="account-about">{about}</p> : null}
+      {about ? <SoftText className={classes.about}>{about}</SoftText> : null}
       {children}
-    </section>
+    </Panel>
   );
 }
 
@@ -35,12 +37,12 @@ interface FactsProps {
 export function Facts({ facts }: FactsProps) {
   const prefix = useId();
   return (
-    <dl className="account-facts">
+    <dl className={classes.facts}>
       {facts.map(({ label, value, wide }) => (
         <div key={label} data-wide={wide || undefined}>
           <dt id={`${prefix}-${label}`.replaceAll(' ', '-')}>{label}</dt>
           <dd aria-labelledby={`${prefix}-${label}`.replaceAll(' ', '-')}>
-            {value || <span className="account-none">Not given</span>}
+            {value || <SoftText as="span">Not given</SoftText>}
           </dd>
         </div>
       ))}

@@ -12,13 +12,14 @@ import { AccountCard, Facts } from './AccountCard';
 import { ChangePassword } from './ChangePassword';
 import { SecuritySettings } from './SecuritySettings';
 import { useSession } from '../../sessions/screens/session.client';
+import classes from './AccountCard.module.css';
 
 /** "Account Settings": password, sessions, and what the account holds (docs/product/sign-in.md#account-screen). */
 export default function AccountPage() {
   const hasPrivacy = useIsLanded()('/privacy');
   return (
     <Page title="Account Settings" subtitle="Your password, your sessions and your data">
-      <div className="account-cards">
+      <div className={classes.cards}>
         <ChangePassword />
         <SecuritySettings />
         <AccountInformation />

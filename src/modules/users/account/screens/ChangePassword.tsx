@@ -5,7 +5,8 @@ import { failureSentence, useForm } from '~/kit/ui/form/useForm';
 import { type PasswordChange, passwordChangeErrors } from '../../users.rules';
 import { changePassword } from './account.client';
 import { AccountCard } from './AccountCard';
-import '~/kit/ui/form/Form.css';
+import { FormField } from '~/kit/ui/form/FormParts';
+import classes from './AccountCard.module.css';
 
 const empty: PasswordChange = { currentPassword: '', newPassword: '', confirm: '' };
 
@@ -25,14 +26,14 @@ export function ChangePassword() {
       title="Change Password"
       about="At least 6 characters. You will be signed out everywhere but here."
     >
-      <form ref={form.element} className="account-passwords" noValidate onSubmit={form.submit}>
+      <form ref={form.element} className={classes.passwords} noValidate onSubmit={form.submit}>
         {form.failure ? (
-          <p className="account-alert" role="alert">
+          <p className={classes.alert} role="alert">
             {form.failure}
           </p>
         ) : null}
         {inputs.map(({ name, label, autoComplete }) => (
-          <div key={name} className="form-field" data-required>
+          <FormField key={name} required>
             <PasswordInput
               name={name}
               label={label}
@@ -43,7 +44,7 @@ export function ChangePassword() {
               onChange={(event) => form.change(name, event.currentTarget.value)}
               onBlur={() => form.leave(name)}
             />
-          </div>
+          </FormField>
         ))}
         <Button type="submit" loading={form.saving}>
           Change Password

@@ -9,6 +9,7 @@ import { useUnsavedGuard } from '~/kit/ui/dialog/useUnsavedGuard';
 import { profileFields } from '../../users.fields';
 import { saveProfile } from './account.client';
 import type { SessionUser } from '../../sessions/screens/session.client';
+import classes from './AccountCard.module.css';
 
 const names = Object.keys(profileFields);
 const sections = [{ title: '', names }];
@@ -44,7 +45,7 @@ export function ProfileForm({ user, onClose }: Props) {
           <FormErrors problems={form.problems} errors={form.errors} inputId={form.inputId} />
         ) : null}
         <FormFields form={form} fields={profileFields} sections={sections} />
-        <div className="account-buttons">
+        <div className={classes.buttons}>
           <Button variant="default" disabled={form.saving} onClick={guard.close}>
             Cancel
           </Button>

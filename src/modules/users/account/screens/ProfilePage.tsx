@@ -7,6 +7,7 @@ import { AccountCard, Facts } from './AccountCard';
 import { ProfileForm } from './ProfileForm';
 import { ProfilePhoto } from './ProfilePhoto';
 import { type SessionUser, useSession } from '../../sessions/screens/session.client';
+import classes from './AccountCard.module.css';
 
 /**
  * "Profile Details": the own photo and what colleagues are told, to read and to edit (docs/product/users.md#profile).
@@ -16,7 +17,7 @@ export default function ProfilePage() {
   const [editing, setEditing] = useState(false);
   return (
     <Page title="Profile Details" subtitle="Your name, your photo and how to reach you">
-      <div className="account-cards">
+      <div className={classes.cards}>
         <AccountCard title="Photo">
           <ProfilePhoto user={user} />
         </AccountCard>

@@ -8,6 +8,8 @@ import { roles } from '../../users.fields';
 import { displayName } from '../../users.rules';
 import { removePhoto, sendPhoto } from './account.client';
 import { photoOf, type SessionUser } from '../../sessions/screens/session.client';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './AccountCard.module.css';
 
 /** The own photo with name and role; a photo is sent as soon as it is chosen. */
 export function ProfilePhoto({ user }: { user: SessionUser }) {
@@ -16,14 +18,14 @@ export function ProfilePhoto({ user }: { user: SessionUser }) {
   const name = displayName(user);
   const role = roles.find(({ value }) => value === user.role);
   return (
-    <div className="account-person">
+    <div className={classes.person}>
       <Avatar user={{ ...user, photo }} size="large" alt={photo ? `Photo of ${name}` : ''} />
-      <div className="account-who">
-        <p className="account-name">{name}</p>
+      <div className={classes.who}>
+        <p className={classes.name}>{name}</p>
         <p>{user.email}</p>
         <Badge color={role?.color ?? 'gray'}>{role?.label}</Badge>
       </div>
-      <div className="account-photo-buttons">
+      <div className={classes.photoButtons}>
         {/* Keyed by the photo: the same file may be chosen again. */}
         <FileButton key={`${photo}${failure}`} accept={photoTypes} onChange={send}>
           {(props) => (
@@ -39,11 +41,13 @@ export function ProfilePhoto({ user }: { user: SessionUser }) {
         ) : null}
       </div>
       {failure ? (
-        <p className="account-alert" role="alert">
+        <p className={classes.alert} role="alert">
           {failure}
         </p>
       ) : null}
-      <p className="account-photo-hint">PNG, JPEG or WebP, 2 MB at most. It is cut to a square.</p>
+      <SoftText className={classes.photoHint} small>
+        PNG, JPEG or WebP, 2 MB at most. It is cut to a square.
+      </SoftText>
     </div>
   );
 }

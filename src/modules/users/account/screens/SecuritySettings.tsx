@@ -11,6 +11,9 @@ import { sessionTimeouts } from '../../users.fields';
 import { type OwnSession, saveTimeout, useOwnSessions } from './account.client';
 import { AccountCard } from './AccountCard';
 import { signOut, useSession } from '../../sessions/screens/session.client';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { classNames } from '~/kit/ui/elements/classNames';
+import classes from './AccountCard.module.css';
 
 const choices = [
   ...sessionTimeouts.map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` })),
@@ -48,7 +51,7 @@ function SessionTimeout() {
   };
   return (
     <NativeSelect
-      className="account-passwords"
+      className={classNames(classes.passwords)}
       label="Session Timeout"
       description="You are signed out after so long without activity, in every browser."
       data={choices}
@@ -74,7 +77,7 @@ function OwnSessions() {
   };
   return (
     <>
-      <div className="account-sessions-head">
+      <div className={classes.sessionsHead}>
         <h3>Active Sessions</h3>
         {sessions.length > 1 ? (
           <Button
@@ -90,7 +93,7 @@ function OwnSessions() {
       {own.state === 'failed' ? (
         <LoadFailed text="Your sessions could not be loaded." onRetry={own.retry} />
       ) : null}
-      <ul className="account-sessions" aria-label="Active Sessions">
+      <ul className={classes.sessions} aria-label="Active Sessions">
         {sessions.map((session) => (
           <SessionLine key={session.id} session={session} onEnd={() => end(session)} />
         ))}
@@ -106,14 +109,14 @@ function SessionLine({ session, onEnd }: { session: OwnSession; onEnd: () => voi
   return (
     <li>
       <div id={id}>
-        <p className="account-device">
+        <p className={classes.device}>
           {session.device}
           {session.current ? <Badge color="teal">This session</Badge> : null}
         </p>
-        <p className="account-moments">
+        <SoftText className={classes.moments} small>
           <span>Signed in {moment(session.created_at)}</span>{' '}
           <span>Last seen {moment(session.last_seen_at)}</span>
-        </p>
+        </SoftText>
       </div>
       <Button variant="default" size="xs" aria-describedby={id} onClick={onEnd}>
         Sign out

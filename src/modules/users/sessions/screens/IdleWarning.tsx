@@ -1,7 +1,8 @@
-import { Button, ModalBody } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { counted } from '~/kit/shared/money/numbers';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
+import { DialogQuestion, DialogFooter } from '~/kit/ui/dialog/DialogParts';
 
 interface Props {
   /** Null while there is nothing to warn of. */
@@ -20,20 +21,20 @@ export default function IdleWarning({ secondsLeft, onStay, onLeave }: Props): Re
       placement="question"
       role="alertdialog"
     >
-      <ModalBody className="dialog-body">
+      <DialogQuestion>
         <p>
           Nothing has been done here for a while. You will be signed out in{' '}
           <strong>{counted(secondsLeft ?? 0, 'second')}</strong>.
         </p>
-      </ModalBody>
-      <div className="dialog-footer">
+      </DialogQuestion>
+      <DialogFooter>
         <Button variant="default" onClick={onLeave}>
           Sign out now
         </Button>
         <Button onClick={onStay} data-autofocus>
           Stay signed in
         </Button>
-      </div>
+      </DialogFooter>
     </Dialog>
   );
 }

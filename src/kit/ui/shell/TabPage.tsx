@@ -1,0 +1,59 @@
+import { Tabs } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { classNames } from '~/kit/ui/elements/classNames';
+import { Page, type PageProps } from './Page';
+import classes from './TabPage.module.css';
+
+interface Tab {
+  value: string;
+  label: ReactNode;
+  content: ReactNode;
+}
+
+interface TabPageProps extends Omit<PageProps, 'fill' | 'children'> {
+  /** The first is open at the start. */
+  tabs: readonly [Tab, ...Tab[]];
+  /** What is typed in a tab stays while another is open. */
+  keepMounted?: boolean;
+  /** Between the tabs and what they show; it is told which is open. */
+  renderNotice?: (open: string) => ReactNode;
+  /** Beside the tabs, such as dialogs. */
+  children?: ReactNode;
+}
+
+/** A screen as high as the window, whose body is one of several tabs. */
+export function TabPage({
+  tabs,
+  keepMounted = false,
+  renderNotice,
+  children,
+  ...page
+}: TabPageProps) {
+  const [first] = tabs;
+  const [open, setOpen] = useState(first.value);
+  return (
+    <Page {...page} fill>
+      <Tabs
+        className={classNames(classes.tabs)}
+        value={open}
+        onChange={(value) => setOpen(value ?? first.value)}
+        keepMounted={keepMounted}
+      >
+        <Tabs.List>
+          {tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {renderNotice?.(open)}
+        {tabs.map(({ value, content }) => (
+          <Tabs.Panel key={value} value={value}>
+            {content}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      {children}
+    </Page>
+  );
+}
