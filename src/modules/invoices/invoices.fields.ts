@@ -1,5 +1,10 @@
 import * as field from '~/kit/shared/fields/fields';
-import { maxAmount } from '~/kit/shared/money/money';
+import {
+  amountFields,
+  quantityFacts,
+  rupees,
+  unitPriceFacts,
+} from '~/modules/documents/documents.fields';
 import { workspaceField } from '~/modules/workspaces/workspaces.fields';
 
 export const invoiceStatuses = [
@@ -19,9 +24,6 @@ export const invoiceMailStatuses = [
   { value: 'failed', label: 'Not sent' },
 ] as const;
 
-const rupees = (label: string) =>
-  field.money({ label, required: true, currency: 'INR', max: maxAmount, sortable: true });
-
 /** What an invoice is (docs/product/invoices.md#fields); a draft's number is `DRAFT-{id}`. */
 export const invoiceFields = {
   id: field.id,
@@ -37,10 +39,7 @@ export const invoiceFields = {
   due_date: field.day({ label: 'Due Date', required: true, sortable: true }),
   terms_conditions: field.longText({ label: 'Terms', max: 1000 }),
   notes: field.longText({ label: 'Notes', max: 1000 }),
-  subtotal: rupees('Subtotal'),
-  tax_rate: field.percent({ label: 'Tax Rate', required: true }),
-  tax_amount: rupees('Tax'),
-  total_amount: rupees('Total'),
+  ...amountFields,
   paid_amount: field.readOnly(rupees('Paid')),
   total_paid: field.derived(rupees('Total Paid')),
   balance_due: field.readOnly(rupees('Balance Due')),
@@ -89,21 +88,8 @@ export const invoiceLineFields = {
     max: 500,
     messages: completeLine,
   }),
-  quantity: field.measure({
-    label: 'Quantity',
-    required: true,
-    min: 0.001,
-    max: 999_999_999,
-    messages: completeLine,
-  }),
-  unit_price: field.money({
-    label: 'Unit Price',
-    required: true,
-    currency: 'INR',
-    max: maxAmount,
-    step: 0.01,
-    messages: completeLine,
-  }),
+  quantity: field.measure({ ...quantityFacts, min: 0.001, messages: completeLine }),
+  unit_price: field.money({ ...unitPriceFacts, messages: completeLine }),
   line_total: field.readOnly(rupees('Total')),
 };
 

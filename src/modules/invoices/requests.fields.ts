@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { maxId } from '~/kit/shared/fields/fields';
 import { seenSchema } from '~/kit/shared/fields/record-schemas';
+import { mostLines, sentAmounts } from '~/modules/documents/documents.fields';
 import { invoiceFields, invoiceLineFields } from './invoices.fields';
 
-const mostLines = 1000;
 const noCustomer = 'Please select a customer';
 const noItems = 'Please add at least one item';
 
@@ -35,10 +35,7 @@ const shared = {
   due_date: invoiceFields.due_date.schema('form').optional(),
   terms_conditions: invoiceFields.terms_conditions.schema('form').optional(),
   notes: invoiceFields.notes.schema('form').optional(),
-  subtotal: invoiceFields.subtotal.schema('form').optional(),
-  tax_rate: invoiceFields.tax_rate.schema('form').optional(),
-  tax_amount: invoiceFields.tax_amount.schema('form').optional(),
-  total_amount: invoiceFields.total_amount.schema('form').optional(),
+  ...sentAmounts,
   paid_amount: invoiceFields.paid_amount.schema('form').optional(),
   balance_due: invoiceFields.balance_due.schema('form').optional(),
   status: invoiceFields.status.schema('form').optional(),

@@ -1,5 +1,10 @@
 import * as field from '~/kit/shared/fields/fields';
-import { maxAmount } from '~/kit/shared/money/money';
+import {
+  amountFields,
+  quantityFacts,
+  rupees,
+  unitPriceFacts,
+} from '~/modules/documents/documents.fields';
 import { workspaceField } from '~/modules/workspaces/workspaces.fields';
 
 export const orderStatuses = [
@@ -10,12 +15,6 @@ export const orderStatuses = [
   { value: 'delivered', label: 'Delivered', color: 'green' },
   { value: 'cancelled', label: 'Cancelled', color: 'red' },
 ] as const;
-
-/** The most of one product or service on a line. */
-export const maxQuantity = 999_999_999;
-
-const rupees = (label: string) =>
-  field.money({ label, required: true, currency: 'INR', max: maxAmount, sortable: true });
 
 /** What an order is (docs/product/orders.md#fields); its lines travel with a single order only. */
 export const orderFields = {
@@ -40,10 +39,7 @@ export const orderFields = {
     field.wholeNumber({ label: 'Items', required: true, max: 100_000, sortable: true }),
   ),
   service_names: field.readOnly(field.longText({ label: 'Services', max: 100_000 })),
-  subtotal: rupees('Subtotal'),
-  tax_rate: field.percent({ label: 'Tax Rate', required: true }),
-  tax_amount: rupees('Tax'),
-  total_amount: rupees('Total'),
+  ...amountFields,
   created_by: field.readOnly(field.link({ label: 'Created By', to: 'users' })),
   created_by_name: field.readOnly(field.text({ label: 'Created By', required: true, max: 120 })),
   /** True while an invoice that is not cancelled charges for any of its lines. */
@@ -55,15 +51,7 @@ export const orderFields = {
 
 export type Order = field.RowOf<typeof orderFields>;
 
-/** How much of a line, at what price. */
-const quantity = { label: 'Quantity', required: true as const, max: maxQuantity };
-const unitPrice = field.money({
-  label: 'Unit Price',
-  required: true,
-  currency: 'INR',
-  max: maxAmount,
-  step: 0.01,
-});
+const unitPrice = field.money(unitPriceFacts);
 
 /** A product on an order (docs/product/orders.md#lines); products are sold in whole units. */
 export const orderItemFields = {
@@ -72,12 +60,12 @@ export const orderItemFields = {
   product_name: field.derived(field.text({ label: 'Product', required: true, max: 255 })),
   sku_code: field.derived(field.text({ label: 'SKU', required: true, max: 100 })),
   description: field.text({ label: 'Description', required: true, max: 500 }),
-  quantity: field.wholeNumber({ ...quantity, min: 1 }),
+  quantity: field.wholeNumber({ ...quantityFacts, min: 1 }),
   unit_price: unitPrice,
   line_total: field.readOnly(rupees('Total')),
   notes: field.longText({ label: 'Notes', max: 1000 }),
   /** How much of it invoices that are not cancelled charge for. */
-  invoiced_quantity: field.derived(field.measure({ ...quantity, label: 'Invoiced' })),
+  invoiced_quantity: field.derived(field.measure({ ...quantityFacts, label: 'Invoiced' })),
 };
 
 /** A service on an order (docs/product/orders.md#lines); its total is called `total_price` on the wire. */
@@ -86,11 +74,11 @@ export const orderServiceFields = {
   service_id: field.link({ label: 'Service', to: 'services', required: true }),
   service_name: field.derived(field.text({ label: 'Service', required: true, max: 255 })),
   description: field.text({ label: 'Description', required: true, max: 500 }),
-  quantity: field.measure({ ...quantity, min: 0.001 }),
+  quantity: field.measure({ ...quantityFacts, min: 0.001 }),
   unit_price: unitPrice,
   total_price: field.readOnly(rupees('Total')),
   notes: field.longText({ label: 'Notes', max: 1000 }),
-  invoiced_quantity: field.derived(field.measure({ ...quantity, label: 'Invoiced' })),
+  invoiced_quantity: field.derived(field.measure({ ...quantityFacts, label: 'Invoiced' })),
 };
 
 export type OrderItem = field.RowOf<typeof orderItemFields>;

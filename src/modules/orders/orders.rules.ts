@@ -2,7 +2,8 @@ import type { Day } from '~/kit/shared/time/days';
 import { hasTwoDecimals, maxAmount } from '~/kit/shared/money/money';
 import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
 import type { AmountRules } from '~/modules/documents/amounts.rules';
-import { maxQuantity, type Order } from './orders.fields';
+import { maxQuantity } from '~/modules/documents/documents.fields';
+import type { Order } from './orders.fields';
 
 type Status = Order['status'];
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { maxId } from '~/kit/shared/fields/fields';
 import { seenSchema } from '~/kit/shared/fields/record-schemas';
+import { mostLines, sentAmounts } from '~/modules/documents/documents.fields';
 import { orderFields, orderItemFields } from './orders.fields';
-
-const mostLines = 1000;
 
 /** Whether it is there and in range is judged with its line's number (`orderProblems`). */
 const anyNumber = (label: string) =>
@@ -58,10 +57,7 @@ const formShape = {
   order_date: orderFields.order_date.schema('form').optional(),
   delivery_date: orderFields.delivery_date.schema('form').optional(),
   notes: orderFields.notes.schema('form').optional(),
-  subtotal: orderFields.subtotal.schema('form').optional(),
-  tax_rate: orderFields.tax_rate.schema('form').optional(),
-  tax_amount: orderFields.tax_amount.schema('form').optional(),
-  total_amount: orderFields.total_amount.schema('form').optional(),
+  ...sentAmounts,
 };
 
 /** Validates the form of a new order, which is always pending (docs/product/orders.md#status). */

@@ -25,7 +25,7 @@ export function rupeeBands<Row>(
   ];
 }
 
-/** The bands by which orders, invoices and payments are found (docs/product/screens.md#bands). */
+/** The bands by which records are found by their amounts (docs/product/screens.md#bands). */
 export function amountBands<Row>(of: (row: Row) => number): readonly Band<Row>[] {
   return rupeeBands(of, [1000, 5000, 10_000, 50_000]);
 }

@@ -1,0 +1,40 @@
+import * as field from '~/kit/shared/fields/fields';
+import { maxAmount } from '~/kit/shared/money/money';
+
+/** The most of one product or service on a line. */
+export const maxQuantity = 999_999_999;
+
+/** The most lines of one list of a document. */
+export const mostLines = 1000;
+
+/** An amount of a document, in rupees. */
+export const rupees = (label: string) =>
+  field.money({ label, required: true, currency: 'INR', max: maxAmount, sortable: true });
+
+/** What a document comes to (`amounts.rules`). */
+export const amountFields = {
+  subtotal: rupees('Subtotal'),
+  tax_rate: field.percent({ label: 'Tax Rate', required: true }),
+  tax_amount: rupees('Tax'),
+  total_amount: rupees('Total'),
+};
+
+/** The amounts as a body may send them, which the server works out anew. */
+export const sentAmounts = {
+  subtotal: amountFields.subtotal.schema('form').optional(),
+  tax_rate: amountFields.tax_rate.schema('form').optional(),
+  tax_amount: amountFields.tax_amount.schema('form').optional(),
+  total_amount: amountFields.total_amount.schema('form').optional(),
+};
+
+/** How much of what a line charges for; whole units or parts is the line's own. */
+export const quantityFacts = { label: 'Quantity', required: true, max: maxQuantity } as const;
+
+/** The price of one unit of a line, in rupees. */
+export const unitPriceFacts = {
+  label: 'Unit Price',
+  required: true,
+  currency: 'INR',
+  max: maxAmount,
+  step: 0.01,
+} as const;
