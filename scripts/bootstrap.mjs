@@ -10,7 +10,6 @@ import { withLock } from './lock.mjs';
 /** @typedef {'production' | 'all'} Kind what is installed: what runs the product, or everything */
 /** @typedef {{ version?: string, dev?: boolean, devOptional?: boolean, optional?: boolean, link?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockedPackage */
 
-/** The repository's folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const LOCK_FILE = join(root, 'package-lock.json');
@@ -27,7 +26,7 @@ export function fail(error) {
   process.exit(1);
 }
 
-/** Ends the process where this Node.js is too old for what package.json asks for, and warns of one that is not tested. */
+/** Ends the process when this Node.js is too old for package.json, and warns of an untested one. */
 export function ensureNode() {
   const { node: own } = process.versions;
   const [major = 0, minor = 0] = own.split('.').map(Number);
@@ -60,7 +59,7 @@ function testedNodes() {
 export async function ensureInstalled(kind) {
   if (isInstalled(kind)) return;
   await withLock(root, 'install', async (addPid) => {
-    // Another copy may have installed while we waited, or somebody by hand.
+    // Another copy, or a person, may have installed while we waited.
     if (!isInstalled(kind) && !adoptInstalled(kind)) await install(kind, addPid);
   });
 }
@@ -131,13 +130,13 @@ function lockedPackages(file) {
  * @param {(pid: number) => void} addPid
  */
 async function install(kind, addPid) {
-  // `npm ci` would empty the folder behind the link, which is another checkout's.
+  // `npm ci` would empty the folder behind the link, which belongs to another checkout.
   if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
     throw new Error(
       'node_modules is a link, and what it leads to does not fit package-lock.json.\nTry: remove the link and start again.',
     );
   }
-  // `npm ci` empties the folder: what a fuller install put there comes back too.
+  // `npm ci` empties the folder: the packages of a fuller install are installed again.
   const had = lockedPackages(NPM_LOCK_FILE);
   const fuller = readJson(STAMP)?.['kind'] === 'all' || Object.values(had).some(({ dev }) => dev);
   const installed = kind === 'all' || fuller ? 'all' : 'production';

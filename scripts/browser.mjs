@@ -60,7 +60,7 @@ function findOnPath() {
   for (const name of NAMES) {
     for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
       const path = join(folder, name);
-      // Some distributions put a stub there that only says where to get the real one.
+      // Some distributions have a stub there that only says where to get the real one.
       if (folder && isExecutable(path) && starts({ path, env: {} })) return { path, env: {} };
     }
   }
@@ -139,11 +139,11 @@ async function unpack(folder) {
   const script = "await (await import('@sparticuz/chromium')).default.executablePath()";
   const code = await run(process.execPath, ['--input-type=module', '-e', script], {
     cwd: root,
-    // It unpacks into the temporary folder, and its libraries only where it believes to be there.
+    // It unpacks into the temporary folder, and its libraries only when it seems to run in that cloud.
     env: { ...process.env, TMPDIR: half, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
   });
   if (code !== 0) return;
-  // Its own names folders of that cloud.
+  // The packaged configuration names that cloud's folders.
   const fonts = [join(folder, 'fonts'), '/usr/share/fonts'].map((dir) => `<dir>${dir}</dir>`);
   const cache = `<cachedir>${join(folder, 'fonts-cache')}</cachedir>`;
   writeFileSync(

@@ -13,13 +13,13 @@ import { argv, exit } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { withLock } from './lock.mjs';
 
-/** The server's entries: each becomes `dist/server/<name>.js`. Workers go here too. */
+/** The server's entries, including workers: each becomes `dist/server/<name>.js`. */
 export const serverEntries = {
   main: 'src/app/start.ts',
   'pdf-worker': 'src/kit/server/files/pdf-worker.ts',
 };
 
-/** What in `src/app` belongs to the server alone, so that a change of it leaves the browser side. */
+/** The files of `src/app` for the server alone: their changes do not rebuild the browser side. */
 const SERVER_ONLY = /^src\/app\/(start|server|modules|config|demo|health)\.ts$/;
 const TESTS = /\.test\.tsx?$|\.builders\.ts$|\/test-[^/]*\.ts$/;
 const COMMON_INPUTS = ['package-lock.json', 'tsconfig.json', 'scripts/build.mjs'];
@@ -161,7 +161,7 @@ async function rebuild(build) {
   for (const folder of [fresh, former]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   await build.make(fresh);
-  // Changed while it was being built: without the stamp the next start builds it again.
+  // Changed during the build: without the stamp the next start builds again.
   if (hashInputs(build) === inputs) writeFileSync(join(fresh, STAMP), inputs);
   if (existsSync(output)) renameSync(output, former);
   renameSync(fresh, output);

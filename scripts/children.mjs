@@ -16,7 +16,7 @@ let stopping = false;
  */
 export function run(command, args, { cwd, env = process.env, limitMs, onSpawn }) {
   return new Promise((resolve) => {
-    // A group of its own, so that the command's own children can be ended with it.
+    // A group of its own, so that the command's children can be ended with it.
     const child = spawn(command, args, {
       cwd,
       env,
@@ -35,7 +35,7 @@ export function run(command, args, { cwd, env = process.env, limitMs, onSpawn })
     child.once('exit', (code) => {
       clearTimeout(late);
       children.delete(child);
-      // Once we are being stopped nothing that waits for a result may go on.
+      // While we are being stopped, nothing may continue with a result.
       if (!stopping) resolve(code ?? 1);
     });
   });

@@ -13,7 +13,7 @@ await ensureInstalled('all').catch(fail);
 const { watch } = await import('rolldown');
 const { createServer } = await import('vite');
 
-// The browser talks to Vite alone, which hands the API's calls on: one origin, as in production.
+// The browser talks to Vite alone, which forwards the API's calls: one origin, as in production.
 const host = process.env['HOST'] ?? '127.0.0.1';
 const port = Number(process.env['PORT'] ?? 3000);
 const origin = `http://${host}:${port}`;
@@ -23,7 +23,7 @@ process.env['API_URL'] = `http://127.0.0.1:${port + 1}`;
 /** @type {ChildProcess | undefined} */
 let server;
 let stopping = false;
-/** One change after the other: a server must be gone before the next one takes its database. */
+/** One restart after the other: a server must have ended before the next one takes its database. */
 let queue = Promise.resolve();
 
 async function stopServer() {
@@ -39,7 +39,7 @@ async function restartServer() {
   await stopServer();
   if (stopping) return;
   const args = ['--enable-source-maps', join(folder, 'main.js'), ...process.argv.slice(2)];
-  // Detached: Ctrl+C reaches it by us alone, once.
+  // Detached: Ctrl+C reaches it only through us, once.
   server = spawn(process.execPath, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,

@@ -52,7 +52,7 @@ export async function withLock(root, name, work) {
 function take(file) {
   const own = `${file}.${process.pid}`;
   try {
-    // Linked, not created and then filled: nobody may read an empty lock.
+    // Linked instead of created and then filled: nobody may read an empty lock.
     writeFileSync(own, String(process.pid));
     linkSync(own, file);
     return true;
@@ -85,7 +85,7 @@ function dropStale(file, holders) {
   try {
     renameSync(file, claimed);
     const found = readFileSync(claimed, 'utf8');
-    // Somebody else may have been quicker: then this is a new, living lock.
+    // Another process may have been quicker: then this is a new, living lock.
     if (found !== holders.join('\n')) linkSync(claimed, file);
     unlinkSync(claimed);
   } catch {

@@ -47,7 +47,7 @@ async function runPlaywright() {
         ...process.env,
         ...browser.env,
         CHROMIUM_PATH: browser.path,
-        // Whoever names journeys wants all of them, also the long ones (playwright.config.ts).
+        // Journeys named on the command line run in full, including the long ones (playwright.config.ts).
         E2E_THOROUGH: runsAll ? '' : 'yes',
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       },

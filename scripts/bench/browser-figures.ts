@@ -65,18 +65,14 @@ async function scriptSize(browser: Browser, bench: Bench, path: string): Promise
   return sizes.reduce((sum, each) => sum + each, 0);
 }
 
-/** A list of records on the screen, which has a board as well. */
 interface Screen {
   path: string;
-  /** As the figures name it: `10,000 leads`. */
   records: string;
   search: string;
-  /** Typed key by key. */
   typed: string;
   sortColumn: string;
 }
 
-/** How long keys, sorting and opening the board take on a screen whose records are loaded. */
 async function screenFigures(browser: Browser, bench: Bench, screen: Screen): Promise<Figure[]> {
   const { records, search, typed, sortColumn } = screen;
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -112,7 +108,7 @@ async function screenFigures(browser: Browser, bench: Bench, screen: Screen): Pr
   ];
 }
 
-/** The list and the board of 20,000 orders, which are there already (issue 5). */
+/** The list and the board of the 20,000 orders that an earlier part created (issue 5). */
 export async function orderScreenFigures(bench: Bench): Promise<Figure[]> {
   return withBrowser((browser) =>
     screenFigures(browser, bench, {
@@ -129,7 +125,7 @@ function milliseconds(name: string, value: number, limit: number): Figure {
   return { name, value: `${value.toFixed(1)} ms`, mark: `under ${limit} ms`, holds: value < limit };
 }
 
-// As text: what compiles this file names inner functions with a helper that the page does not have.
+// As text: the compiler of this file would insert a helper function that the page does not have.
 const watchPaint = `globalThis.painted = new Promise((resolve) => {
   addEventListener('keydown', (event) => requestAnimationFrame(() => {
     const channel = new MessageChannel();
@@ -138,7 +134,7 @@ const watchPaint = `globalThis.painted = new Promise((resolve) => {
   }), { once: true, capture: true });
 }); 0`;
 
-/** From the key event to the end of the frame in which the page has followed it. */
+/** From the key event to the end of the frame that shows its effect. */
 async function paintAfter(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(watchPaint);
   await act();

@@ -48,7 +48,6 @@ export async function dashboardFigures(bench: Bench): Promise<Figure[]> {
   ];
 }
 
-/** `before` runs before each round, outside of what is timed. */
 async function openedMs(bench: Bench, before = async () => {}): Promise<number> {
   const taken: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
@@ -64,7 +63,7 @@ async function openedMs(bench: Bench, before = async () => {}): Promise<number> 
   return median(taken);
 }
 
-/** Asks as a browser does, and reads the answer as it is sent: unpacking it is not the server's time. */
+/** Sends the headers of a browser and leaves the body compressed: decompressing it is not the server's time. */
 async function readPacked(bench: Bench, path: string): Promise<void> {
   const headers = { cookie: bench.cookie, 'accept-encoding': 'gzip' };
   const asked = get(`${bench.url}${path}`, { headers });

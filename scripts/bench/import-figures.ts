@@ -34,7 +34,6 @@ export async function importFigures(bench: Bench): Promise<Figure[]> {
     await bench.pool.query('analyze products');
     const exported = await timed(() => exportAll(bench));
     const out = await timed(() => copyOut(bench));
-    // The first round warms caches on both sides.
     if (round > 0) measured.push({ copy, ours, others, growth, again, exported, out });
   }
   const of = (pick: (each: Measured) => number) => median(measured.map(pick));
@@ -130,7 +129,7 @@ async function copyOut(bench: Bench): Promise<void> {
   }
 }
 
-/** Asks for a page's small calls every 10 ms until it is ended; gives the p95 of the answers in ms. */
+/** Makes a page's small calls every 10 ms until ended; gives the p95 of the responses in ms. */
 function watchOthers(bench: Bench): { end: () => Promise<number> } {
   const times: number[] = [];
   const calls: Promise<void>[] = [];
@@ -151,7 +150,6 @@ function watchOthers(bench: Bench): { end: () => Promise<number> } {
   };
 }
 
-/** The most that memory grew, in MB, until it is ended. */
 function watchMemory(bench: Bench): { end: () => number } {
   const pid = bench.child.pid ?? 0;
   const before = memoryOf(pid).pss;

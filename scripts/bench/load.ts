@@ -3,17 +3,15 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { Bench } from './product';
 
-// Kept simple: what this process takes of the machine, it takes from the server that it measures.
+// Kept simple: this process competes with the measured server for the machine.
 const agent = new Agent({ keepAlive: true });
 
-/** POSTs below `/api` as the signed-in person; gives the answered record, or throws. */
 export async function post(bench: Bench, path: string, body: object): Promise<{ id: number }> {
   const text = JSON.stringify(body);
   const answer = await send(bench, path, { method: 'POST', text });
   return ((await json(answer)) as { data: { id: number } }).data;
 }
 
-/** Reads what a path below `/api` answers, unpacked, to its end; gives its length in bytes. */
 export async function readLength(bench: Bench, path: string): Promise<number> {
   let length = 0;
   for await (const chunk of await send(bench, path, { method: 'GET' })) {
@@ -37,14 +35,11 @@ async function send(
 }
 
 interface Load {
-  /** How many work at once, each beginning again as soon as it is done. */
   clients: number;
   turnMs: number;
-  /** Gets the milliseconds of each. */
   taken?: number[];
 }
 
-/** How many times a second `work` is done by several at once. */
 export async function ratePerSecond(
   work: (client: number) => Promise<void>,
   { clients, turnMs, taken = [] }: Load,

@@ -9,7 +9,10 @@ import { type Figure, serverFigures } from './server-figures';
 import { signInFigures } from './sign-in-figures';
 import { stockFigures } from './stock-figures';
 
-/** In this order, for later ones build on the records of those before; `npm run bench -- server import` takes some. */
+/**
+ * In this order, since later parts use the records of earlier ones; `npm run bench -- server import` runs some of
+ * them.
+ */
 const parts: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   server: serverFigures,
   'sign-in': signInFigures,

@@ -10,7 +10,9 @@ const lines = 5;
 const turns = 3;
 const turnMs = 2500;
 
-/** Orders of five lines by sixteen people at once, against the same statements on sixteen bare connections; the list. */
+/**
+ * Orders of five lines by sixteen clients at once, against the same statements on sixteen plain connections; the list.
+ */
 export async function orderFigures(bench: Bench): Promise<Figure[]> {
   await fillCatalogue(bench.pool);
   const bare = new pg.Pool({ ...bench.pool.options, max: clients });
@@ -18,7 +20,6 @@ export async function orderFigures(bench: Bench): Promise<Figure[]> {
   const theirs: number[] = [];
   const waits: number[] = [];
   try {
-    // The first turn fills caches on both sides.
     for (let turn = 0; turn <= turns; turn += 1) {
       const taken: number[] = [];
       const own = await ratePerSecond((client) => postOrder(bench, client), {
@@ -64,7 +65,6 @@ export async function orderFigures(bench: Bench): Promise<Figure[]> {
 
 let made = 0;
 
-/** Five products of a thousand, others each time. */
 function nextProducts(): number[] {
   made += 1;
   return Array.from({ length: lines }, (_, line) => 1 + ((made * 7 + line * 211) % 1000));
@@ -166,7 +166,6 @@ async function fillCatalogue(pool: pg.Pool): Promise<void> {
   await pool.query('analyze products, customers');
 }
 
-/** Orders of three lines, every third of them invoiced. */
 async function fillOrders(pool: pg.Pool, count: number): Promise<void> {
   await pool.query('truncate orders, order_lines, invoices, invoice_lines cascade');
   await pool.query(

@@ -8,12 +8,11 @@ import pg from 'pg';
 
 export const password = 'bench password';
 
-/** The built product with an empty database of its own, ended and removed after the bench. */
 export interface Bench {
   url: string;
   cookie: string;
   dataDir: string;
-  /** Milliseconds from the start of the process to its first healthy answer, on a folder that has been used before. */
+  /** Milliseconds from the start of the process to its first healthy response, on an existing data folder. */
   warmStartMs: number;
   pool: pg.Pool;
   child: ChildProcess;

@@ -47,7 +47,6 @@ export async function recordFigures(bench: Bench): Promise<Figure[]> {
 interface Times {
   median: number;
   p95: number;
-  /** The median of the path that takes longest. */
   slowest: number;
 }
 
@@ -59,7 +58,6 @@ async function timesOf(bench: Bench, paths: readonly string[]): Promise<Times> {
       const response = await fetch(`${bench.url}${path}`, { headers: { cookie: bench.cookie } });
       if (!response.ok) throw new Error(`${path} answered ${response.status}`);
       await response.arrayBuffer();
-      // The first round warms caches.
       if (round > 0) taken.get(path)?.push(performance.now() - started);
     }
   }
@@ -71,7 +69,7 @@ async function timesOf(bench: Bench, paths: readonly string[]): Promise<Times> {
   };
 }
 
-/** Payments lie a year back, orders two: what is asked for need not be near the newest end. */
+/** Payments lie a year back, orders two: the matching lines are not near the newest end. */
 async function fillActivity({ pool }: Bench): Promise<void> {
   await pool.query(
     `insert into activity (type, action, record_label, title, message, user_id, user_name, created_at)

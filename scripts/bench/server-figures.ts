@@ -46,7 +46,6 @@ const leads: List = {
     order by l.created_at desc, l.id desc`,
 };
 
-/** A list of the product, and the statement that reads the same from the database. */
 export interface List {
   name: string;
   path: string;
@@ -58,7 +57,6 @@ export async function listFigures(bench: Bench, list: List): Promise<Figure[]> {
   const ours: number[] = [];
   const theirs: number[] = [];
   const blocked: number[] = [];
-  // The first round fills caches on both sides.
   for (let round = 0; round <= rounds; round += 1) {
     await blockedMs(bench);
     const own = await timed(() => readList(bench, list));
@@ -86,7 +84,7 @@ export async function listFigures(bench: Bench, list: List): Promise<Figure[]> {
   ];
 }
 
-/** Milliseconds for which the server's event loop was blocked at most since this was last asked. */
+/** The longest time in milliseconds for which the server's event loop was blocked since the last call. */
 export async function blockedMs({ child }: Bench): Promise<number> {
   child.send('blocked?');
   const [answer] = (await once(child, 'message')) as [number];

@@ -7,12 +7,11 @@ const rounds = 9;
 const atOnce = 20;
 const photosAtOnce = 4;
 
-/** What a sign-in costs, and what twenty at once, or photos that are made small, cost everybody else. */
+/** The cost of a sign-in, and what twenty at once, or the resizing of photos, cost all other calls. */
 export async function signInFigures(bench: Bench): Promise<Figure[]> {
   const alone: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const ms = await timed(() => signInOnce(bench));
-    // The first one fills caches.
     if (round > 0) alone.push(ms);
   }
   const quiet = median(await others(bench, delay(1000)));
@@ -48,7 +47,6 @@ function besides(what: string, { calls, blocked, took }: Meanwhile, quiet: numbe
   };
 }
 
-/** How the calls of others fare while `work` is under way. */
 async function meanwhile(bench: Bench, work: () => Promise<void>): Promise<Meanwhile> {
   await blockedMs(bench);
   let calls: number[] = [];
@@ -58,7 +56,6 @@ async function meanwhile(bench: Bench, work: () => Promise<void>): Promise<Meanw
   return { calls, blocked: await blockedMs(bench), took };
 }
 
-/** Calls one after the other until `end`; milliseconds of each. */
 async function others(bench: Bench, end: Promise<void>): Promise<number[]> {
   let over = false;
   const ended = end.finally(() => {
@@ -102,7 +99,7 @@ async function sendPhoto(bench: Bench, photo: Uint8Array<ArrayBuffer>): Promise<
   await response.arrayBuffer();
 }
 
-/** A PNG of 6000 by 4000 pixels of one colour: as much work as a photo may make, in a small file. */
+/** A PNG of 6000 by 4000 pixels of one colour: the work of the largest accepted photo in a small file. */
 function largePhoto(): Uint8Array<ArrayBuffer> {
   const [width, height] = [6000, 4000];
   const header = Buffer.alloc(13);
@@ -110,7 +107,6 @@ function largePhoto(): Uint8Array<ArrayBuffer> {
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
   const rows = Buffer.alloc(height * (1 + width * 3), 120);
-  // Each row begins with its filter, none.
   for (let row = 0; row < height; row += 1) rows[row * (1 + width * 3)] = 0;
   const chunks = [
     chunk('IHDR', header),

@@ -7,7 +7,7 @@ const people = 50;
 const turns = 3;
 const turnMs = 3000;
 
-/** Fifty people who put one piece each of the same product in, again and again (issue 4). */
+/** Fifty clients that each receive one piece of the same product, repeatedly (issue 4). */
 export async function stockFigures(bench: Bench): Promise<Figure[]> {
   const product = await post(bench, '/products', {
     product_name: 'Adjusted product',
@@ -20,7 +20,7 @@ export async function stockFigures(bench: Bench): Promise<Figure[]> {
     const adjustment = { adjustment_type: 'in', quantity: 1, reason: 'Bench' };
     await post(bench, `/products/${product.id}/adjust-stock`, adjustment);
   };
-  // The first turn fills caches; nothing of it is left out of the sum.
+  // The first turn fills caches; its pieces count in the sum all the same.
   for (let turn = 0; turn <= turns; turn += 1) {
     const rate = await ratePerSecond(putIn, { clients: people, turnMs, taken });
     if (turn > 0) rates.push(rate);

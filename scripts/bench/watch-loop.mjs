@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-// Loaded into the server by the bench: tells, when asked, how long its event loop was blocked at most since last asked.
+// Loaded into the server by the bench: reports on request the longest time for which its event loop was blocked.
 const resolution = 2;
 const watch = monitorEventLoopDelay({ resolution });
 watch.enable();

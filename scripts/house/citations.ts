@@ -1,6 +1,5 @@
 import type { Finding, Problem } from './finding';
 
-/** Files by path, with their text. */
 type Texts = ReadonlyMap<string, string>;
 
 const CITATION = /docs\/product\/([\w-]+\.md)(?:#([\p{L}\p{N}_-]+))?/gu;
@@ -9,13 +8,13 @@ const OWN = 'scripts/house/citations';
 const WHY = 'a reader follows the citation to learn what the product promises';
 
 /**
- * Citations of the product's description that lead nowhere, and those of papers that are not in the repository. `tree` is
- * the code; `docs` holds the files of docs/product by their names.
+ * Citations of the product's description without a target, and citations of documents outside the repository. `tree`
+ * is the code; `docs` holds the files of docs/product by name.
  */
 export function citationFindings(tree: Texts, docs: Texts): Finding[] {
   const anchors = new Map([...docs].map(([name, text]) => [name, headingAnchors(text)]));
   return [...tree].flatMap(([path, text]) => {
-    // What landed in migrations never changes, also not its comments.
+    // Landed migrations never change, including their comments.
     if (path.startsWith(OWN) || path.startsWith('migrations/')) return [];
     const at = (offset: number, problem: Problem): Finding => ({
       file: path,
@@ -35,7 +34,7 @@ export function citationFindings(tree: Texts, docs: Texts): Finding[] {
   });
 }
 
-/** The anchors of a Markdown file's headings, as a reader's link writes them: lower case, hyphens for spaces. */
+/** The anchors of a Markdown file's headings, as in links: lower case, hyphens for spaces. */
 export function headingAnchors(text: string): ReadonlySet<string> {
   const headings = [...text.matchAll(/^#{1,6} +(.+)$/gm)].map(([, heading = '']) => heading.trim());
   return new Set(

@@ -2,7 +2,6 @@ import { readSource } from './source';
 
 const blockLines = 6;
 
-/** How many comments stand in a file; lines of `//` that follow each other are one. */
 export function commentBlocks(path: string, text: string): number {
   const { comments } = readSource(path, text);
   let blocks = 0;
@@ -17,8 +16,8 @@ export function commentBlocks(path: string, text: string): number {
 }
 
 /**
- * How many runs of six lines stand again somewhere else, letter by letter. Imports, blank lines, comments and lines of
- * brackets alone don't count; a longer run is one.
+ * How many runs of six lines occur again elsewhere, character by character. Imports, blank lines, comments and lines
+ * of brackets alone do not count; a longer run is one.
  */
 export function repeatedBlocks(files: ReadonlyMap<string, string>): number {
   const seen = new Set<string>();

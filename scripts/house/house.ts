@@ -13,7 +13,6 @@ const CODE = /\.[cm]?[jt]sx?$/;
 const STYLES = /\.css$/;
 const MIGRATION = /^migrations\/.*\.sql$/;
 
-/** Everything wrong in all files, sorted by file and line. */
 export function checkTree(tree: Tree): Finding[] {
   const files = [...tree].map(([path, text]) => readFile(path, text));
   const importers = importersIn(files, tree);
@@ -28,7 +27,6 @@ export function checkTree(tree: Tree): Finding[] {
 interface File {
   place: Place;
   text: string;
-  /** Null for what is no code. */
   source: Source | null;
 }
 
@@ -38,7 +36,6 @@ function readFile(path: string, text: string): File {
   return { place: placeOf(path), text, source: CODE.test(path) ? readSource(path, text) : null };
 }
 
-/** Of each file, those that import it. */
 function importersIn(files: readonly File[], tree: Tree): Importers {
   const importers = new Map<string, Place[]>();
   for (const { place, source } of files) {
@@ -72,7 +69,6 @@ function checkFile(file: File, tree: Tree, importers: Importers): Finding[] {
 
 function contentProblems({ place, text, source }: File, tree: Tree): Located[] {
   if (MIGRATION.test(place.path)) return ownerlessTables(text);
-  // A stylesheet has no code to read, only comments that may silence a checker.
   if (STYLES.test(place.path))
     return [
       ...lengthProblems(text),
@@ -90,7 +86,6 @@ function contentProblems({ place, text, source }: File, tree: Tree): Located[] {
   ];
 }
 
-/** Files that are still allowed but long, the longest first. */
 export function longFiles(tree: Tree): { file: string; lines: number }[] {
   return [...tree]
     .filter(([path]) => CODE.test(path) || STYLES.test(path))

@@ -3,7 +3,6 @@ import type { Problem } from './finding';
 import { MODULES, type Place } from './places';
 import { roomImportProblem } from './room-rules';
 
-/** Packages that root files and `kit/shared` may use. */
 export const PURE_PACKAGES: readonly string[] = ['zod', 'pdfmake'];
 
 const TEST_PACKAGES: readonly string[] = ['vitest', 'fast-check'];
@@ -16,7 +15,6 @@ const COMPONENT_FILE = /^([A-Z][a-z0-9]*)+\.tsx$/;
 const HOOK_FILE = /^use([A-Z][a-z0-9]*)+\.ts$/;
 const HEIGHT: Readonly<Record<string, number>> = { kit: 0, modules: 1, app: 2 };
 
-/** What is wrong with one file of `src` importing another, or null. */
 export function fileImportProblem(from: Place, to: Place): Problem | null {
   if (from.floor === 'outside' || from.floor === 'nowhere' || to.floor === 'nowhere') return null;
   if (startsWholeApp(from) && to.floor === 'app') return null;
@@ -30,7 +28,7 @@ export function fileImportProblem(from: Place, to: Place): Problem | null {
   );
 }
 
-/** API tests run against everything, so they may know the app and the builders of every module. */
+/** API tests start the whole server, so they may import the app and the builders of every module. */
 function startsWholeApp(from: Place): boolean {
   return from.isTest && from.role === 'api.test';
 }
@@ -117,7 +115,6 @@ function isOpenToOthers(from: Place, to: Place): boolean {
   return COMPONENT_FILE.test(to.name) || HOOK_FILE.test(to.name) || to.role === 'client';
 }
 
-/** What is wrong with a file of `src` importing a package, or null; `name` is without the path inside the package. */
 export function packageImportProblem(from: Place, name: string): Problem | null {
   if (from.floor === 'outside' || from.floor === 'nowhere') return null;
   return pureProblem(from, name) ?? sidePackageProblem(from, name) ?? sqlPackageProblem(from, name);
@@ -161,7 +158,6 @@ function sqlPackageProblem(from: Place, name: string): Problem | null {
   };
 }
 
-/** Whether SQL may stand in this file. */
 export function maySpeakSql(place: Place): boolean {
   if (place.floor === 'outside' || place.isTest) return true;
   if (place.floor === 'kit') return place.side === 'server';

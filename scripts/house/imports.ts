@@ -1,9 +1,7 @@
 import { posix } from 'node:path';
 
-/** Every file of the repository that counts, path (with `/`) to text. */
 export type Tree = ReadonlyMap<string, string>;
 
-/** Where an import leads: a file of the repository, a package, or nowhere. */
 export type Target =
   | { kind: 'file'; path: string }
   | { kind: 'package'; name: string }

@@ -73,7 +73,6 @@ const SHELVES: Readonly<Record<string, Shelf>> = {
 const VAGUE = /^(utils?|helpers?|common|types|misc)$/i;
 const VAGUE_ENDING = /-(?:utils?|helpers?)$|[a-z0-9](?:Utils?|Helpers?)$/;
 
-/** What is wrong with the name or the place of a file. */
 export function nameProblems(place: Place): Problem[] {
   return [vagueProblem(place), barrelProblem(place), shelfProblem(place)].filter(
     (problem) => problem !== null,
@@ -128,7 +127,7 @@ function shelfProblem(place: Place): Problem | null {
   };
 }
 
-/** Files of a kit side that lie beside its rooms, for all of them. */
+/** Files of a kit side outside its rooms, which all rooms may use. */
 function isGround(place: Place): boolean {
   const [, , side = ''] = place.path.split('/');
   return (KIT_GROUND[side] ?? []).includes(place.name);

@@ -20,25 +20,23 @@ export const MODULES: readonly string[] = [
   'dashboard',
 ];
 
-/** Where a file lies: the floor; `outside` is everything that is not `src`, `nowhere` is `src` off the floors. */
+/** `outside` is everything but `src`, `nowhere` is a path of `src` that fits no floor. */
 export type Floor = 'app' | 'modules' | 'kit' | 'outside' | 'nowhere';
 
-/** Where a file runs: `root` on both sides, `wiring` is the app, which knows both. */
+/** `root` runs on both sides; `wiring` is the app, which knows both. */
 export type Side = 'root' | 'server' | 'screens' | 'wiring';
 
-/** What a file's path says about it. */
 export interface Place {
   path: string;
   name: string;
   floor: Floor;
   module: string | null;
-  /** The folder between a kit side or a module and its files; null where they lie directly in it. */
+  /** The folder between a kit side or a module and its files; null for files directly in it. */
   room: string | null;
   side: Side;
   /** The words between the noun and the extension: `service`, `api.test`; empty for `Board.tsx`. */
   role: string;
   isTest: boolean;
-  /** Whether it lies deeper than floors, rooms and sides go. */
   isTooDeep: boolean;
 }
 
@@ -48,7 +46,6 @@ const KIT_SIDES: Readonly<Record<string, Side>> = {
   ui: 'screens',
 };
 
-/** Reads a path (with `/`) of the repository. */
 export function placeOf(path: string): Place {
   const parts = path.split('/');
   const name = parts.at(-1) ?? path;
@@ -83,7 +80,6 @@ function kitPlace(top: string, [room, ...deeper]: readonly string[]): Inside {
   };
 }
 
-/** `folders` are those below the module: a room, a side, or a side inside a room. */
 function modulePlace(folders: readonly string[]): Inside {
   const [first] = folders;
   const room = first === undefined || isModuleSide(first) ? null : first;

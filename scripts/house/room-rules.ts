@@ -2,7 +2,6 @@ import type { Problem } from './finding';
 import type { Place } from './places';
 import { isKitSide, KIT_ROOMS, type KitSide, type Room } from './rooms';
 
-/** What is wrong with a file of `src` importing one that lies in a room of the kit, or null. */
 export function roomImportProblem(from: Place, to: Place): Problem | null {
   const side = kitSide(to);
   const room = side && KIT_ROOMS[side].find(({ name }) => name === to.room);

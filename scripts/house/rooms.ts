@@ -1,11 +1,9 @@
-/** A folder on a side of the kit. */
 export interface Room {
   name: string;
   /** The files that others may import; `all` where each file is a part of its own. */
   doors: readonly string[] | 'all';
 }
 
-/** The sides of the kit. */
 export type KitSide = 'shared' | 'server' | 'ui';
 
 /** The rooms of the kit in stacking order: each imports only from those before it on its side. */
@@ -98,18 +96,16 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
   ],
 };
 
-/** Whether a folder of the kit is one of its sides. */
 export function isKitSide(folder: string): folder is KitSide {
   return folder in KIT_ROOMS;
 }
 
-/** Files directly on a side of the kit: the ground on which its rooms stand. */
+/** Files directly on a side of the kit, which its rooms build on. */
 export const KIT_GROUND: Readonly<Record<string, readonly string[]>> = {
   shared: ['access.ts', 'error-codes.ts', 'verdict.ts'],
   server: ['clock.ts', 'errors.ts'],
 };
 
-/** The rooms of those modules that have some; the others hold their files directly. */
 export const MODULE_ROOMS: Readonly<Record<string, readonly string[]>> = {
   users: ['sessions', 'account', 'administration'],
   products: ['catalogue', 'stock', 'imports'],

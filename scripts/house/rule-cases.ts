@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { checkTree } from './house';
 
-/** A rule of the house with a tree that keeps it and one that breaks it; trees are paths with their text. */
+/** A rule with a tree that keeps it and one that breaks it; trees are paths with their text. */
 export interface Case {
   rule: string;
   good: Record<string, string>;
   bad: Record<string, string>;
-  /** `file:line` and words of what is wrong, one for each finding of the bad tree. */
+  /** `file:line` and words of the message, one for each finding of the bad tree. */
   told: [string, string][];
 }
 
-/** Tests that each rule accepts its good tree and names each fault of its bad one. */
 export function testRules(cases: readonly Case[]): void {
   describe.each(cases)('$rule', (example) => {
     it('accepts the good tree', () => {

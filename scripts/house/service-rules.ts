@@ -1,7 +1,7 @@
 import type { Problem } from './finding';
 import type { Place } from './places';
 
-/** What is wrong with a service that nobody outside its module imports, or null; tests and builders do not count. */
+/** What is wrong with a service that nothing outside its module imports, or null; tests and builders do not count. */
 export function serviceProblem(file: Place, importers: readonly Place[]): Problem | null {
   if (file.floor !== 'modules' || file.role !== 'service') return null;
   const callers = importers.filter(

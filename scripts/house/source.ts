@@ -1,18 +1,15 @@
 import { type Expression, parseSync, type Span, type Statement, Visitor } from 'oxc-parser';
 
-/** A comment of a source file; `start` is its offset, `text` includes the comment marks. */
 export interface Comment {
   start: number;
   text: string;
 }
 
-/** One import of a file: static, for its effects, of types, dynamic, or a re-export. */
 export interface Import {
   specifier: string;
   offset: number;
 }
 
-/** What the parser says about a source file. */
 export interface Source {
   /**
    * The text with everything that is not code made blank: comments, JSX text and the content of strings, templates and
@@ -20,19 +17,15 @@ export interface Source {
    */
   code: string;
   comments: readonly Comment[];
-  /** In the order in which they stand. */
   imports: readonly Import[];
-  /** Offsets of imports whose path is computed, so that nobody can follow them. */
+  /** Offsets of imports with a computed path, which cannot be resolved. */
   computedImports: readonly number[];
   /** Strings, and the pieces of templates between their values, each with the offset of its first character. */
   texts: readonly { offset: number; text: string }[];
-  /** Whether it holds nothing but re-exports. */
   isBarrel: boolean;
-  /** What the parser does not understand, and where. */
   errors: readonly { offset: number; message: string }[];
 }
 
-/** Reads a source file; the ending of `path` says which language it is in. */
 export function readSource(path: string, text: string): Source {
   const { program, comments, errors } = parseSync(path, text, { astType: 'ts' });
   const blanks: Span[] = [...comments, ...(program.hashbang ? [program.hashbang] : [])];
@@ -101,7 +94,6 @@ function blanked(text: string, blanks: readonly Span[]): string {
   return code + text.slice(code.length);
 }
 
-/** The line number, from 1, of an offset. */
 export function lineAt(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1))

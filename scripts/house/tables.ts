@@ -39,7 +39,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['lead_counts'],
 };
 
-/** Takes a person's name out of every table that keeps it (docs/decisions/0019). */
+/** Removes a person's name from every table that holds it (docs/decisions/0019). */
 const WRITES_EVERYWHERE = 'privacy';
 
 const OWNERS = new Map(
@@ -60,7 +60,7 @@ interface Use {
   writes: boolean;
 }
 
-/** What is wrong with the tables that a file's SQL reads and writes; triggers and other SQL of migrations do not count. */
+/** What is wrong with the tables that a file's SQL reads and writes; the SQL of migrations does not count. */
 export function tableProblems(place: Place, { texts }: Pick<Source, 'texts'>): Located[] {
   const user = place.floor === 'kit' ? 'kit' : place.module;
   if (user === null || place.isTest) return [];
@@ -72,7 +72,7 @@ export function tableProblems(place: Place, { texts }: Pick<Source, 'texts'>): L
   );
 }
 
-/** A text that is a table's name and nothing else counts as reading it: a list names the tables that it is made of. */
+/** A text that is only a table's name counts as reading it: lists name their tables like that. */
 function usesIn(text: string): (Use & { at: number })[] {
   if (OWNERS.has(text)) return [{ table: text, writes: false, at: 0 }];
   const sql = text.replace(/--.*|'[^']*'/g, (hidden) => ' '.repeat(hidden.length));
@@ -110,7 +110,6 @@ function heightOf(owner: string): number {
   return owner === 'kit' ? -1 : MODULES.indexOf(owner);
 }
 
-/** Tables that a migration creates and nobody owns, each at its offset. */
 export function ownerlessTables(migration: string): Located[] {
   return [...migration.matchAll(CREATE)]
     .filter(([, table = '']) => !OWNERS.has(table))

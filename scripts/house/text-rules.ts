@@ -3,10 +3,8 @@ import { maySpeakSql } from './import-rules';
 import type { Place } from './places';
 import type { Source } from './source';
 
-/** More lines than this is an error. */
 export const MOST_LINES = 300;
 
-/** From this many lines on a file is named in a warning. */
 export const MANY_LINES = 260;
 
 interface TextRule extends Problem {
@@ -127,7 +125,6 @@ const RULES: readonly TextRule[] = [
   },
 ];
 
-/** What the text of a file does that its place does not allow. */
 export function textProblems(place: Place, source: Pick<Source, 'code' | 'comments'>): Located[] {
   return RULES.filter((rule) => rule.applies(place)).flatMap((rule) => {
     const pieces = rule.where === 'code' ? [{ start: 0, text: source.code }] : source.comments;
@@ -145,7 +142,6 @@ export function countLines(text: string): number {
   return text.split('\n').length - (text.endsWith('\n') || text === '' ? 1 : 0);
 }
 
-/** What is wrong with the length of a file, or null. */
 export function lengthProblem(text: string): Problem | null {
   const lines = countLines(text);
   if (lines <= MOST_LINES) return null;

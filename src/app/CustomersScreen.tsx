@@ -4,7 +4,6 @@ import { CustomersPage } from '~/modules/customers/screens/CustomersPage';
 import { customerInvoice } from '~/modules/invoices/screens/CustomerInvoice';
 import { customerOrder } from '~/modules/orders/screens/CustomerOrder';
 
-/** The customers, with what is made for one of them and stands above them. */
 export default function CustomersScreen() {
   const order = useCustomerAction(customerOrder);
   const invoice = useCustomerAction(customerInvoice);

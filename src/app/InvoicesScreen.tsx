@@ -10,7 +10,6 @@ const payments = {
   })),
 };
 
-/** The invoices, with what is shown and recorded of their payments, which stand above them. */
 export default function InvoicesScreen() {
   return <InvoicesPage payments={payments} />;
 }

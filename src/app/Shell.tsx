@@ -14,26 +14,24 @@ import {
 } from '~/modules/users/sessions/screens/session.client';
 import { menuEntries, profileEntriesOf } from './menu';
 
-// What a page shows does not wait for them.
+// Not needed for the first render.
 const GlobalSearch = lazy(() => import('~/modules/search/screens/GlobalSearch'));
 const WorkspaceSwitcher = lazy(() => import('~/modules/workspaces/screens/WorkspaceSwitcher'));
 const NotificationBell = lazy(() => import('~/modules/notifications/screens/NotificationBell'));
 
 holdOnly(isWhereOneWorks);
 
-// Nobody is idle in the first seconds.
 const IdleWatch = lazy(async () => ({
   default: (await import('~/modules/users/sessions/screens/IdleWatch')).IdleWatch,
 }));
 
-/** The frame around every signed-in screen; listens for changes for as long as it stands. */
 export function Shell() {
   const user = useSession();
   const router = useRouter();
   useEffect(() => listenLive(queryClient), []);
   useEffect(startActivity, []);
   useEffect(prepareToasts, []);
-  // An administrator who is one no more must leave the screens of administrators.
+  // A former administrator must leave the administrators' screens.
   useOnChange(user.role, () => void router.invalidate());
   useOnChange(user.current_workspace, () => void reloadRecords(queryClient));
   return (
@@ -66,7 +64,6 @@ export function Shell() {
   );
 }
 
-/** Calls `onChange` each time that the value is another than before. */
 function useOnChange(value: string | number | null, onChange: () => void) {
   const known = useRef(value);
   useEffect(() => {

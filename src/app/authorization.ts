@@ -1,8 +1,8 @@
 /**
- * Who may make which call (docs/product/wire.md#access): `public` everybody, `user` whoever is signed in, `writer`
- * whoever does not only read in the chosen workspace, `member`, `manager` and `owner` of the workspace in the address
- * and those above, `admin` administrators. The test beside compares it with what is declared and with what is answered;
- * a new call gets its line here.
+ * Who may make which call (docs/product/wire.md#access): `public` everybody, `user` any signed-in person, `writer`
+ * everybody but viewers of the current workspace, `member`, `manager` and `owner` that role or a higher one in the
+ * workspace of the address, `admin` administrators. The test beside it compares this list with the declared routes and
+ * with their responses; a new call needs a line here.
  */
 export type Right = 'public' | 'user' | 'writer' | 'member' | 'manager' | 'owner' | 'admin';
 

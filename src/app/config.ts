@@ -19,7 +19,7 @@ export interface Config {
 type Environment = Record<string, string | undefined>;
 
 /**
- * Reads the variables of docs/product/running.md#environment; a wrong value throws a StartError that names its
+ * Reads the variables of docs/product/running.md#environment; a wrong value throws a StartError that names the
  * variable.
  */
 export function readConfig(environment: Environment, argv: readonly string[]): Config {
@@ -55,7 +55,7 @@ function portOf(text: string): number {
   return port;
 }
 
-/** The value is never told: it may hold a password. */
+/** The message never contains the value, which may hold a password. */
 function urlOf(name: string, text: string | undefined, protocols: string[]): string | undefined {
   if (text === undefined) return undefined;
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;

@@ -17,17 +17,14 @@ import { fillDemoUsers } from '~/modules/users/server/users.demo';
 import { fillDemoWorkspaces } from '~/modules/workspaces/server/workspaces.demo';
 
 interface Sample {
-  /** As the sentence says it; of records, the name of their table. */
   what: string;
-  /** Whether the database must have none before. */
   isRecord: boolean;
-  /** Gives how many records it made. */
   fill: (trx: Transaction, now: Date) => Promise<number>;
 }
 
-/** Each kind of invented record, after those that it points at. */
+/** Each kind of sample record, after those it refers to. */
 const samples: readonly Sample[] = [
-  // Colleagues and accounts are no records: a company may know its own before it wants to see sample data.
+  // Users and payment accounts are no records here: a company may have its own before it wants sample data.
   { what: 'users', isRecord: false, fill: fillDemoUsers },
   { what: 'workspaces', isRecord: false, fill: fillDemoWorkspaces },
   { what: 'payment methods', isRecord: false, fill: fillDemoCompany },
@@ -42,7 +39,6 @@ const samples: readonly Sample[] = [
 
 const full = 'The database already holds records, so no sample data was added';
 
-/** Puts invented records into an empty database; gives the line to tell, or null where records are left alone. */
 async function fillEmpty(trx: Transaction, now: Date): Promise<string | null> {
   await lockName(trx, 'demo.fill');
   if (!(await isEmpty(trx))) return null;
@@ -58,13 +54,12 @@ async function isEmpty(db: Db): Promise<boolean> {
   return true;
 }
 
-/** What `--demo` does at start (docs/product/running.md#sample-data); gives the line to tell. */
+/** Fills an empty database for `--demo` (docs/product/running.md#sample-data); gives the line for the console. */
 export async function fillDemo(database: Database, now: Date): Promise<string> {
   const line = await inTransaction(database.db, (trx) => fillEmpty(trx, now));
   return line ?? `Sample data: ${full}.`;
 }
 
-/** The same for an administrator who looks at an empty product (docs/product/running.md#sample-data). */
 export function demoRoutes(api: Api): void {
   route(api, {
     method: 'GET',

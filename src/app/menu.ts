@@ -20,7 +20,7 @@ import {
 import type { MenuEntry } from '~/kit/ui/elements/menu';
 import type { ProfileEntry } from '~/kit/ui/shell/ProfileMenu';
 
-/** The sidebar in the order of docs/product/screens.md#menu; an entry appears when its screen lands. */
+/** The sidebar in the order of docs/product/screens.md#menu. */
 export function menuEntries(role: 'admin' | 'user'): readonly MenuEntry[] {
   return [
     { label: 'Dashboard', to: '/', icon: IconLayoutDashboard },
@@ -64,7 +64,6 @@ const profileEntries: readonly ProfileEntry[] = [
   { label: 'Privacy Settings', to: '/privacy', icon: IconShieldLock },
 ];
 
-/** An administrator finds the workspaces in the sidebar. */
 export function profileEntriesOf(role: 'admin' | 'user'): readonly ProfileEntry[] {
   if (role === 'admin') return profileEntries;
   return [

@@ -38,23 +38,20 @@ import { workspaceRoutes } from '~/modules/workspaces/server/workspaces.routes';
 interface Module {
   name: string;
   routes: (api: Api) => void;
-  /** From the API's facts where they need one, such as where links inside mails lead. */
   jobs?: readonly Job[] | ((api: Api) => readonly Job[]);
-  /** Provides what the modules below it need of it, which may not import it. */
   extend?: () => void;
 }
 
-/** What a module does by the clock. */
 export function jobsOf({ jobs = [] }: Module, api: Api): readonly Job[] {
   return typeof jobs === 'function' ? jobs(api) : jobs;
 }
 
-/** Lets every module provide what those below it need; to be called before any of them is used. */
+/** Lets every module provide its extensions; to be called before any of them is used. */
 export function extendModules(): void {
   for (const each of modules) each.extend?.();
 }
 
-/** Every module, each after those that it builds on. */
+/** Every module, each after those it builds on. */
 export const modules: readonly Module[] = [
   {
     name: 'settings',

@@ -17,13 +17,9 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** Shown on the sign-in screen (docs/product/sign-in.md#screen). */
     message?: string;
-    /** How it is shown; as a success where left out. */
     tone?: 'success' | 'info';
-    /** Filled in on the sign-in screen. */
     username?: string;
-    /** Where a person wanted to go before sign-in. */
     next?: string;
   }
 }
@@ -40,7 +36,7 @@ const loginRoute = createRoute({
   validateSearch: (search): { reset?: string } =>
     typeof search['reset'] === 'string' ? { reset: search['reset'] } : {},
   beforeLoad: async ({ location, search }) => {
-    // The link of a mail leads where it says, whoever is signed in in this browser.
+    // The reset link of a mail works whoever is signed in in this browser.
     if (search.reset !== undefined) return;
     const user = await loadSession(queryClient);
     if (user) throw redirect({ href: location.state.next ?? '/', replace: true });
@@ -48,7 +44,7 @@ const loginRoute = createRoute({
   component: LoginPage,
 });
 
-// Public, also for somebody who is signed in: who that is, is not asked (docs/product/invitations.md#acceptance).
+// Public, whoever is signed in (docs/product/invitations.md#acceptance).
 const invitation = {
   getParentRoute: () => rootRoute,
   validateSearch: (search: Record<string, unknown>): { token?: string } =>

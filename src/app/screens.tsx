@@ -6,7 +6,6 @@ interface Screen {
   load: () => Promise<{ default: RouteComponent }>;
 }
 
-/** Paths and their screens, each loaded when it is first opened. */
 export const screens: readonly Screen[] = [
   { path: '/', load: () => import('~/modules/dashboard/screens/DashboardPage') },
   { path: '/leads', load: () => import('~/modules/leads/screens/LeadsPage') },

@@ -27,13 +27,11 @@ import { extendModules, jobsOf, modules } from './modules';
 const root = path.resolve(import.meta.dirname, '../..');
 
 export interface RunningServer {
-  /** Where it listens, such as `http://127.0.0.1:3000`. */
   url: string;
   app: FastifyInstance;
   database: Database;
   jobs: Jobs;
   declared: readonly DeclaredCall[];
-  /** Requests under way finish, jobs end, connections close. */
   close: () => Promise<void>;
 }
 
@@ -42,23 +40,21 @@ export interface ServerOptions {
   connection: Connection;
   clock?: Clock;
   logStream?: NodeJS.WritableStream;
-  /** Told before anything listens: the first administrator is made here. */
+  /** Called before the server listens: creates the first administrator. */
   prepare?: (database: Database, clock: Clock) => Promise<void>;
 }
 
-/** What has been started so far, in the order in which it is to be closed. */
+/** What has been started so far, in the order in which it is closed. */
 interface Parts {
   live?: Live;
   app: FastifyInstance;
-  /** Before the jobs: a mail server that says nothing would hold them up. */
+  /** Closed before the jobs: a mail server that does not answer would delay them. */
   transport?: MailTransport;
   jobs?: Jobs;
-  /** What goes on after its answer. */
   underWay: Set<Promise<unknown>>;
   database?: Database;
 }
 
-/** Brings the database up to date and starts HTTP, live changes and jobs from the list of modules. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, logStream } = options;
   const parts: Parts = {
@@ -143,7 +139,7 @@ async function startParts(options: ServerOptions, parts: Parts): Promise<Running
   return { url, app, database, jobs, declared: api.declared, close: () => closeParts(parts) };
 }
 
-/** Program and database as one word: a list kept by a browser is good for just this pair. */
+/** Identifies program and database: a list cached by a browser is valid for this pair alone. */
 async function editionOf(database: Database): Promise<string> {
   const result = await database.pool.query<{ edition: string }>(
     `select left(id::text, 8) || '-' || (select max(number) from migrations) as edition from installation`,
@@ -173,7 +169,10 @@ async function describe(api: Api): Promise<void> {
   });
 }
 
-/** The web app: named files are kept for ever, the page itself is asked for each time; other paths are the page's own. */
+/**
+ * The web app: files in `assets` are cached for ever, the page is revalidated; paths without an extension get the
+ * page.
+ */
 async function serveWeb(app: FastifyInstance): Promise<void> {
   const folder = path.join(root, 'dist/web');
   const built = existsSync(folder);

@@ -8,7 +8,6 @@ import { type Config, readConfig } from './config';
 import { fillDemo } from './demo';
 import { type RunningServer, startServer } from './server';
 
-/** Lines for the person at the console, apart from the log's JSON lines. */
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
@@ -21,7 +20,7 @@ interface Running {
 
 async function start(): Promise<Running> {
   const config = readConfig(process.env, process.argv.slice(2));
-  // Before the database: its first start takes seconds, and makes an administrator whose password is said only once.
+  // Before the database: its first start takes seconds and creates an administrator whose password is shown only once.
   await requireAddress(config);
   const opened = await openConnection(config);
   let secret: string | undefined;
@@ -41,14 +40,13 @@ async function start(): Promise<Running> {
     say('');
     return { config, server, stopDatabase: opened.stop };
   } catch (error) {
-    // Once it is made nothing tells the password again.
+    // The password is not stored in readable form: this is the only time it is shown.
     if (secret) say(secret);
     await opened.stop();
     throw error;
   }
 }
 
-/** Takes the address for a moment, and throws what stands against it. */
 async function requireAddress({ port, host }: Config): Promise<void> {
   const listener = createServer();
   listener.listen({ port, host, exclusive: true });
@@ -73,7 +71,7 @@ function describeAdministrator(first: { username: string; password?: string | un
   return first.password ? `${name}\n  Password:   ${first.password}  (shown only this once)` : name;
 }
 
-/** One line for what stops a start; the stack only for what nobody foresaw. */
+/** One line for what stops a start; the stack only for unexpected errors. */
 function explain(error: unknown): string {
   if (error instanceof StartError) return error.message;
   if (!(error instanceof Error)) return String(error);
@@ -99,7 +97,7 @@ async function stop(): Promise<void> {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // Before the start is through there is nothing to close; the starting code sees `stopping` and ends by itself.
+    // During the start there is nothing to close yet; the starting code sees `stopping` and ends by itself.
     if (running) void stop();
     else stopping = true;
   });

@@ -12,15 +12,12 @@ import { type RunningServer, startServer } from './server';
 
 export const adminPassword = 'correct horse battery';
 
-// What is mailed stays on its row, to be read by the test.
 const nobodyThere = 'smtp://127.0.0.1:1';
 
 export interface Answer<T> {
   status: number;
   headers: Headers;
-  /** The parsed JSON body, or the text of another one. */
   body: Envelope<T>;
-  /** The bytes of the body. */
   content: Buffer;
 }
 
@@ -36,20 +33,18 @@ export interface Envelope<T> {
   }[];
 }
 
-/** Calls below `/api`, with a cookie jar of its own. `T` is what the test takes the answer for. */
+/** Calls below `/api` with a cookie jar of its own. `T` is the expected type of the data. */
 export interface TestClient {
   get: <T>(path: string, headers?: Record<string, string>) => Promise<Answer<T>>;
   post: <T>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>;
   put: <T>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>;
   delete: <T>(path: string, headers?: Record<string, string>) => Promise<Answer<T>>;
-  /** A call with a body that is sent as it is. */
   send: <T>(
     method: string,
     path: string,
     body: string | undefined,
     headers: Record<string, string>,
   ) => Promise<Answer<T>>;
-  /** A call that sends a form with a file; `signal` is the sender leaving. */
   upload: <T>(path: string, form: FormData, signal?: AbortSignal) => Promise<Answer<T>>;
   cookies: Map<string, string>;
 }
@@ -59,21 +54,18 @@ export interface TestServer {
   server: RunningServer;
   database: Database;
   clock: Clock & { advance: (milliseconds: number) => void };
-  /** Everything that was logged so far. */
   log: () => string;
   dataDir: string;
   client: () => TestClient;
-  /** A client that is signed in, as the administrator unless another name is given. */
   signIn: (username?: string, password?: string) => Promise<TestClient>;
   close: () => Promise<void>;
 }
 
-/** The statuses of calls made at once, rising, for whoever comes first. */
 export function statusesOf(answers: readonly { status: number }[]): number[] {
   return answers.map(({ status }) => status).sort((one, other) => one - other);
 }
 
-/** The whole server on a free port and a database of its own, with a clock that a test moves. */
+/** The whole server on a free port with a database of its own and a clock that tests can move. */
 export async function startTestServer(
   environment: Record<string, string> = {},
 ): Promise<TestServer> {

@@ -1,10 +1,7 @@
 import type { ErrorCode, ErrorStatus } from '~/kit/shared/error-codes';
 import type { Verdict } from '~/kit/shared/verdict';
 
-/**
- * The start cannot go on; `message` is the one line that the person at the console reads
- * (docs/product/running.md#environment).
- */
+/** The start failed; `message` is the one line shown on the console (docs/product/running.md#environment). */
 export class StartError extends Error {
   override name = 'StartError';
 }
@@ -12,7 +9,6 @@ export class StartError extends Error {
 export interface Detail {
   field?: string;
   message: string;
-  /** The record that is in the way, so that the screen can link to it (docs/product/wire.md#refusals). */
   record?: { type: string; id: number; label: string };
 }
 
@@ -40,19 +36,17 @@ export class AppError extends Error {
   }
 }
 
-/** Throws what a rule refused: 409 unless another status is named. */
+/** Throws when a rule refused: 409 unless another status is given. */
 export function enforce(verdict: Verdict, status: ErrorStatus = 409, details?: Detail[]): void {
   if (!verdict.ok) {
     throw new AppError(verdict.code, status, verdict.sentence, details ? { details } : {});
   }
 }
 
-/** 400 about one field. */
 export function invalid(field: string, message: string): AppError {
   return new AppError('input.invalid', 400, message, { details: [{ field, message }] });
 }
 
-/** 404 for a record, such as `notFound('Lead')`. */
 export function notFound(noun: string): AppError {
   return new AppError('record.not_found', 404, `${noun} not found`);
 }

@@ -9,7 +9,7 @@ interface Activity {
   action: string;
   before: Values | null;
   after: Values | null;
-  /** Where the action's own words say too little: "Low stock". */
+  /** The title in the activity feed where the action's name says too little: "Low stock". */
   title?: string;
   message?: string;
 }
@@ -40,7 +40,6 @@ interface ActivityLine {
   type: string;
   /** The table of what it is about; null where it is about no record kind. */
   entity: string | null;
-  /** Null where it is about many records, such as a whole import. */
   id: number | null;
   label: string;
   action: string;
@@ -48,7 +47,6 @@ interface ActivityLine {
   message: string;
   before: Values | null;
   after: Values | null;
-  /** Where the record is; null or left out for what is the whole company's. */
   workspace_id?: number | null;
 }
 
@@ -66,14 +64,12 @@ export function logLine({ trx, context }: Write, { id, label, ...line }: Activit
   });
 }
 
-/** `Acme Tools: Phone, Status` for a change that has no name of its own, the record's name alone otherwise. */
 function messageOf(entity: Pick<Entity, 'fields'>, name: string, activity: Activity): string {
   if (activity.action !== 'updated' || activity.after === null) return name;
   const fields = Object.keys(activity.after).map((key) => entity.fields[key]?.label ?? key);
   return `${name}: ${fields.join(', ')}`;
 }
 
-/** A record that belongs to a workspace says so in `workspace_id`. */
 function workspaceOf(row: unknown): number | null {
   const id = (row as Values)['workspace_id'];
   return typeof id === 'number' ? id : null;

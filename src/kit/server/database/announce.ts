@@ -4,16 +4,15 @@ import type { Transaction } from './transaction';
 
 export { liveChannel } from './journal';
 
-/** One message a write; the browser patches that row. `id` null: reload the list. */
+/** What browsers hear of a write: they patch the row, or reload the list where `id` is null. */
 export interface Change {
   entity: string;
   id: number | null;
   action: 'created' | 'updated' | 'deleted';
-  /** The record's `updated_at` after the write: who has that one already need not ask. */
+  /** The record's `updated_at` after the write; a browser that has this version does not fetch it again. */
   version: string | null;
 }
 
-/** What goes through the channel: to browsers, to one person's, to ended sessions, to the jobs of a server. */
 export type Message =
   | { to: 'all'; change: Change }
   | { to: 'user'; user: number; event: string; data: unknown }
@@ -24,16 +23,13 @@ async function send(db: Db, message: Message): Promise<void> {
   await sendMessages(db, [JSON.stringify(message)]);
 }
 
-/**
- * Tells every browser of a change, once the caller's transaction is committed, through whichever
- * copy it is signed in to.
- */
+/** Announces a change to every browser, on all copies of the server, once the caller's transaction commits. */
 export function announce(trx: Transaction, change: Change): void {
   const message: Message = { to: 'all', change };
   journalOf(trx).messages.push(JSON.stringify(message));
 }
 
-/** Sends an event to one person's browsers. At most 8 kB: larger things are fetched. */
+/** Sends an event to one person's browsers. At most 8 kB, the limit of NOTIFY. */
 export async function sendToUser(
   db: Db,
   user: number,
@@ -43,12 +39,11 @@ export async function sendToUser(
   await send(db, { to: 'user', user, event, data });
 }
 
-/** Runs a job at once, on whichever copy gets to it first. The database itself says so too (migration 0019). */
+/** Runs a job at once, on whichever copy takes it first. The database sends the same message (migration 0019). */
 export async function nudgeJob(trx: Transaction, job: string): Promise<void> {
   await send(trx, { to: 'job', job });
 }
 
-/** Closes the sockets of sessions that ended. */
 export async function dropSessions(trx: Transaction, sessions: number[]): Promise<void> {
   if (sessions.length > 0) await send(trx, { to: 'ended', sessions });
 }

@@ -4,7 +4,6 @@ import type { Db } from './db';
 import { inTransaction, type Transaction } from './transaction';
 import { AppError } from '~/kit/server/errors';
 
-/** Who asks: the signed-in user, as every rule and every log line needs it. */
 export interface Person {
   id: number;
   username: string;
@@ -14,12 +13,11 @@ export interface Person {
   role: 'admin' | 'user';
   /** Null for the whole company (docs/product/workspaces.md#current-workspace). */
   current_workspace: number | null;
-  /** The role in the current workspace, an administrator's being owner; null while none is chosen. */
+  /** Null while no workspace is chosen; an administrator counts as owner. */
   workspace_role: 'owner' | 'manager' | 'member' | 'viewer' | null;
   session_id: number;
 }
 
-/** The server itself, where a public call writes or a job runs. */
 export const nobody: Person = {
   id: 0,
   username: '',
@@ -32,7 +30,6 @@ export const nobody: Person = {
   session_id: 0,
 };
 
-/** What a service gets from outside: who, when, and the one transaction in which it works. */
 export interface Context {
   db: Db;
   person: Person;
@@ -41,20 +38,18 @@ export interface Context {
   transaction: <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>;
 }
 
-/** A write under way: the transaction that it shares, who makes it and when. */
 export interface Write {
   trx: Transaction;
   context: Pick<Context, 'person' | 'now'>;
 }
 
-/** An `Idempotency-Key` with what it stands for. */
 export interface RepeatKey {
   key: string;
   /** What the key stands for: method, path and body. */
   request: string;
 }
 
-/** The context of one call; `repeat` makes its transaction answer a repeated key as the first time (409 for another request). */
+/** The context of one call; with `repeat`, a repeated key gets the first answer again (409 for another request). */
 export function createContext(options: {
   db: Db;
   person: Person;
@@ -73,7 +68,6 @@ export function createContext(options: {
   };
 }
 
-/** Forgets the keys that have served their time. */
 export async function clearRepeatKeys(db: Db, now: Date): Promise<void> {
   await sql`delete from idempotency_keys
     where created_at < ${now}::timestamptz - interval '24 hours'`.execute(db);
@@ -89,7 +83,7 @@ async function once<T>(
   const request = createHash('sha256').update(options.request).digest('hex');
   await sql`delete from idempotency_keys where user_id = ${person.id} and key = ${key}
     and created_at < ${now}::timestamptz - interval '24 hours'`.execute(trx);
-  // A twin under way holds the row: this insert waits for it, and then finds its answer.
+  // A concurrent call with the same key holds the row: this insert waits for it and then finds its answer.
   const taken = await sql`insert into idempotency_keys (user_id, key, request, created_at)
     values (${person.id}, ${key}, ${request}, ${now}) on conflict do nothing returning key`.execute(
     trx,

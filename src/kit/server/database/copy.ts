@@ -6,16 +6,15 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Database } from './db';
 import { inOneTransaction, type Transaction } from './transaction';
 
-/** A transaction on one connection, over which whole files travel as well. */
 export interface CopySession {
   trx: Transaction;
   /** Runs `copy … from stdin` with lines made by `copyLine`. No parameters: COPY takes none. */
   copyIn: (statement: RawBuilder<unknown>, lines: string) => Promise<void>;
-  /** Runs `copy … to stdout`; to be read to its end before the next statement. */
+  /** Runs `copy … to stdout`; read it to its end before the next statement. */
   copyOut: (statement: RawBuilder<unknown>) => Readable;
 }
 
-/** All or nothing, as `inTransaction`, but not tried again. */
+/** Like `inTransaction`, but never retried. */
 export async function inCopyTransaction<T>(
   { pool }: Database,
   work: (session: CopySession) => Promise<T>,
@@ -35,7 +34,7 @@ export async function inCopyTransaction<T>(
     broken = false;
     return result;
   } finally {
-    // What failed may have left a COPY under way: that connection is not used again.
+    // A failure may have left a COPY under way: that connection is not used again.
     if (kept) Object.defineProperty(client, 'release', kept);
     client.release(broken);
   }
@@ -53,12 +52,10 @@ function sessionOf(client: pg.PoolClient, trx: Transaction): CopySession {
   };
 }
 
-/** One line of COPY's text format. */
 export function copyLine(values: readonly unknown[]): string {
   return `${values.map(copyCell).join('\t')}\n`;
 }
 
-/** One value of COPY's text format. */
 export function copyCell(value: unknown): string {
   if (value === null || value === undefined) return '\\N';
   if (typeof value !== 'string') return String(value);

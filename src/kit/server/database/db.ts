@@ -5,16 +5,12 @@ import { StartError } from '~/kit/server/errors';
 import { GatheringSocket } from './gathering-socket';
 import { preparingPool } from './prepared';
 
-/** Where statements run: the pool, or a transaction under way. */
 export type Db = QueryExecutorProvider;
 
-/** A piece of a statement, such as a column or a condition. */
 export type SqlPart = RawBuilder<unknown>;
 
-/** How to reach a database: an address, or host, user and name. */
 export type Connection = pg.ClientConfig;
 
-/** A database that is open: statements by `db`, streams by `pool`. */
 export interface Database {
   pool: pg.Pool;
   db: Db;
@@ -36,7 +32,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** Opens the pool. `lost` hears of connections that the server broke; the pool replaces them by itself. */
+/** Opens the pool. `lost` is called for connections that the server broke; the pool replaces them by itself. */
 export function openDatabase(connection: pg.PoolConfig, lost: (error: Error) => void): Database {
   const pool = new pg.Pool({
     max: 12,
@@ -48,7 +44,7 @@ export function openDatabase(connection: pg.PoolConfig, lost: (error: Error) => 
     ...connection,
   });
   pool.on('error', lost);
-  // The pool stops listening to a client that is checked out; its query fails all the same, but unheard it ends Node.
+  // The pool does not listen for errors of a client that is checked out, and an unheard error event ends Node.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Record<never, never>>({
     dialect: new PostgresDialect({ pool: preparingPool(pool) }),
@@ -64,7 +60,6 @@ export async function requireDatabase(connectionString: string): Promise<void> {
     client.on('error', () => undefined);
     await client.connect();
   } catch (error) {
-    // A name with several addresses fails with one error for each of them.
     const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
     throw new StartError(`DATABASE_URL: ${first instanceof Error ? first.message : String(first)}`);
   } finally {
@@ -72,13 +67,12 @@ export async function requireDatabase(connectionString: string): Promise<void> {
   }
 }
 
-/** The five letters of a PostgreSQL error, or ''. */
+/** The five-character SQLSTATE of a PostgreSQL error, or ''. */
 export function databaseCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';
 }
 
-/** The select list of an entity's own columns as `alias.name`, in the one form of the wire. */
 export function columnsOf(fields: Fields, alias: string): RawBuilder<unknown> {
   const own = Object.entries(fields).filter(([, field]) => !field.derived);
   return sql.join(own.map(([name, field]) => wireColumn(name, field, alias)));
@@ -90,12 +84,10 @@ function wireColumn(name: string, field: Field, alias: string): RawBuilder<unkno
   return sql`${instantText(column)} as ${sql.ref(name)}`;
 }
 
-/** An instant as the wire writes it; SQL-made JSON would otherwise end in `+00:00`. */
 export function instantText(expression: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** One record of `select` as JSON, or null. */
 export async function findJson<Row>(db: Db, select: RawBuilder<unknown>): Promise<Row | null> {
   const result = await sql<{
     record: Row;

@@ -4,21 +4,15 @@ import type { SqlPart } from '~/kit/server/database/db';
 import type { Detail } from '~/kit/server/errors';
 import type { DependentCount } from '~/kit/shared/fields/dependents';
 
-/** Records that stand on those of another table: they are made known by the module that owns them. */
+/** Records of `table` that refer to those of the table `of`; registered by the module that owns them. */
 export interface Dependents {
-  /** The table that they stand on. */
   of: string;
-  /** Their own table. */
   table: string;
-  /** What they are, singular, in sentences and in links: `order`. */
   type: NonNullable<Detail['record']>['type'];
-  /** The column by which a person knows them. */
   label: string;
-  /** The condition of their table that picks those standing on this id. */
   where: (id: number) => SqlPart;
 }
 
-/** A record that others may stand on. */
 export interface Depended {
   table: string;
   id: number;
@@ -26,12 +20,12 @@ export interface Depended {
 
 const known = new Map<string, Dependents>();
 
-/** Makes dependents known. Called by src/app/modules.ts through each module that has some, in stacking order. */
+/** Called by src/app/modules.ts through each module, in stacking order. */
 export function registerDependents(dependents: Dependents): void {
   known.set(`${dependents.of} ${dependents.table}`, dependents);
 }
 
-/** How much stands on a record, by kind; lock the record before, so that whoever points at it meanwhile waits. */
+/** Counts the records that refer to this one, by kind. Lock it first, so that no reference is added meanwhile. */
 export async function countDependents(
   trx: Transaction,
   { table, id }: Depended,
@@ -47,7 +41,7 @@ export async function countDependents(
 
 type RecordLink = NonNullable<Detail['record']>;
 
-/** The newest ten records that stand on one, for a refusal: `says` and what each is called. */
+/** The newest ten records that refer to one, for a refusal's `details`; `says` is the sentence of each. */
 export async function listDependents(
   trx: Transaction,
   { table, id }: Depended,

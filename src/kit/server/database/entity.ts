@@ -4,23 +4,21 @@ import { type Db, findJson } from './db';
 import { AppError, notFound } from '~/kit/server/errors';
 import type { Transaction } from './transaction';
 
-/** What the one write path needs to know of a record kind. */
+/**
+ * A kind of record for the write functions: `name` is the plural in addresses and on the live channel (`leads`),
+ * `type` the singular in the activity log (`lead`), `noun` what people read (`Lead`).
+ */
 export interface Entity<F extends Fields = Fields> {
-  /** Plural, as in the address and on the live channel: `leads`. */
   name: string;
-  /** Singular, as in the activity log: `lead`. */
   type: string;
-  /** As a person reads it: `Lead`. */
   noun: string;
   fields: F;
-  /** The record whole, as it is answered, of the table `t`; `where` is a condition. */
+  /** The select of whole records, from the table aliased `t`, under the condition `where`. */
   select: (where: RawBuilder<unknown>) => RawBuilder<unknown>;
   label: (row: RowOf<F>) => string;
-  /** How the activity feed names it, where the label says too little. */
   feedName?: (row: RowOf<F>) => string;
 }
 
-/** The record whole, or null. */
 export async function findRecord<F extends Fields>(
   db: Db,
   entity: Entity<F>,
@@ -29,7 +27,6 @@ export async function findRecord<F extends Fields>(
   return findJson<RowOf<F>>(db, entity.select(sql`t.id = ${id}`));
 }
 
-/** The record whole, or 404. */
 export async function getRecord<F extends Fields>(
   db: Db,
   entity: Entity<F>,
@@ -79,13 +76,11 @@ export function refuseStale(row: unknown, seen: string | undefined): void {
   });
 }
 
-/** Whether a table holds anything. */
 export async function hasRows(db: Db, table: string): Promise<boolean> {
   const found = await sql`select from ${sql.table(table)} limit 1`.execute(db);
   return found.rows.length > 0;
 }
 
-/** The id of a record of any kind. */
 export function idOf(row: unknown): number {
   return Number((row as { id?: unknown }).id);
 }

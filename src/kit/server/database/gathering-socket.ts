@@ -4,8 +4,8 @@ import { Socket } from 'node:net';
 type Done = (error?: Error | null) => void;
 
 /**
- * A socket that hands over in one go what is written in one turn: waking its reader for each statement costs both sides
- * more than the statement's bytes.
+ * A socket that joins what is written in one turn of the event loop into one write: waking the reader for each
+ * statement costs both sides more than the bytes.
  */
 export class GatheringSocket extends Socket {
   #gathers = false;

@@ -1,9 +1,10 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 
-/** Beyond these, statements are sent as they are: each takes memory in every connection of the server. */
+/**
+ * Only so many statements are prepared, none of them very long: each takes memory in every connection of the server.
+ */
 const mostPrepared = 250;
-/** A statement written out for hundreds of values is hardly sent twice. */
 const longest = 10_000;
 const mostSeen = 1000;
 
@@ -49,23 +50,20 @@ class PreparingClient implements PostgresPoolClient {
   }
 
   release(): void {
-    // Whoever takes it from the pool itself may want to COPY, which pipelining rules out.
+    // The caller may run COPY, which pipelining rules out.
     pipelines(this.#client, false);
     this.#client.release();
   }
 }
 
-/** Whether statements are sent without waiting for the answers to those before them. */
 function pipelines(client: { pipeline: boolean }, does: boolean): void {
   client.pipeline = does;
 }
 
-/** The names of statements that were sent before. */
 class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #seen = new Set<string>();
 
-  /** Null the first time, and for what is not worth it. */
   of(text: string): string | null {
     const known = this.#names.get(text);
     if (known) return known;

@@ -50,8 +50,8 @@ export async function inTransaction<T>(db: Db, work: (trx: Transaction) => Promi
 }
 
 /**
- * Runs `work` in a transaction, all or nothing. What `work` sends at once (`Promise.all`) runs in its sequence and travels
- * together, for a round trip costs as much as a small statement (docs/decisions/0014).
+ * Runs `work` in a transaction, all or nothing. Statements sent together (`Promise.all`) run in order and share one
+ * round trip, which costs as much as a small statement (docs/decisions/0014).
  */
 export async function inOneTransaction<T>(
   db: Db,
@@ -73,16 +73,13 @@ export async function inOneTransaction<T>(
     } catch (error) {
       sent.add('rollback');
       await sent.settled().catch(() => undefined);
-      // Statements after the one that failed only say that the transaction is lost.
+      // Statements after the failed one only report that the transaction is aborted.
       throw databaseCode(error) === aborted ? (sent.failure ?? error) : error;
     }
   });
 }
 
-/**
- * For a statement whose answer nobody needs: it travels with the next one, and where it fails the transaction fails with
- * it.
- */
+/** For a statement whose result is not needed: it is sent with the next one, and its failure fails the transaction. */
 export function withNext(statement: Promise<unknown>): void {
   statement.catch(() => undefined);
 }
@@ -92,11 +89,9 @@ export async function lockName(trx: Transaction, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
-/** The statements of one transaction; it ends when each of them is answered. */
 class SentStatements implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   #last: Promise<unknown> = Promise.resolve();
-  /** Of the first that failed. */
   failure: Error | undefined;
 
   constructor(connection: DatabaseConnection) {
@@ -112,14 +107,11 @@ class SentStatements implements DatabaseConnection {
     return answer;
   }
 
-  /** Nobody waits for the answer alone. */
   add(text: string): void {
     withNext(this.executeQuery(CompiledQuery.raw(text)));
   }
 
-  /** Rejects with the first failure, when all are answered. */
   async settled(): Promise<void> {
-    // They are answered in their sequence.
     await Promise.allSettled([this.#last]);
     if (this.failure) throw this.failure;
   }

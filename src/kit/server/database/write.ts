@@ -9,7 +9,7 @@ import type { Transaction } from './transaction';
 
 type Values = Record<string, unknown>;
 
-/** Inserts, logs and announces; values that are undefined take the column's default. Gives the record whole. */
+/** Inserts, logs and announces; undefined values take the column's default. Gives the whole record. */
 export async function insertRecord<F extends Fields>(
   write: Write,
   entity: Entity<F>,
@@ -75,7 +75,6 @@ async function writeWhole<F extends Fields, P>(
 interface Update<F extends Fields> {
   row: Locked<RowOf<F>>;
   values: Values;
-  /** How the activity feed names it; `updated` unless the action has a name of its own. */
   action?: string | undefined;
 }
 

@@ -5,16 +5,13 @@ import { CsvReader, type CsvRow, separatorOf } from '~/kit/shared/csv/csv-reader
 
 type Encoding = 'utf-8' | 'utf-16le' | 'windows-1252';
 
-/** What a first look at an uploaded file tells, before its rows are read. */
 export interface CsvFile {
   file: FileHandle;
   encoding: Encoding;
   separator: string;
-  /** Lines that are no part of a quoted cell, without the header: at least as many as there are rows. */
+  /** Lines outside quoted cells, without the header: at least the number of rows. */
   total: number;
-  /** Null bytes: a picture or a program, whatever its name is. */
   binary: boolean;
-  /** Without a line feed the file ends its lines with carriage returns. */
   lineFeeds: boolean;
 }
 
@@ -23,7 +20,6 @@ const pieceBytes = 131_072;
 const lineFeed = 0x0a;
 const quote = 0x22;
 
-/** Goes through the file once, a piece at a time, to learn how it is to be read. */
 export async function inspectCsv(file: FileHandle): Promise<CsvFile> {
   const utf8 = new Utf8Check();
   const lines = { quoted: false, count: 0 };
@@ -100,7 +96,6 @@ function decoderOf(encoding: Encoding): Decoder {
   };
 }
 
-/** Whether pieces that end anywhere are valid UTF-8 together. */
 class Utf8Check {
   private valid = true;
   private open: Buffer = Buffer.alloc(0);
@@ -118,7 +113,6 @@ class Utf8Check {
   }
 }
 
-/** Where the last character begins that may not have arrived whole; a character has at most four bytes. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(4, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

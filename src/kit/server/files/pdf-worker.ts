@@ -3,7 +3,6 @@ import pdfMake from 'pdfmake';
 import { definitionOf, fontsAt } from '~/kit/shared/print/print-layout';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 
-/** What the worker is asked and answers; `id` tells which answer is whose. */
 export interface PdfTask {
   id: number;
   printed: PrintDocument;
@@ -12,7 +11,7 @@ export type PdfAnswer = { id: number; content: Uint8Array } | { id: number; erro
 
 const folder = String(workerData);
 
-// Nothing in a document reaches out of it, whatever somebody typed into a name.
+// A document never loads anything from outside, whatever was typed into a name.
 pdfMake.setUrlAccessPolicy(() => false);
 pdfMake.setLocalAccessPolicy((file) => file.startsWith(folder));
 pdfMake.setFonts(fontsAt((file) => `${folder}/${file}`));

@@ -9,12 +9,13 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** One thread of its own, started with the first document: laying out 200 lines takes the time of a thousand other calls. */
+/**
+ * One worker thread, started with the first document: laying out 200 lines takes the time of a thousand other calls.
+ */
 let worker: Worker | undefined;
 let last = 0;
 const waiting = new Map<number, Waiting>();
 
-/** The document as a PDF file, made in a worker thread. */
 export async function makePdf(printed: PrintDocument): Promise<Buffer> {
   const thread = (worker ??= startWorker());
   last += 1;
@@ -41,7 +42,6 @@ function startWorker(): Worker {
 function settle(thread: Worker, answer: PdfAnswer): void {
   const found = waiting.get(answer.id);
   waiting.delete(answer.id);
-  // An idle thread never keeps the process from ending.
   if (waiting.size === 0) thread.unref();
   if ('error' in answer) found?.reject(new Error(answer.error));
   else found?.resolve(Buffer.from(answer.content));
@@ -53,13 +53,11 @@ function newThread(): Worker {
   if (!import.meta.url.endsWith('.ts')) {
     return new Worker(path.join(root, 'dist/server/pdf-worker.js'), { workerData });
   }
-  // In the tests, which run the source: Node itself reads no TypeScript.
   const source = JSON.stringify(path.join(import.meta.dirname, 'pdf-worker.ts'));
   const code = `import('tsx/esm/api').then(({ register }) => { register(); return import(${source}); })`;
   return new Worker(code, { eval: true, workerData });
 }
 
-/** The repository's folder, from the source and from the built server alike. */
 function rootFolder(): string {
   let folder = import.meta.dirname;
   while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder);

@@ -6,28 +6,25 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '~/kit/server/errors';
 
 export interface Upload {
-  /** What the sender calls it. */
   name: string;
   size: number;
   file: FileHandle;
 }
 
 interface Wanted {
-  /** The form's field. */
   field: string;
-  /** Where files wait for their turn; made when it is missing. */
   folder: string;
   maxBytes: number;
 }
 
-/** Lets the calls of this scope take files; all others go on refusing them (415). */
+/** Lets the calls of this scope accept files; all others refuse them (415). */
 export async function acceptFiles(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
 }
 
 /**
- * Streams the file of a multipart request to disk, never holding it in memory; null when none was sent. The file has no
- * name there, so that a killed server leaves none behind: it is gone with its handle.
+ * Streams the file of a multipart request to disk, never holding it in memory; null when none was sent. The file is
+ * unlinked at once, so that a killed server leaves none behind: it is gone with its handle.
  */
 export async function receiveFile(request: FastifyRequest, wanted: Wanted): Promise<Upload | null> {
   if (!request.isMultipart()) {
@@ -53,14 +50,13 @@ export async function receiveFile(request: FastifyRequest, wanted: Wanted): Prom
   return upload;
 }
 
-/** What the parser of forms throws has no code, unlike what the disk or the server refuses: the sender sent no form. */
+/** Errors of the form parser have no code, unlike those of the disk or the server: the sender sent no valid form. */
 function readFailure(error: unknown): unknown {
   if (!(error instanceof Error) || 'code' in error) return error;
   const sentence = 'The file did not arrive whole. Please send it again.';
   return new AppError('upload.incomplete', 400, sentence);
 }
 
-/** The whole of a small file, which is closed then. */
 export async function readUpload({ file, size }: Upload): Promise<Buffer> {
   try {
     const content = Buffer.alloc(size);

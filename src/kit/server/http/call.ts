@@ -4,7 +4,6 @@ import { type Context, createContext, nobody, type RepeatKey } from '~/kit/serve
 import type { Database } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
 
-/** One call under way: what was sent, validated, and the context of who sent it. */
 export interface Call<B, P, Q> {
   body: B;
   params: P;
@@ -14,7 +13,6 @@ export interface Call<B, P, Q> {
   reply: FastifyReply;
 }
 
-/** The call that a validated request makes; where it is `idempotent` its `Idempotency-Key` counts. */
 export function callOf<B, P, Q>(
   { database, clock }: { database: Database; clock: Clock },
   sent: { request: FastifyRequest; reply: FastifyReply; idempotent?: boolean },

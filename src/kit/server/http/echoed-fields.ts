@@ -4,10 +4,10 @@ import { z } from 'zod';
 type Values = Record<string, unknown>;
 
 /**
- * A body without what its sender read with the record and cannot change (an id, a number, a joined name), as long as it
- * is still so: a record may be sent back whole. Anything else that is unknown stays, and is refused
- * (docs/product/wire.md#fields-and-text). `read` gives the record as it is now; it is called only when there is
- * something to compare.
+ * The body without fields that were read with the record and cannot be written (id, number, joined names), while they
+ * are unchanged: a record may be sent back whole. Other unknown fields stay, and are refused
+ * (docs/product/wire.md#fields-and-text). `read` gives the current record; it is called only when there is something
+ * to compare.
  */
 export async function dropEchoedFields(
   body: unknown,
@@ -18,7 +18,7 @@ export async function dropEchoedFields(
   if (names.length === 0) return body;
   const sent = body as Values;
   const record = (await read()) as Values;
-  // The version that was sent is refused as a whole by the write itself, which tells the sender why.
+  // A stale version is refused by the write itself, which says why.
   const isStale = 'updated_at' in sent && sent['updated_at'] !== record['updated_at'];
   const isReadBack = (name: string): boolean =>
     Object.hasOwn(record, name) && (isStale || isDeepStrictEqual(sent[name], record[name]));

@@ -2,7 +2,6 @@ import type { ErrorCode, ErrorStatus } from '~/kit/shared/error-codes';
 import { AppError, type Detail } from '~/kit/server/errors';
 import { databaseCode } from '~/kit/server/database/db';
 
-/** What a thrown error is to the one who called. */
 export interface Failure {
   code: ErrorCode;
   status: ErrorStatus;
@@ -10,11 +9,10 @@ export interface Failure {
   details?: Detail[] | undefined;
   data?: unknown;
   retryAfterSeconds?: number | undefined;
-  /** True when the server itself is at fault: logged whole, told without inner detail. */
   unexpected: boolean;
 }
 
-/** Every error as it is answered; the one place that knows the database's and Fastify's codes. */
+/** The response for any error; the only place that knows the codes of the database and of Fastify. */
 export function describeFailure(error: unknown, requestId: string): Failure {
   if (error instanceof AppError) {
     const { code, status, message, details, data, retryAfterSeconds } = error;
@@ -29,7 +27,6 @@ interface Issue {
   keyword?: string;
   instancePath?: string;
   message?: string;
-  /** What zod tells of the issue: of unknown fields, their names. */
   params?: { keys?: string[] };
 }
 
@@ -50,7 +47,6 @@ function issueDetails(issue: Issue): Detail[] {
   const field = (issue.instancePath ?? '').slice(1).replaceAll('/', '.');
   const message = issue.message ?? 'This value is not valid';
   if (field !== '') return [{ field, message }];
-  // What concerns the whole body says so itself, but for a body that is no object at all.
   const isOwn = issue.keyword === 'custom' || issue.keyword === 'invalid_union';
   return [{ message: isOwn ? message : 'The body must be a JSON object' }];
 }
@@ -80,7 +76,6 @@ function fromFastify(error: unknown): Failure | null {
   return { code, status, sentence: fastifySentences[name] ?? error.message, unexpected };
 }
 
-// Of these the service should have said more; this is the net below it.
 const databaseFailures: Record<string, [ErrorCode, ErrorStatus, string]> = {
   '23505': ['record.duplicate', 409, 'A record with this value exists already'],
   '23503': [

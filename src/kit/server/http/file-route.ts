@@ -4,18 +4,14 @@ import { z } from 'zod';
 import { type Call, callOf } from './call';
 import { addRoute, type Api, type Declaration } from './route';
 
-/** A file to be sent. */
 export interface FileAnswer {
-  /** The name under which it is saved. */
   name: string;
-  /** Such as `text/csv; charset=utf-8`. */
   type: string;
   content: Readable | Buffer | string;
-  /** Of a file that is shown in a page and not saved: what changes with it. The browser keeps it and asks each time. */
+  /** For a file shown in a page instead of saved: a version for the ETag. The browser caches it and revalidates. */
   shownAs?: string;
 }
 
-/** Declares a call that answers a file, sent as it is made. */
 export function fileRoute<P = undefined, Q = undefined>(
   api: Api,
   definition: Declaration<P, Q> & {

@@ -16,15 +16,14 @@ export interface HttpOptions {
   logStream?: NodeJS.WritableStream;
   /** The origin that browsers use; `https` makes cookies `Secure`. */
   publicUrl: string;
-  /** True when a proxy stands in front: its word on the client's address counts, if it speaks from this machine. */
+  /** A proxy stands in front: its header with the client's address is trusted if it connects from this machine. */
   behindProxy: boolean;
   /** Every code that may be sent. */
   errorCodes: ErrorTable;
 }
 
 /**
- * The bare server of docs/product/wire.md: limits, headers, request ids, logs, compression, one error handler, API
- * description.
+ * The bare server of docs/product/wire.md: limits, headers, request ids, logs, compression, errors, API description.
  */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
@@ -32,7 +31,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     genReqId: () => randomBytes(8).toString('hex'),
     trustProxy: options.behindProxy ? 'loopback' : false,
     logController: new LogController({ disableRequestLogging: true }),
-    // As much as Node takes of an address: a link that is tampered with is refused by the call that reads it.
+    // Node's own limit for an address: a tampered link is then refused by the call that reads it.
     routerOptions: { maxParamLength: 16_384 },
     logger: {
       level: options.logLevel,
@@ -60,7 +59,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** Only JSON is read; a call without a body may say that it is JSON all the same. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -88,7 +86,7 @@ function logRequests(app: FastifyInstance): void {
 
 const closingLooksMs = 50;
 
-/** Closing waits for the requests under way and not for connections: browsers keep those open, also ones never used. */
+/** Closing waits for requests under way but not for open connections: browsers keep those open, even unused ones. */
 function endConnections(app: FastifyInstance<Server>): void {
   let underWay = 0;
   app.addHook('onRequest', async (_request, reply) => {
@@ -108,10 +106,7 @@ function endConnections(app: FastifyInstance<Server>): void {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Cookies sign a person in, so another site's page must not be able to write with them
- * (docs/product/wire.md#cookies-and-origin).
- */
+/** Refuses writes from other sites' pages, since cookies sign a person in (docs/product/wire.md#cookies-and-origin). */
 function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
   if (safeMethods.has(request.method)) return;
   const { origin, host } = request.headers;
@@ -122,7 +117,6 @@ function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
     throw new AppError('request.cross_site', 403, 'A request from another site is not allowed');
 }
 
-/** True when a page of this very server asks: the address that it was called by, or the public one. */
 export function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string): boolean {
   if (!URL.canParse(origin)) return false;
   return origin === new URL(publicUrl).origin || new URL(origin).host === host;

@@ -10,10 +10,7 @@ import {
 import { addRoute, type Api, type Declaration } from './route';
 import { successSchema } from './route-schema';
 
-/**
- * Declares a call that answers a whole list, straight from the database, with `ETag` and 304
- * (docs/product/wire.md#lists).
- */
+/** Declares a call that streams a whole list from the database, with `ETag` and 304 (docs/product/wire.md#lists). */
 export function listRoute<Q = undefined, P = undefined>(
   api: Api,
   definition: Declaration<P, Q> & {
@@ -41,7 +38,7 @@ async function sendList(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { database } = api;
-  // The counters first: what changes after them shows in the next answer's tag, never in this one's.
+  // Counters first: a later change then shows in the next response's tag, never in this one's.
   const counters = await changeCounters(database.pool, source.tables);
   const place = `${request.person?.current_workspace ?? 0}.${source.of ?? ''}`;
   const tag = `W/"${api.edition}.${place}.${counters}"`;

@@ -3,13 +3,12 @@ import { onlyReads } from '~/kit/shared/access';
 import type { Person } from '~/kit/server/database/context';
 import { AppError, enforce } from '~/kit/server/errors';
 
-/** `writer` is a signed-in person who does not only read in the current workspace (docs/product/wire.md#access). */
+/** `writer`: a signed-in person who may write in the current workspace (docs/product/wire.md#access). */
 export type Access = 'public' | 'user' | 'writer' | 'admin';
 
-/** Whose session a request carries, or null. */
 export type Authenticate = (request: FastifyRequest) => Promise<Person | null>;
 
-/** Lets in who has the right: 401 without a session, 403 without the role or where one only reads. */
+/** 401 without a session, 403 without the role or for a viewer. */
 export function requireAccess(authenticate: Authenticate, access: Access) {
   return async (request: FastifyRequest): Promise<void> => {
     if (access === 'public') return;

@@ -15,7 +15,6 @@ export interface Described {
   errors?: readonly ErrorCode[];
 }
 
-/** What a call takes, for validation, and all that the API description says of it; `answers` are by status. */
 export function routeSchema(
   call: Described,
   answers: Record<number, z.ZodType>,

@@ -25,39 +25,32 @@ import {
   successSchema,
 } from './route-schema';
 
-/** What routes are made with; handed to every module by the app. */
 export interface Api {
   app: FastifyInstance;
   database: Database;
   clock: Clock;
-  /** Where links inside mails lead. */
   publicUrl: string;
   /** The folder for everything that the product writes (docs/product/running.md#environment). */
   dataDir: string;
-  /** For the calls that have to know what became of a mail. */
   transport: MailTransport;
-  /** Work that goes on after its answer; a stop waits for it. It never fails unheard. */
+  /** Work that continues after the response; shutdown waits for it, and its failure is logged. */
   runAfterReply: (work: Promise<unknown>) => void;
-  /** Changes with the program and the database, so that a kept list never outlives either. */
+  /** Changes with the program and the database, so that no cached list outlives either. */
   edition: string;
   listCache: ListCache;
   authenticate: Authenticate;
   /** Every code that may be sent, for the API description. */
   errorCodes: ErrorTable;
-  /** Every declared call, for the test that no route is left without its rule. */
   declared: DeclaredCall[];
 }
 
-/** One call as it was declared; `url` with its `/api`. */
 export interface DeclaredCall {
   method: string;
   url: string;
   access: Access;
 }
 
-/** What is declared of a call of any kind. */
 export interface Declaration<P, Q> {
-  /** Below `/api`. */
   url: string;
   access: Access;
   summary: string;
@@ -73,14 +66,13 @@ interface Definition<B, P, Q, A> extends Declaration<P, Q> {
   body?: z.ZodType<B, unknown>;
   answer: z.ZodType<A>;
   status?: 200 | 201;
-  /** A repeated `Idempotency-Key` answers as the first time and does nothing new. */
+  /** A repeated `Idempotency-Key` gets the first response again and changes nothing. */
   idempotent?: boolean;
-  /** Of a call that changes a record: the record as it is read, which may be sent back whole (`dropEchoedFields`). */
+  /** For a call that changes a record: the record as it is read, which may be sent back whole (`dropEchoedFields`). */
   current?: (context: Context, params: P) => Promise<object>;
   handle: (call: Call<B, P, Q>) => Promise<A>;
 }
 
-/** `/leads/{id}`: digits; a number that no record can have is simply not found. */
 export const idParams = z.object({
   id: z
     .string()
@@ -88,7 +80,7 @@ export const idParams = z.object({
     .transform((text) => (Number(text) > maxId ? 0 : Number(text))),
 });
 
-/** Declares a call: who may, what it takes, what it answers; validates, documents and wraps the answer. */
+/** Declares a call: access, input and output; validates, documents and wraps the response. */
 export function route<B = undefined, P = undefined, Q = undefined, A = unknown>(
   api: Api,
   definition: Definition<B, P, Q, A>,
@@ -107,7 +99,6 @@ export function route<B = undefined, P = undefined, Q = undefined, A = unknown>(
   });
 }
 
-/** What `route`, `listRoute` and `fileRoute` share: the place below `/api`, who may call, and that it is declared. */
 export function addRoute(
   api: Api,
   call: Described & { method: HTTPMethods; url: string },
@@ -125,7 +116,9 @@ export function addRoute(
   api.app.route({ method, url, config: { access, errors }, schema, onRequest, ...handling });
 }
 
-/** Tags a short list by what it says (docs/product/wire.md#lists), and tells whether the asker has it already. */
+/**
+ * Sets the `ETag` of a short list from its content (docs/product/wire.md#lists); true when the client has it already.
+ */
 function isKnown(rows: unknown[], request: FastifyRequest, reply: FastifyReply): boolean {
   const digest = createHash('sha256').update(JSON.stringify(rows)).digest('base64url');
   const tag = `W/"${digest}"`;

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '~/kit/server/clock';
 import type { Database } from '~/kit/server/database/db';
 
-/**
- * Something that happens by the clock: at start, then every so often; never twice at once over all
- * copies.
- */
+/** Work that runs at start and then periodically; never twice at once over all copies. */
 export interface Job {
   name: string;
   everySeconds: number;
@@ -13,9 +10,7 @@ export interface Job {
 }
 
 export interface Jobs {
-  /** Runs a job now, or soon again if it is under way or just ended; used where a person waits for it. */
   nudge: (name: string) => void;
-  /** No job starts any more; resolves when the ones under way have ended. */
   close: () => Promise<void>;
 }
 
@@ -24,15 +19,13 @@ interface Running {
   timer: NodeJS.Timeout | undefined;
   current: Promise<void> | null;
   again: boolean;
-  /** When it ended last, by the clock that only goes on. */
   endedAt: number;
 }
 
 const apartMs = 150;
-/** Between two runs that were asked for: under load one of them does the work of hundreds. */
+/** Between two runs on request: under load one run does the work of hundreds. */
 const restMs = 250;
 
-/** Starts the jobs of this copy; the log hears of failures, and the next turn tries again. */
 export function startJobs(options: {
   database: Database;
   clock: Clock;
@@ -79,7 +72,7 @@ export function startJobs(options: {
       endedAt: -restMs,
     };
     all.set(job.name, running);
-    // One after the other, now and in all turns to come: together they would keep a dozen connections open for good.
+    // Spread over time, now and in all later turns: together they would keep a dozen connections open.
     running.timer = setTimeout(() => start(running), index * apartMs);
   }
   return {
@@ -95,15 +88,11 @@ export function startJobs(options: {
   };
 }
 
-/**
- * Holds the job's lock on a connection of its own; another copy that has it makes this turn a pass.
- */
 async function runAlone(database: Database, job: Job, now: Date): Promise<void> {
   const key = createHash('sha256').update(`job:${job.name}`).digest().readInt32BE(0);
   const client = await database.pool.connect();
   let lost: Error | undefined;
-  // A connection that breaks while nothing runs on it says so by an event, and an unheard one ends
-  // the process.
+  // A connection that breaks while idle emits an error event, and an unheard one ends the process.
   const hear = (error: Error): void => {
     lost = error;
   };
@@ -116,8 +105,7 @@ async function runAlone(database: Database, job: Job, now: Date): Promise<void> 
     try {
       await job.run(database, now);
     } finally {
-      // A lock that cannot be given back goes with its connection; the job's own error is the one
-      // to tell.
+      // A lock that cannot be released goes with its connection; the job's own error matters more.
       await client.query('select pg_advisory_unlock($1)', [key]).catch(hear);
     }
   } finally {

@@ -5,17 +5,17 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Db } from '~/kit/server/database/db';
 
 /**
- * A whole list as the text of a JSON array, made by the database and passed through (stack: COPY with row_to_json).
- * `tables` are those whose change makes the list another one.
+ * A whole list as a JSON array, built by the database and passed through (COPY with row_to_json). A change of one of
+ * `tables` changes the list.
  */
 export interface ListSource {
   select: RawBuilder<unknown>;
   tables: readonly string[];
-  /** What else makes it another list, such as who asks; the chosen workspace always does. */
+  /** What else the list depends on, such as the person; the chosen workspace is always included. */
   of?: string;
 }
 
-/** How often each table changed so far; two equal answers mean that nothing changed in between. */
+/** How often each table has changed; equal results mean that nothing changed in between. */
 export async function changeCounters(pool: pg.Pool, tables: readonly string[]): Promise<string> {
   // A sequence begins at 1 and gives 1 first: without `is_called` the first change of a table would not be seen.
   const counts = tables.map(
@@ -27,14 +27,12 @@ export async function changeCounters(pool: pg.Pool, tables: readonly string[]): 
   return result.rows[0]?.version ?? '';
 }
 
-/** A list on its way out of the database. */
 export interface OpenList {
   stream: Readable;
-  /** False while somebody was writing one of its tables: what is counted already was not yet to be seen. */
+  /** False while a transaction was writing one of its tables: its change is counted but not yet visible. */
   settled: boolean;
 }
 
-/** The one statement that writes a list. */
 export function listStatement(db: Db, source: ListSource): string {
   const { sql: text, parameters } = sql`copy (
     select ',' || row_to_json(r)::text from (${source.select}) r
@@ -51,8 +49,8 @@ export async function openList(
 ): Promise<OpenList> {
   const client = await pool.connect();
   try {
-    // Before the list's own snapshot: a writer seen as ended here is surely seen by the list. Whoever writes a table
-    // holds this lock on it until the transaction ends, and takes it before the change is counted.
+    // Before the list's own snapshot: a writer seen as ended here is surely visible to the list. Every writer holds
+    // this lock on the table until its transaction ends, and takes it before the change is counted.
     const writers = await client.query<{ settled: boolean }>(
       `select not exists (select from pg_locks where locktype = 'relation' and mode = 'RowExclusiveLock'
         and relation = any ($1::regclass[])
@@ -82,7 +80,7 @@ function wrapped(copy: Readable, client: pg.PoolClient): Readable {
   });
   copy.on('error', (error) => json.destroy(error));
   json.on('close', () => {
-    // A reader that went away leaves the copy under way: that connection cannot be used again.
+    // A client that disconnected leaves the COPY under way: that connection cannot be used again.
     client.release(!copy.readableEnded);
   });
   return copy.pipe(json);

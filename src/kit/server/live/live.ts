@@ -11,18 +11,13 @@ export interface Live {
 
 type Log = { warn: (detail: unknown, line: string) => void };
 
-/**
- * The socket side: signed-in browsers only, each in its user's room whatever it asks for
- * (docs/product/wire.md#live-channel).
- */
+/** The WebSocket server: signed-in browsers only, each in its user's room (docs/product/wire.md#live-channel). */
 export async function startLive(options: {
   server: HttpServer;
   connection: pg.ClientConfig;
   authenticate: (cookies: string) => Promise<Person | null>;
-  /** Which of these sessions have not ended. */
   openSessions: (ids: readonly number[]) => Promise<number[]>;
   allowOrigin: (origin: string | undefined, host: string | undefined) => boolean;
-  /** Hears which job is to run now. */
   nudge?: (job: string) => void;
   log: Log;
 }): Promise<Live> {
@@ -38,7 +33,7 @@ export async function startLive(options: {
   io.use((socket, next) => {
     options.authenticate(socket.handshake.headers.cookie ?? '').then(
       (person) => {
-        // The session may have ended after it was looked up, and nobody says so a second time.
+        // The session may have ended after it was looked up, and that is announced only once.
         if (!person || justEnded.has(person.session_id))
           return next(new Error('Please sign in to continue'));
         void socket.join(['all', `user:${person.id}`, sessionRoom(person.session_id)]);
@@ -61,8 +56,7 @@ export async function startLive(options: {
     close: async () => {
       closed = true;
       await listener.close();
-      // Not `disconnectSockets`: a browser that was told to go does not come back to the next
-      // server.
+      // Not `disconnectSockets`: a browser disconnected by the server does not reconnect to the next one.
       io.engine.close();
     },
   };
@@ -86,10 +80,7 @@ function deliver(
   }
 }
 
-/**
- * What was said while nobody listened is lost: sessions may have ended, and any record may have
- * changed.
- */
+/** Messages sent while nobody listened are lost: sessions may have ended, and any record may have changed. */
 async function catchUp(
   io: Server,
   openSessions: (ids: readonly number[]) => Promise<number[]>,
@@ -106,9 +97,7 @@ async function catchUp(
   } satisfies Change);
 }
 
-/**
- * Keeps one connection on LISTEN; a lost one is made anew, and `recover` sees to what was missed.
- */
+/** Keeps one connection on LISTEN; a lost one is replaced, and `recover` handles what was missed. */
 function listen(options: {
   connection: pg.ClientConfig;
   hear: (message: Message) => void;
@@ -140,7 +129,7 @@ function listen(options: {
       options.log.warn({}, 'live changes: connection lost');
       do await sleep(1000, undefined, { signal }).catch(() => undefined);
       while (!signal.aborted && !(await succeeds(connect())));
-      // Without it nobody would know of the gap: then the connection is as good as lost.
+      // Without recovery the gap would go unnoticed: the connection is treated as lost.
       if (!signal.aborted && !(await succeeds(options.recover()))) await client.end();
     }
   };

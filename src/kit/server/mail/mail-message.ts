@@ -10,7 +10,6 @@ export interface Attachment {
 
 export interface OutgoingMail {
   id: number;
-  /** The same for every try of one mail. */
   messageId: string;
   to: string;
   subject: string;
@@ -20,23 +19,17 @@ export interface OutgoingMail {
   date: Date;
 }
 
-/** What one try came to; `error` is a sentence for a person, without credentials. */
+/** The result of one attempt; `error` is a sentence for a person, without credentials. */
 export type Delivery =
   | { outcome: 'accepted' }
-  /** The mail itself was refused for good. */
   | { outcome: 'refused'; error: string }
-  /** Surely not delivered, and worth another try. `away`: other mails would fare no better now. */
+  /** Certainly not delivered, and worth another attempt. `away`: the server is unavailable for all mails. */
   | { outcome: 'postponed'; error: string; away: boolean }
-  /** The whole mail was on its way when the answer failed to come. */
   | { outcome: 'unknown' };
 
 export interface MailTransport {
-  /** One try, in bounded time. Never rejects. */
   deliver: (mail: OutgoingMail) => Promise<Delivery>;
-  /**
-   * Breaks off what was not yet handed over (it counts as postponed), so that a stop is not held
-   * up.
-   */
+  /** Aborts what was not yet handed over (it counts as postponed), so that shutdown is not delayed. */
   close: () => void;
 }
 
@@ -50,7 +43,6 @@ export interface Sender {
   address: string;
 }
 
-/** Throws StartError for anything but one sender. */
 export function readSender(text: string): Sender {
   const [sender, ...others] = parseAddresses(text, { flatten: true });
   const isOne =
@@ -59,7 +51,6 @@ export function readSender(text: string): Sender {
   throw new StartError('MAIL_FROM must be one sender such as "Sales <sales@example.com>"');
 }
 
-/** The mail as nodemailer takes it; a complete RFC 5322 message comes of it. */
 export function composeMessage(mail: OutgoingMail, sender: Sender): SendMailOptions {
   return {
     from: sender,
@@ -75,7 +66,6 @@ export function composeMessage(mail: OutgoingMail, sender: Sender): SendMailOpti
   };
 }
 
-/** What others said, fit for a log and a table. */
 export function oneLine(text: string): string {
   return text
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')

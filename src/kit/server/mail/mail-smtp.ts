@@ -12,15 +12,14 @@ import {
 
 export interface SmtpServer {
   options: SMTPTransportOptions;
-  /** What must never be read in a log or an error text. */
+  /** Must never appear in a log or an error text. */
   secrets: string[];
 }
 
-// An option of another name is refused: `pool` would send again by itself, `debug` would log what
-// passes.
+// Other options are refused: `pool` would resend by itself, `debug` would log what passes.
 const smtpSwitches = ['requireTLS', 'ignoreTLS', 'tls.rejectUnauthorized'];
 
-/** Throws StartError, without the value, for an address that is not understood. */
+/** Throws StartError, without the value, for an invalid address. */
 export function readSmtpUrl(text: string): SmtpServer {
   const wrong = new StartError(
     'SMTP_URL must look like smtp://user:password@host:port (or smtps://), special characters ' +
@@ -38,7 +37,6 @@ export function readSmtpUrl(text: string): SmtpServer {
   const pass = decode(url.password);
   if (user === null || pass === null) throw wrong;
   const secrets = [pass, url.password, ...[pass, user, `\0${user}\0${pass}`].map(base64)];
-  // A name of a few letters would be found inside ordinary words.
   if (user.length > 3) secrets.push(user, url.username);
   return {
     options: {
@@ -66,10 +64,7 @@ function base64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
-/**
- * One connection for each mail, and no try that nobody asked for: nodemailer's pool would send
- * again by itself.
- */
+/** One connection for each mail and no hidden retries: nodemailer's pool would resend by itself. */
 export function smtpTransport(
   { log, timeLimit = 20_000 }: { log: MailLog; timeLimit?: number },
   sender: Sender,
@@ -112,12 +107,10 @@ export function smtpTransport(
 }
 
 interface Attempt {
-  /** From here on the server may have the whole mail. */
   handedOver: boolean;
   broken: AbortController;
 }
 
-/** One connection, one mail. */
 async function speak(
   settings: SMTPTransportOptions,
   mail: SendMailOptions,
@@ -133,10 +126,7 @@ async function speak(
   await transporter.sendMail({ ...mail, signal: attempt.broken.signal });
 }
 
-/**
- * A server takes nothing before the final dot (RFC 5321 §4.1.1.4), and that follows the end of
- * this.
- */
+/** Marks the attempt when the body is sent: a server accepts nothing before the final dot (RFC 5321 §4.1.1.4). */
 async function* watched(input: AsyncIterable<Buffer>, attempt: Attempt): AsyncGenerator<Buffer> {
   yield* input;
   attempt.handedOver = true;

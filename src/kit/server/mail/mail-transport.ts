@@ -18,7 +18,6 @@ interface Options {
   dataDir: string;
   from: string;
   log: MailLog;
-  /** How long one mail may take, in milliseconds. */
   timeLimit?: number;
 }
 

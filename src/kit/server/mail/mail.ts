@@ -7,44 +7,35 @@ import { invalid, notFound } from '~/kit/server/errors';
 import type { Job } from '~/kit/server/jobs/jobs';
 import type { Attachment, Delivery, MailTransport, OutgoingMail } from './mail-message';
 
-/** A mail to be queued. */
 export interface Mail {
-  /** One address, without a name. */
   to: string;
   subject: string;
   text: string;
   html?: string;
   attachments?: Attachment[];
-  /**
-   * What may be mailed only once, such as `invoice:12:reminder:2026-11-21`: a second mail of this
-   * key is not made.
-   */
+  /** A second mail with the same key is not queued, such as `invoice:12:reminder:2026-11-21`. */
   key?: string;
 }
 
-/** What became of a mail so far; `error` is a sentence for a person. */
 export interface MailOutcome {
   status: 'accepted' | 'failed' | 'queued';
   error?: string;
 }
 
-/** The one failure after which the mail may have arrived all the same. */
 export const unknownOutcome = 'It is not known whether this mail was delivered';
 
-/**
- * Minutes until the next try; after as many tries as there are gaps and one, the mail has failed.
- */
+/** Minutes until the next attempt; the mail fails when the attempt after the last gap fails. */
 const delays = [1, 5, 15, 60, 240];
 
-// Longer than a try can take: such a row belongs to a copy that died, not to one that is at work.
+// Longer than an attempt can take: such a row belongs to a copy that died.
 const abandonedAfter = 2 * 60_000;
 
 const parallel = 4;
 const turnLimit = 20_000;
 
 /**
- * Puts a mail into the caller's transaction, to be sent once that is committed, and gives its id.
- * 400 for anything but one address, or for a line break where a header could be smuggled in.
+ * Queues a mail in the caller's transaction, to be sent after the commit, and gives its id. 400 for anything but one
+ * address, or for a line break where a header could be injected.
  */
 export async function queueMail(trx: Transaction, mail: Mail, now: Date): Promise<number> {
   if (!isEmail(mail.to) || mail.to.length > 254 || hasControls(mail.to)) {
@@ -74,11 +65,10 @@ function hasControls(text: string): boolean {
   return /\p{Cc}/u.test(text);
 }
 
-/** Sends what is due, a few mails at a time. Nudge it as `mail` after a commit that queued one. */
+/** Sends due mails, a few at a time. Nudge it as `mail` after a commit that queued one. */
 export function mailJob({ transport }: { transport: MailTransport }): Job {
   return {
     name: 'mail',
-    // Somebody may be waiting for the link in it.
     everySeconds: 5,
     run: (database, now) => sendDue(database, transport, now),
   };
@@ -88,7 +78,7 @@ async function sendDue(database: Database, transport: MailTransport, now: Date):
   const began = performance.now();
   const at = () => new Date(now.getTime() + performance.now() - began);
   await failAbandoned(database.db, at());
-  // Most turns find nothing: one connection learns that as well as several.
+  // Most turns find nothing, which one connection tells as well as several.
   const first = await claimDue(database.db, at());
   if (!first) return;
   let over = false;
@@ -97,7 +87,6 @@ async function sendDue(database: Database, transport: MailTransport, now: Date):
   const work = async (claimed: ClaimedMail | null): Promise<void> => {
     for (let mail = claimed; mail; mail = await claimNext()) {
       const delivery = await deliver(transport, mail);
-      // The other mails keep their tries for a server that is there.
       if (delivery.outcome === 'postponed' && delivery.away) over = true;
       await settle(database.db, mail, delivery, at());
     }
@@ -109,9 +98,8 @@ async function sendDue(database: Database, transport: MailTransport, now: Date):
 }
 
 /**
- * One try for one mail, for a service that has to know the outcome; call it after the commit that
- * queued the mail. A try already under way elsewhere is waited for. `queued`: postponed, and tried
- * again by the job. 404 without such a mail.
+ * One attempt for one mail, for a service that needs the outcome; call it after the commit that queued the mail. Waits
+ * for an attempt already under way. `queued` means postponed: the job tries again. 404 without such a mail.
  */
 export async function deliverMail(
   database: Database,
@@ -131,17 +119,13 @@ export async function deliverMail(
   }
 }
 
-/**
- * Takes back a mail that waits for another try, for a service that will not wait with it; gives what the mail came to, or
- * null while a try is under way.
- */
+/** Withdraws a mail that waits for another attempt; gives its outcome, or null while an attempt is under way. */
 export async function withdrawMail(db: Db, id: number, now: Date): Promise<MailOutcome | null> {
   await sql`update mails set status = 'failed', updated_at = ${now}, ${emptied}
     where id = ${id} and status = 'queued'`.execute(db);
   return findOutcome(db, id);
 }
 
-/** Null while a try is under way. */
 async function findOutcome(db: Db, id: number): Promise<MailOutcome | null> {
   const found = await sql<{ status: MailOutcome['status'] | 'sending'; last_error: string | null }>`
     select status, last_error from mails where id = ${id}`.execute(db);
@@ -175,8 +159,7 @@ interface MailRow {
 }
 
 /**
- * Marks the mail as `sending`, committed before anybody is spoken to: whoever gets the row sends
- * it, nobody else does.
+ * Marks the mail as `sending`, committed before the server is contacted: only the copy that claimed the row sends it.
  */
 async function claim(db: Db, where: RawBuilder<unknown>, now: Date): Promise<ClaimedMail | null> {
   const claimed = await sql<MailRow>`update mails
@@ -197,7 +180,6 @@ async function deliver(transport: MailTransport, mail: OutgoingMail): Promise<De
   return transport.deliver(mail).catch(() => ({ outcome: 'unknown' as const }));
 }
 
-/** Writes down what a try came to. */
 async function settle(
   db: Db,
   mail: ClaimedMail,
@@ -220,10 +202,7 @@ async function settle(
     : { status: 'failed', error: unknownOutcome };
 }
 
-/**
- * The contents go with the last word: a mail may hold a link that signs in, and a document that is
- * kept elsewhere.
- */
+/** The content is erased at the end: a mail may hold a sign-in link, or a document that is stored elsewhere. */
 const emptied = sql`body = '', html = null, attachments = '[]'`;
 
 async function finish(
@@ -232,7 +211,6 @@ async function finish(
   outcome: MailOutcome,
   now: Date,
 ): Promise<MailOutcome> {
-  // A copy that was held up for minutes finds its mail given up as unknown, and knows better.
   await sql`update mails
     set status = ${outcome.status}, last_error = ${outcome.error ?? null}, updated_at = ${now}, ${emptied}
     where id = ${mail.id} and attempts = ${mail.attempts} and status in ('sending', 'failed')`.execute(
@@ -241,7 +219,7 @@ async function finish(
   return outcome;
 }
 
-/** What a dead copy left as `sending` is never sent again: it may have arrived. */
+/** A mail left as `sending` by a dead copy is never sent again: it may have arrived. */
 async function failAbandoned(db: Db, now: Date): Promise<void> {
   const since = new Date(now.getTime() - abandonedAfter);
   await sql`update mails set status = 'failed', last_error = ${unknownOutcome}, updated_at = ${now}, ${emptied}

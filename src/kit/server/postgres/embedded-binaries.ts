@@ -16,20 +16,17 @@ import { userInfo } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { StartError } from '~/kit/server/errors';
 
-/** PostgreSQL's programs and the environment they need. */
 export interface Binaries {
   initdb: string;
   postgres: string;
   env: NodeJS.ProcessEnv;
 }
 
-/** Under which account PostgreSQL runs; it refuses root. */
 export interface Account {
-  /** put in front of the command */
   prefix: string[];
   uid?: number;
   gid?: number;
-  /** who must own the cluster; unset for an ordinary user, who owns what he makes */
+  /** Who must own the cluster; unset for an ordinary user, who owns the files already. */
   owner?: { uid: number; gid: number };
 }
 
@@ -64,7 +61,6 @@ function findNativeDir(): string {
 }
 
 interface LibraryLink {
-  /** the real file, from the package's folder */
   source: string;
   target: string;
 }
@@ -81,7 +77,6 @@ function linkLibraries(native: string): boolean {
     try {
       symlinkSync(basename(source), join(root, target));
     } catch {
-      // Another copy may have made it in this very moment.
       if (!existsSync(join(root, target))) return false;
     }
   }
@@ -133,7 +128,7 @@ function hasName(): boolean {
 function accountsForRoot(dataDir: string): Account[] {
   const cluster = statSync(join(dataDir, 'pg'), { throwIfNoEntry: false });
   const nobody = { uid: NOBODY, gid: NOBODY };
-  // A person who started as himself before keeps his data folder.
+  // A folder made by the same person's earlier start stays with its account.
   const former =
     cluster && cluster.uid !== 0 && cluster.uid !== NOBODY
       ? [{ uid: cluster.uid, gid: cluster.gid }]
@@ -165,7 +160,6 @@ function tryAccount(account: Account, binaries: Binaries, dataDir: string): stri
   return result.error?.message ?? result.stderr.trim().split('\n').at(-1) ?? '';
 }
 
-/** Gives a folder and all that lies in it to its account (root only). */
 export function giveTo(owner: { uid: number; gid: number }, path: string): void {
   const entry = lstatSync(path, { throwIfNoEntry: false });
   if (!entry) return;

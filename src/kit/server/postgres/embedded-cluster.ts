@@ -15,7 +15,6 @@ import { chooseAccount, findBinaries } from './embedded-binaries';
 import { type Cluster, guarded, USER } from './embedded-process';
 import { StartError } from '~/kit/server/errors';
 
-/** Makes the data folder usable and finds the programs and the account for its server. */
 export function prepareCluster(dataDirOption: string): Cluster {
   try {
     // Root's server runs as another user, who has to pass through this folder.
@@ -36,16 +35,14 @@ export function prepareCluster(dataDirOption: string): Cluster {
   }
 }
 
-/** Any error as the one line for the person at the console. */
 export function asStartError(error: unknown, what: string): StartError {
   if (error instanceof StartError) return error;
   return new StartError(`${what}: ${error instanceof Error ? error.message : String(error)}`);
 }
 
-/** Half-made folders of this process, so that a start beside it doesn't clear them away. */
 const underConstruction = new Set<string>();
 
-/** Makes the cluster when there is none yet; what a killed start left half-made is cleared away. */
+/** Creates the cluster when there is none; removes what a killed start left half-made. */
 export async function createCluster(cluster: Cluster, log: (line: string) => void): Promise<void> {
   const { dataDir, dir, binaries, account } = cluster;
   clearHalfMade(dataDir);
@@ -61,7 +58,6 @@ export async function createCluster(cluster: Cluster, log: (line: string) => voi
     const locale = ['--builtin-locale=C.UTF-8', '--no-instructions'];
     const options = ['-D', half, '-U', USER, '-A', 'trust', ...encoding, ...locale];
     await run(cluster, [binaries.initdb, ...options]);
-    // Of two copies that start at once one is the first to put its folder here.
     if (!existsSync(join(dir, 'PG_VERSION'))) renameSync(half, dir);
   } catch (error) {
     if (!existsSync(join(dir, 'PG_VERSION'))) {

@@ -21,17 +21,14 @@ import { join } from 'node:path';
 import type { Account, Binaries } from './embedded-binaries';
 import { StartError } from '~/kit/server/errors';
 
-/** A prepared data folder: what it takes to start PostgreSQL on it. */
 export interface Cluster {
   dataDir: string;
-  /** the cluster itself, `dataDir/pg` */
   dir: string;
   logFile: string;
   binaries: Binaries;
   account: Account;
 }
 
-/** What a running server wrote into `postmaster.pid`. */
 export interface ServerRecord {
   pid: number;
   socketDir: string;
@@ -39,7 +36,6 @@ export interface ServerRecord {
 }
 
 export const PORT = 5432;
-/** the database's superuser, made by initdb */
 export const USER = 'app';
 const SOCKET = `.s.PGSQL.${PORT}`;
 const MAX_LOG_BYTES = 1024 * 1024;
@@ -68,7 +64,6 @@ const SETTINGS = [
   'log_checkpoints=off',
 ];
 
-/** What a running server wrote of itself into the folder (`postmaster.pid`); undefined where there is nothing to read. */
 export function readServerRecord(dir: string): ServerRecord | undefined {
   let text: string;
   try {
@@ -82,7 +77,6 @@ export function readServerRecord(dir: string): ServerRecord | undefined {
   return { pid, socketDir: lines[4] ?? '', status: (lines[7] ?? '').trim() };
 }
 
-/** What runs under a recorded pid: this cluster's server (and its living owner), or not. */
 export function inspectServer(
   pid: number,
   dir: string,
@@ -95,7 +89,6 @@ export function inspectServer(
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
     const mark = args.find((arg) => arg.startsWith(OWNER_MARK));
-    // An orphan has been given another parent: then its owner is dead.
     const owned = mark !== undefined && Number(mark.slice(OWNER_MARK.length)) === parent;
     return owned ? { kind: 'server', owner: parent } : { kind: 'server' };
   } catch (error) {
@@ -115,8 +108,8 @@ function worksIn(pid: number, dir: string): boolean {
 }
 
 /**
- * PostgreSQL won't start while the recorded pid belongs to any living process. Our own pid, its
- * parent's, it takes for stale, and still checks the rest of the record, so we write that.
+ * PostgreSQL does not start while the recorded pid belongs to any living process. It takes our own pid, its parent's,
+ * for stale and still checks the rest of the record, so we write that.
  */
 export function disownRecord(dir: string, record: ServerRecord): void {
   replacePid(join(dir, 'postmaster.pid'), record.pid);
@@ -126,8 +119,8 @@ export function disownRecord(dir: string, record: ServerRecord): void {
 function replacePid(file: string, stalePid: number): void {
   const claimed = `${file}.${process.pid}`;
   try {
-    // Renamed first: of two copies that start at once only one gets the file, and a server that
-    // has meanwhile written a new one keeps it.
+    // Renamed first: of two copies that start at once only one gets the file, and a server that has meanwhile written
+    // a new record keeps it.
     renameSync(file, claimed);
     const [first, ...rest] = readFileSync(claimed, 'utf8').split('\n');
     if (Number(first) === stalePid) {
@@ -141,7 +134,6 @@ function replacePid(file: string, stalePid: number): void {
   if (existsSync(claimed)) unlinkSync(claimed);
 }
 
-/** The folder of the socket: the cluster's own, or a short private one when its path is too long. */
 function prepareSocketDir({ dir, account }: Cluster): string {
   if (fits(dir)) return dir;
   const id = createHash('sha256').update(dir).digest('hex').slice(0, 12);
@@ -165,12 +157,12 @@ function fits(dir: string): boolean {
 
 let deathSignal: boolean | undefined;
 
-/** Puts in front of a command what ends it when this process dies. */
+/** Wraps a command so that it ends when this process dies. */
 export function guarded(account: Account, command: string[]): [string, string[]] {
   deathSignal ??=
     spawnSync('setpriv', ['--pdeathsig=INT', '--', 'true'], { stdio: 'ignore' }).status === 0;
   const guard = deathSignal ? ['setpriv', '--pdeathsig=INT', '--'] : [];
-  // Changing the user clears the death signal: what changes it comes first, unshare does not.
+  // Changing the user clears the death signal, so the user is changed first; unshare does not clear it.
   const [program = '', ...args] =
     account.prefix[0] === 'setpriv'
       ? [...account.prefix, ...guard, ...command]
@@ -178,7 +170,6 @@ export function guarded(account: Account, command: string[]): [string, string[]]
   return [program, args];
 }
 
-/** Starts PostgreSQL on the cluster; its output goes to the log file from `logStart` on. */
 export function launchServer(cluster: Cluster): { child: ChildProcess; logStart: number } {
   const { binaries, account, dir } = cluster;
   const socketDir = `"${prepareSocketDir(cluster).replaceAll('"', '""')}"`;
@@ -205,7 +196,7 @@ export function launchServer(cluster: Cluster): { child: ChildProcess; logStart:
   return { child, logStart };
 }
 
-/** Where there is no death signal a small shell waits for our end of a pipe to close. */
+/** On systems without a death signal, a small shell waits for our end of a pipe to close. */
 function watchParent(server: ChildProcess): void {
   if (server.pid === undefined) return;
   const script = 'read -r line; kill -INT "$1"';
@@ -226,7 +217,6 @@ function openLog(file: string): number {
   return openSync(file, 'a', 0o600);
 }
 
-/** The last fatal line that PostgreSQL wrote since `logStart`. */
 export function readFatal(cluster: Cluster, logStart: number): string {
   const written = readFileSync(cluster.logFile).subarray(logStart).toString('utf8');
   const lines = written.trim().split('\n');

@@ -18,12 +18,10 @@ import { StartError } from '~/kit/server/errors';
 
 export interface EmbeddedDatabase {
   connection: { host: string; port: number; user: string; database: string };
-  /** stops PostgreSQL if we own it; last of all */
   stop(): Promise<void>;
 }
 
 const DATABASE = 'crm';
-/** The lock that one copy of the product holds on a data folder, in the database `postgres`. */
 const COPY_LOCK = 7_236_501;
 const POLL_MS = 10;
 const ORPHAN_SETTLES_MS = 1_000;
@@ -59,13 +57,10 @@ export async function startEmbedded(options: {
   }
 }
 
-/** This copy's hold on the cluster's server: the lock, and the process where it is our own. */
 class Server {
   private child: ChildProcess | undefined;
   private logStart = 0;
-  /** its session holds the lock */
   private client: pg.Client | undefined;
-  /** the process whose lock we hold */
   private pid: number | undefined;
   private stopping: Promise<void> | undefined;
   private regaining: Promise<void> | undefined;
@@ -75,7 +70,6 @@ class Server {
     private readonly log: (line: string) => void,
   ) {}
 
-  /** Connects to the server, starting it when there is none; gives the folder of its socket. */
   async acquire(): Promise<string> {
     const began = Date.now();
     for (;;) {
@@ -169,7 +163,6 @@ class Server {
     if (found?.rowCount === 0) await this.client?.query(`create database ${DATABASE}`);
   }
 
-  /** From now on a lost server is started again and a lost lock taken again. */
   keep(): void {
     this.client?.once('end', () => {
       if (this.stopping) return;
@@ -202,14 +195,12 @@ class Server {
   }
 
   private async end(): Promise<void> {
-    // Lets the other loops see that we stop.
     await Promise.resolve();
     await this.regaining;
     await this.client?.end().catch(() => undefined);
     const pid = this.child?.pid ?? this.pid;
     if (pid === undefined) return;
     const stops: [NodeJS.Signals, number][] = [
-      // A pool that was just closed may still be saying goodbye.
       ['SIGTERM', POLITE_STOP_MS],
       ['SIGINT', FAST_STOP_MS],
       ['SIGQUIT', IMMEDIATE_STOP_MS],

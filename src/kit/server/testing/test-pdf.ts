@@ -1,6 +1,5 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** The words of each page of a PDF file, in the order in which they are printed, one space between them. */
 export async function pagesOf(content: Uint8Array): Promise<string[]> {
   const document = await getDocument({ data: new Uint8Array(content), verbosity: 0 }).promise;
   const pages: string[] = [];

@@ -39,7 +39,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The same server, another database of it. */
 export function inDatabase(connection: pg.ClientConfig, database: string): pg.ClientConfig {
   if (!connection.connectionString) return { ...connection, database };
   const url = new URL(connection.connectionString);
@@ -47,7 +46,6 @@ export function inDatabase(connection: pg.ClientConfig, database: string): pg.Cl
   return { connectionString: url.href };
 }
 
-/** Runs `work` with a connection of its own, closed afterwards whatever happens. */
 export async function withClient(
   connection: pg.ClientConfig,
   work: (client: pg.Client) => Promise<unknown>,

@@ -1,8 +1,6 @@
 export interface CsvRow {
-  /** Where the row begins in the file; the header's line is 1. */
   line: number;
   cells: string[];
-  /** The row could not be taken apart: why. Its cells are what stands on that line. */
   problem?: string;
 }
 
@@ -13,8 +11,8 @@ const neverClosed = 'A quote is opened in this row and never closed';
 const textAfterQuote = 'A quoted cell must end at its closing quote';
 
 /**
- * Takes CSV text apart as it arrives: quoted cells with line breaks, doubled quotes, any line ending. A quote that is
- * never closed costs its own line alone. Ours, because csv-parse takes four times as long (docs/decisions/0007).
+ * Parses CSV text as it arrives: quoted cells with line breaks, doubled quotes, any line ending. An unclosed quote
+ * spoils its own line alone. Our own, because csv-parse takes four times as long (docs/decisions/0007).
  */
 export class CsvReader {
   private rest = '';
@@ -22,12 +20,10 @@ export class CsvReader {
 
   constructor(private readonly separator: string) {}
 
-  /** The rows that are whole by now; blank lines are left out. */
   push(text: string): CsvRow[] {
     return this.read(this.rest + text, false);
   }
 
-  /** What remains at the end of the file. */
   end(): CsvRow[] {
     return this.read(this.rest, true);
   }
@@ -51,7 +47,6 @@ export class CsvReader {
 
 interface Found {
   cells: string[];
-  /** Where the next row begins. */
   end: number;
   problem?: string;
 }
@@ -61,7 +56,6 @@ interface Reading {
   atEnd: boolean;
 }
 
-/** The row at `start`, or null where its end has not arrived. */
 function readRow(text: string, start: number, reading: Reading): Found | null {
   const { separator, atEnd } = reading;
   const lineEnd = endOfLine(text, start, atEnd);
@@ -76,7 +70,6 @@ function readRow(text: string, start: number, reading: Reading): Found | null {
   return atEnd || tooLong ? brokenRow(text, start, { ...reading, problem: neverClosed }) : null;
 }
 
-/** A row with quotes in it; null where the end is not in sight, or what is wrong. */
 function readQuoted(
   text: string,
   start: number,
@@ -103,7 +96,6 @@ function readQuoted(
   }
 }
 
-// Behind the last line break of what has arrived the line is whole only at the end of the file.
 function endOfLine(text: string, from: number, atEnd: boolean): number {
   const at = text.indexOf('\n', from);
   return at < 0 && atEnd ? text.length : at;
@@ -128,7 +120,6 @@ function closingQuote(text: string, from: number): number {
   return at;
 }
 
-/** Its first line alone, so that the rows behind it are read as they stand. */
 function brokenRow(text: string, start: number, broken: Reading & { problem: string }): Found {
   const found = endOfLine(text, start, broken.atEnd);
   const lineEnd = found < 0 ? text.length : found;
@@ -150,7 +141,7 @@ function isBlank(cells: readonly string[]): boolean {
 
 const separators = [',', ';', '\t'];
 
-/** The separator that stands most often in the header line, outside of quotes; a comma where none does. */
+/** The separator that occurs most often in the header line, outside quotes; a comma where none occurs. */
 export function separatorOf(start: string): string {
   const header = (/^(?:"(?:[^"]|"")*"|[^"\n])*/.exec(start)?.[0] ?? '').replaceAll(
     /"(?:[^"]|"")*"/g,

@@ -1,7 +1,7 @@
 import { parseNumber, plainNumber } from '~/kit/shared/money/typed-numbers';
 import type { Field } from '~/kit/shared/fields/fields';
 
-/** The value that a cell stands for, to be judged by the field's schema; null for an empty one. */
+/** The value of a cell, to be validated by the field's schema; null for an empty one. */
 export function parseCell(field: Field, cell: string): unknown {
   const text = fused(cell);
   switch (field.kind) {
@@ -27,7 +27,6 @@ export function printCell(value: unknown): string {
   return typeof value === 'string' ? defused(value) : String(value);
 }
 
-/** One line of a file, with its line break. */
 export function printRow(cells: readonly string[], separator = ','): string {
   return `${cells.map((cell) => quoted(cell, separator)).join(separator)}\r\n`;
 }
@@ -37,21 +36,18 @@ function quoted(cell: string, separator: string): string {
   return plain ? cell : `"${cell.replaceAll('"', '""')}"`;
 }
 
-/** What makes a spreadsheet run a cell, behind the apostrophes that keep it from doing so. */
 export const formulaStart = "^'*[=+@\\t\\r-]";
 const runs = new RegExp(formulaStart);
 
-/** A text that a spreadsheet would run gets an apostrophe in front. */
+/** Puts an apostrophe before a text that a spreadsheet would run. */
 export function defused(text: string): string {
   return runs.test(text) ? `'${text}` : text;
 }
 
-/** Takes that apostrophe back; any other one stays. */
 function fused(cell: string): string {
   return cell.startsWith("'") && runs.test(cell) ? cell.slice(1) : cell;
 }
 
-/** Whether a cell is a number, which no spreadsheet runs however it begins. */
 export function isNumber(cell: string): boolean {
   return plainNumber(cell) !== null;
 }

@@ -1,7 +1,7 @@
 const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/;
 const phonePattern = /^[\d+().\s-]{10,}$/;
 
-/** True for what looks like one e-mail address; a display name or a list of addresses is none. */
+/** True for one e-mail address; false for a display name or a list of addresses. */
 export function isEmail(text: string): boolean {
   return emailPattern.test(text);
 }
@@ -21,7 +21,6 @@ export function isWebsite(text: string): boolean {
   return username === '' && /^[^.].*\.[^.]+$/.test(hostname);
 }
 
-/** Puts `https://` in front of an address without a scheme. */
 export function withScheme(text: string): string {
   return /^https?:\/\//i.test(text) ? text : `https://${text}`;
 }

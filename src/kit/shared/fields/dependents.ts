@@ -1,8 +1,6 @@
 import { counted } from '~/kit/shared/money/numbers';
 
-/** How many records of one kind stand on a record and would be left without it. */
 export interface DependentCount {
-  /** Singular, as a sentence names it: `order`. */
   noun: string;
   count: number;
 }

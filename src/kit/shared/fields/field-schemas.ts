@@ -11,24 +11,19 @@ interface Messages {
   max?: string;
 }
 
-/** What is said of a field of any kind where a list of fields is written. */
 export interface Facts<R extends boolean> {
   label: string;
   required?: R;
   sortable?: boolean;
   searchable?: boolean;
-  /** Texts of the form, and of the server when several fields come at once. */
   messages?: Messages;
-  /** Texts of a grid cell where they are worded differently. */
   inlineMessages?: Messages;
 }
 
 export interface TextFacts<R extends boolean> extends Facts<R> {
   min?: number;
   max: number;
-  /** Refuses with `messages.format`; sees the trimmed text. */
   format?: (text: string) => boolean;
-  /** Brings an accepted text into the form in which it is stored. */
   normalize?: (text: string) => string;
   inputType?: 'text' | 'email' | 'tel' | 'url';
 }
@@ -40,18 +35,16 @@ export interface NumberFacts<R extends boolean> extends Facts<R> {
   emptyMeans?: number;
 }
 
-/** What a kind of number asks beyond its limits, and the sentence that says so. */
 export interface NumberShape {
   test: (value: number) => boolean;
   text: string;
 }
 
-/** A value as it travels: null only where the field is not required. */
 export type Wire<T, R extends boolean> = R extends true ? T : T | null;
 
 /**
- * Trimmed, of `min` to `max` characters, without control characters; empty text becomes null. A text of one line takes
- * tabs and line breaks as spaces, one with `lineBreaks` keeps them.
+ * Trimmed, of `min` to `max` characters, without control characters; empty text becomes null. Tabs and line breaks
+ * become spaces unless `lineBreaks` is set.
  */
 export function textSchema<R extends boolean>(
   facts: TextFacts<R>,
@@ -87,12 +80,11 @@ export function textSchema<R extends boolean>(
     .nullable() as unknown as z.ZodType<Wire<string, R>, unknown>;
 }
 
-/** What is pasted from a sheet or a letter, as one line: each tab and each line break becomes a space. */
 export function oneLine(text: string): string {
   return text.replaceAll(/\r\n|[\t\r\n]/g, ' ');
 }
 
-/** Whether `textSchema` surely gives a text back as it is; a no says nothing. */
+/** Whether `textSchema` certainly returns the text unchanged. False is inconclusive. */
 export function isPlainText(facts: TextFacts<boolean>, lineBreaks: boolean, text: string): boolean {
   return (
     !facts.format &&
@@ -104,7 +96,6 @@ export function isPlainText(facts: TextFacts<boolean>, lineBreaks: boolean, text
   );
 }
 
-/** One of `values`; empty text becomes null where nothing is required. */
 export function choiceSchema<V extends string, R extends boolean>(
   facts: Facts<R>,
   values: readonly V[],
@@ -118,7 +109,6 @@ export function choiceSchema<V extends string, R extends boolean>(
   return schema as unknown as z.ZodType<Wire<V, R>, unknown>;
 }
 
-/** A number from `min` (0) to `max` that has the shape of its kind. */
 export function numberSchema<R extends boolean>(
   facts: NumberFacts<R>,
   shape: NumberShape,
@@ -135,7 +125,6 @@ export function numberSchema<R extends boolean>(
   return nullableUnless(facts.required, schema);
 }
 
-/** A calendar day, `YYYY-MM-DD`; empty text becomes null where nothing is required. */
 export function daySchema<R extends boolean>(facts: Facts<R>): z.ZodType<Wire<string, R>, unknown> {
   const error = `${facts.label} must be a date (YYYY-MM-DD)`;
   const isTaken = (value: string) => (value === '' && !facts.required) || isDay(value);
@@ -144,7 +133,6 @@ export function daySchema<R extends boolean>(facts: Facts<R>): z.ZodType<Wire<st
   return schema as unknown as z.ZodType<Wire<string, R>, unknown>;
 }
 
-/** The same values, and null unless the field is required. */
 export function nullableUnless<T, R extends boolean>(
   required: R | undefined,
   schema: z.ZodType<T, unknown>,
@@ -163,7 +151,7 @@ function missingOr(missing: string, wrong: string) {
     issue.input === undefined || issue.input === null ? missing : wrong;
 }
 
-/** What a form's empty input sends is as absent as null (docs/product/wire.md#fields-and-text). */
+/** An empty input in a form means null (docs/product/wire.md#fields-and-text). */
 function emptyAsNull(schema: z.ZodType<string>): z.ZodType<string | null> {
   return schema.transform((value) => (value === '' ? null : value)).nullable();
 }

@@ -16,8 +16,8 @@ import {
 import { type Currency, hasTwoDecimals } from '~/kit/shared/money/money';
 
 /**
- * An entity is a plain list of fields. A field describes and never acts; what is read from it (row type, validation,
- * columns, inputs, filters) is read by one small function where it is used.
+ * An entity is a plain list of fields. A field only describes; the row type, validation, columns, inputs and filters
+ * are each derived by one small function where they are used.
  */
 export type FieldKind =
   | 'text'
@@ -31,19 +31,16 @@ export type FieldKind =
   | 'instant'
   | 'link';
 
-/** One word of a closed list: what is stored, what is read, and the badge's colour. */
 export interface Choice<V extends string = string> {
   value: V;
   label: string;
   color?: string;
 }
 
-/** What there is to know of one field; `Wire` is its value as it travels. */
 export interface Field<Wire = unknown, Access extends 'write' | 'read' = 'write' | 'read'> {
   kind: FieldKind;
   label: string;
   required: boolean;
-  /** What is said where a value must be and none is. */
   missing: string;
   access: Access;
   /** Not a column of the table: joined or computed when the record is read. */
@@ -53,10 +50,9 @@ export interface Field<Wire = unknown, Access extends 'write' | 'read' = 'write'
   sortable: boolean;
   searchable: boolean;
   schema: (place: Place) => z.ZodType<Wire, unknown>;
-  /** A quick yes for a text that the schema gives back as it is; a no says nothing. For files of many rows. */
+  /** A fast check that the schema returns a text unchanged, for files of many rows. False is inconclusive. */
   isPlain?: (text: string) => boolean;
   choices?: readonly Choice[];
-  /** Only for `link`: the entity it points at. */
   to?: string;
   currency?: Currency;
   decimals?: 0 | 2;
@@ -65,20 +61,16 @@ export interface Field<Wire = unknown, Access extends 'write' | 'read' = 'write'
   max?: number;
   step?: number;
   inputType?: 'text' | 'email' | 'tel' | 'url';
-  /** What a form's input holds after it was left empty or with something that is no number. */
   emptyMeans?: number;
 }
 
-/** An entity: its fields by the one spelling from SQL to JSON. */
 export type Fields = Record<string, Field>;
 type WireOf<F> = F extends Field<infer Wire, infer _Access> ? Wire : never;
 type Writable<F extends Fields> = {
   [K in keyof F]: F[K] extends Field<unknown, 'write'> ? K : never;
 }[keyof F];
 
-/** A record as it travels: every field. */
 export type RowOf<F extends Fields> = { [K in keyof F]: WireOf<F[K]> };
-/** What a person may send: the writable fields, any of them. */
 export type PatchOf<F extends Fields> = { [K in Writable<F>]?: WireOf<F[K]> | undefined };
 
 /** One line of text. Trimmed; empty is null; `max` characters at most (`{Label} cannot exceed {n} characters`). */
@@ -88,7 +80,6 @@ export function text<const R extends boolean = false>(
   return textField('text', facts);
 }
 
-/** Text with line breaks. */
 export function longText<const R extends boolean = false>(
   facts: TextFacts<R>,
 ): Field<Wire<string, R>, 'write'> {
@@ -124,7 +115,6 @@ export function choice<const V extends string, const R extends boolean = false>(
   };
 }
 
-/** Yes or no; never null. */
 export function flag(facts: Facts<true>): Field<boolean, 'write'> {
   return {
     ...common('flag', { ...facts, required: true }),
@@ -147,7 +137,6 @@ export function money<const R extends boolean = false>(
   };
 }
 
-/** A count from `min` (0) to `max`. */
 export function wholeNumber<const R extends boolean = false>(
   facts: NumberFacts<R>,
 ): Field<Wire<number, R>, 'write'> {
@@ -215,7 +204,6 @@ export function instant<const R extends boolean = true>(
   };
 }
 
-/** The id of another record. */
 export function link<const R extends boolean = false>(
   facts: Facts<R> & { to: string },
 ): Field<Wire<number, R>, 'write'> {
@@ -233,24 +221,21 @@ export function link<const R extends boolean = false>(
   };
 }
 
-/** The same field, set by the server alone: shown and documented, refused in a body. */
+/** The same field, set by the server alone: documented in responses, refused in requests. */
 export function readOnly<W>(field: Field<W>): Field<W, 'read'> {
   return { ...field, access: 'read' };
 }
 
-/** The same field, not a column of the table but joined or computed when a record is read. */
 export function derived<W>(field: Field<W>): Field<W, 'read'> {
   return { ...field, access: 'read', derived: true };
 }
 
-/** Every record's own id. */
 export const id: Field<number, 'read'> = readOnly({
   ...link({ label: 'ID', to: '', required: true }),
   kind: 'wholeNumber',
   sortable: true,
 });
 
-/** The largest number that an `integer` column holds, so the largest id. */
 export const maxId = 2_147_483_647;
 
 function common<R extends boolean>(kind: FieldKind, facts: Facts<R>) {

@@ -3,7 +3,6 @@ import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import type { Place } from './field-schemas';
 import type { Field, Fields, PatchOf, RowOf } from './fields';
 
-/** The writable fields, in the order of the list. */
 export function writableFields<F extends Fields>(fields: F): [keyof PatchOf<F> & string, Field][] {
   const entries = Object.entries(fields).filter(([, field]) => field.access === 'write');
   return entries as [keyof PatchOf<F> & string, Field][];
@@ -20,7 +19,6 @@ export function createSchema<F extends Fields>(fields: F): z.ZodType<PatchOf<F>,
   return z.strictObject(shape) as unknown as z.ZodType<PatchOf<F>, unknown>;
 }
 
-/** Validates the `updated_at` that the sender of a change saw (docs/product/wire.md#versions). */
 export const seenSchema = z.iso
   .datetime({ offset: true, error: 'updated_at must be the moment that was read with the record' })
   .optional();
@@ -42,7 +40,6 @@ export function patchSchema<F extends Fields>(
   >;
 }
 
-/** Describes a record as it is answered, for the API description. */
 export function rowSchema<F extends Fields>(fields: F): z.ZodType<RowOf<F>> {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(fields)) shape[name] = wireSchema(field);
@@ -76,7 +73,6 @@ function plainSchema(field: Field): z.ZodType {
   }
 }
 
-/** The first message of one field's value, or null when it is fine. */
 export function fieldError(field: Field, value: unknown, place: Place): string | null {
   const result = field.schema(place).safeParse(value);
   return result.success ? null : (result.error.issues[0]?.message ?? 'This value is not valid');
@@ -92,7 +88,7 @@ export function readTyped(field: Field, typed: string, place: Place): Reading {
   return { ok: false, message: result.error.issues[0]?.message ?? 'This value is not valid' };
 }
 
-/** The value that a text typed into a cell or an input stands for; what is no number becomes NaN, which the schema refuses. */
+/** The value of a text typed into a cell or an input; what is no number becomes NaN, which the schema refuses. */
 export function parseTyped(field: Field, typed: string): unknown {
   const trimmed = typed.trim();
   switch (field.kind) {

@@ -40,7 +40,6 @@ export function daysOfYear(today: Day, firstMonth: number): { from: Day; to: Day
   return monthsFrom(hasBegun ? year : year - 1, firstMonth, 12);
 }
 
-/** True for the name of a range. */
 export function isDayRange(value: string): value is DayRange {
   return dayRanges.some((each) => each.value === value);
 }

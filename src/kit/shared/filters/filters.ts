@@ -3,8 +3,8 @@ import type { Day } from '~/kit/shared/time/days';
 import type { Choice } from '~/kit/shared/fields/fields';
 
 /**
- * One filter of a list. `facts` is what the screen hands in (today, users, stock); `test` is only asked while the
- * filter is active. The same list of filters feeds the panel, the chips, the badge and the predicate.
+ * One filter of a list. `facts` comes from the screen (today, users, stock); `test` is called only while the filter is
+ * active. The panel, the chips, the badge and the predicate all use the same filters.
  */
 export interface Filter<Row, Facts = void> {
   key: string;
@@ -15,7 +15,6 @@ export interface Filter<Row, Facts = void> {
   test: (row: Row, value: string, facts: Facts) => boolean;
 }
 
-/** What is chosen, by filter key; `''` or absent: not active. */
 export type FilterValues = Record<string, string>;
 
 export interface FilterChip {
@@ -25,7 +24,6 @@ export interface FilterChip {
 
 type Has<K extends string> = { [Name in K]: unknown };
 
-/** The filters that hold something back, in the order of the list. */
 export function activeFilters<F extends { key: string }>(
   filters: readonly F[],
   values: FilterValues,
@@ -33,7 +31,7 @@ export function activeFilters<F extends { key: string }>(
   return filters.filter((filter) => (values[filter.key] ?? '').trim() !== '');
 }
 
-/** The active filters as words, `Status: Active`. A value that is no choice any more shows as it is. */
+/** The active filters as words, `Status: Active`. A value that is no longer a choice is shown as it is. */
 export function chipsOf<Row, Facts>(
   filters: readonly Filter<Row, Facts>[],
   values: FilterValues,
@@ -46,7 +44,6 @@ export function chipsOf<Row, Facts>(
   });
 }
 
-/** The choices of a filter, read from the rows where it says so. */
 export function choicesOf<Row, Facts>(
   filter: Filter<Row, Facts>,
   rows: readonly Row[],
@@ -55,7 +52,6 @@ export function choicesOf<Row, Facts>(
   return typeof choices === 'function' ? choices(rows) : (choices ?? []);
 }
 
-/** One predicate of all active filters; null when nothing is active, so the list can stay the same array. */
 export function predicateOf<Row>(
   filters: readonly Filter<Row, void>[],
   values: FilterValues,
@@ -79,7 +75,7 @@ export function predicateOf<Row, Facts>(
   return tests.length === 1 ? first : (row) => tests.every((test) => test(row));
 }
 
-/** Rows that hold every word typed, anywhere in the keys given: case and accents do not matter. */
+/** Rows that contain every typed word, anywhere in the given keys, ignoring case and accents. */
 export function searchFilter<const K extends string>(
   keys: readonly K[],
   { key = 'search', label = 'Search' }: { key?: string; label?: string } = {},
@@ -98,7 +94,6 @@ export function searchFilter<const K extends string>(
   };
 }
 
-/** A box for one field: rows whose text holds every word typed. */
 export function textFilter<const K extends string>(
   name: K,
   field: { label: string },
@@ -106,7 +101,7 @@ export function textFilter<const K extends string>(
   return { ...searchFilter([name], { key: name, label: field.label }), kind: 'text' };
 }
 
-/** One of a field's choices. `none` names the rows without a value ("Unassigned"), in the address as `none`. */
+/** One of a field's choices. `none` is the label of rows without a value ("Unassigned"), `none` in the address. */
 export function choiceFilter<const K extends string>(
   name: K,
   field: { label: string; choices?: readonly Choice[] },
@@ -133,7 +128,6 @@ export function choiceFilter<const K extends string>(
   };
 }
 
-/** The different values of a column, in alphabetical order; empty ones are left out. */
 export function distinctChoices<Row>(
   rows: readonly Row[],
   of: (row: Row) => unknown,
@@ -146,14 +140,12 @@ export function distinctChoices<Row>(
   return [...found].sort(collator.compare).map((value) => ({ value, label: value }));
 }
 
-/** One of several named ranges, such as "High (80-100)". */
 export interface Band<Row, Facts = unknown> {
   value: string;
   label: string;
   test: (row: Row, facts: Facts) => boolean;
 }
 
-/** One of several named bands ("High (80-100)"); a value that is no band finds nothing. */
 export function bandFilter<Row, Facts = unknown>(spec: {
   key: string;
   label: string;
@@ -170,8 +162,8 @@ export function bandFilter<Row, Facts = unknown>(spec: {
 }
 
 /**
- * A band's test: the lower bound belongs, the upper does not (docs/product/screens.md#bands). A row without a number is
- * in no band.
+ * A band's test: the lower bound is included, the upper is not (docs/product/screens.md#bands). A row without a number
+ * is in no band.
  */
 export function within<Row>(
   of: (row: Row) => number | null | undefined,
@@ -205,7 +197,7 @@ export function dateRangeFilter<Row, Facts extends { today: Day }>(spec: {
   };
 }
 
-/** Lower case without accents, so that "cafe" finds "Café"; what is searched and what is typed go through it alike. */
+/** Lower case without accents, for both the searched and the typed text: "cafe" finds "Café". */
 export function folded(text: string): string {
   if (plain.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replace(accents, '').toLowerCase().replaceAll('ς', 'σ');
@@ -216,8 +208,8 @@ const accents = /[\u0300-\u036f]/g;
 const plain = /^[\u0020-\u007e]*$/;
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-// By list of keys, so that a screen that makes its filters anew does not index its rows anew. A changed row is a new
-// object, and an old one goes with its text.
+// By list of keys, so that a screen that rebuilds its filters does not index its rows again. A changed row is a new
+// object, and the old one is collected with its text.
 const indexes = new Map<string, WeakMap<object, string>>();
 
 function indexFor(keys: readonly string[]): WeakMap<object, string> {
@@ -241,7 +233,6 @@ function indexed<K extends string>(
   return made;
 }
 
-/** Records hold text, numbers and flags; anything else is not searched. */
 function written(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
@@ -251,7 +242,6 @@ function wordsOf(typed: string): readonly string[] {
   return folded(typed).split(/\s+/u).filter(Boolean);
 }
 
-/** Remembers one answer: a list asks the same question for each of its rows. */
 function lastAnswer<Args extends readonly unknown[], Answer>(
   ask: (...args: Args) => Answer,
 ): (...args: Args) => Answer {

@@ -52,7 +52,6 @@ export function rupeesInWords(amount: number): string {
   return `${amount < 0 ? 'Minus ' : ''}${words.join(' and ')} Only`;
 }
 
-/** A whole number in words; 0 is "Zero". */
 function wordsOf(count: number): string {
   if (count < 20) return small[count] ?? '';
   if (count < 100) {

@@ -13,7 +13,6 @@ export function toPaise(amount: number): number {
   return Math.round(amount * 100);
 }
 
-/** The wire amount of whole paise. */
 export function fromPaise(paise: number): number {
   return paise / 100;
 }

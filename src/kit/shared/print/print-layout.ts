@@ -1,7 +1,6 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
 import type { PrintDocument, PrintFact, PrintTable } from './print-document';
 
-/** The fonts that a document is set in, by the file in `public/fonts`; Devanagari has a font of its own. */
 export const paperFonts = {
   NotoSans: { normal: 'NotoSans-Regular.ttf', bold: 'NotoSans-Bold.ttf' },
   NotoSansDevanagari: {
@@ -12,7 +11,6 @@ export const paperFonts = {
 
 export type PrintFontFiles = { normal: string; bold: string };
 
-/** Every font with the address of its files, as pdfmake takes them. */
 export function fontsAt(
   address: (file: string) => string,
 ): Record<keyof typeof paperFonts, PrintFontFiles> {
@@ -39,7 +37,7 @@ interface Run {
 
 const devanagari = /[\u0900-\u097f\u200c\u200d]+(?:[\s.,'’\-–]+[\u0900-\u097f\u200c\u200d]+)*/gu;
 
-/** A text in runs of one font each: pdfmake takes a font for a whole run and never looks for a missing letter elsewhere. */
+/** A text in runs of one font each: pdfmake uses one font for a run and does not fall back for missing letters. */
 export function runsOf(text: string): string | Run[] {
   const runs: Run[] = [];
   let from = 0;
@@ -53,7 +51,6 @@ export function runsOf(text: string): string | Run[] {
   return runs;
 }
 
-/** The document as a document definition of pdfmake: A4, repeated table heads, page numbers. */
 export function definitionOf(printed: PrintDocument): TDocumentDefinitions {
   return {
     info: { title: printed.title },

@@ -14,7 +14,6 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** The calendar day of an instant in a time zone such as `Asia/Kolkata`. */
 export function dayOf(instant: Date | string, timeZone: string): Day {
   return dayFormat(timeZone).format(new Date(instant));
 }
@@ -22,7 +21,7 @@ export function dayOf(instant: Date | string, timeZone: string): Day {
 /** The instant at which a day begins in a time zone, as ISO 8601 in UTC; also where clocks change at midnight. */
 export function startOfDay(day: Day, timeZone: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`) / msPerMinute;
-  // Somewhere on earth a day begins 14 hours before it does in UTC, elsewhere 12 hours after.
+  // Around the world a day begins between 14 hours before and 12 hours after it does in UTC.
   let before = midnight - 15 * 60;
   let begun = midnight + 13 * 60;
   while (begun - before > 1) {
@@ -42,7 +41,6 @@ export function hourOf(instant: Date | string, timeZone: string): number {
 export function instantAt(day: Day, hour: number, timeZone: string): string {
   const begun = Date.parse(startOfDay(day, timeZone));
   const plain = begun + hour * msPerHour;
-  // Where clocks change before that hour, the day is an hour longer or shorter.
   const off = (hourOf(new Date(plain), timeZone) - hour) * msPerHour;
   return new Date(plain - off).toISOString();
 }
@@ -109,7 +107,7 @@ const dayLabel = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'UTC',
 });
 
-// Making a formatter costs about 50 µs; a list of 10,000 rows asks twice a row.
+// Creating a formatter costs about 50 µs; a list of 10,000 rows needs two per row.
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 const instantFormats = new Map<string, Intl.DateTimeFormat>();
 const hourFormats = new Map<string, Intl.DateTimeFormat>();

@@ -25,31 +25,26 @@ import { type BoardState, type OpenMenu, useBoard } from './useBoard';
 import { boardHelp } from './useBoardKeys';
 import classes from './Board.module.css';
 
-// Mantine's menu and what it stands on weigh as much as the board; a board is looked at more than it is changed.
+// Mantine's menu and its dependencies are as large as the board, and a board is read more often than changed.
 const loadMenu = async () => ({ default: (await import('./BoardMenu')).BoardMenu });
 const BoardMenu = lazy(loadMenu);
 const settledAfterMs = 2000;
 
 interface Props<Card, Column extends ColumnId> {
-  /** What the board shows, such as "Leads by stage". */
   label: string;
   columns: readonly BoardColumnSpec<Column>[];
-  /** In the order in which they shall stand in their columns. */
   cards: readonly Card[];
   cardId: (card: Card) => CardId;
-  /** The card's column; cards of none, or of one that is not shown, are left out. */
+  /** The card's column; cards without a shown column are left out. */
   columnOf: (card: Card) => Column | null;
-  /** The name on the card. */
   cardLabel: (card: Card) => string;
-  /** What stands below the name; no buttons or links, those are card actions. */
+  /** The content below the name, without buttons or links: those are card actions. */
   renderCard: (card: Card) => ReactNode;
-  /** Beside a column's count, such as the total of its cards. */
   columnSummary?: (cards: readonly Card[]) => string;
-  /** Asked before each move; a refusal's sentence is shown and `onMove` is not called. */
+  /** Called before each move; a refusal is shown and `onMove` is not called. */
   canMove: (card: Card, column: Column) => Verdict;
-  /** Saves the move and changes `cards`; while it runs, and when it rejects, the card stays where it was. */
+  /** Saves the move and changes `cards`; while it runs, and when it rejects, the card stays in its column. */
   onMove: (card: Card, column: Column) => Promise<void>;
-  /** Instead of a toast. */
   onRefused?: (sentence: string, card: Card) => void;
   cardActions?: readonly RowAction<Card>[];
   onOpenCard?: (card: Card) => void;
@@ -59,18 +54,17 @@ interface Props<Card, Column extends ColumnId> {
   onRetry: () => void;
   noColumnsText?: string;
   emptyColumnText: string;
-  /** Below it: "Drop here". */
   emptyColumnHint?: string;
   dropText: string;
-  /** Pixels; cards are measured, a good guess keeps the scroll bar still. */
+  /** Pixels; cards are measured, but a good estimate keeps the scroll bar still. */
   estimatedCardHeight?: number;
-  /** The columns scroll inside it; without it the rest of a page below its heading and cards. */
+  /** The columns scroll inside it; by default the rest of the page below the heading and the cards above. */
   height?: string;
 }
 
 /**
- * Columns of cards that are moved by mouse, finger, keyboard or the "Move to…" menu. The board changes only when the
- * page's cards do (docs/product/screens.md#boards).
+ * Columns of cards that are moved by mouse, finger, keyboard or the "Move to…" menu. The board changes only with the
+ * page's cards (docs/product/screens.md#boards).
  */
 export function Board<Card, Column extends ColumnId>(props: Props<Card, Column>) {
   const { columns, state, height } = props;
@@ -104,7 +98,7 @@ function ReadyBoard<Card, Column extends ColumnId>(props: Props<Card, Column>) {
   );
   const root = useRef<HTMLDivElement>(null);
   const board = useBoard<Card, Column>(root, { ...props, layout });
-  // No column comes, goes or changes its place under a card that is held; the drop tells what became of its own.
+  // Columns stay as they are while a card is held.
   const isHeld = board.drag !== null || board.lifted !== null;
   if (isHeld !== (held !== null)) setHeld(isHeld ? props.columns : null);
   const helpId = useId();
@@ -122,7 +116,7 @@ function ReadyBoard<Card, Column extends ColumnId>(props: Props<Card, Column>) {
         aria-label={props.label}
         aria-describedby={helpId}
         data-dragging={board.drag ? true : undefined}
-        // An empty board scrolls sideways too, and holds nothing else that takes the focus.
+        // An empty board scrolls sideways too, and has nothing else that can be focused.
         {...(layout.places.size === 0 ? { tabIndex: 0 } : {})}
       >
         {layout.lanes.map((lane, index) => (
@@ -169,7 +163,7 @@ function ForScreenReaders({ helpId, said }: { helpId: string; said: string }) {
   );
 }
 
-/** Once the page has settled, so that the menu also opens when the line is down later. */
+/** Loaded once the page is idle, so that the menu also opens if the connection fails later. */
 function useLoadedMenu(): void {
   useEffect(() => {
     const timer = setTimeout(() => void loadMenu().catch(() => undefined), settledAfterMs);
@@ -177,7 +171,6 @@ function useLoadedMenu(): void {
   }, []);
 }
 
-/** Only for the column that a card is held over, and not for its own. */
 function hintOf<Card, Column extends ColumnId>(
   board: BoardState,
   layout: BoardLayout<Card, Column>,

@@ -16,7 +16,7 @@ import classes from './BoardCard.module.css';
 
 export type MenuKind = 'move' | 'actions';
 
-/** What the cards and columns of one board ask of it; the same object for its whole life. */
+/** What the cards and columns of one board call; the same object for the board's whole life. */
 export interface BoardHandle {
   token: symbol;
   canDrag: (id: CardId) => boolean;
@@ -29,7 +29,6 @@ export interface BoardHandle {
 
 export const BoardContext = createContext<BoardHandle | null>(null);
 
-/** The board around a card or a column. */
 export function useBoardHandle(): BoardHandle {
   const handle = useContext(BoardContext);
   if (!handle) throw new Error('A board card or column stands outside of a board');
@@ -42,7 +41,6 @@ interface Props<Card> {
   label: string;
   render: (card: Card) => ReactNode;
   tabStop: boolean;
-  /** Its buttons are tab stops too. */
   active: boolean;
   saving: boolean;
   dragging: boolean;
@@ -58,7 +56,7 @@ function BoardCardPlain<Card>(props: Props<Card>) {
   const element = useRef<HTMLElement>(null);
   const labelId = useId();
   const bodyId = useId();
-  // An article takes the focus and the keys: as a button it might not hold the buttons that it holds.
+  // An article takes focus and keys: an element with role button may not contain buttons.
   const reach = tabStop ? 0 : -1;
   useDraggableCard(element, board.token, id, board.canDrag);
 
@@ -135,5 +133,4 @@ function Tool({ id, active, openMenu, kind, name, labelId, children }: ToolProps
   );
 }
 
-/** One card: its name, the page's own content, and the buttons of its menus. */
 export const BoardCard = memo(BoardCardPlain) as typeof BoardCardPlain;

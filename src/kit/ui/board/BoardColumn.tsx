@@ -14,21 +14,18 @@ interface Props<Card, Column extends ColumnId> {
   cardLabel: (card: Card) => string;
   renderCard: (card: Card) => ReactNode;
   columnSummary?: ((cards: readonly Card[]) => string) | undefined;
-  /** Some column has a description: all keep its line, so that their cards start level. */
+  /** Some column has a description: all reserve its line, so that their cards start level. */
   described: boolean;
   emptyText: string;
-  /** Below it, where there is something to do about it: "Drop here". */
   emptyHint: string | null;
   estimatedHeight: number;
   hasActions: boolean;
   canOpen: boolean;
   saving: ReadonlySet<CardId>;
-  /** Of these, only what concerns a card of this column; else null. */
   active: CardId | null;
   dragging: CardId | null;
   lifted: CardId | null;
   openMenu: { id: CardId; kind: MenuKind } | null;
-  /** What is said of the card that is held over this column. */
   hint: string | null;
   hintRefused: boolean;
 }
@@ -76,7 +73,6 @@ function BoardColumnPlain<Card, Column extends ColumnId>(props: Props<Card, Colu
   );
 }
 
-/** One column of a board; only the cards in view are in the page. */
 export const BoardColumn = memo(BoardColumnPlain) as typeof BoardColumnPlain;
 
 function CardList<Card, Column extends ColumnId>(props: Props<Card, Column>) {
@@ -84,7 +80,7 @@ function CardList<Card, Column extends ColumnId>(props: Props<Card, Column>) {
   const tabStop = active ?? lane.ids[0] ?? null;
   const list = useRef<HTMLDivElement>(null);
 
-  // The focused card keeps the focus, and the dragged one its drag, only as long as they are in the page.
+  // The focused and the dragged card must stay in the page, or focus and drag are lost.
   const kept = [tabStop, dragging].flatMap((id) => (id === null ? [] : [lane.ids.indexOf(id)]));
   const rangeExtractor = useRangeWith(kept.join());
   const getItemKey = useCallback((at: number) => lane.ids[at] ?? at, [lane.ids]);
@@ -141,7 +137,7 @@ function CardList<Card, Column extends ColumnId>(props: Props<Card, Column>) {
   );
 }
 
-/** Those in view and the pinned ones, a list of indexes such as "3,17". */
+/** The visible items and the pinned ones, a list of indexes such as "3,17". */
 function useRangeWith(pinned: string) {
   return useCallback(
     (range: Range) => {

@@ -3,7 +3,6 @@ import type { BoardColumnSpec } from './boardModel';
 import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './Board.module.css';
 
-/** The board before its cards have come: the columns that are known, with empty cards. */
 export function BoardLoading({
   columns,
   text,
@@ -42,7 +41,6 @@ export function BoardLoading({
   );
 }
 
-/** A board that could not be loaded, or that has no columns: what it is, and what to do. */
 export function BoardMessage({ text, onRetry }: { text: string; onRetry?: () => void }) {
   return (
     <div className={classNames(classes.face, classes.message)} role={onRetry ? 'alert' : 'status'}>

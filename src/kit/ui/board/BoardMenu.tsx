@@ -5,12 +5,10 @@ interface MenuItem {
   label: string;
   icon?: ReactNode;
   onSelect: () => void;
-  /** Red, and set apart: what cannot be taken back. */
   danger?: boolean;
 }
 
 interface Props {
-  /** The button that opened it. */
   button: HTMLElement | null;
   label: string;
   opened: boolean;
@@ -18,7 +16,7 @@ interface Props {
   items: readonly MenuItem[];
 }
 
-/** One menu for all the cards of a board: a menu of its own in each would cost more than the cards. */
+/** One menu for all cards of a board: one for each would cost more than the cards. */
 export function BoardMenu({ button, label, opened, onClose, items }: Props) {
   return (
     <Menu
@@ -29,7 +27,7 @@ export function BoardMenu({ button, label, opened, onClose, items }: Props) {
       position="bottom-end"
       offset={4}
       returnFocus={false}
-      // An empty element that takes the focus is nothing that a menu may hold.
+      // A menu may not contain the empty focusable element that Mantine would add.
       withInitialFocusPlaceholder={false}
       transitionProps={{ duration: 0 }}
     >
@@ -53,7 +51,7 @@ export function BoardMenu({ button, label, opened, onClose, items }: Props) {
   );
 }
 
-/** Stands for the button of a card, which the menu is placed at and which is rendered elsewhere. */
+/** Stands in for the card's button, which is rendered elsewhere, as the menu's anchor. */
 function Anchor({ element, ref }: { element: HTMLElement | null; ref?: Ref<HTMLElement> }) {
   useLayoutEffect(() => {
     if (typeof ref === 'function') ref(element);

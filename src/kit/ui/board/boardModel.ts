@@ -5,11 +5,9 @@ export interface BoardColumnSpec<Column extends ColumnId = ColumnId> {
   id: Column;
   title: string;
   description?: string | null;
-  /** A colour of the theme, shown as a dot beside the title. */
   color?: string;
 }
 
-/** A column with its cards, in the order in which the page gave them. */
 export interface Lane<Card, Column extends ColumnId = ColumnId> {
   column: BoardColumnSpec<Column>;
   cards: Card[];
@@ -26,7 +24,7 @@ export interface BoardLayout<Card, Column extends ColumnId = ColumnId> {
   places: ReadonlyMap<CardId, Place>;
 }
 
-/** Deals the cards out to the columns; one without a column, or with one that is not shown, is left out. */
+/** Distributes the cards to the columns; one without a shown column is left out. */
 export function layOut<Card, Column extends ColumnId>(board: {
   columns: readonly BoardColumnSpec<Column>[];
   cards: readonly Card[];
@@ -49,14 +47,13 @@ export function layOut<Card, Column extends ColumnId>(board: {
   return { lanes, places };
 }
 
-/** The first card of the board, where the focus enters it. */
 export function firstCard(layout: BoardLayout<unknown>): CardId | null {
   return layout.lanes.find((lane) => lane.ids.length > 0)?.ids[0] ?? null;
 }
 
 export type Step = 'up' | 'down' | 'left' | 'right' | 'first' | 'last';
 
-/** The card that an arrow leads to: along the column, or to the nearest column that has cards; null at the edge. */
+/** The card that an arrow key leads to: along the column, or in the nearest column that has cards; null at the edge. */
 export function stepTo(layout: BoardLayout<unknown>, from: CardId, step: Step): CardId | null {
   const place = layout.places.get(from);
   if (!place) return null;
@@ -91,12 +88,10 @@ const steps: Record<string, Step> = {
   End: 'last',
 };
 
-/** The step that a key stands for, or null. */
 export function stepOf(key: string): Step | null {
   return steps[key] ?? null;
 }
 
-/** The column that a lifted card is held over after a key; it stops at both ends. */
 export function laneAfter(step: Step, lane: number, count: number): number {
   switch (step) {
     case 'left':

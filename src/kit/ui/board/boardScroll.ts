@@ -2,7 +2,6 @@ const edge = 64;
 const fastest = 16;
 
 export interface AutoScroll {
-  /** Where the pointer is now, in the window. */
   follow: (x: number, y: number) => void;
   stop: () => void;
 }

@@ -36,7 +36,6 @@ export interface BoardState {
   said: string;
 }
 
-/** All that a board remembers between renders; the cards themselves are the page's. */
 export function useBoard<Card, Column extends ColumnId>(
   root: RefObject<HTMLElement | null>,
   options: Options<Card, Column>,
@@ -77,7 +76,7 @@ export function useBoard<Card, Column extends ColumnId>(
       onOpen,
       onFocus: took,
       onMenu: (kind, id, button) => {
-        // Safari does not focus a button that is clicked, and the menu gives the focus back to where it was.
+        // Safari does not focus a clicked button, and the menu returns focus to the focused element.
         button.focus();
         setMenu({ kind, id, button, opened: true });
       },

@@ -8,16 +8,14 @@ import { type RefObject, useEffect } from 'react';
 import type { CardId } from './boardModel';
 import { autoScroll, type AutoScroll } from './boardScroll';
 
-/** What a drag tells the board, by mouse or by finger. */
 export interface DragEvents {
   canDrag: (id: CardId) => boolean;
   onStart: (id: CardId) => void;
   onOver: (lane: number | null) => void;
-  /** The end of a drag: over a column, or let go elsewhere. */
   onEnd: (id: CardId, lane: number | null) => void;
 }
 
-/** Follows the drags of one board's cards; `token` keeps two boards on one page apart. */
+/** Follows the drags of one board's cards; `token` tells two boards on one page apart. */
 export function useBoardDrag(
   board: RefObject<HTMLElement | null>,
   token: symbol,
@@ -53,7 +51,7 @@ export function useBoardDrag(
   }, [board, token, events]);
 }
 
-/** Makes a card draggable by mouse; fingers have their own way (useTouchDrag). */
+/** Makes a card draggable by mouse; useTouchDrag handles fingers. */
 export function useDraggableCard(
   card: RefObject<HTMLElement | null>,
   token: symbol,
@@ -63,7 +61,7 @@ export function useDraggableCard(
   useEffect(() => {
     const element = card.current;
     if (!element) return undefined;
-    // A finger that rests on a card starts a native drag in some browsers and none in others.
+    // A finger resting on a card starts a native drag in some browsers and not in others.
     let byFinger = false;
     const notePointer = (event: PointerEvent) => {
       byFinger = event.pointerType === 'touch';
@@ -80,7 +78,6 @@ export function useDraggableCard(
   }, [card, token, id, canDrag]);
 }
 
-/** Lets a column take the cards of its own board. */
 export function useDropColumn(
   column: RefObject<HTMLElement | null>,
   token: symbol,

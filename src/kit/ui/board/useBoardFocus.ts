@@ -2,18 +2,15 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { type BoardLayout, type CardId, type ColumnId, firstCard } from './boardModel';
 
 export interface BoardFocus {
-  /** The card that has the focus or had it last; Tab leads to its buttons, and to the first card of each other column. */
+  /** The card that has or last had the focus; Tab leads to its buttons, and to the first card of each other column. */
   active: CardId | null;
-  /** Focuses a card and brings it into view. */
   focus: (id: CardId) => void;
-  /** The focus shall follow a card once it has left its column. */
   follow: (id: CardId, from: ColumnId) => void;
   unfollow: (id: CardId) => void;
-  /** A card has got the focus. */
   took: (id: CardId) => void;
 }
 
-/** Roving focus: one tab stop a column; arrows move the focus, and it goes along with a moved card. */
+/** Roving focus: one tab stop a column; arrows move the focus, which follows a moved card. */
 export function useBoardFocus<Card, Column extends ColumnId>(
   boardRef: RefObject<HTMLElement | null>,
   layout: BoardLayout<Card, Column>,
@@ -31,7 +28,7 @@ export function useBoardFocus<Card, Column extends ColumnId>(
     if (column !== undefined && column === wanted.from) return;
     wish.current = null;
     if (!mayTakeFocus(element)) return;
-    // A card that its move took out of the filter leaves the focus to the card that Tab would lead to.
+    // A card that left the filter by its move passes the focus to the card that Tab would lead to.
     const id = place ? wanted.id : firstCard(layout);
     const card = id === null ? null : cardElement(element, id);
     card?.focus({ preventScroll: true });
@@ -68,7 +65,7 @@ function cardElement(board: HTMLElement, id: CardId): HTMLElement | null {
   return board.querySelector<HTMLElement>(`[data-card="${CSS.escape(String(id))}"]`);
 }
 
-// A person who has gone on to the search box, or to a dialog, is left there.
+// False when the person has moved on to the search box or a dialog.
 function mayTakeFocus(board: HTMLElement): boolean {
   const holder = document.activeElement;
   if (!holder || holder === document.body || board.contains(holder)) return true;

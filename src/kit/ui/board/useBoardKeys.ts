@@ -5,7 +5,6 @@ import type { BoardFocus } from './useBoardFocus';
 import type { BoardMoves } from './useBoardMoves';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 
-/** A card lifted by keyboard, and the column that it is held over. */
 export interface Lifted {
   id: CardId;
   lane: number;
@@ -27,7 +26,7 @@ export interface BoardKeys {
   onBlur: (id: CardId) => void;
 }
 
-/** Arrows go from card to card; Space lifts one, arrows then choose the column, Space drops, Escape cancels. */
+/** Arrows move between cards; Space lifts one, arrows then choose the column, Space drops, Escape cancels. */
 export function useBoardKeys(options: Options): BoardKeys {
   const { lifted, lift, onHeldKey, onBlur } = useLift(options);
   const latest = useLatest({ ...options, lifted });

@@ -10,7 +10,6 @@ interface Options<Card, Column extends ColumnId> {
   canMove: (card: Card, column: Column) => Verdict;
   onMove: (card: Card, column: Column) => Promise<void>;
   onRefused?: ((sentence: string, card: Card) => void) | undefined;
-  /** The move has begun: the focus shall go with the card when it arrives. */
   onStart: (id: CardId, from: Column) => void;
   onFailed: (id: CardId) => void;
   announce: (text: string) => void;
@@ -18,18 +17,16 @@ interface Options<Card, Column extends ColumnId> {
 
 export interface BoardMoves {
   saving: ReadonlySet<CardId>;
-  /** Asks `canMove`, then `onMove`; nothing happens on the card's own column or while it is being saved. */
+  /** Calls `canMove`, then `onMove`; does nothing on the card's own column or while it is being saved. */
   move: (id: CardId, toLane: number) => void;
-  /** Why a card may not go there, or null. */
   refusalOf: (id: CardId, toLane: number) => string | null;
 }
 
-/** Moves of cards by any means: refused with a sentence, or saved while the card stays where it is. */
 export function useBoardMoves<Card, Column extends ColumnId>(
   options: Options<Card, Column>,
 ): BoardMoves {
   const [saving, setSaving] = useState<ReadonlySet<CardId>>(() => new Set());
-  // What is being saved right now: a second drop may come before the first is rendered.
+  // Moves being saved: a second drop may come before the first is rendered.
   const busy = useRef(new Set<CardId>());
   const latest = useLatest(options);
 
@@ -44,7 +41,6 @@ export function useBoardMoves<Card, Column extends ColumnId>(
         await onMove(card, to.id);
         announce(`${name} moved to ${to.title}`);
       } catch {
-        // The page says why; the card has not left its column.
         onFailed(id);
         announce(`${name} could not be moved and stays in ${from}`);
       } finally {

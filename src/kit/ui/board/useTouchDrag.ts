@@ -9,8 +9,8 @@ const holdMs = 350;
 const slack = 8;
 
 /**
- * Drags a card by finger: hold, then move. Browsers differ in native drags by touch (none in Firefox for Android, none
- * on a touch screen under Linux), so a finger gets a drag of our own and never the native one.
+ * Drags a card by finger: hold, then move. Native drags by touch differ (none in Firefox for Android, none on a touch
+ * screen under Linux), so fingers never use them.
  */
 export function useTouchDrag(
   board: RefObject<HTMLElement | null>,
@@ -47,7 +47,6 @@ interface Hold {
   drag: { ghost: HTMLElement; scroll: AutoScroll; dx: number; dy: number } | null;
 }
 
-/** One finger on one board: resting on a card, then carrying its likeness. */
 class Finger {
   private hold: Hold | null = null;
 

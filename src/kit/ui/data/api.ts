@@ -1,4 +1,4 @@
-/** A refusal of the server: `message` is its sentence for a person, `details` name fields or records in the way. */
+/** A refusal by the server: `message` is its sentence, `details` name fields or records. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -19,7 +19,7 @@ export interface ApiDetail {
   record?: { type: string; id: number; label: string };
 }
 
-/** No answer came: the network, the time-out, or a server that is gone. */
+/** No response: network failure, time-out, or the server is gone. */
 export class NoAnswerError extends Error {
   override name = 'NoAnswerError';
 }
@@ -28,23 +28,19 @@ const timeOutMs = 10_000;
 
 let whenSignedOut: () => void = () => undefined;
 
-/**
- * Called once the session cannot be renewed: the app clears what it holds and goes to /login
- * (docs/product/sign-in.md#sessions).
- */
+/** Sets the handler called when the session cannot be renewed (docs/product/sign-in.md#sessions). */
 export function onSignedOut(handler: () => void): void {
   whenSignedOut = handler;
 }
 
 let idleSeconds: (() => number) | null = null;
 
-/** Tells with each call from now on for how long nobody was here: a call that the page makes by itself is no activity. */
+/** Sends the idle time with each later call: calls that the page makes by itself are no activity. */
 export function tellIdle(seconds: () => number): void {
   idleSeconds = seconds;
 }
 
 interface CallOptions {
-  /** Makes a repeated call answer as the first time; used where a doubled record would hurt. */
   idempotencyKey?: string;
 }
 
@@ -80,13 +76,13 @@ export interface KeptList<Row> {
   rows: readonly Row[];
 }
 
-/** A whole list; the one kept from before, untouched, while the server says that nothing changed. */
+/** A whole list; gives `kept` itself while the server answers that nothing changed. */
 export async function getList<Row>(path: string, kept?: KeptList<Row>): Promise<KeptList<Row>> {
   const headers: Record<string, string> = kept?.etag ? { 'if-none-match': kept.etag } : {};
   const answer = await answered<Row[]>({ method: 'GET', path, headers });
   if (answer.status === 304 && kept) return kept;
   const rows = unwrap(answer);
-  // A list that is none is treated as empty (docs/product/screens.md#lists).
+  // A response that is no list counts as empty (docs/product/screens.md#lists).
   return { etag: answer.etag, rows: Array.isArray(rows) ? rows : [] };
 }
 
@@ -97,7 +93,6 @@ interface Request {
   headers: Record<string, string>;
 }
 
-/** The answer to a call, asked once more where the session had to be renewed first. */
 async function answered<T>(request: Request): Promise<Answer<T>> {
   const answer = await send<T>(request);
   if (answer.status !== 401 || withoutRenewal.has(request.path)) return answer;
@@ -146,8 +141,8 @@ function unwrap<T>({ status, body }: Answer<T>): T {
 let renewal: Promise<boolean> | null = null;
 
 /**
- * One silent renewal at a time, across tabs too. Whoever waited asks the server whether another tab has done it: what
- * that tab puts into the browser's storage may arrive here only after the lock.
+ * One silent renewal at a time, across tabs. A tab that waited asks the server whether another one has renewed: a
+ * write to the browser's storage may arrive here only after the lock is free.
  */
 function renewSession(): Promise<boolean> {
   renewal ??= withLock(async () => {
@@ -161,19 +156,21 @@ function renewSession(): Promise<boolean> {
   return renewal;
 }
 
-// Plain http on another host has no locks; the server then forgives two tabs within ten seconds.
+// Plain http on another host has no Web Locks; the server accepts two tabs' renewals within ten seconds.
 async function withLock(work: () => Promise<boolean>): Promise<boolean> {
   if (!('locks' in navigator)) return work();
   return navigator.locks.request('session-renewal', work);
 }
 
-/** The toast of a failed save: the server's own sentence behind the screen's words, or the words for no answer at all. */
+/**
+ * The toast of a failed save: `refused` and the server's sentence, or `broken` when there was no response
+ * (docs/product/screens.md#failures).
+ */
 export function failureText(error: unknown, words: { refused: string; broken: string }): string {
   if (error instanceof ApiError) return `${words.refused}: ${error.message}`;
   return words.broken;
 }
 
-/** What the server said, or that it said nothing (docs/product/screens.md#failures). */
 export function reasonOf(error: unknown): string {
   if (error instanceof NoAnswerError) return 'Network error';
   return error instanceof Error && error.message !== '' ? error.message : 'Unknown error';

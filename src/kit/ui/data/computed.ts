@@ -3,21 +3,19 @@ import { useMemo } from 'react';
 import { api } from './api';
 import type { Change, ListState } from './list-store';
 
-/** Entities, as the live channel names them, whose change makes an answer another one. */
 type DependsOn = readonly string[] | 'everything';
 
 export interface Computed<T> {
-  /** Null until the first answer is there. */
   data: T | null;
   state: ListState;
-  /** What `data` answers was asked before; the new answer is on its way. */
+  /** `data` is of an earlier request; the new response is on its way. */
   isEarlier: boolean;
   retry: () => void;
 }
 
 /**
- * What the server works out of many records, such as a count: fetched anew, at most once a second, when one of those
- * entities changes, and when `day` is another one.
+ * A result computed by the server from many records, such as a count: fetched again, at most once a second, when one
+ * of those entities or `day` changes.
  */
 export function useComputed<T>(
   path: string,
@@ -42,10 +40,8 @@ export function useComputed<T>(
 
 const answers = 'answer';
 const restMs = 1000;
-// True when something changed since the last fetch of the answer began.
 const resting = new WeakMap<Query, boolean>();
 
-/** Fetches those answers anew that the changes may have made others. */
 export function refreshAnswers(client: QueryClient, changes: readonly Change[]): void {
   for (const query of client.getQueryCache().findAll({ queryKey: [answers] })) {
     const dependsOn = query.meta?.['dependsOn'] as DependsOn | undefined;

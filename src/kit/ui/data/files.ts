@@ -1,17 +1,15 @@
 import { api, ApiError, NoAnswerError } from './api';
 
 interface UploadOptions {
-  /** The form's field. */
   field: string;
   file: File;
   signal: AbortSignal;
-  /** Hears that some more of the file has gone. */
   onSent?: () => void;
 }
 
 const unreachable = 'The server cannot be reached. Check the connection and try again.';
 
-/** Sends a file and gives what the server answers once it is through with it; who aborts it knows why. */
+/** Sends a file and gives the server's response; rejects with the signal's reason when aborted. */
 export async function uploadFile<T>(path: string, options: UploadOptions): Promise<T> {
   const { file, field, signal } = options;
   await renewed();
@@ -36,7 +34,7 @@ export async function uploadFile<T>(path: string, options: UploadOptions): Promi
   });
 }
 
-/** Fetches a file and saves it under the name that the server gives it; a refusal keeps the server's own sentence. */
+/** Fetches a file and saves it under the server's name for it; throws the server's own sentence for a refusal. */
 export async function downloadFile(path: string, fallbackName: string): Promise<void> {
   await renewed();
   const response = await fetch(`/api${path}`);
@@ -55,18 +53,16 @@ async function refusalOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, sentence ?? 'The file could not be downloaded');
 }
 
-/** Saves what the page made itself, under a name. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser may still be reading when the click is over.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** A file is sent once: a session that has to be renewed must be so before. */
+/** A file is sent only once, so the session must be renewed before. */
 async function renewed(): Promise<void> {
   await api.get('/auth/me');
 }

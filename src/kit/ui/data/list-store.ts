@@ -7,18 +7,16 @@ export interface Identified {
 }
 
 interface ListSource {
-  /** As the server names it on the live channel. */
   entity: string;
   path: string;
-  /** Entities whose change may change what these rows show. */
+  /** Entities whose change may change these rows. */
   dependsOn?: readonly string[];
-  /** No call gives one of its records: every change loads it anew. */
+  /** Its records cannot be fetched one by one: every change reloads it. */
   whole?: boolean;
-  /** The same list wherever the person works; the others hold what belongs there (`holdOnly`). */
+  /** Independent of the current workspace; other lists hold only what belongs there (`holdOnly`). */
   unscoped?: boolean;
 }
 
-/** Lists live in memory, whole; changes arrive one by one. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -36,15 +34,14 @@ export interface List<Row> {
   rows: readonly Row[];
   state: ListState;
   retry: () => void;
-  /** Puts a record on the list: in its place, or at the top when it is new. */
   put: (row: Row) => void;
   remove: (id: number) => void;
 }
 
-// Lists as they last came from the server, with their tags: asking again costs nothing while nothing changed.
+// Lists as last received, with their tags, for conditional requests.
 const received = new Map<string, KeptList<unknown>>();
 
-/** Forgets all that was loaded: the next person must not see it. */
+/** Drops everything loaded: the next person must not see it. */
 export function forgetRecords(): void {
   queryClient.clear();
   received.clear();
@@ -52,12 +49,12 @@ export function forgetRecords(): void {
 
 let belongs: (row: Identified) => boolean = () => true;
 
-/** Says which records a list holds where the person works now; asked of each that comes by itself. */
+/** Sets which records belong to the current workspace; applied to each record that arrives by itself. */
 export function holdOnly(rule: (row: Identified) => boolean): void {
   belongs = rule;
 }
 
-/** The person works elsewhere now: what was loaded is forgotten, and what is shown is loaded anew. */
+/** After a change of workspace: drops what was loaded and reloads what is shown. */
 export async function reloadRecords(client: QueryClient): Promise<void> {
   await client.resetQueries({
     predicate: ({ queryKey: [kind], meta }) => {
@@ -69,7 +66,7 @@ export async function reloadRecords(client: QueryClient): Promise<void> {
 
 const none: readonly never[] = [];
 
-/** A whole list, kept for as long as the page is open and current by itself. */
+/** A whole list, kept and updated while the page is open. */
 export function useList<Row extends Identified>(source: ListSource): List<Row> {
   const client = useQueryClient();
   const query = useQuery(listQuery<Row>(source));
@@ -87,7 +84,7 @@ export function useList<Row extends Identified>(source: ListSource): List<Row> {
   );
 }
 
-/** Fetches a list ahead of the screen that shows it, unless it is there; a failure is that screen's to tell. */
+/** Fetches a list ahead of its screen, unless it is loaded; failures are left to that screen. */
 export async function preloadList(source: ListSource): Promise<void> {
   await queryClient.query(listQuery<Identified>(source)).catch(() => undefined);
 }
@@ -137,13 +134,13 @@ export interface Change {
   version: string | null;
 }
 
-/** Brings the lists up to date with what happened elsewhere; more than a handful at once reload the list. */
+/** Applies changes made elsewhere to the lists; more than a handful at once reload the list. */
 export async function applyChanges(client: QueryClient, changes: readonly Change[]): Promise<void> {
   for (const query of client.getQueryCache().getAll()) {
     const source = query.meta?.['list'] as ListSource | undefined;
     if (!source) continue;
     const own = changes.filter((change) => change.entity === source.entity);
-    // While a list is still on its way there is no row to change: what it was read from may be older.
+    // While a list is loading there is no row to change, and its snapshot may be older than the change.
     const whole =
       own.length > (source.whole || query.state.data === undefined ? 0 : 10) ||
       own.some((change) => change.id === null) ||

@@ -9,7 +9,7 @@ type Hear = (data: unknown) => void;
 
 const hearers = new Map<string, Set<Hear>>();
 
-/** Hears an event that the server sends to this person alone, such as an import's progress; gives the end of it. */
+/** Listens to an event sent to this person alone, such as an import's progress; gives the function that stops it. */
 export function onLive<T>(event: string, hear: (data: T) => void): () => void {
   const all = hearers.get(event) ?? new Set();
   hearers.set(event, all);
@@ -19,7 +19,6 @@ export function onLive<T>(event: string, hear: (data: T) => void): () => void {
   return () => void all.delete(own);
 }
 
-/** Listens for changes made elsewhere for as long as somebody is signed in; gives the end of it. */
 export function listenLive(client: QueryClient): () => void {
   let closed = false;
   let close: () => void = () => undefined;
@@ -31,7 +30,7 @@ export function listenLive(client: QueryClient): () => void {
   void import('socket.io-client').then(({ io }) => {
     if (closed) return;
     const socket = io({ transports: ['websocket', 'polling'] });
-    // What happened before the line stood, or while it was down, is not told again.
+    // Events before the connection, or while it was lost, are not repeated.
     socket.on('connect', () => apply([everything]));
     socket.on('change', (change: Change) => gathered(change));
     socket.onAny((event: string, data: unknown) => {
@@ -39,7 +38,7 @@ export function listenLive(client: QueryClient): () => void {
     });
     socket.on('disconnect', (reason) => {
       if (reason !== 'io server disconnect') return;
-      // The server ends the sockets of ended sessions: asking once either renews the session or leads to sign-in.
+      // The server closes the sockets of ended sessions: one call either renews the session or leads to sign-in.
       api.get('/auth/me').then(
         () => socket.connect(),
         () => undefined,

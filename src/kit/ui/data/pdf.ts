@@ -2,7 +2,6 @@ import { definitionOf, fontsAt } from '~/kit/shared/print/print-layout';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { saveFile } from './files';
 
-/** Makes a document as a PDF file in the browser and saves it under its title; the generator is loaded with the first one. */
 export async function savePdf(printed: PrintDocument): Promise<void> {
   const { default: pdfMake } = await import('pdfmake/build/pdfmake');
   pdfMake.setFonts(fontsAt((file) => `${window.location.origin}/fonts/${file}`));

@@ -8,19 +8,15 @@ interface CellStore<Row, Patch> {
 }
 
 interface CellWords {
-  /** "Lead updated successfully" */
   saved: string;
-  /** "Failed to update lead" */
   refused: string;
-  /** "Error updating lead. Please try again." */
   broken: string;
-  /** What the server calls the record: "lead". */
   noun: string;
 }
 
 /**
- * Saves what was typed into a cell, on the version that was read, and says so. A failure is told by a toast and, thrown,
- * at the cell, where what was typed stays; who was overtaken gets the newer record into the list.
+ * Saves a cell on the version that was read and shows the result in a toast. A failure is also thrown, so that the
+ * cell keeps what was typed; after a version conflict the newer record is put into the list.
  */
 export async function saveCell<Row extends Versioned, Patch extends object>(
   store: CellStore<Row, Patch>,

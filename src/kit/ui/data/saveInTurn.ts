@@ -4,12 +4,11 @@ export interface Versioned extends Identified {
   updated_at: string;
 }
 
-/** By record, the save that is under way, and what it gives: the record as it is then, or null. */
 const underWay = new Map<string, Promise<Versioned | null>>();
 
 /**
- * Saves changes of one record one after the other, each on the version that the one before gave: who types into two cells
- * quickly is not overtaken by oneself. `noun` tells kinds of records apart; `row` is the record as it was read.
+ * Saves changes of one record one after the other, each on the version that the previous one returned, so that quick
+ * edits of two cells do not conflict. `noun` tells kinds of records apart; `row` is the record as it was read.
  */
 export async function saveInTurn<Row extends Versioned>(
   noun: string,

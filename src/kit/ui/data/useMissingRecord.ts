@@ -6,8 +6,8 @@ import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 
 /**
- * Where the address asks for a record (`?view=7`, `?edit=7`) that is on no list, the server is asked for it: one that came
- * meanwhile joins the list, and of one that is gone the person is told. `noun` as it begins a sentence.
+ * When the address names a record (`?view=7`, `?edit=7`) that is not on the list, asks the server for it: a new one
+ * joins the list, and for a deleted one a message is shown. `noun` as it begins a sentence.
  */
 export function useMissingRecord<Row extends Identified>(
   path: string,
@@ -30,7 +30,6 @@ export function useMissingRecord<Row extends Identified>(
         toast('error', `${noun} not found`);
         done();
       },
-      // The list's own failure is told; this question is only asked beside it.
       () => undefined,
     );
     return () => {
@@ -39,7 +38,6 @@ export function useMissingRecord<Row extends Identified>(
   }, [isMissing, path, id, noun, join, done]);
 }
 
-/** Null where there is no such record. */
 async function ask<Row>(path: string, id: number): Promise<Row | null> {
   if (!Number.isSafeInteger(id) || id < 1) return null;
   try {

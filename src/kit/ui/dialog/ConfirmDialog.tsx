@@ -7,13 +7,11 @@ import { DialogQuestion, DialogFooter, DialogFailure } from './DialogParts';
 interface ConfirmDialogProps {
   opened: boolean;
   title: string;
-  /** The name of the record that it is about. */
   subject?: string | null | undefined;
   message: ReactNode;
-  /** Names what will be done: "Delete lead", never "OK". */
   confirmLabel: string;
   cancelLabel?: string;
-  /** Something is lost: the button is red and Cancel has the focus. */
+  /** The action loses data: its button is red and Cancel has the focus. */
   danger?: boolean;
   /** A rejection keeps the dialog open and shows its sentence. */
   onConfirm: () => void | Promise<void>;
@@ -22,11 +20,9 @@ interface ConfirmDialogProps {
 
 interface Failure {
   sentence: string;
-  /** The records in the way, one a line (docs/product/screens.md#questions). */
   details: readonly string[];
 }
 
-/** A short question before something is done; closes by itself once that is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false);
   const close = () => {
@@ -80,7 +76,6 @@ function Question({ busy, setBusy, close, danger = false, ...props }: QuestionPr
   );
 }
 
-/** Does it once, however often the button is pressed. */
 function useConfirmation({
   setBusy,
   onConfirm,
@@ -106,7 +101,6 @@ function useConfirmation({
   return { failure, confirm };
 }
 
-/** Takes the focus, so that it is read out. */
 function FailureNote({ failure }: { failure: Failure }) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => alert.current?.focus(), [failure]);

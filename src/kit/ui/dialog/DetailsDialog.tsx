@@ -8,16 +8,13 @@ import classes from './DetailsDialog.module.css';
 export interface Detail {
   label: string;
   value: ReactNode;
-  /** Takes the whole width: an address, a long name. */
   wide?: boolean;
 }
 
 export interface DetailsSection {
   title: string;
   details?: readonly Detail[];
-  /** Running text in place of pairs: an inquiry, notes. */
   text?: string | null;
-  /** Anything else: a table of what happened. */
   content?: ReactNode;
 }
 
@@ -25,19 +22,15 @@ interface DetailsDialogProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** The record's name, perhaps with its badge. */
   subtitle?: ReactNode;
   sections: readonly DetailsSection[];
-  /** Above the sections: what else can be done with the record. */
   tools?: ReactNode;
   /** Buttons beside Close, the first choice last. */
   actions?: ReactNode;
   placement?: 'side' | 'center';
-  /** Pixels. */
   size?: number;
 }
 
-/** Reads one record: sections of label and value in a panel at the side, with Close and the record's actions. */
 export function DetailsDialog(props: DetailsDialogProps) {
   return (
     <Dialog
@@ -47,10 +40,9 @@ export function DetailsDialog(props: DetailsDialogProps) {
       subtitle={props.subtitle}
       placement={props.placement ?? 'side'}
       size={props.size ?? 520}
-      // The footer has the button called Close.
       closeLabel="Dismiss"
     >
-      {/* What scrolls must be reached by keyboard. */}
+      {/* A scrolling area must be reachable by keyboard. */}
       <DialogBody tabIndex={0} role="group" aria-label={props.title}>
         {props.tools}
         {props.sections.map((section) => (

@@ -11,9 +11,7 @@ interface DialogProps {
   title: ReactNode;
   subtitle?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl' | number;
-  /** In the middle, at the side for reading beside the list, or a short question that stays small on a phone. */
   placement?: 'center' | 'side' | 'question';
-  /** As high as the window lets it be, whatever is in it. */
   tall?: boolean;
   role?: 'dialog' | 'alertdialog';
   /** The name of the × button; without it there is none. */
@@ -22,7 +20,6 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** The frame of every dialog: header, a body that scrolls, a footer in view; fills the screen of a phone. */
 export function Dialog(props: DialogProps) {
   const { placement = 'center', role = 'dialog', closeOnEscape = true } = props;
   const opened = useOpened(props.opened);
@@ -70,7 +67,7 @@ const parts = {
   title: classNames(classes.title),
 };
 
-// One Escape is for one dialog: the key that makes a form ask must not answer the question as well.
+// One Escape closes one dialog: the key that makes a form ask must not answer the question as well.
 const handledEscapes = new WeakSet<KeyboardEvent>();
 
 // Mantine writes role="dialog" after the props that it is given.

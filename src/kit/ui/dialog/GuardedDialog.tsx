@@ -9,27 +9,23 @@ interface WorkState {
   saving: boolean;
 }
 
-/** Tells the dialog what it must know of the form in it before it closes. */
 export type Work = (state: WorkState) => void;
 
 interface Props {
   opened: boolean;
-  /** Called when it was closed without a change, or what was typed was given up. */
   onClose: () => void;
   title: ReactNode;
   subtitle?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl' | number;
-  /** Its buttons stay where they are while lines and messages come and go. */
   tall?: boolean;
-  /** A question of the form's own is open: one Escape is for one dialog. */
   closeOnEscape?: boolean;
-  /** The form; it lives while the dialog is open, so each opening begins anew. `cancel` is what its Cancel does. */
+  /** The form; mounted only while the dialog is open. `cancel` is for its Cancel button. */
   children: (hands: { cancel: () => void; work: Work }) => ReactNode;
 }
 
 const nothing: WorkState = { isUnsaved: () => false, saving: false };
 
-/** A dialog in which something is typed: nothing typed is lost unasked, and it stays while it is being saved. */
+/** A dialog with a form: asks before typed input is lost, and stays open while it is being saved. */
 export function GuardedDialog({
   opened,
   onClose,
@@ -58,7 +54,6 @@ export function GuardedDialog({
   );
 }
 
-/** Tells the dialog around a form how its work stands. */
 export function useWork(work: Work, now: WorkState): void {
   useEffect(() => work(now));
   useEffect(() => () => work(nothing), [work]);

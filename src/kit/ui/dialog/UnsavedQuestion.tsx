@@ -1,7 +1,6 @@
 import { ConfirmDialog } from './ConfirmDialog';
 import type { useUnsavedGuard } from './useUnsavedGuard';
 
-/** The question of an unsaved guard: whether what was typed may be lost. */
 export function UnsavedQuestion({ guard }: { guard: ReturnType<typeof useUnsavedGuard> }) {
   return (
     <ConfirmDialog

@@ -7,7 +7,7 @@ interface UnsavedGuardOptions {
   onClose: () => void;
 }
 
-/** Asks before typed work is lost: by closing, by the browser's Back, by leaving the page. */
+/** Asks before typed input is lost: by closing, by the browser's Back, by leaving the page. */
 export function useUnsavedGuard({ opened, isUnsaved, onClose }: UnsavedGuardOptions) {
   const [closing, setClosing] = useState(false);
   const latest = useRef(isUnsaved);

@@ -5,15 +5,13 @@ import classes from './DescribedSwitch.module.css';
 
 interface Props {
   label: string;
-  /** What it does; read out after the label, which alone is the switch's name. */
+  /** Read out after the label, which alone is the switch's name. */
   description: string;
   checked: boolean;
-  /** A choice is being saved. */
   busy?: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** A switch with its label and a line or two about it. */
 export function DescribedSwitch({ label, description, checked, busy, onChange }: Props) {
   const descriptionId = useId();
   return (

@@ -1,8 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import classes from './ErrorFallback.module.css';
 
-// Plain elements only: this must also stand where the theme itself has failed.
-/** What stands in place of a page that broke. */
+// Plain elements only: this must also render where the theme itself has failed.
 export function ErrorFallback() {
   return (
     <section className={classes.errorFallback} role="alert">
@@ -16,7 +15,7 @@ export function ErrorFallback() {
 }
 
 interface ErrorBoundaryProps {
-  /** A new value, such as another path, tries the children again. */
+  /** A new value, such as another path, renders the children again. */
   resetKey?: string;
   onError?: (error: unknown, info: ErrorInfo) => void;
   children: ReactNode;
@@ -27,7 +26,7 @@ interface ErrorBoundaryState {
   resetKey: string | undefined;
 }
 
-/** Catches what its children throw and shows the fallback; one around the app, one around each screen. */
+/** Shows the fallback when its children throw; one around the app, one around each screen. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, resetKey: this.props.resetKey };
 

@@ -5,7 +5,6 @@ import classes from './ListStates.module.css';
 
 const skeletonRows = ['62%', '48%', '74%', '55%', '68%', '44%', '70%', '58%'];
 
-/** Grey lines where the rows will be. */
 export function LoadingRows({ columns, text }: { columns: number; text: string }) {
   const bars = Array.from({ length: columns }, (_, column) => column);
   return (
@@ -31,7 +30,6 @@ export function LoadingRows({ columns, text }: { columns: number; text: string }
   );
 }
 
-/** The list could not be loaded: says so, apart from an empty one, and offers Retry. */
 export function FailedState({
   text,
   onRetry,
@@ -55,7 +53,6 @@ export function FailedState({
   );
 }
 
-/** Nothing to show: what the list is for, and the first step. */
 export function EmptyState(props: { text: string; hint: ReactNode; action: ReactNode }) {
   return (
     <div className={classes.state} data-list-state>

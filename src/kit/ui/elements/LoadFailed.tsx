@@ -1,9 +1,6 @@
 import { Button } from '@mantine/core';
 import classes from './LoadFailed.module.css';
 
-/**
- * Says of a part of a screen that it could not be loaded, and offers to try again (docs/product/screens.md#failures).
- */
 export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <div className={classes.loadFailed} role="alert">

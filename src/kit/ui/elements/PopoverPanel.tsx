@@ -12,7 +12,6 @@ interface Props extends HTMLAttributes<HTMLDivElement> {
   className: string | undefined;
 }
 
-/** A panel above everything, at its anchor, from the moment that it is rendered. */
 export function PopoverPanel({ ref, anchor, side, className, ...rest }: Props) {
   useAnchored(ref, side, () => anchor.current);
   return <div {...rest} ref={ref} className={classNames(classes.popoverPanel, className)} />;

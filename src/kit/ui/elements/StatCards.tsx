@@ -9,15 +9,12 @@ import classes from './StatCards.module.css';
 export interface StatCard {
   label: string;
   value: string;
-  /** Beside the value, such as "(12 shown)". */
   hint?: string;
-  /** Under the value; it says what the bar measures, such as "YTD Goal (78%)". */
   note?: string;
-  /** What is counted, for figures that can be read in more than one way. */
   tooltip?: string;
   /** Percent, 0 to 100; more fills the bar. */
   progress?: number;
-  /** Colours the value; the words must say it too. */
+  /** Colours the value; the text must say it too. */
   tone?: 'good' | 'warning' | 'bad';
 }
 
@@ -26,7 +23,6 @@ interface Props {
   loading?: boolean;
 }
 
-/** The row of figures above a list. Each card is a group named by its label. */
 export function StatCards({ cards, loading = false }: Props) {
   return (
     <div className={classes.cards} data-figures aria-busy={loading}>

@@ -10,7 +10,7 @@ const plainMs = 500;
 const plainCloseMs = 5000;
 const mostPlain = 3;
 
-/** Without a connection it goes on trying: what was to be said is said by plain words until then. */
+/** Retries while offline; until then messages are shown as plain text. */
 async function load() {
   for (;;) {
     try {
@@ -23,13 +23,12 @@ async function load() {
 
 const ToastList = lazy(load);
 
-/** Fetches what shows toasts once the page has had its time. An effect. */
+/** Loads the toasts ahead of the first one, shortly after the start. An effect. */
 export function prepareToasts(): () => void {
   const timer = setTimeout(() => void load(), firstMs);
   return () => clearTimeout(timer);
 }
 
-/** Where toasts appear: a first visit does without until there is one. */
 export function ToastArea() {
   const { notifications } = useNotifications();
   const isUsed = useOnceTrue(notifications.length > 0);
@@ -41,7 +40,6 @@ export function ToastArea() {
   );
 }
 
-/** What is to be said, when that which says it well cannot be fetched. */
 function PlainToasts() {
   const { notifications } = useNotifications();
   const [isLate, setLate] = useState(false);

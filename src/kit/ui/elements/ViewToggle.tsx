@@ -8,14 +8,12 @@ interface View<V extends string> {
 }
 
 interface Props<V extends string> {
-  /** What is chosen: "View". */
   label: string;
   views: readonly View<V>[];
   value: V;
   onChange: (value: V) => void;
 }
 
-/** Two or three ways of looking at the same list. */
 export function ViewToggle<V extends string>({ label, views, value, onChange }: Props<V>) {
   return (
     <div className={classes.viewToggle} role="group" aria-label={label}>

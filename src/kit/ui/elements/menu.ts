@@ -7,12 +7,10 @@ export interface MenuLink {
   to: string;
 }
 
-/** A line of the sidebar: a page, or a group of pages. */
 export type MenuEntry =
   | (MenuLink & { icon: MenuIcon })
   | { label: string; icon: MenuIcon; children: readonly MenuLink[] };
 
-/** The label of the group that holds the page at this path, or null. */
 export function groupOf(entries: readonly MenuEntry[], path: string): string | null {
   const group = entries.find(
     (entry) => 'children' in entry && entry.children.some((child) => child.to === path),
@@ -26,7 +24,7 @@ export function initialsOf(user: { first_name: string; last_name: string; email:
   return (initials || firstLetter(user.email)).toUpperCase();
 }
 
-// A letter of Hindi, say, is more than one code point.
+// A letter may have several code points, in Hindi for example.
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 function firstLetter(text: string): string {

@@ -19,7 +19,7 @@ function scale(
 
 /** What Mantine draws with: type, colours and the measures of tokens.css. Dense, calm, one accent. */
 export const theme = createTheme({
-  // Mantine's own dark scale is a neutral grey, which looks dirty beside our blue-grey surfaces.
+  // Mantine's dark scale is a neutral grey, which looks dirty beside our blue-grey surfaces.
   colors: {
     dark: [
       '#e7eaf0',
@@ -56,7 +56,7 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: {
       defaultProps: {
-        // Without the word "password": what is looked for by that name is the input.
+        // Without the word "password", by which the input itself is found.
         visibilityToggleButtonProps: { 'aria-label': 'Show characters', tabIndex: 0 },
       },
     },
@@ -77,7 +77,7 @@ export const theme = createTheme({
   },
 });
 
-/** Names for what screens paint with; light and dark. Contrast of text on each is at least 4.5 to 1. */
+/** Colours by purpose, light and dark. Text contrast on each is at least 4.5 to 1. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--row-height': '36px', '--sidebar-width': '228px', '--header-height': '52px' },
   light: {

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 
 const colors = { success: 'teal', error: 'red', warning: 'yellow', info: 'blue' } as const;
 
-/** A message that goes by itself: 4 s, errors 5 s (docs/product/screens.md#messages), read out by screen readers. */
+/** A message that disappears after 4 s, errors after 5 s (docs/product/screens.md#messages). */
 export function toast(type: keyof typeof colors, message: string): void {
   notifications.show({
     message,

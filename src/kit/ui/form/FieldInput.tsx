@@ -13,12 +13,10 @@ import { pasteLine } from '~/kit/ui/hooks/pasteLine';
 import { FormField } from './FormParts';
 import classes from './Form.module.css';
 
-/** What an input is given, and what an input of a screen's own making gets in its place. */
 export interface FieldInputProps {
   id: string;
   name: string;
   label: string;
-  /** The text as typed; a flag is 'true' or 'false'. */
   value: string;
   error: ReactNode;
   required: boolean;
@@ -33,17 +31,14 @@ export interface InputChoice {
 
 interface Props extends Omit<FieldInputProps, 'label' | 'onChange' | 'onBlur'> {
   field: Field;
-  /** The records that a link may point at, or a choice's words in another order. */
   choices?: readonly InputChoice[] | undefined;
   render?: ((props: FieldInputProps) => ReactNode) | undefined;
-  /** Why it cannot be used yet: "Select a category first". */
   locked?: string | undefined;
   autoFocus: boolean;
   onChange: (name: string, text: string) => void;
   onBlur: (name: string) => void;
 }
 
-/** The input that a field's kind asks for, with its label and message. */
 export const FieldInput = memo(function FieldInput(props: Props) {
   const { field, name } = props;
   const given: FieldInputProps = {
@@ -129,7 +124,7 @@ function LineInput({ common, field, onChange }: LineInputProps) {
     event.preventDefault();
     onChange(number);
   };
-  // React tells no change between two unreadable texts, whose value is empty: onInput does.
+  // A change between two unreadable texts, both with an empty value, makes no change event in React; onInput does.
   return (
     <TextInput
       {...common}
@@ -170,7 +165,7 @@ function leaveOnWheel(event: WheelEvent<HTMLInputElement>) {
   event.currentTarget.blur();
 }
 
-// A number input drops "₹1,45,678.67" whole; pasted from the product's own screens it must arrive.
+// A number input drops a pasted "₹1,45,678.67"; amounts copied from the product's own screens must work.
 function pastedNumber(event: ClipboardEvent<HTMLInputElement>, field: Field): string | null {
   const text = event.clipboardData.getData('text');
   const plain = plainNumber(text, field.currency);
@@ -189,7 +184,7 @@ function options(
   }));
   const empty = field.required && field.kind === 'choice' ? [] : [{ value: '', label: blank }];
   const isKnown = value === '' || known.some((each) => each.value === value);
-  // A select without an option for its value would silently show, and send, another.
+  // A select without an option for its value would silently show, and send, another one.
   const strange = isKnown ? [] : [{ value, label: `No longer offered (${value})` }];
   return [...empty, ...strange, ...known];
 }

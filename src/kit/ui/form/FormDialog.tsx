@@ -18,44 +18,36 @@ type Choices<F extends Fields> = Partial<Record<Name<F>, readonly InputChoice[]>
 
 interface FormDialogProps<F extends Fields> {
   opened: boolean;
-  /** Called when the form was sent, or closed without a change, or given up. */
   onClose: () => void;
   title: string;
   size?: 'sm' | 'md' | 'lg' | 'xl';
   fields: F;
-  /** The record to change, or what a new one begins with. A record with an id is sent whole, with its `updated_at`. */
+  /** The record to change, or a new one's initial values. A record with an id is sent whole, with its `updated_at`. */
   initial?: Partial<RowOf<F>> | undefined;
-  /** The inputs, grouped; without it every writable field in its order. */
   sections?: readonly FormSection<Name<F>>[];
-  /** What a link or a choice offers, perhaps after what is typed elsewhere; keep each list stable. */
+  /** The options of a link or a choice, which may depend on what is typed; keep each list stable. */
   choices?: Choices<F> | ((typed: Typed) => Choices<F>);
   /** What else an input's new text changes: another category clears the subcategory. */
   follow?: (name: Name<F>, typed: Typed) => Partial<Record<Name<F>, string>>;
-  /** Choices that cannot be made yet, each with what to do first. */
   locked?: (typed: Typed) => Partial<Record<Name<F>, string>>;
-  /** Inputs of the screen's own making, perhaps after what is typed elsewhere. */
   inputs?: Inputs<F> | ((typed: Typed) => Inputs<F>);
-  /** What is wrong with one input in the light of the others: more is paid than is owed. */
+  /** Checks one input against the others: more is paid than is owed. */
   check?: (name: Name<F>, typed: Typed) => string | null;
-  /** Why the form cannot be sent as it stands, said beside its button; null when it can. */
   blocked?: (typed: Typed) => string | null;
-  /** Must be filled in beside the required texts. */
   required?: readonly Name<F>[];
   submitLabel: string;
   savingLabel?: string;
   submitHint?: string;
-  /** The words before the server's own sentence. */
   failedText?: string;
   /**
-   * A rejection keeps the form open with its sentence; `details: [{field, message}]` go to their inputs. `sendKey` is the
-   * `Idempotency-Key` of what is sent.
+   * A rejection keeps the form open with its sentence; `details: [{field, message}]` go to their inputs. `sendKey` is
+   * the `Idempotency-Key` of the call.
    */
   onSubmit: (values: PatchOf<F> & { updated_at?: string }, sendKey: string) => Promise<void>;
-  /** Stands under the inputs; a function sees what is typed, by field name. */
   children?: ReactNode | ((typed: Readonly<Typed>) => ReactNode);
 }
 
-/** A form made from fields, in a dialog: every message beside its input and at the top, nothing typed is lost unasked. */
+/** A form made from fields, in a dialog: messages beside the inputs and at the top; asks before typed input is lost. */
 export function FormDialog<F extends Fields>(props: FormDialogProps<F>) {
   return (
     <GuardedDialog
@@ -74,10 +66,9 @@ interface OpenedFormProps<F extends Fields> extends FormDialogProps<F> {
   work: Work;
 }
 
-// Lives while the dialog is open, so each opening begins anew.
 function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
   const { fields, required = [] } = props;
-  // As it was when the form opened: a later `updated_at` would overwrite what someone else has changed since.
+  // As it was when the form opened: a later `updated_at` would overwrite another person's change.
   const [initial] = useState<Readonly<Record<string, unknown>>>(props.initial ?? {});
   const sections = useMemo<readonly FormSection[]>(
     () => props.sections ?? [{ title: '', names: writableFields(fields).map(([name]) => name) }],
@@ -144,7 +135,7 @@ function readFrom<T extends object>(
   return typeof given === 'function' ? given(typed) : given;
 }
 
-// The browser sends nothing on Enter while the submit button is disabled.
+// The browser does not submit on Enter while the submit button is disabled.
 function isEnterInInput(event: KeyboardEvent): boolean {
   const isInput = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
   return event.key === 'Enter' && isInput && !event.nativeEvent.isComposing;

@@ -3,12 +3,10 @@ import classes from './Form.module.css';
 
 interface FormErrorsProps {
   problems: FormProblems;
-  /** Messages that still stand, by field name; the others are crossed out. */
   errors: Readonly<Record<string, unknown>>;
   inputId: (name: string) => string;
 }
 
-/** The list of what is wrong, at the top of a form; each entry leads to its field. */
 export function FormErrors({ problems, errors, inputId }: FormErrorsProps) {
   return (
     <div

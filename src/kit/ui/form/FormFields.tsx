@@ -17,11 +17,9 @@ interface FormFieldsProps {
   required?: readonly string[];
   choices?: Readonly<Record<string, readonly InputChoice[] | undefined>>;
   inputs?: Readonly<Record<string, ((props: FieldInputProps) => ReactNode) | undefined>>;
-  /** The inputs that cannot be used yet, each with what to do first. */
   locked?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The inputs of a form in their sections: two columns where there is room, one on a phone. */
 export function FormFields({ form, fields, sections, required = [], ...props }: FormFieldsProps) {
   const first = sections[0]?.names[0];
   return sections.map((section) => (

@@ -8,15 +8,11 @@ interface Props {
   submitLabel: string;
   savingLabel?: string;
   saving: boolean;
-  /**
-   * Why the form cannot be sent yet: stands beside the button, which is disabled by it (docs/product/screens.md#forms).
-   */
+  /** Why the form cannot be sent yet; stands beside the button and disables it (docs/product/screens.md#forms). */
   hint: string | null;
-  /** An input says the same already: it is not said twice. */
   isSaid?: boolean;
 }
 
-/** The buttons under a form. */
 export function FormFooter({ onCancel, submitLabel, savingLabel, saving, ...props }: Props) {
   const hintId = useId();
   const { hint, isSaid = false } = props;

@@ -7,7 +7,7 @@ interface Props {
   alert: RefObject<HTMLDivElement | null>;
 }
 
-/** The one thing to mend now, or why the server refused; above the buttons, where it is in view however long the form. */
+/** The first problem or the server's refusal, above the buttons, where it is visible however long the form. */
 export function FormMessage({ message, details, alert }: Props) {
   if (message === null) return null;
   return (

@@ -5,38 +5,29 @@ import type { Identified, List } from '~/kit/ui/data/list-store';
 import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './RecordPicker.module.css';
 
-/** What every picker of a kind of record is given by the form that it stands in. */
 export interface PickerProps<Row> {
   value: number | null;
   onChange: (row: Row) => void;
   label?: string;
-  /** The label is read out only: inside a table of lines. */
   labelHidden?: boolean;
-  /** The name of a chosen record that is offered no more. */
   chosenName?: string | undefined;
   required?: boolean;
-  /** It can be read but not changed. */
   locked?: boolean;
-  /** Nothing can be chosen yet: something else comes first. */
   disabled?: boolean;
   error?: ReactNode;
   id?: string;
-  /** Takes the focus when its dialog opens. */
   isFirst?: boolean;
-  /** Takes the focus when it appears in a form that is open. */
   autoFocus?: boolean;
   onBlur?: () => void;
 }
 
 interface Props<Row extends Identified> extends PickerProps<Row> {
   label: string;
-  /** Where the records come from; what it holds is looked through as one types. */
   list: Pick<List<Row>, 'rows' | 'state'>;
-  /** Which of them may be chosen; all when left out. Keep it stable. */
+  /** Which records may be chosen; all by default. Keep it stable. */
   isOffered?: (row: Row) => boolean;
   search: Filter<Row, unknown>;
   nameOf: (row: Row) => string;
-  /** The second line, which tells two of the same name apart. */
   noteOf: (row: Row) => string;
   placeholder: string;
 }
@@ -45,8 +36,8 @@ const mostShown = 50;
 const everything = () => true;
 
 /**
- * Chooses one record by typing a part of its name. Only the best 50 are in the page, so that 100,000 cost no more than
- * ten; the chosen one keeps its name when it is offered no more.
+ * Chooses one record by typing a part of its name. Only the best 50 matches are in the page, so that 100,000 records
+ * cost no more than ten; a chosen record keeps its name when it is no longer offered.
  */
 export function RecordPicker<Row extends Identified>(props: Props<Row>) {
   const { list, value } = props;
@@ -67,11 +58,11 @@ export function RecordPicker<Row extends Identified>(props: Props<Row>) {
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // What fits has been chosen above; one that is offered no more is shown in the input alone.
+      // Filtered already; a record no longer offered appears in the input alone.
       filter={({ options }) =>
         options.filter((each) => 'value' in each && (isListed || each.value !== String(value)))
       }
-      // A list that opens by itself would lie over what comes after it.
+      // A list that opens by itself would cover the next inputs.
       openOnFocus={false}
       selectFirstOptionOnChange
       allowDeselect={false}
@@ -88,7 +79,7 @@ export function RecordPicker<Row extends Identified>(props: Props<Row>) {
       data-autofocus={props.isFirst || undefined}
       autoFocus={props.autoFocus ?? false}
       autoComplete="off"
-      // What is typed next replaces the name of the one chosen before.
+      // Typing replaces the name of the chosen record.
       onFocus={(event) => event.currentTarget.select()}
       onBlur={() => props.onBlur?.()}
       maxDropdownHeight={280}
@@ -97,7 +88,6 @@ export function RecordPicker<Row extends Identified>(props: Props<Row>) {
   );
 }
 
-/** The records that fit what is typed, as options; `isListed` while the chosen one is among them. */
 function usePickerOptions<Row extends Identified>(props: Props<Row>, typed: string) {
   const { list, value, search, nameOf, noteOf, isOffered = everything } = props;
   const chosen = useMemo(
@@ -119,7 +109,6 @@ function usePickerOptions<Row extends Identified>(props: Props<Row>, typed: stri
     [found, nameOf],
   );
   const isListed = value === null || found.some((row) => row.id === value);
-  // One that is offered no more keeps its name in the input.
   const own = { value: String(value), label: chosenName || 'Not there any more' };
   return { found, notes, data: isListed ? data : [...data, own], isListed };
 }

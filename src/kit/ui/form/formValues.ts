@@ -1,24 +1,19 @@
 import type { Field, Fields } from '~/kit/shared/fields/fields';
 import { type Reading, readTyped, writableFields } from '~/kit/shared/fields/record-schemas';
 
-/** Every input's text, by field name: what a person sees and types. */
 export type Typed = Record<string, string>;
 
-/** Stands for what the browser would not hand over: half a date, `12e` in a number. No such field can mean it. */
+/** Stands for what the browser does not give out: half a date, `12e` in a number. No such field can have this value. */
 export const unreadable = '?';
 
 export interface FormShape {
   fields: Fields;
-  /** The inputs shown, in their order. */
   names: readonly string[];
   initial: Readonly<Record<string, unknown>>;
-  /** A new record is sent without its empty values, a known one whole. */
+  /** A new record is sent without its empty values, an existing one whole. */
   creating: boolean;
-  /** Must be filled in beside the required texts, which the server never gives a default. */
   required: readonly string[];
-  /** What else an input's new text changes: another category clears the subcategory. */
   follow?: ((name: string, typed: Typed) => Typed) | undefined;
-  /** What is wrong with one input in the light of the others, where it is right by itself. */
   check?: ((name: string, typed: Typed) => string | null) | undefined;
 }
 
@@ -27,14 +22,16 @@ export interface FormReading {
   errors: Record<string, string>;
 }
 
-/** The field of that name; a form that names another is a mistake in the code. */
 export function fieldOf(fields: Fields, name: string): Field {
   const field = fields[name];
   if (!field) throw new Error(`There is no field "${name}"`);
   return field;
 }
 
-/** The texts with which the inputs open. A required choice without a value opens on its first one, as the browser shows it. */
+/**
+ * The initial texts of the inputs. A required choice without a value starts with its first option, as the browser
+ * shows it.
+ */
 export function typedValues({ fields, names, initial }: FormShape): Typed {
   const typed: Typed = {};
   for (const name of names) {
@@ -51,7 +48,6 @@ function textOf(value: unknown): string | null {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 }
 
-/** True when the form cannot be sent while this is empty. */
 export function mustFill(
   { fields, required }: Pick<FormShape, 'fields' | 'required'>,
   name: string,
@@ -61,14 +57,12 @@ export function mustFill(
   return (isText && field.required) || required.includes(name);
 }
 
-/** The labels of what must still be filled in. */
 export function missingLabels(shape: FormShape, typed: Typed): string[] {
   return shape.names
     .filter((name) => mustFill(shape, name) && isBlank(typed[name]))
     .map((name) => fieldOf(shape.fields, name).label);
 }
 
-/** The message for what one input holds, or null. */
 export function typedError(shape: FormShape, name: string, text: string): string | null {
   const reading = readInput(shape, name, text);
   return reading.ok ? null : reading.message;
@@ -87,12 +81,11 @@ function readInput(shape: FormShape, name: string, text: string): Reading {
   return readTyped(field, text, 'form');
 }
 
-/** The message for what one input holds beside the others, or null. */
 export function problemOf(shape: FormShape, name: string, typed: Typed): string | null {
   return typedError(shape, name, typed[name] ?? '') ?? shape.check?.(name, typed) ?? null;
 }
 
-/** What the form sends, or the messages why it cannot; `updated_at` of a known record goes along. */
+/** What the form sends, or the messages why it cannot; includes the `updated_at` of an existing record. */
 export function readForm(shape: FormShape, typed: Typed): FormReading {
   const { names, initial, creating } = shape;
   const values: Record<string, unknown> = creating ? presetValues(shape) : {};
@@ -109,7 +102,7 @@ export function readForm(shape: FormShape, typed: Typed): FormReading {
   return { values, errors };
 }
 
-// A screen may decide a value that the form does not show: the stage on which "Add lead" was pressed.
+// A screen may preset a value that the form does not show: the stage on which "Add lead" was pressed.
 function presetValues({ fields, names, initial }: FormShape): Record<string, unknown> {
   const preset: Record<string, unknown> = {};
   for (const [name] of writableFields(fields)) {

@@ -11,7 +11,6 @@ import {
 } from './formValues';
 import { type Form, type FormFailure, useForm } from './useForm';
 
-/** What a failed attempt says at the top of the form. */
 export interface FormProblems {
   title: string;
   sentence: string | null;
@@ -103,7 +102,7 @@ function useTyping(
   return { element, inputId, change, leave };
 }
 
-// Half a date makes no event that could be heard while it is typed.
+// An incomplete date causes no event while it is typed.
 function readInput(typed: string, input: HTMLInputElement | null): string {
   if (input?.validity.badInput) return unreadable;
   return typed === unreadable ? (input?.value ?? '') : typed;

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
 
 /**
- * The `Idempotency-Key` of what one opened form sends: the same body sent again carries the same key, so that a second
- * click, or a try after an answer that got lost, makes no second record; a mended form is another request.
+ * The `Idempotency-Key` of one opened form: the same body sent again has the same key, so that a second click, or a
+ * retry after a lost response, creates no second record; a corrected form is another request.
  */
 export function useSendKey(): (body: unknown) => string {
   const last = useRef<{ text: string; key: string } | null>(null);
@@ -13,7 +13,7 @@ export function useSendKey(): (body: unknown) => string {
   }, []);
 }
 
-/** A key that nobody else has; plain http has no crypto.randomUUID. */
+/** Plain http has no crypto.randomUUID. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -8,7 +8,6 @@ interface Props {
   text: string;
 }
 
-/** A sentence at a cell, outside the row's height: why it was not saved, or cannot be edited. */
 export function CellBubble({ id, tone, text }: Props) {
   const bubble = useRef<HTMLSpanElement>(null);
   useAtCell(bubble, belowCell);

@@ -25,9 +25,9 @@ interface Props<Row> {
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * The input of one cell. Enter saves, Escape restores, Tab saves and goes on to the next editable cell (Shift+Tab to the
- * one before). Leaving it by mouse saves what was changed, but does not try again what was refused: that stays, with the
- * reason, until it is mended or given up. Text of several lines takes Shift+Enter for a new line.
+ * The input of one cell. Enter saves, Escape restores, Tab saves and moves to the next editable cell (Shift+Tab to the
+ * previous one). Leaving it by mouse saves a change, but does not retry a refused one: that stays, with the reason,
+ * until it is corrected or cancelled. Text of several lines takes Shift+Enter for a new line.
  */
 export function CellEditor<Row>({ row, column, edit, draft, hands }: Props<Row>) {
   const control = useRef<Control>(null);
@@ -36,7 +36,7 @@ export function CellEditor<Row>({ row, column, edit, draft, hands }: Props<Row>)
   useTakenFocus(control, draft.openedBy);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // While it is saved the arrow keys go on through the grid; while an input method composes, Enter is its own.
+    // During input composition Enter belongs to the input method.
     if (event.nativeEvent.isComposing) return;
     if (isSaving && event.key !== 'Enter' && event.key !== 'Tab') return;
     event.stopPropagation();
@@ -53,7 +53,7 @@ export function CellEditor<Row>({ row, column, edit, draft, hands }: Props<Row>)
     'aria-describedby': draft.error === null ? undefined : messageId,
     onKeyDown,
     onBlur: (event: FocusEvent) => {
-      // Another window came to the front: the person has not left the cell.
+      // When another window gets the focus, the person has not left the cell.
       if (document.hasFocus() || event.relatedTarget) hands.edits.leave(row, column);
     },
   };
@@ -94,7 +94,7 @@ interface ChoiceProps<Row> extends Props<Row> {
 }
 
 /**
- * A list of words. Chosen with the keyboard it is saved like text, for the arrow keys pass through other words; chosen
+ * A list of options. Chosen by keyboard it is saved like text, for the arrow keys pass through other options; chosen
  * in any other way (mouse, finger, voice) it is saved at once and stays open.
  */
 function ChoiceInput<Row>({ row, column, edit, draft, hands, control, shared }: ChoiceProps<Row>) {
@@ -137,7 +137,6 @@ interface LongProps {
   isSaving: boolean;
 }
 
-/** Several lines, over the cell and larger than it. */
 function LongInput({ control, shared, onType, isSaving }: LongProps) {
   useAtCell(control, overCell);
   return (
@@ -168,7 +167,7 @@ function openList(select: HTMLSelectElement): void {
   try {
     select.showPicker();
   } catch {
-    // Browsers without it, or without a click just before: one more click opens the list.
+    // Unsupported, or no recent click: one more click opens the list.
   }
 }
 

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { Badge } from '~/kit/ui/elements/Badge';
 
-/** A state as a coloured word; nothing for no value. */
 export function badgeValue(text: string, color: string): ReactNode {
   return text === '' ? null : <Badge color={color}>{text}</Badge>;
 }
 
-/** "3 days ago", with the whole moment on hover. */
 export function momentValue(text: string, full: string): ReactNode {
   return <span title={full}>{text}</span>;
 }

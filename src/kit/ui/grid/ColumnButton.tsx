@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 
-/** The button that opens the column chooser. */
 export function ColumnButton(props: ComponentProps<typeof Button<'button'>>) {
   return (
     <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />} {...props}>

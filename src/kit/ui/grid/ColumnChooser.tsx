@@ -6,7 +6,6 @@ const ColumnPopover = lazy(async () => ({
   default: (await import('./ColumnPopover')).ColumnPopover,
 }));
 
-/** "Customize Columns": which columns are shown and in which order; each change is seen and kept at once. */
 export function ColumnChooser({ choice }: { choice: Choice }) {
   const [used, setUsed] = useState(false);
   const button = <ColumnButton aria-haspopup="dialog" onClick={() => setUsed(true)} />;

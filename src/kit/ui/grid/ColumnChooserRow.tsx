@@ -11,14 +11,12 @@ interface Props {
   column: ChoosableColumn;
   isVisible: boolean;
   onToggle: (key: string, isVisible: boolean) => void;
-  /** Left out for a column that keeps its place. */
   place?: { index: number; count: number };
   dropEdge?: 'top' | 'bottom' | null;
   isDragged?: boolean;
   onMove?: (key: string, to: number) => void;
 }
 
-/** One column of the chooser: shown or not, and its buttons and handle to move it. */
 export function ColumnChooserRow({ column, place, onMove, onToggle, ...state }: Props) {
   const { key, title, required = false } = column;
   const reasonId = useId();
@@ -76,7 +74,7 @@ interface MoveButtonProps {
   children: ReactNode;
 }
 
-// Not `disabled`: the focus must stay on the button that has moved its column to the end.
+// Not `disabled`: the focus must stay on a button that has moved its column to the end.
 function MoveButton({ label, isAtEnd, onClick, children }: MoveButtonProps) {
   return (
     <button

@@ -14,13 +14,12 @@ export type Choice = Pick<
   'all' | 'visibleKeys' | 'isDefault' | 'setVisible' | 'reset'
 >;
 
-/** The chooser itself, opened as soon as it is there: it is loaded by the first click on its button. */
 export function ColumnPopover({ choice }: { choice: Choice }) {
   const titleId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
   useEffect(() => {
-    // The button that was clicked has been replaced by this one, to which the focus shall return.
+    // This button replaces the clicked one, to which the focus returns.
     button.current?.focus();
     const frame = requestAnimationFrame(() => setOpened(true));
     return () => cancelAnimationFrame(frame);

@@ -9,7 +9,7 @@ import classes from './DataTable.module.css';
 
 type ListView = <Row extends object>(props: DataTableProps<Row>) => ReactNode;
 
-// A wide screen never needs the narrow list's code, nor a phone the grid's, nor a board either of them.
+// Wide screens never need the narrow list's code, phones never the grid's, boards neither.
 const DataTableGrid = lazy(async () => ({
   default: (await import('./DataTableGrid')).DataTableGrid,
 })) as unknown as ListView;
@@ -48,7 +48,6 @@ function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
       style={isNarrow ? undefined : style}
     >
       <Suspense
-        // A list that has no rows to show says below what it is doing.
         fallback={
           props.rows.length === 0 ? null : <LoadingRows columns={2} text={props.loadingText} />
         }

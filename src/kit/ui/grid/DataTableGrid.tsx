@@ -12,10 +12,9 @@ import { useSideShadows } from './useSideShadows';
 import { useVirtualRows } from './useVirtualRows';
 import classes from './DataTable.module.css';
 
-// A new list at each render would draw every row anew.
+// Stable: a new array at each render would render every row again.
 const noActions: never[] = [];
 
-/** What the grid draws, and how it answers keys and pointer. */
 function useGrid<Row extends object>(
   props: DataTableProps<Row>,
   grid: RefObject<HTMLDivElement | null>,
@@ -44,14 +43,13 @@ function useGrid<Row extends object>(
     notes,
     onOpenRow,
   });
-  // The focus goes from a closing editor to its cell, unless the person is elsewhere by then.
+  // Focus returns from a closing editor to its cell, unless it has moved elsewhere.
   const keepFocus = () => {
     if (grid.current?.contains(document.activeElement)) active.wantFocus();
   };
   return { rows, stops, drafts, note, handlers, hands, place: active.place };
 }
 
-/** The grid of wide screens: rows of one line, only those in view in the page. */
 export function DataTableGrid<Row extends object>(props: DataTableProps<Row>) {
   const { columns, rowId, rowActions = noActions } = props;
   const scroller = useRef<HTMLDivElement>(null);

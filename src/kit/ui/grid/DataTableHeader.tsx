@@ -9,11 +9,9 @@ interface HeaderProps<Row> {
   sort: Sort | undefined;
   onSort: ((sort: Sort) => void) | undefined;
   search: ColumnSearch | undefined;
-  /** The place of the grid's tab stop when it is in the header. */
   activeColumn: number | null;
 }
 
-/** The titles, those of sortable columns as buttons, and below each its search where the list has that. */
 export const DataTableHeader = memo(PlainHeader) as typeof PlainHeader;
 
 function PlainHeader<Row>(props: HeaderProps<Row>) {

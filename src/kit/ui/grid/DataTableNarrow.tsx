@@ -18,11 +18,10 @@ import dataTableRowClasses from './DataTableRow.module.css';
 const narrowRowHeight = 60;
 const noActions: never[] = [];
 
-/** The list of small screens: two lines a record, a tap opens it, what can be done with it in a menu. */
 export function DataTableNarrow<Row extends object>(props: DataTableProps<Row>) {
   const { rows, columns, rowId, rowActions = noActions } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  // The row as last seen: what is being typed outlives the record's leaving the list.
+  // The row as last seen: typed input survives the record's leaving the list.
   const [edited, setEdited] = useState<Row | null>(null);
   const found = edited && rows.find((row) => rowId(row) === rowId(edited));
   if (found && found !== edited) setEdited(found);
@@ -166,14 +165,13 @@ function PlainNarrowRow<Row>(props: NarrowRowProps<Row>) {
   );
 }
 
-/** The name and its states, below them the next columns and at the right the first amount of money, or the first number. */
+/** The name and its badges, below them the next columns, and at the right the first amount or number. */
 function NarrowLines<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   const [first, ...others] = columns;
   const show = ({ render, text }: Column<Row>) => (render ? render(row) : text(row));
   const badges = others.filter((column) => column.badge && column.text(row) !== '').slice(0, 2);
   const numbers = others.filter(({ align, text }) => align === 'right' && text(row) !== '');
   const amount = numbers.find((column) => column.money) ?? numbers[0];
-  // A number without its column's title says nothing.
   const rest = others.filter((column) => !column.badge && column.align !== 'right');
   const details = rest.map(({ text }) => text(row)).filter((text) => text !== '');
   return (

@@ -18,7 +18,6 @@ interface RowProps<Row> {
   actions: readonly RowAction<Row>[];
   noActionsText: ((row: Row) => string) | undefined;
   hands: EditorHands<Row>;
-  /** The place of the grid's tab stop when it is in this row. */
   activeColumn: number | null;
   drafts: RowDrafts<Row> | undefined;
   note: CellNote | null;
@@ -108,7 +107,7 @@ interface ContentProps<Row> {
   isActive: boolean;
 }
 
-// Plain markup, its clicks heard by the grid: a list draws hundreds of these at each keystroke of a search.
+// Plain markup with the grid's own click handler: a search renders hundreds of these at each key.
 function CellContent<Row>({ row, column, isActive }: ContentProps<Row>): ReactNode {
   const text = column.text(row);
   const canCopy = column.copy === true && text !== '';
@@ -171,7 +170,7 @@ function ActionsCell<Row>(props: ActionsCellProps<Row>) {
   );
 }
 
-// Spread, for the linter does not know that ARIA 1.2 allows it on a gridcell.
+// Spread, because the linter does not know that ARIA 1.2 allows it on a gridcell.
 function readOnly(is: boolean) {
   return is ? { 'aria-readonly': true } : {};
 }

@@ -1,21 +1,17 @@
 import type { Reading } from '~/kit/shared/fields/record-schemas';
 import type { CellEdit, Column, RowId } from './tableColumn';
 
-/** What was typed into a cell and is not saved yet. */
 export interface Draft {
   typed: string;
-  /** The cell's value when the edit began; what the record must still hold when it is saved. */
   start: string;
   phase: 'open' | 'saving';
-  /** Why `typed` was not saved. */
   error: string | null;
   openedBy: 'key' | 'pointer' | 'typing';
-  /** The editor is to stay when this save has succeeded. */
   staysOpen: boolean;
 }
 
 export interface RowDrafts<Row> {
-  /** The record and its place when the edit began: shown there should it leave the list meanwhile. */
+  /** The record when the edit began, shown in its place if it leaves the list. */
   row: Row;
   index: number;
   cells: Readonly<Record<string, Draft>>;
@@ -27,11 +23,10 @@ export interface DraftStore<Row> {
   read: () => Drafts<Row>;
   write: (drafts: Drafts<Row>) => void;
   rowId: (row: Row) => RowId;
-  /** Told before an editor goes away. */
   onClose: (row: Row, column: Column<Row>) => void;
 }
 
-/** `stays`: something is wrong with it, the editor is still open. */
+/** `stays`: the value is invalid and the editor is still open. */
 export type Outcome = 'closed' | 'saving' | 'stays';
 
 export interface CellEdits<Row> {
@@ -42,13 +37,12 @@ export interface CellEdits<Row> {
   ) => void;
   type: (row: Row, column: Column<Row>, typed: string) => void;
   cancel: (row: Row, column: Column<Row>) => void;
-  /** Saves what was typed if it differs; `keepOpen` leaves the editor there afterwards. */
+  /** Saves what was typed if it differs; `keepOpen` leaves the editor open afterwards. */
   commit: (row: Row, column: Column<Row>, keepOpen?: boolean) => Outcome;
-  /** The focus went elsewhere: saves, but does not try again what was refused. */
   leave: (row: Row, column: Column<Row>) => void;
 }
 
-/** What a person can do with the cells' editors. Several may be open: Tab goes on while the cell before is being saved. */
+/** The operations on cell editors. Several may be open: Tab moves on while the previous cell is being saved. */
 export function createCellEdits<Row>(store: DraftStore<Row>): CellEdits<Row> {
   const { draftOf, change, close, stay } = draftHands(store);
 
@@ -156,7 +150,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : 'Failed to save changes';
 }
 
-/** The rows with those put back that are being edited but have left the list (filtered away, deleted by someone else). */
+/** The rows, with those put back that are being edited but have left the list (filtered out or deleted). */
 export function withEdited<Row>(
   rows: readonly Row[],
   drafts: Drafts<Row>,

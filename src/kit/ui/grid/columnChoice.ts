@@ -1,15 +1,13 @@
-/** A column as it is chosen: `required` ones cannot be hidden. */
 export interface ChoosableColumn {
   key: string;
   title: string;
   required?: boolean;
-  /** Stays behind all others. */
   isLast?: boolean;
 }
 
 /**
- * The visible keys that a browser has kept: a JSON array, in order. What is damaged gives the defaults; unknown keys are
- * dropped, required ones added where they belong.
+ * The visible keys stored in the browser: a JSON array, in order. Invalid content gives the defaults; unknown keys are
+ * dropped, required ones inserted in their place.
  */
 export function readChoice(
   kept: string | null,
@@ -32,7 +30,6 @@ function parseList(kept: string | null): unknown[] | null {
   }
 }
 
-/** Adds the required columns that are missing. */
 export function withRequired(
   visible: readonly string[],
   columns: readonly ChoosableColumn[],
@@ -42,8 +39,8 @@ export function withRequired(
 }
 
 /**
- * All keys in the order of the chooser: the visible ones in theirs, each hidden one where it stands in the list of all.
- * `before` is kept while it still agrees with what is visible, so that nothing moves under the pointer.
+ * All keys in the order of the chooser: the visible ones as chosen, each hidden one where it stands in the list of
+ * all. `before` is kept while it agrees with what is visible, so that nothing moves under the pointer.
  */
 export function chooserOrder(
   before: readonly string[],
@@ -65,7 +62,6 @@ export function chooserOrder(
   );
 }
 
-/** The list with one key at another place. */
 export function moved(keys: readonly string[], key: string, to: number): string[] {
   const others = keys.filter((each) => each !== key);
   others.splice(Math.max(0, Math.min(to, others.length)), 0, key);
@@ -76,7 +72,6 @@ export function sameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((key, index) => key === b[index]);
 }
 
-// After the nearest column that stands before it in the list of all.
 function inserted(
   keys: readonly string[],
   key: string,

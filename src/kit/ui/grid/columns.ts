@@ -16,21 +16,16 @@ import { badgeValue, mailValue, momentValue, webValue } from './CellValue';
 import type { CellEdit, Column, SortValue } from './tableColumn';
 
 type Override<Row> = Partial<Omit<Column<Row>, 'key' | 'edit'>> & {
-  /** Parts of the editor to replace, or false for none. */
   edit?: Partial<CellEdit<Row>> | false;
 };
 
 export interface ColumnOptions<F extends Fields, Row extends RowOf<F>> {
-  /** Which fields, in which order; all of them when left out. */
   keys?: readonly (keyof F & string)[];
-  /** Words for links (the users that can be assigned) and for choices that are not fixed. */
   choices?: Readonly<Record<string, readonly Choice[]>>;
-  /** The company's, for instants. */
   timeZone: string;
   today: Day;
-  /** Keys that cannot be hidden. */
   required?: readonly string[];
-  /** Saves one field of one record; without it nothing can be edited. */
+  /** Saves one field of one record; without it nothing is editable. */
   save?: (row: Row, patch: PatchOf<F>) => Promise<void>;
   canEdit?: (row: Row, key: string) => Verdict;
   overrides?: Readonly<Partial<Record<keyof F & string, Override<Row>>>>;
@@ -44,7 +39,7 @@ interface Source<F extends Fields, Row extends RowOf<F>> {
   read: (row: Row) => unknown;
 }
 
-/** The columns of an entity, read from its fields: width, words, order and editor follow each field's kind. */
+/** The columns of an entity, derived from its fields: width, text, order and editor follow each field's kind. */
 export function columnsFromFields<F extends Fields, Row extends RowOf<F> = RowOf<F>>(
   fields: F,
   options: ColumnOptions<F, Row>,
@@ -106,7 +101,6 @@ function widthOf(key: string, { kind, inputType, label }: Field): number {
   return Math.max(widths[kind], forTitle);
 }
 
-/** What a person reads in a cell; '' where there is no value. */
 function textOf<F extends Fields, Row extends RowOf<F>>({
   key,
   field,
@@ -138,7 +132,7 @@ function textOf<F extends Fields, Row extends RowOf<F>>({
   };
 }
 
-/** A file says the same as the list, but for what a spreadsheet is to reckon or sort with. */
+/** The text, except for values that a spreadsheet calculates or sorts with. */
 function fileValueOf<F extends Fields, Row extends RowOf<F>>({
   field,
   options,

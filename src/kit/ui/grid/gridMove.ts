@@ -7,11 +7,11 @@ export interface GridPlace {
 export interface GridSize {
   rows: number;
   columns: number;
-  /** Rows that fit on the screen: how far Page Up and Page Down go. */
+  /** The number of rows on the screen, for Page Up and Page Down. */
   page: number;
 }
 
-/** Where a key leads to by the ARIA grid pattern (with `jump`, Ctrl held: to the edges); null when it moves nothing. */
+/** Where a key leads by the ARIA grid pattern (`jump`: Ctrl is held); null when it moves nothing. */
 export function moveInGrid(
   at: GridPlace,
   key: string,
@@ -58,10 +58,9 @@ function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(high, value));
 }
 
-// Tab looks no further for the next editable cell than a person would follow it.
 const furthestTab = 2000;
 
-/** The next place in reading order (or the one before, `step` -1) that `accepts`; null when there is none near. */
+/** The next place in reading order (the previous one for `step` -1) that `accepts`; null when there is none near. */
 export function nextPlace(
   at: GridPlace,
   step: 1 | -1,

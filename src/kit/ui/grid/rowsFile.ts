@@ -3,7 +3,7 @@ import type { Column } from './tableColumn';
 
 type FileColumn<Row> = Pick<Column<Row>, 'title' | 'text' | 'fileValue'>;
 
-/** Rows as CSV: the columns' titles, then a line a row, as they are shown but for amounts, days and moments. */
+/** Rows as CSV: the columns' titles, then one line a row, as shown except for amounts, days and instants. */
 export function csvOfRows<Row>(rows: readonly Row[], columns: readonly FileColumn<Row>[]): string {
   const header = printRow(columns.map(({ title }) => printCell(title)));
   const lines = rows.map((row) =>

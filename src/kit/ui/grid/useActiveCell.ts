@@ -6,7 +6,6 @@ interface ActiveCell {
   /** Null for the header, undefined before any row was reached. */
   row: RowId | null | undefined;
   column: string | undefined;
-  /** Where the row was last seen: where to go on when it has left the list. */
   index: number;
 }
 
@@ -14,19 +13,20 @@ interface Input<Row> {
   grid: RefObject<HTMLElement | null>;
   rows: readonly Row[];
   rowId: (row: Row) => RowId;
-  /** The keys of the columns in their order, the actions' last. */
   stops: readonly string[];
 }
 
 export interface ActivePlace {
   place: GridPlace;
-  /** Makes a cell the grid's tab stop and, unless it has it already, gives it the focus. */
+  /** Makes a cell the grid's tab stop and, by default, focuses it. */
   goTo: (place: GridPlace, focus?: boolean) => void;
-  /** Asks for the focus on the active cell after the next render. */
   wantFocus: () => void;
 }
 
-/** The one cell that is the grid's tab stop. It is kept by record and column, so that it stays with them when the list changes. */
+/**
+ * The one cell that is the grid's tab stop, identified by record and column, so that it follows them when the list
+ * changes.
+ */
 export function useActiveCell<Row>({ grid, rows, rowId, stops }: Input<Row>): ActivePlace {
   const [active, setActive] = useState<ActiveCell>({ row: undefined, column: undefined, index: 0 });
   const place = useMemo(
@@ -53,7 +53,6 @@ export function useActiveCell<Row>({ grid, rows, rowId, stops }: Input<Row>): Ac
   return { place, goTo, wantFocus };
 }
 
-/** Focuses the active cell when asked to, and when the element that had the focus went away with its row. */
 function useKeptFocus(grid: RefObject<HTMLElement | null>, place: GridPlace) {
   const wanted = useRef(false);
   const focused = useRef<Element | null>(null);
@@ -63,7 +62,7 @@ function useKeptFocus(grid: RefObject<HTMLElement | null>, place: GridPlace) {
     const enter = (event: FocusEvent) => {
       focused.current = event.target instanceof Element ? event.target : null;
     };
-    // Told also, by some browsers, when the element is being removed: only afterwards can one see which it was.
+    // Some browsers also send it while the element is being removed: only afterwards can the two cases be told apart.
     const leave = ({ target }: FocusEvent) =>
       queueMicrotask(() => {
         if (target === focused.current && focused.current?.isConnected) focused.current = null;
@@ -97,7 +96,6 @@ function rowOf<Row>(active: ActiveCell, rows: readonly Row[], rowId: (row: Row) 
   return found === -1 ? Math.max(0, Math.min(active.index, rows.length - 1)) : found;
 }
 
-/** The index of a record, looked for first where it was last seen; -1 when it is not there. */
 export function indexOfRow<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => RowId,
@@ -113,7 +111,6 @@ function focusCell(grid: HTMLElement | null, { row, column }: GridPlace): void {
   const cell = grid?.querySelectorAll<HTMLElement>(`[data-row="${row}"] > [data-cell]`)[column];
   if (!cell) return;
   if (!cell.contains(document.activeElement)) {
-    // A cell that is all button hands the focus to it.
     (cell.querySelector<HTMLElement>('[data-stop]') ?? cell).focus({ preventScroll: true });
   }
   cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });

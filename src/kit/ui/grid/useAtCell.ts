@@ -3,17 +3,15 @@ import { type Side, useAnchored } from '~/kit/ui/hooks/useAnchored';
 
 const gap = 4;
 
-/** Below a cell, or above it where there is no room. */
 export const belowCell: Side = ({ left, top, bottom }, { height }) => {
   const below = bottom + gap;
   const above = top - height - gap;
   return { left, top: below + height > window.innerHeight && above > 0 ? above : below };
 };
 
-/** Over a cell, as large as it likes. */
 export const overCell: Side = ({ left, top }) => ({ left, top });
 
-/** Keeps an element at the cell that it is in, above everything; it is hidden while its cell is scrolled out of sight. */
+/** Positions an element at its cell, above everything; hidden while the cell is scrolled out of sight. */
 export function useAtCell(ref: RefObject<HTMLElement | null>, side: Side): void {
   useAnchored(ref, side, cellOf, hideWithCell);
 }

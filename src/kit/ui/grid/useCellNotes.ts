@@ -14,7 +14,6 @@ export interface CellNotes {
   clear: () => void;
 }
 
-/** A short word at one cell ("Copied!", why it cannot be edited) that goes by itself. */
 export function useCellNotes(): { note: CellNote | null; notes: CellNotes } {
   const [note, setNote] = useState<CellNote | null>(null);
   const clear = useCallback(() => setNote(null), []);

@@ -3,11 +3,8 @@ import { type ChoosableColumn, readChoice, sameList, withRequired } from './colu
 import { actionsKey, type Column } from './tableColumn';
 
 export interface ColumnChoice<Row> {
-  /** What to give to the DataTable: the visible columns in their order. */
   columns: readonly Column<Row>[];
-  /** Whether the row actions are to be shown. */
   showsActions: boolean;
-  /** What to give to the ColumnChooser. */
   all: readonly ChoosableColumn[];
   visibleKeys: readonly string[];
   isDefault: boolean;
@@ -16,8 +13,8 @@ export interface ColumnChoice<Row> {
 }
 
 /**
- * Which columns of a list a person sees, kept in this browser under `storageKey` as a JSON array of keys and followed by
- * its other tabs. With 'actions' among the default keys the row actions can be hidden too. Keep the arguments stable.
+ * Which columns of a list are shown, stored in this browser under `storageKey` as a JSON array of keys and followed by
+ * other tabs. With 'actions' among the default keys the row actions can be hidden too. Keep the arguments stable.
  */
 export function useColumnChoice<Row>(
   storageKey: string,
@@ -53,7 +50,7 @@ export function useColumnChoice<Row>(
   };
 }
 
-// What this browser does not let us store (private windows, a full store) is kept as long as the page.
+// Where the browser cannot store (private windows, a full store), choices last as long as the page.
 const unstored = new Map<string, string | null>();
 const listeners = new Set<() => void>();
 

@@ -10,11 +10,13 @@ interface DropPlace {
 interface ColumnDrag {
   list: RefObject<HTMLUListElement | null>;
   dragged: string | null;
-  /** The row under the pointer, and on which side of it the dragged one would come. */
   over: DropPlace | null;
 }
 
-/** Reorders the rows of a list (`[data-key]`, held at `[data-grip]`) by dragging; the library comes when the list opens. */
+/**
+ * Reorders the rows of a list (`[data-key]`, handle `[data-grip]`) by dragging; the library is loaded when the list
+ * opens.
+ */
 export function useColumnDrag(
   order: readonly string[],
   onMove: (key: string, to: number) => void,
@@ -48,7 +50,7 @@ export function useColumnDrag(
       isOpen = false;
       stop();
     };
-    // The rows stay the same elements whatever their order: only other columns need other listeners.
+    // Reordered rows are the same elements: only a change of columns needs new listeners.
   }, [latest, keys]);
   return { list, dragged, over };
 }
@@ -101,7 +103,6 @@ function placeOf({ dropTargets, input }: Location): DropPlace | null {
   return { key, edge: input.clientY < top + height / 2 ? 'top' : 'bottom' };
 }
 
-/** Where the dragged key comes in the list without it. */
 function targetIndex(order: readonly string[], key: string, place: DropPlace): number {
   const others = order.filter((each) => each !== key);
   if (place.key === key) return order.indexOf(key);

@@ -20,17 +20,17 @@ interface Input<Row> extends ActivePlace {
 
 const pencilWidth = 26;
 
-/** What the open editors ask of the grid; never changes. */
 export interface EditorHands<Row> {
   edits: CellEdits<Row>;
-  /** Saves and goes to the next editable cell; false when there is none, and the browser's Tab leaves the grid. */
+  /** Saves and moves to the next editable cell; false when there is none, so that Tab leaves the grid. */
   tab: (row: Row, column: Column<Row>, back: boolean) => boolean;
 }
 
 /**
- * Keyboard and mouse of the grid. One tab stop; arrows, Home, End, Page Up and Page Down move (with Ctrl to the edges);
- * Enter, F2, typing, a double click or a click on the cell that has the focus edit it, Delete begins with nothing.
- * On a cell that cannot be edited Enter and a double click open the record. Ctrl+C copies the cell, Ctrl+Enter follows its link.
+ * Keyboard and mouse of the grid. One tab stop; arrows, Home, End, Page Up and Page Down move (with Ctrl to the
+ * edges); Enter, F2, typing, a double click or a click on the focused cell edit it, Delete starts with an empty value.
+ * On a cell that cannot be edited Enter and a double click open the record. Ctrl+C copies the cell, Ctrl+Enter follows
+ * its link.
  */
 export function useGridKeys<Row>(input: Input<Row>) {
   const latest = useLatest(input);
@@ -67,7 +67,7 @@ function keyDown<Row>(event: KeyboardEvent, input: Input<Row>): void {
   const place = placeOf(target, input);
   if (event.defaultPrevented || !place || !(target instanceof HTMLElement)) return;
   if (isTypedIn(target)) {
-    // The search of a column: down goes on to the rows, all other keys are the text's.
+    // In a column's search, Down moves to the rows; all other keys belong to the text.
     if (place.row !== -1 || event.key !== 'ArrowDown') return;
   } else if (stepAmongButtons(event, target) || act(event, target, place, input)) {
     event.preventDefault();
@@ -82,14 +82,13 @@ function keyDown<Row>(event: KeyboardEvent, input: Input<Row>): void {
   input.goTo(next);
 }
 
-/** Text fields keep their keys; one that is being saved is read-only and lets the person go on. */
+/** Text fields keep their keys; a read-only one, while saving, does not. */
 function isTypedIn(target: HTMLElement): boolean {
   return target.matches(
     'input:not([readonly]), textarea:not([readonly]), select:not([aria-readonly])',
   );
 }
 
-/** Left and right go through the buttons of one cell before they leave it. */
 function stepAmongButtons(event: KeyboardEvent, target: HTMLElement): boolean {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   const cell = cellOf(target);
@@ -101,7 +100,6 @@ function stepAmongButtons(event: KeyboardEvent, target: HTMLElement): boolean {
   return true;
 }
 
-/** True when the key did something with the cell itself. */
 function act<Row>(
   event: KeyboardEvent,
   target: HTMLElement,
@@ -124,7 +122,7 @@ function act<Row>(
   return false;
 }
 
-/** Opens the editor of a cell or, where editing is refused, says why; false when the column has none. */
+/** Opens the editor of a cell or, where editing is refused, shows why; false when the column has none. */
 function begin<Row>(
   place: GridPlace,
   input: Input<Row>,
@@ -172,7 +170,7 @@ function copy<Row>(place: GridPlace, input: Input<Row>): boolean {
   return true;
 }
 
-/** Text that a person has marked is what Ctrl+C is for, and a reason not to open an editor. */
+/** With a text selection, Ctrl+C copies that and a click opens no editor. */
 function isSelecting(): boolean {
   return document.getSelection()?.isCollapsed === false;
 }
@@ -189,11 +187,11 @@ function click<Row>(event: MouseEvent, input: Input<Row>, pressed: Element | nul
   const onPencil = !control && isOnPencil(event, cell);
   const again = control ? control.matches('a') && event.detail > 1 : pressed === cell;
   if (!onPencil && (!again || (isSelecting() && event.detail === 1))) return;
-  // A double click must not open a choice's list under the pointer that is still pressing.
+  // A double click must not open a choice's list under the pressed pointer.
   if (begin(place, input, event.detail > 1 ? 'key' : 'pointer')) event.preventDefault();
 }
 
-/** The pencil that an editable cell shows under the mouse, drawn by CSS: at the end, before an amount. */
+/** The pencil of an editable cell under the mouse, drawn by CSS: at the end, or before an amount. */
 function isOnPencil({ clientX }: MouseEvent, cell: HTMLElement): boolean {
   const { left, right } = cell.getBoundingClientRect();
   const isBefore = cell.dataset['align'] === 'right';
@@ -226,7 +224,6 @@ function tab<Row>(input: Input<Row>, row: Row, column: Column<Row>, back: boolea
   return true;
 }
 
-/** What cannot be read in full, and why a cell cannot be edited, is told on hover. */
 function explain(cell: HTMLElement | null): void {
   const text = cell?.querySelector<HTMLElement>('[data-text]');
   if (!cell || !text) return;

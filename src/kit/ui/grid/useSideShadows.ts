@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Marks the box with data-left and data-right while columns are hidden under the sticky ones at that side. */
+/** Sets data-left and data-right on the box while columns are hidden under the sticky ones at that side. */
 export function useSideShadows(scroller: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const box = scroller.current;

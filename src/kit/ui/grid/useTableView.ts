@@ -7,9 +7,9 @@ interface View<Row> extends RowFilter<Row> {
 }
 
 /**
- * The rows to show, sorted and filtered. The sorted list is kept while only the filter changes, and the filter follows a
- * keystroke in a render of its own, so typing never waits for it; `isSettling` is true until it has followed.
- * Pass every column, also hidden ones, and keep `columns` and `predicate` stable (useMemo, useCallback).
+ * The rows to show, sorted and filtered. The sorted list is kept while only the filter changes, and the filter is
+ * applied in a deferred render, so that typing never waits for it; `isSettling` is true until then. Pass every column,
+ * also hidden ones, and keep `columns` and `predicate` stable (useMemo, useCallback).
  */
 export function useTableView<Row extends object>(
   rows: readonly Row[],

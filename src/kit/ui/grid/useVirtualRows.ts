@@ -19,7 +19,9 @@ interface Input<Row> {
   sort: Sort | undefined;
 }
 
-/** Which rows are in the page: those in view, a few around them, and always the ones with the focus or an open editor. */
+/**
+ * Which rows are in the page: the visible ones, a few around them, and always those with the focus or an open editor.
+ */
 export function useVirtualRows<Row>({
   scroller,
   rows,
@@ -56,7 +58,7 @@ function withPinned(range: Range, pinned: string): number[] {
   return [...new Set([...indexes, ...missing])].sort((a, b) => a - b);
 }
 
-/** Rows that come and go above must not move the row in which a person is typing. */
+/** Rows added or removed above must not move the row being edited. */
 function useStillEditor(
   scroller: RefObject<HTMLElement | null>,
   id: RowId | null,

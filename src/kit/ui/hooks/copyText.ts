@@ -1,4 +1,7 @@
-/** Puts text on the clipboard; false when the browser refuses. Works on plain http too, where `navigator.clipboard` is missing. */
+/**
+ * Copies text to the clipboard; false when the browser refuses. Also works on plain http, without
+ * `navigator.clipboard`.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,14 +11,14 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** By the one call that copies on plain http, deprecated without a successor (allowed by name in `.oxlintrc.json`). */
+/** The only way to copy on plain http; deprecated without a successor (allowed by name in `.oxlintrc.json`). */
 function copyBySelection(text: string): boolean {
   const before = document.activeElement;
   const area = document.createElement('textarea');
   area.value = text;
   area.readOnly = true;
   area.className = 'visually-hidden';
-  // In a dialog the focus is held inside it: the text must be selected there.
+  // A dialog keeps the focus inside: the text must be selected there.
   (before?.closest('[role="dialog"]') ?? document.body).append(area);
   area.select();
   try {

@@ -1,10 +1,9 @@
-/** A value that handlers read and effects change; rendering neither reads it nor follows it. */
+/** A mutable value for handlers and effects, not read while rendering. */
 export interface Holder<T> {
   get: () => T;
   set: (value: T) => void;
 }
 
-/** Kept in `useState`, it lives as long as its component. */
 export function createHolder<T>(value: T): Holder<T> {
   let held = value;
   return {

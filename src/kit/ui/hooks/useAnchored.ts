@@ -2,24 +2,22 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 const windowEdge = 8;
 
-/** Where an element shall stand, in pixels of the window; it is kept inside of it. */
+/** The wanted position of an element, in pixels of the window; it is kept inside the window. */
 export type Side = (
   anchor: DOMRect,
   size: { width: number; height: number },
 ) => { left: number; top: number };
 
-/** Below its anchor, their ends in line. */
 export const belowEnd: Side = ({ right, bottom }, { width }) => ({
   left: right - width,
   top: bottom + 8,
 });
 
-/** At the end of its anchor, their tops in line. */
 export const beside: Side = ({ right, top }) => ({ left: right + 12, top });
 
 /**
- * Lifts an element above everything (HTML's popover), so that no scrolling box cuts it off, and keeps it at its anchor
- * while things scroll. `moved` hears of each time it is placed.
+ * Puts an element above everything (HTML's popover), so that no scrolling box cuts it off, and keeps it at its anchor
+ * while things scroll. `moved` is called after each positioning.
  */
 export function useAnchored(
   ref: RefObject<HTMLElement | null>,
@@ -50,7 +48,6 @@ export function useAnchored(
   });
 }
 
-/** Leaves a little room to the edges of the window, as far as there is any. */
 function within(start: number, most: number): string {
   return `${Math.max(windowEdge, Math.min(start, most - windowEdge))}px`;
 }

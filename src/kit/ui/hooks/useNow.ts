@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const stepMs = 60_000;
 
-/** The instant, as ISO 8601 in UTC; a new one each minute while the page stays open. */
+/** The current instant, as ISO 8601 in UTC, updated each minute. */
 export function useNow(): string {
   const [now, setNow] = useState(() => new Date().toISOString());
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** True from the first time on: a dialog loaded once stays, so that it can close as gently as it opened. */
+/** True from the first time on: a lazily loaded dialog stays mounted, so that it can animate its closing. */
 export function useOnceTrue(now: boolean): boolean {
   const [ever, setEver] = useState(now);
   if (now && !ever) setEver(true);

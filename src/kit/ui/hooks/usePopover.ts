@@ -2,9 +2,9 @@ import { type FocusEvent, type MouseEvent, type ToggleEvent, useId, useRef, useS
 import type { Side } from './useAnchored';
 
 /**
- * A panel that a button opens and closes. The browser closes it too (HTML's popover): by Escape, which gives the focus
- * back to the button, and by a click elsewhere. `around` is for the element that holds both, and lets a focus that goes
- * on close it, `button` for the button, `panel` for a PopoverPanel that is rendered while `isOpen`.
+ * A panel opened and closed by a button. The browser closes it too (HTML's popover): by Escape, which returns the
+ * focus to the button, and by a click elsewhere. `around` is for the element that holds both and closes the panel when
+ * the focus leaves it, `button` for the button, `panel` for a PopoverPanel rendered while `isOpen`.
  */
 export function usePopover(side: Side) {
   const [isOpen, setOpen] = useState(false);
@@ -24,11 +24,11 @@ export function usePopover(side: Side) {
       ref: button,
       'aria-expanded': isOpen,
       'aria-controls': openId,
-      // The browser does not take a click on the panel's own button for one elsewhere.
+      // So that the browser does not count a click on the button as one elsewhere.
       popoverTarget: openId,
       onClick: (event: MouseEvent<HTMLButtonElement>) => {
         event.preventDefault();
-        // Safari does not focus a button that is clicked, and Escape gives the focus back to where it was.
+        // Safari does not focus a clicked button, and Escape returns the focus to the focused element.
         event.currentTarget.focus();
         setOpen(!isOpen);
       },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A choice of a closed list, kept in the browser under a key; anything else kept there counts as none. */
+/** One of a closed list of values, stored in the browser under a key; any other stored value is ignored. */
 export function useStored<V extends string>(
   key: string,
   allowed: readonly V[],

@@ -5,12 +5,11 @@ interface Start {
   done: number;
 }
 
-/** How long work that is `done` of `total` will still take, in words; null while that cannot be told. */
+/** The remaining time of work that is `done` of `total`, in words; null while unknown. */
 export function useTimeLeft(done: number, total: number): string | null {
   const [start, setStart] = useState<Start | null>(null);
   const [now, setNow] = useState(0);
   useEffect(() => {
-    // Read when the figure arrives, shown with the next frame.
     const frame = requestAnimationFrame((at) => {
       setNow(at);
       setStart((before) => (before === null || done < before.done ? { at, done } : before));

@@ -3,7 +3,7 @@ import { type Day, dayOf } from '~/kit/shared/time/days';
 
 const checkMs = 60_000;
 
-/** Today in the company's time zone; changes at its midnight while the page stays open. */
+/** Today in the company's time zone; changes at its midnight. */
 export function useToday(timeZone: string): Day {
   const [today, setToday] = useState(() => dayOf(new Date(), timeZone));
   useEffect(() => {

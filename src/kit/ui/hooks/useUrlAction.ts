@@ -2,8 +2,8 @@ import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 /**
- * What the address asks of the page it leads to, such as `?edit=7` or `?new=1`, and the call that takes it out of the
- * address once it is done, so that a reload does not do it again.
+ * The value of an address parameter such as `?edit=7` or `?new=1`, and the function that removes it from the address,
+ * so that a reload does not repeat the action.
  */
 export function useUrlAction(name: string): [action: string | null, done: () => void] {
   const path = useRouterState({ select: (state) => state.location.pathname });

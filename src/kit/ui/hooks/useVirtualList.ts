@@ -7,15 +7,12 @@ type Options = Omit<
 > & { scroller: RefObject<HTMLElement | null> };
 
 interface VirtualList {
-  /** Those in view and a few around them. */
   items: readonly VirtualItem[];
-  /** Of the whole list, in pixels. */
   height: number;
-  /** The `ref` of an item whose height is not known beforehand; the item carries `data-index`. */
+  /** The `ref` of an item of unknown height; the item carries `data-index`. */
   measure: (element: Element | null) => void;
 }
 
-/** Which items of a long list are in the page. */
 export function useVirtualList({ scroller, ...options }: Options): VirtualList {
   const getScrollElement = useCallback(() => scroller.current, [scroller]);
   const virtualizer = useVirtualizer({ ...options, getScrollElement });
@@ -26,7 +23,7 @@ export function useVirtualList({ scroller, ...options }: Options): VirtualList {
   };
 }
 
-/** Scrolls by so many pixels at once, so that what is read stays where it is when items come above it. */
+/** Scrolls by so many pixels at once, to keep the content still when items are added above. */
 export function scrollOn(scroller: HTMLElement | null, pixels: number): void {
   scroller?.scrollTo({ top: scroller.scrollTop + pixels, behavior: 'instant' });
 }

@@ -7,11 +7,10 @@ import type { Column } from '~/kit/ui/grid/tableColumn';
 interface Props<Row> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
-  /** Without its ending: `invoices-2026-11-21`. */
   fileName: string;
 }
 
-/** "Export CSV": what is shown, in its order, with the columns that were chosen; made by the page itself, also offline. */
+/** "Export CSV": the rows and columns as shown, made in the browser, also offline. */
 export function ExportButton<Row>({ rows, columns, fileName }: Props<Row>) {
   const save = () => {
     // Excel takes a CSV for UTF-8 only when a byte order mark says so.

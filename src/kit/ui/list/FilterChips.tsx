@@ -8,13 +8,11 @@ import classes from './Filters.module.css';
 interface Props<Row, Facts> {
   filters: readonly Filter<Row, Facts>[];
   values: FilterValues;
-  /** The whole list, for the words of choices that are read from it. */
   rows: readonly Row[];
   onRemove: (key: string) => void;
   onClear: () => void;
 }
 
-/** The bar of active filters, each with its remove button; nothing while none is active. */
 export function FilterChips<Row, Facts>(props: Props<Row, Facts>) {
   const { filters, values, rows, onRemove, onClear } = props;
   const bar = useRef<HTMLDivElement>(null);
@@ -22,7 +20,7 @@ export function FilterChips<Row, Facts>(props: Props<Row, Facts>) {
   const chips = chipsOf(filters, values, rows);
   if (chips.length === 0) return null;
 
-  // The button that was pressed goes with its chip; the focus would go to the top of the page.
+  // The pressed button goes with its chip; the focus would go to the top of the page.
   const remove = (key: string, index: number) => {
     const buttons = bar.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
     const next = buttons[index + 1] ?? buttons[index - 1];

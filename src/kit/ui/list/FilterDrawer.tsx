@@ -11,13 +11,10 @@ import { useOpened } from '~/kit/ui/hooks/useOpened';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import classes from './Filters.module.css';
 
-/** The order of the list, where it is chosen in the panel too. */
 export interface PanelSort<Row> {
   columns: readonly Column<Row>[];
-  /** The columns offered, in this order. */
   keys: readonly string[];
   value: Sort;
-  /** What "Clear All" goes back to. */
   initial: Sort;
   onApply: (sort: Sort) => void;
 }
@@ -33,8 +30,8 @@ export interface FilterDrawerProps<Row, Facts> {
 }
 
 /**
- * "Filters & Search". The panel edits a draft: "Apply Filters" applies it and closes, Escape drops it, "Clear All" takes
- * every filter away at once, as it does on the chips bar.
+ * "Filters & Search". The panel edits a draft: "Apply Filters" applies it and closes, Escape drops it, "Clear All"
+ * removes all filters at once, as on the chips bar.
  */
 export function FilterDrawer<Row, Facts>(props: FilterDrawerProps<Row, Facts>) {
   const small = useMediaQuery(phone);
@@ -59,7 +56,6 @@ export function FilterDrawer<Row, Facts>(props: FilterDrawerProps<Row, Facts>) {
   );
 }
 
-// Lives while the drawer is open, so each opening begins with what is applied.
 function DrawerDraft<Row, Facts>({
   filters,
   rows,

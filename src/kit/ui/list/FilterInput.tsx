@@ -10,16 +10,14 @@ interface Props<Row, Facts> {
   rows: readonly Row[];
   value: string;
   onChange: (value: string) => void;
-  /** For a toolbar: the label is read out and stands in the empty input, not above it. */
   labelHidden?: boolean;
   autoFocus?: boolean;
   className?: string | undefined;
 }
 
-// The customers' industries and the orders' customers: "the first 8" (docs/product/screens.md#filters).
+// The first 8 choices of customers' industries and orders' customers (docs/product/screens.md#filters).
 const quickCount = 8;
 
-/** The input of one filter: on the page, where it acts at once, and in the panel, where it edits the draft. */
 export function FilterInput<Row, Facts>(props: Props<Row, Facts>) {
   const { filter, value, onChange, labelHidden, autoFocus, className } = props;
   const name = labelHidden ? { 'aria-label': filter.label } : { label: filter.label };
@@ -79,7 +77,7 @@ function ChoiceSelect<Row, Facts>({
   const data = choices.map((each) => ({ value: each.value, label: each.label }));
   return (
     <Select
-      // Of a label that is only read out, the closed list would bear a second copy.
+      // With a hidden label, the closed list would contain a second copy of it.
       {...(labelHidden
         ? { attributes: { input: name, options: isOpen ? name : {} } }
         : { label: filter.label })}

@@ -9,12 +9,9 @@ import classes from './Filters.module.css';
 interface Props<Row, Facts> {
   filters: readonly Filter<Row, Facts>[];
   values: FilterValues;
-  /** The whole list: choices such as industries are read from it. */
   rows: readonly Row[];
   onApply: (values: FilterValues) => void;
-  /** Left of the button on the line that the page keeps free for it, such as "Showing 12 of 120". */
   footer?: ReactNode;
-  /** Where the panel also chooses the list's order. */
   sort?: PanelSort<Row> | undefined;
 }
 
@@ -22,7 +19,6 @@ const FilterDrawer = lazy(async () => ({
   default: (await import('./FilterDrawer')).FilterDrawer,
 })) as <Row, Facts>(props: FilterDrawerProps<Row, Facts>) => ReactNode;
 
-/** The floating filter button with its panel, which is loaded when it is first opened. */
 export function FilterPanel<Row, Facts>({
   filters,
   values,

@@ -5,15 +5,12 @@ import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './ListSearch.module.css';
 
 interface Props {
-  /** "Search leads" */
   label: string;
   value: string;
   onChange: (text: string) => void;
-  /** Stands beside the search: the order of a board. */
   children?: ReactNode;
 }
 
-/** The line of tools above a list, which begins with its search. */
 export function ListSearch({ label, value, onChange, children }: Props) {
   return (
     <div className={classes.tools}>

@@ -8,16 +8,13 @@ type Given = 'rows' | 'columns' | 'rowId' | 'sort' | 'onSort' | 'state' | 'onRet
 
 interface Props<Row extends Identified> extends Omit<DataTableProps<Row>, Given> {
   list: RecordList<Row>;
-  /** Where filters left nothing: in place of `emptyText`, where it differs. */
   noMatchText?: string;
   noMatchHint?: string;
-  /** Of the button that takes the filters away: "Show all leads" when left out. */
   clearLabel?: string;
 }
 
 const idOf = ({ id }: Identified) => id;
 
-/** The records as a DataTable, which says why it is empty and what to do about it: see all, or the list's first step. */
 export function RecordTable<Row extends Identified>({
   list,
   rowActions,
@@ -36,7 +33,7 @@ export function RecordTable<Row extends Identified>({
       {clearLabel}
     </Button>
   );
-  // A button is a new one each time: where it is not shown, it must not have all rows drawn anew.
+  // A button is a new element at each render: passed while hidden, it would render all rows again.
   const isEmpty = list.rows.length === 0;
   return (
     <DataTable

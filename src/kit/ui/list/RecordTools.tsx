@@ -5,13 +5,10 @@ import type { RecordList } from './useRecordList';
 
 interface Props<Row> {
   list: RecordList<Row>;
-  /** "Search leads" */
   label: string;
-  /** Stands beside the search: the order of a board. */
   children?: ReactNode;
 }
 
-/** Above the records: their search, and what is filtered. */
 export function RecordTools<Row>({ list, label, children }: Props<Row>) {
   const { source, filters, chosen } = list;
   return (

@@ -5,13 +5,12 @@ import classes from './SortSelect.module.css';
 
 interface Props<Row> {
   columns: readonly Column<Row>[];
-  /** The columns offered, in this order. */
   keys: readonly string[];
   sort: Sort;
   onSort: (sort: Sort) => void;
 }
 
-/** The order of a list, where there is no header to click: on boards and phones. */
+/** The order of a list without a clickable header: on boards and phones. */
 export function SortSelect<Row>({ columns, keys, sort, onSort }: Props<Row>) {
   const titles = new Map(columns.map((column) => [column.key, column.title]));
   const isAscending = sort.direction === 'asc';

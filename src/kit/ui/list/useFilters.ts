@@ -3,17 +3,15 @@ import type { FilterValues } from '~/kit/shared/filters/filters';
 
 export interface FiltersState {
   values: FilterValues;
-  /** Sets one filter; '' takes it away. */
   set: (key: string, value: string) => void;
-  /** Sets all at once: what the panel's "Apply Filters" does. */
   replace: (values: FilterValues) => void;
   remove: (key: string) => void;
   clear: () => void;
 }
 
 /**
- * What is filtered on one page. With a storage key it outlives a reload, but not the tab: a filter of last week that
- * still holds records back is taken for lost data.
+ * The filters of one page. With a storage key they survive a reload, but not the tab: an old filter that still hides
+ * records would look like lost data.
  */
 export function useFilters(storageKey?: string): FiltersState {
   const [values, setValues] = useState<FilterValues>(() => (storageKey ? stored(storageKey) : {}));
@@ -41,7 +39,6 @@ export function useFilters(storageKey?: string): FiltersState {
   );
 }
 
-/** The values without the filters that are not active. */
 export function withoutBlanks(values: FilterValues): FilterValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 }

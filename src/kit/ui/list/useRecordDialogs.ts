@@ -5,8 +5,8 @@ import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
 type Open<Row, Asked> = { what: Asked; record: Row } | 'create';
 
 /**
- * Which dialog of a list is open, one at a time; `?view={id}` and, for who may create, `?new=1` open theirs. `asks` is a
- * constant. A record that was deleted by somebody else stays: what is typed into its form must not go with it.
+ * The open dialog of a list, one at a time; `?view={id}` and, for who may create, `?new=1` open theirs. `asks` is a
+ * constant. A record deleted by somebody else stays open, with what is typed into its form.
  */
 export function useRecordDialogs<Row extends Identified, Asked extends string>(
   rows: readonly Row[],
@@ -33,15 +33,12 @@ export function useRecordDialogs<Row extends Identified, Asked extends string>(
   const opened = open === 'create' ? null : open;
   const record = opened && (rows.find(({ id }) => id === opened.record.id) ?? opened.record);
   return {
-    /** Open the dialog of a record. */
     show,
     create,
     close,
     isCreating: open === 'create',
-    /** What is asked of `record`. */
     asked: opened?.what ?? null,
     record,
-    /** The record whose dialog of that name is open. */
     recordTo: (what: Asked | 'view') => (opened?.what === what ? record : null),
   };
 }

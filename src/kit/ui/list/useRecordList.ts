@@ -10,28 +10,21 @@ import { useTableView } from '~/kit/ui/grid/useTableView';
 type Source<Row> = Pick<List<Row>, 'rows' | 'state' | 'retry'>;
 
 interface Setup<Row, Facts> {
-  /** What its choices are kept under: "leads" for `leads-filters` and `leads-table-columns`. */
+  /** The prefix of storage keys: "leads" for `leads-filters` and `leads-table-columns`. */
   name: string;
-  /** All of them, kept stable (useMemo). */
   columns: readonly Column<Row>[];
-  /** The keys shown until a person chooses, also of the actions where these can be hidden; without it all columns. */
+  /** The keys shown by default, including the actions' where these can be hidden; all columns when left out. */
   defaultColumns?: readonly string[];
-  /** Kept stable. */
   filters: readonly Filter<Row, Facts>[];
-  /** The order it begins with. */
   sort: Sort;
 }
 
-/** How a page looks at a list: what RecordTools, RecordTable and RecordFilters share. */
 export interface RecordList<Row> {
-  /** The whole list as it was loaded. */
   source: Source<Row>;
-  /** What is to be shown, in its order. */
   rows: readonly Row[];
   isFiltered: boolean;
   filters: readonly Filter<Row, never>[];
   chosen: FiltersState;
-  /** "Clear All" */
   clear: () => void;
   columns: readonly Column<Row>[];
   choice: ColumnChoice<Row>;
@@ -41,9 +34,9 @@ export interface RecordList<Row> {
 }
 
 /**
- * A list of records with its filters, order and columns. `facts` is what the filters ask besides the record; it is
- * compared by its values, so it can be written where it is handed in. A page that narrows the list further spreads the
- * answer with `rows` of its own.
+ * A list of records with its filters, order and columns. Keep `columns` and `filters` stable (useMemo). `facts` is
+ * compared by its values, so it can be written inline. A page that narrows the list further spreads the result with
+ * `rows` of its own.
  */
 export function useRecordList<Row extends Identified>(
   source: Source<Row>,

@@ -4,14 +4,11 @@ import classes from './CardPage.module.css';
 
 interface CardPageProps {
   title: string;
-  /** What the browser's tab says. */
   tab: string;
-  /** Room for more than two inputs. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A page outside the frame, before anybody is signed in: one card in the middle. */
 export function CardPage({ title, tab, wide, children }: CardPageProps) {
   useEffect(() => {
     document.title = tab;
@@ -30,7 +27,6 @@ export function CardPage({ title, tab, wide, children }: CardPageProps) {
 interface CardFormProps {
   subtitle: ReactNode;
   message: string;
-  /** `info` for what is no success: `success` where left out. */
   tone?: 'success' | 'info';
   error: string;
   onSubmit: (event: SubmitEvent) => void;
@@ -39,7 +35,6 @@ interface CardFormProps {
 
 const toneColors = { success: 'teal', info: 'blue' } as const;
 
-/** The card's form, with what has happened or gone wrong above its inputs. */
 export function CardForm(props: CardFormProps) {
   const { subtitle, message, tone = 'success', error, onSubmit, children } = props;
   return (

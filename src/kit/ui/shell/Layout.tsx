@@ -12,7 +12,6 @@ import { Sidebar } from './Sidebar';
 import { HeaderButton } from './HeaderButton';
 import classes from './Layout.module.css';
 
-// Only small screens have it.
 const SidebarDrawer = lazy(async () => ({
   default: (await import('./SidebarDrawer')).SidebarDrawer,
 }));
@@ -24,18 +23,16 @@ interface LayoutProps {
   profileEntries: readonly ProfileEntry[];
   user: Pictured;
   onLogout: () => void;
-  /** Stands left of the profile menu: search, workspace. */
   headerRight?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of every signed-in page: header, sidebar (a drawer on a phone), main content with its error boundary. */
 export function Layout(props: LayoutProps) {
   const { productName, entries } = props;
   const narrow = useMediaQuery(tablet, false, { getInitialValueInEffect: false });
   const [drawer, setDrawer] = useState(false);
   const main = useRef<HTMLElement>(null);
-  // The page that is shown, not the one on its way.
+  // The page shown, not the one being loaded.
   const path = useRouterState({
     select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
   });
@@ -75,7 +72,7 @@ function SkipLink({ main }: { main: RefObject<HTMLElement | null> }) {
       className={classes.skip}
       href="#content"
       onClick={(event) => {
-        // The address must stay free of #content.
+        // The address must not get #content.
         event.preventDefault();
         main.current?.focus();
       }}
@@ -110,7 +107,7 @@ function Header(props: LayoutProps & { onOpenMenu: (() => void) | null }) {
   );
 }
 
-// A screen reader hears where a link has led; a page that comes later takes the focus over from main (Page.tsx).
+// Moves the focus after navigation, for screen readers; a page that loads later takes it over from main (Page.tsx).
 function useFocusOnNavigation(main: RefObject<HTMLElement | null>, path: string) {
   const before = useRef(path);
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import classes from './Page.module.css';
 
-/** The product's name, for the title of the browser's tab. */
 export const ProductName = createContext('');
 
 /** Names the browser's tab: "{title} · {product}". */
@@ -16,17 +15,14 @@ export function PageTitle({ title }: { title: string }) {
 export interface PageProps {
   title: string;
   subtitle?: ReactNode;
-  /** Buttons at the right of the title. */
   actions?: ReactNode;
-  /** The page is exactly as high as the window, for lists that scroll inside. */
   fill?: boolean;
   children: ReactNode;
 }
 
-/** A screen's head and body: its one h1, a subtitle, its actions; sets the title of the browser's tab. */
 export function Page({ title, subtitle, actions, fill, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // After a link was followed the focus waits on main until the page is there (Layout.tsx).
+  // After navigation the focus waits on main until the page is there (Layout.tsx).
   useEffect(() => {
     if (document.activeElement?.tagName === 'MAIN') heading.current?.focus({ preventScroll: true });
   }, []);

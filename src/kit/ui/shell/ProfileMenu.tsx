@@ -22,7 +22,6 @@ interface ProfileMenuProps {
   onLogout: () => void;
 }
 
-/** The signed-in person in the header, with the account's pages and Logout. */
 export function ProfileMenu({ user, entries, onLogout }: ProfileMenuProps) {
   const { isOpen, close, button, panel } = usePopover(belowEnd);
   const name = `${user.first_name} ${user.last_name}`.trim();
@@ -31,7 +30,7 @@ export function ProfileMenu({ user, entries, onLogout }: ProfileMenuProps) {
     event.preventDefault();
     event.currentTarget.click();
   };
-  // Stays open when a page that comes late takes the focus; Tab closes it.
+  // Stays open when a late page takes the focus; Tab closes it.
   return (
     <div className={classes.profile}>
       <button

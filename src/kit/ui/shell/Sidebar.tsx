@@ -5,7 +5,6 @@ import { SidebarMenu } from './SidebarMenu';
 import { SidebarRail } from './SidebarRail';
 import classes from './Sidebar.module.css';
 
-/** The menu at the side; collapsed to its icons or not is remembered. */
 export function Sidebar({ entries }: { entries: readonly MenuEntry[] }) {
   const [collapsed, setCollapsed] = useLocalStorage({
     key: 'sidebar-collapsed',

@@ -12,7 +12,6 @@ interface SidebarDrawerProps {
   entries: readonly MenuEntry[];
 }
 
-/** The menu of a small screen: slides in over the page, goes when a page is chosen. */
 export function SidebarDrawer({ opened, onClose, entries }: SidebarDrawerProps) {
   const panel = useClickOutside<HTMLDivElement>(() => {
     if (opened) onClose();

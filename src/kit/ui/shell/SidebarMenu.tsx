@@ -12,7 +12,6 @@ interface SidebarMenuProps {
   onNavigate?: () => void;
 }
 
-/** The entries with their names, one group open at a time. */
 export function SidebarMenu({ entries, onNavigate }: SidebarMenuProps) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const [open, toggle] = useOpenGroup(groupOf(entries, path));
@@ -83,7 +82,6 @@ interface SidebarLinkProps {
   children: ReactNode;
 }
 
-/** A link of the menu; the router marks the current page with aria-current. */
 export function SidebarLink({ to, onClick, children }: SidebarLinkProps) {
   return (
     <Link
@@ -98,7 +96,7 @@ export function SidebarLink({ to, onClick, children }: SidebarLinkProps) {
   );
 }
 
-// The group of the page that is shown opens by itself; what a person opened or closed is remembered for the next visit.
+// The current page's group opens by itself; what a person opened or closed is stored for the next visit.
 function useOpenGroup(ofPage: string | null): [string | null, (label: string) => void] {
   const [remembered, remember] = useLocalStorage<string | null>({
     key: 'sidebar-open-group',

@@ -10,7 +10,6 @@ import classes from './Sidebar.module.css';
 
 type Group = Extract<MenuEntry, { children: unknown }>;
 
-/** The collapsed sidebar: icons with their names beside the pointer, groups as a panel at their side. */
 export function SidebarRail({ entries }: { entries: readonly MenuEntry[] }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   return (
@@ -34,7 +33,7 @@ export function SidebarRail({ entries }: { entries: readonly MenuEntry[] }) {
 }
 
 function RailGroup({ group, isCurrent }: { group: Group; isCurrent: boolean }) {
-  // A second group's button is outside of the first one's panel, so only one is ever open.
+  // A second group's button is outside the first one's panel, so only one is ever open.
   const { isOpen, close, around, button, panel } = usePopover(beside);
   return (
     <div {...around}>
@@ -69,7 +68,6 @@ function RailGroup({ group, isCurrent }: { group: Group; isCurrent: boolean }) {
   );
 }
 
-/** The name of an icon beside it, while the pointer or the focus is there. */
 function WithTip({ label, children }: { label: string | null; children: ReactNode }) {
   const [isShown, setShown] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
