@@ -13,7 +13,10 @@ export const activityTypes = [
 
 export type ActivityType = (typeof activityTypes)[number];
 
-/** One line of the feed (docs/product/activity.md#lines); `record` is what was changed, also when it is gone since. */
+/**
+ * One entry of the feed (docs/product/activity.md#lines); `record` is the record that changed, even if it was deleted
+ * since.
+ */
 export const activitySchema = z.object({
   id: z.int(),
   type: z.enum(activityTypes),

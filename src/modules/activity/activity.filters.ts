@@ -1,6 +1,9 @@
 import type { ActivityType } from './activity.fields';
 
-/** The filters of the feed, in the order of docs/product/activity.md#screen, and the type that each lets through. */
+/**
+ * The filters of the feed, in the order of docs/product/activity.md#screen, with the activity types that each one
+ * admits.
+ */
 export const activityFilters = {
   leads: 'lead',
   customers: 'customer',

@@ -29,7 +29,7 @@ const invitations: { path: string; search: object } = {
   search: {},
 };
 
-/** The screen that shows a kind of record, and what the address asks of it: that record's details. Null without one. */
+/** The path that shows a record: its screen, with the query that opens its details. Null where there is none. */
 export function placeOfRecord(record: {
   type: string;
   id: number;
@@ -43,17 +43,17 @@ interface Placed {
   record: { type: string; id: number; entity?: string | undefined } | null;
 }
 
-/** Where a line leads: nowhere once its record was deleted, or when it is about many. */
+/** Where an entry links to: null when its record was deleted or when it covers many records. */
 export function placeOfActivity({ action, record }: Placed) {
   if (record === null || action === 'deleted') return null;
-  // An invitation is logged under users, and its id is no user's.
+  // Invitations are logged under users, but their id is not a user's.
   if (record.entity === 'invitations') return invitations;
   return placeOfRecord(record);
 }
 
 /**
- * The feed with its newest page read anew: what is new stands on top, what was read further down stays. Where the two do
- * not meet, more happened than a page holds, and reading begins anew.
+ * The feed with its newest page reloaded: new entries go on top and older pages stay. Where the two do not overlap,
+ * more happened than fits on one page, and the older pages are dropped.
  */
 export function withNewest(
   known: readonly Activity[],
@@ -65,6 +65,6 @@ export function withNewest(
   if (at >= 0) return [...newest, ...known.slice(at + 1)];
   const fresh = new Set(newest.map(({ id }) => id));
   const older = known.filter(({ id }) => !fresh.has(id));
-  // A page that is not full is all there is.
+  // A page that is not full is the whole feed.
   return older.length < known.length ? [...newest, ...older] : newest;
 }

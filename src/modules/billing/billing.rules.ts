@@ -13,7 +13,6 @@ export const billingPeriods: readonly Choice<BillingPeriod>[] = [
   { value: 'last-year', label: 'Last financial year' },
 ];
 
-/** True for the name of a period. */
 export function isBillingPeriod(value: string): value is BillingPeriod {
   return billingPeriods.some((each) => each.value === value);
 }
@@ -31,7 +30,7 @@ export function daysOfPeriod(
   return daysOfRange(range, today);
 }
 
-/** `Acme Tools, 3 items`: what an invoice is about, in a few words. */
+/** `Acme Tools, 3 items`: a short summary of an invoice. */
 export function descriptionOf(invoice: { customer_name: string; item_count: number }): string {
   const { customer_name: customer, item_count: count } = invoice;
   return count === 0 ? customer : `${customer}, ${counted(count, 'item')}`;

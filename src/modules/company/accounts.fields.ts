@@ -13,7 +13,6 @@ export const paymentMethodFields = {
   id: field.id,
   type: field.choice({ label: 'Type', choices: paymentMethodTypes, required: true }),
   label: field.text({ label: 'Label', max: 60 }),
-  /** The bank, the card's brand or the UPI app. */
   brand: field.text({ label: 'Bank or Brand', max: 60 }),
   account_holder: field.text({ label: 'Account Holder', max: 100 }),
   account_number: field.text({

@@ -30,12 +30,12 @@ interface Problem {
   message: string;
 }
 
-/** The last four characters of the account number where it is known, else what was typed. */
+/** The last four characters of the account number where it is known, else the digits that were entered. */
 export function lastFour(account: Pick<Account, 'account_number' | 'last4'>): string | null {
   return account.account_number?.slice(-4) ?? account.last4;
 }
 
-/** What is missing from an account of its type, or does not belong to it; null when one can be paid into it. */
+/** What is missing from an account for its type or does not belong to it; null when the account can be paid into. */
 export function accountProblem(account: Account): Problem | null {
   return missing(account) ?? foreign(account);
 }
@@ -73,7 +73,7 @@ function foreign({ type, account_number, ifsc, upi_id }: Account): Problem | nul
   return null;
 }
 
-/** The default is taken over by another account; it is not given up for none. */
+/** The default moves when another account becomes the default; it cannot be unset. */
 export function canGiveUpDefault(method: { is_default: boolean }): Verdict {
   if (!method.is_default) return allowed;
   return refused(

@@ -2,8 +2,7 @@ import * as field from '~/kit/shared/fields/fields';
 import { plainTaxId } from './tax-ids.rules';
 
 /**
- * The company as it names itself on its invoices (docs/product/billing.md#billing-information); nothing is filled in at
- * first.
+ * The company's identity on its invoices (docs/product/billing.md#billing-information); all fields are empty at first.
  */
 export const billingProfileFields = {
   id: field.id,

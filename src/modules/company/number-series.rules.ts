@@ -1,8 +1,8 @@
 import type { Day } from '~/kit/shared/time/days';
 
 /**
- * The financial year of a day as numbers write it: `26-27` for 21 November 2026 where the year begins in April, `26`
- * where it is the calendar's (docs/product/company.md#number-series).
+ * The financial year of a day as document numbers write it: `26-27` for 21 November 2026 where the year begins in
+ * April, `26` where it is the calendar year (docs/product/company.md#number-series).
  */
 export function financialYearOf(day: Day, startMonth: number): string {
   const year = Number(day.slice(0, 4));

@@ -1,19 +1,19 @@
 const gstinPattern = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/;
 
-/** Without the spaces and dashes that people type into numbers, in capitals. */
+/** A code without the spaces and dashes that people type, in capitals. */
 export function plainCode(text: string): string {
   return text.replaceAll(/[\s-]/g, '').toUpperCase();
 }
 
-/** An Indian GSTIN as it is printed: without spaces, in capitals. Any other tax id stays as it was typed. */
+/** An Indian GSTIN as printed: without spaces, in capitals. Any other tax id is returned unchanged. */
 export function plainTaxId(text: string): string {
   const plain = plainCode(text);
   return gstinPattern.test(plain) ? plain : text;
 }
 
 /**
- * What is doubtful about a tax id that looks like an Indian GSTIN, or null: a mistyped one is told, and taken all the
- * same, for other countries have ids of 15 characters too.
+ * A warning about a tax id that looks like an invalid Indian GSTIN, or null. It is only a warning, because other
+ * countries have ids of 15 characters too.
  */
 export function taxIdDoubt(text: string): string | null {
   const plain = plainCode(text);
@@ -24,7 +24,7 @@ export function taxIdDoubt(text: string): string | null {
 
 const gstinDigits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** The last character of a GSTIN, made from the 14 before it (Luhn's sum to base 36). */
+/** The check digit of a GSTIN, computed from the 14 characters before it (Luhn mod 36). */
 function gstinCheckDigit(gstin: string): string {
   let sum = 0;
   for (const [at, character] of Array.from(gstin.slice(0, 14)).entries()) {

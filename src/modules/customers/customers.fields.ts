@@ -11,7 +11,7 @@ export const paymentTerms = [
 ] as const;
 
 /**
- * The customer screen's own bands (docs/product/customers.md#fields): the keys are those of a lead, the ranges are not.
+ * Size bands of the customer screen (docs/product/customers.md#fields): the keys are those of leads, the ranges differ.
  */
 export const customerSizes = [
   { value: 'small', label: 'Small (1-50)' },
@@ -22,7 +22,7 @@ export const customerSizes = [
 
 const code = { label: 'Customer Code', max: 30, sortable: true } as const;
 
-/** What a customer is and what each value must be (docs/product/customers.md#fields). */
+/** The fields of a customer and their validation (docs/product/customers.md#fields). */
 export const customerFields = {
   id: field.id,
   company_name: field.text({
@@ -100,7 +100,7 @@ export const customerFields = {
   updated_at: field.instant({ label: 'Last Updated' }),
 };
 
-/** What a new customer is made of: the code is the server's to give unless one is sent. */
+/** The fields of a new customer; the server assigns the code unless one is sent. */
 export const newCustomerFields = { ...customerFields, customer_code: field.text(code) };
 
 export type Customer = field.RowOf<typeof customerFields>;

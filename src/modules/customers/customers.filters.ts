@@ -17,10 +17,7 @@ export interface CustomerFacts {
 const ordersOf = (customer: Customer) => customer.order_count;
 const limitOf = (customer: Customer) => customer.credit_limit ?? 0;
 
-/**
- * The filters of the customers list (docs/product/customers.md#filters). Credit limits are rupees; their bands are this
- * screen's own.
- */
+/** The filters of the customers list (docs/product/customers.md#filters). Credit limits are in rupees. */
 export const customerFilters: readonly Filter<Customer, CustomerFacts>[] = [
   searchFilter(['company_name', 'contact_person', 'email', 'phone', 'customer_code', 'city']),
   bandFilter({

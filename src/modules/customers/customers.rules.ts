@@ -6,7 +6,7 @@ import type { Customer } from './customers.fields';
 
 /**
  * Only an inactive customer without orders and invoices can be deleted (docs/product/customers.md#deletion). A screen
- * that does not know its dependents leaves them out and learns of them from the server.
+ * that does not know the dependents omits them; the server checks them.
  */
 export function canDelete(
   customer: Pick<Customer, 'is_active'>,
@@ -31,7 +31,7 @@ export function locationOf(customer: Pick<Customer, 'city' | 'state' | 'country'
 const termDays = { net_15: 15, net_30: 30, net_60: 60, cod: 0, prepaid: 0 } as const;
 
 /**
- * When an invoice of that day is due by its customer's terms; 30 days without any
+ * The due date of an invoice of that day by its customer's terms; 30 days where none are set
  * (docs/product/customers.md#payment-terms).
  */
 export function dueDateFor(invoiceDate: Day, terms: Customer['payment_terms']): Day {
@@ -41,19 +41,18 @@ export function dueDateFor(invoiceDate: Day, terms: Customer['payment_terms']): 
 export interface CustomerFigures {
   total: number;
   active: number;
-  /** Created in the calendar month of `today`. */
   thisMonth: number;
-  /** Different industries. */
   industries: number;
 }
 
-/** What the cards above the list count (docs/product/customers.md#figures); days are those of the company's zone. */
+/** The figures of the cards above the list (docs/product/customers.md#figures); days are in the company's time zone. */
 export function figuresOf(
   customers: readonly Pick<Customer, 'is_active' | 'created_at' | 'industry'>[],
   { today, timeZone }: { today: Day; timeZone: string },
 ): CustomerFigures {
   const month = today.slice(0, 7);
-  // A zone is at most 14 hours off UTC: only what may lie in the month is asked for its day, which costs a formatter's time.
+  // A zone is at most 14 hours off UTC. Only dates near the month's bounds are converted, since formatting a date is
+  // slow.
   const earliest = addDays(`${month}-01`, -1);
   const isOfMonth = ({ created_at }: { created_at: string }) =>
     created_at >= earliest && dayOf(created_at, timeZone).startsWith(month);

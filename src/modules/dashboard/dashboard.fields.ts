@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { DayRange } from '~/kit/shared/filters/day-ranges';
 
-/** The time filter of docs/product/dashboard.md#periods: the week is the last 7 days, the others are the calendar's. */
+/**
+ * The time filter of docs/product/dashboard.md#periods: the week is the last 7 days, the others are calendar periods.
+ */
 export const periods = [
   { value: 'week', label: 'This Week' },
   { value: 'month', label: 'This Month' },
@@ -14,7 +16,6 @@ export type Period = (typeof periods)[number]['value'];
 const count = z.int().min(0);
 const percentage = z.int().min(0);
 
-/** The figures of the stat cards, all of one period. */
 export const statsSchema = z.object({
   totalCustomers: count.describe('Customers created in the period'),
   totalLeads: count.describe('Leads created in the period'),

@@ -11,28 +11,25 @@ import {
   totalsOf,
 } from './totals.rules';
 
-/** What a document comes to, with the rate in percent that is kept beside it. */
+/** The totals of a document, with the tax rate in percent that is stored with it. */
 export interface Amounts extends Totals {
   tax_rate: number;
 }
 
-/** The amounts that a sender worked out, any of them. */
 export type SentAmounts = { [K in keyof Amounts]?: Amounts[K] | undefined };
 
-/** What a kind of document says about its amounts. */
 export interface AmountRules {
   /** In messages: "the order comes to ₹10". */
   noun: string;
-  /** Which of a tax rate and a tax amount decides where both are sent. */
+  /** Which of tax rate and tax amount takes precedence when both are sent. */
   taxFollows: 'rate' | 'amount';
-  /** The refusal of amounts that disagree with their lines. */
   wrongTotals: string;
 }
 
 /**
- * What a document's lines come to by the server's own arithmetic. Tax is as it was where nothing that it hangs on changes;
- * else it follows from what was sent, from the document's own rate (`before`), or from `rate`, in percent: an order's or
- * the setting's (docs/product/orders.md#amounts, docs/product/invoices.md#amounts).
+ * The totals of a document's lines, computed by the server. The tax is kept where nothing that it depends on changes;
+ * else it follows from what was sent, from the document's own rate (`before`), or from `rate`, in percent: an order's
+ * or the setting's (docs/product/orders.md#amounts, docs/product/invoices.md#amounts).
  */
 export function amountsOf(
   lines: readonly PricedLine[],
@@ -44,13 +41,12 @@ export function amountsOf(
   const own = sent.tax_rate ?? before?.tax_rate;
   const isByRate = taxFollows === 'rate' && sent.tax_rate !== undefined;
   if (sent.tax_amount === undefined || isByRate) return amountsByRate(lines, own ?? rate);
-  // The tax of an order names its rate; only that of an invoice is looked for at the rate it would have had.
+  // The tax of an order always has a rate; for an invoice it is derived from the rate that it would have had.
   const known = taxFollows === 'rate' ? (own ?? rate) : own;
   const amounts = amountsByTax(lines, sent.tax_amount, known);
   return { ...amounts, tax_rate: sent.tax_rate ?? amounts.tax_rate };
 }
 
-/** The amounts as they were, where the lines still cost the same and no other tax is sent; else null. */
 function keptAmounts(
   lines: readonly PricedLine[],
   sent: SentAmounts,
@@ -63,24 +59,23 @@ function keptAmounts(
   return isSame ? { subtotal, tax_rate, tax_amount, total_amount } : null;
 }
 
-/** What lines come to with the tax that a rate in percent makes. */
 function amountsByRate(lines: readonly PricedLine[], tax_rate: number): Amounts {
   return { ...totalsOf(lines, { rate: tax_rate }), tax_rate };
 }
 
-/** What lines come to with a tax amount in rupees as it was given, at the rate that is known where that makes it. */
+/** Totals of lines with a given tax amount in rupees, at the known rate where that rate yields the amount. */
 function amountsByTax(
   lines: readonly PricedLine[],
   tax_amount: number,
   knownRate: number | undefined,
 ): Amounts {
   const totals = totalsOf(lines, { amount: tax_amount });
-  // The rate that was chosen says more than the one that rounding gives back.
+  // The chosen rate is more exact than one derived from the rounded amount.
   const isKnown = knownRate !== undefined && taxOn(totals.subtotal, knownRate) === tax_amount;
   return { ...totals, tax_rate: isKnown ? knownRate : Math.min(100, rateOf(totals)) };
 }
 
-/** A line as it was sent, with the total that its sender worked out; services of an order call it `total_price`. */
+/** A line as it was sent, with the total that its sender computed; services of an order call it `total_price`. */
 interface SentLine {
   quantity?: number | null | undefined;
   unit_price?: number | null | undefined;
@@ -88,14 +83,16 @@ interface SentLine {
   total_price?: number | null | undefined;
 }
 
-/** The amounts and lists of lines that a sender may have worked out. */
 export interface SentSums extends SentAmounts {
   items?: readonly SentLine[] | undefined;
   services?: readonly SentLine[] | undefined;
   balance_due?: number | undefined;
 }
 
-/** Where amounts sent differ from the server's by more than a paisa; `paid` in rupees (docs/product/orders.md#amounts). */
+/**
+ * Where the sent amounts differ from the server's by more than a paisa; `paid` in rupees
+ * (docs/product/orders.md#amounts).
+ */
 export function amountProblems(
   sent: SentSums,
   { noun, amounts, paid = 0 }: Pick<AmountRules, 'noun'> & { amounts: Amounts; paid?: number },
@@ -115,7 +112,6 @@ export function amountProblems(
   });
 }
 
-/** An amount that was sent: its field, what it was sent as, and what it is by the server's arithmetic. */
 type SentAmount = readonly [field: string, sent: number | null | undefined, right: number];
 
 function lineAmounts(list: string, lines: readonly SentLine[] = []): SentAmount[] {
@@ -128,7 +124,7 @@ function lineAmounts(list: string, lines: readonly SentLine[] = []): SentAmount[
   });
 }
 
-/** True when a line or the whole costs more than can be kept. */
+/** True when a line or the total exceeds what can be stored. */
 export function isTooMuch(
   lines: readonly PricedLine[],
   { total_amount }: Pick<Amounts, 'total_amount'>,

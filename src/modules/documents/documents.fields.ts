@@ -1,7 +1,7 @@
 import * as field from '~/kit/shared/fields/fields';
 import { maxAmount } from '~/kit/shared/money/money';
 
-/** The most of one product or service on a line. */
+/** The maximum quantity of one line. */
 export const maxQuantity = 999_999_999;
 
 /** The most lines of one list of a document. */

@@ -1,43 +1,42 @@
 import { lineTotal, type PricedLine } from './totals.rules';
 
-/** What a line of a sales document charges for: a product, a service, or its words alone. */
+/** What a line of a sales document charges for: a product, a service, or only a description. */
 export interface LineSubject {
   product_id: number | null;
   service_id: number | null;
 }
 
-/** A line of a sales document as it is kept. `Own` is what one kind of document adds: notes, the order's line. */
+/** A stored line of a sales document. `Own` is what one kind of document adds, such as notes or the order's line. */
 export type KeptLine<Own extends object = object> = LineSubject &
   PricedLine & {
     id: number;
-    /** The product's or service's name at the time, or the words of a line without either. */
+    /** The name of the product or service at that time, or the text of a line without either. */
     description: string;
     line_total: number;
   } & Own;
 
-/** A line as it should be; with an id it is meant to continue that one. */
+/** A requested line; with an id it continues that stored line. */
 export interface WantedLine extends LineSubject, PricedLine {
   id?: number | null | undefined;
 }
 
-/** A line to be kept; without an id it is new. */
+/** A line to store; without an id it is new. */
 export type PlannedLine<Own extends object = object> = LineSubject &
   PricedLine & { id: number | null; line_total: number } & Own;
 
 export interface LinePlan<Own extends object = object> {
   lines: PlannedLine<Own>[];
-  /** The kept lines that go. */
   removed: KeptLine<Own>[];
-  /** Whether anything but the sequence of the lines differs. */
+  /** True when anything but the sequence of the lines differs. */
   isChange: boolean;
-  /** Whether the same lines stand in another sequence. */
+  /** True when the same lines stand in another sequence. */
   isMove: boolean;
 }
 
 /**
- * Which kept line each wanted one continues: the one with its id, else one of the same product or service, best one that
- * is the same in all. Lines that go on keep their ids, for other documents point at them. `ownOf` gives what the kind of
- * document adds to a line, perhaps from the kept one that it continues.
+ * Which stored line each requested one continues: the one with its id, else one of the same product or service,
+ * preferably an identical one. Continued lines keep their ids, because other documents refer to them. `ownOf` returns
+ * what the kind of document adds to a line, given the stored one that it continues.
  */
 export function planLines<Own extends object, Wanted extends WantedLine>(
   before: readonly KeptLine<Own>[],
@@ -78,7 +77,6 @@ export function planLines<Own extends object, Wanted extends WantedLine>(
   };
 }
 
-/** Of each wanted line the kept one that it continues; null for a new one. */
 function continuedLines<Kept extends KeptLine, Wanted extends WantedLine>(
   before: readonly Kept[],
   wanted: readonly Wanted[],

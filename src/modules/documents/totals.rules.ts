@@ -1,12 +1,12 @@
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
 
-/** What a line charges for: how much of it (three decimals at most) and the price of one, in rupees. */
+/** The quantity of a line (three decimals at most) and its unit price in rupees. */
 export interface PricedLine {
   quantity: number;
   unit_price: number;
 }
 
-/** What a document comes to, in rupees with two decimals. */
+/** The totals of a document, in rupees with two decimals. */
 export interface Totals {
   subtotal: number;
   tax_amount: number;
@@ -16,14 +16,13 @@ export interface Totals {
 const thousandths = 1000n;
 const hundredthsOfPercent = 10_000n;
 
-/** Half away from zero, of a quotient of whole numbers (docs/product/wire.md#arithmetic). */
+/** Quotient of two whole numbers, rounded half away from zero (docs/product/wire.md#arithmetic). */
 function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const doubled = 2n * (dividend < 0n ? -dividend : dividend) + divisor;
   const rounded = doubled / (2n * divisor);
   return dividend < 0n ? -rounded : rounded;
 }
 
-/** Whole thousandths of a quantity with at most three decimals. */
 function toThousandths(quantity: number): bigint {
   return BigInt(Math.round(quantity * 1000));
 }
@@ -33,7 +32,6 @@ export function linePaise({ quantity, unit_price }: PricedLine): number {
   return Number(divideRounded(toThousandths(quantity) * BigInt(toPaise(unit_price)), thousandths));
 }
 
-/** Quantity times price in rupees. */
 export function lineTotal(line: PricedLine): number {
   return fromPaise(linePaise(line));
 }
@@ -44,7 +42,7 @@ export function taxOn(subtotal: number, taxRate: number): number {
   return fromPaise(Number(divideRounded(BigInt(toPaise(subtotal)) * rate, hundredthsOfPercent)));
 }
 
-/** Subtotal, tax and total of a document; the tax follows from the rate unless an amount is given. */
+/** Subtotal, tax and total of a document; the tax follows from the rate unless a tax amount is given. */
 export function totalsOf(
   lines: readonly PricedLine[],
   tax: { rate: number } | { amount: number },
@@ -59,18 +57,17 @@ export function sumOf(amounts: readonly number[]): number {
   return fromPaise(amounts.reduce((sum, amount) => sum + toPaise(amount), 0));
 }
 
-/** What is left of an amount in rupees. */
 export function restOf(amount: number, taken: number): number {
   return fromPaise(toPaise(amount) - toPaise(taken));
 }
 
-/** What is left of a quantity with at most three decimals. */
+/** The difference of two quantities with at most three decimals. */
 export function restOfQuantity(quantity: number, taken: number): number {
   return Number(toThousandths(quantity) - toThousandths(taken)) / 1000;
 }
 
 /**
- * The rate in percent, two decimals, that makes a tax amount of a subtotal; 0 of 0 is 0
+ * The rate in percent, two decimals, that yields a tax amount on a subtotal; 0 on 0 is 0
  * (docs/product/wire.md#arithmetic).
  */
 export function rateOf({ subtotal, tax_amount }: Pick<Totals, 'subtotal' | 'tax_amount'>): number {
@@ -80,7 +77,7 @@ export function rateOf({ subtotal, tax_amount }: Pick<Totals, 'subtotal' | 'tax_
 }
 
 /**
- * True when two amounts differ by at most a paisa, the most that a sender's own arithmetic may be off
+ * True when two amounts differ by at most a paisa, the tolerance for a sender's own arithmetic
  * (docs/product/wire.md#arithmetic).
  */
 export function agrees(sent: number, computed: number): boolean {

@@ -3,7 +3,6 @@ import { maxAmount } from '~/kit/shared/money/money';
 import type { LineSubject } from './lines.rules';
 import type { PricedLine } from './totals.rules';
 
-/** A line of a document as its inputs hold it. */
 export interface TypedLine {
   quantity: string;
   unit_price: string;
@@ -11,7 +10,6 @@ export interface TypedLine {
 
 /** A line of a sales document as its form holds it; a kind of document adds what is its own. */
 export interface TypedDocumentLine extends TypedLine, LineSubject {
-  /** Tells the lines of one form apart. */
   key: number;
   /** The name of what was chosen, also when it is offered no more, or words. */
   description: string;
@@ -21,7 +19,6 @@ export interface TypedDocumentLine extends TypedLine, LineSubject {
 export interface LineList {
   /** In the names of its lines and in messages: "Item 2". */
   noun: string;
-  /** Only whole units are sold. */
   whole: boolean;
   /** The smallest quantity, where less does not take the line away (`LineRow`). */
   least?: 0 | 1;
@@ -39,7 +36,7 @@ export function emptyLine(key: number): TypedDocumentLine {
   };
 }
 
-/** What a quantity that is none falls back to (docs/product/screens.md#lines-of-a-document). */
+/** Replaces a quantity that is not a number (docs/product/screens.md#lines-of-a-document). */
 const fallback = 1;
 
 /** The number that a quantity or a price stands for; NaN where it stands for none. */
@@ -47,24 +44,27 @@ export function readNumber(typed: string): number {
   return parseNumber(typed, 'INR') ?? Number.NaN;
 }
 
-/** True for a quantity of 0 or below, which takes its line away (docs/product/screens.md#lines-of-a-document). */
+/** True for a quantity of 0 or below, which removes its line (docs/product/screens.md#lines-of-a-document). */
 export function isTakenAway(typed: string): boolean {
   return readNumber(typed) <= 0;
 }
 
-/** True for a number below another; what is no number is not. */
+/** True for a number below `least`; false for text that is not a number. */
 export function isBelow(typed: string, least: number): boolean {
   return readNumber(typed) < least;
 }
 
-/** The quantity that an input is left with: what is no number becomes 1, a part of a whole unit is cut off. */
+/** The quantity after its input loses focus: text that is not a number becomes 1, whole units are truncated. */
 export function settledQuantity(typed: string, { whole }: { whole: boolean }): string {
   const number = readNumber(typed);
   if (Number.isNaN(number)) return String(fallback);
   return String(whole ? Math.max(fallback, Math.trunc(number)) : number);
 }
 
-/** What a line charges for as it stands, so that totals can follow each key; a price that is none counts as 0. */
+/**
+ * The current quantity and price of a line, so that totals follow each keystroke; a price that is not a number counts
+ * as 0.
+ */
 export function pricedOf(
   { quantity, unit_price }: TypedLine,
   { whole }: { whole: boolean },
@@ -76,7 +76,7 @@ export function pricedOf(
   };
 }
 
-// The rules refuse such a line with their own sentence.
+// Out-of-range numbers are reported by the form's checks.
 function within(number: number): number {
   return Math.min(number, maxAmount);
 }

@@ -9,7 +9,7 @@ export const invitationStates = [
 
 const { email, first_name, last_name } = userFields;
 
-/** What an invitation is (docs/product/invitations.md#fields); names and address are those that the user will have. */
+/** The fields of an invitation (docs/product/invitations.md#fields); names and address become the user's. */
 export const invitationFields = {
   id: field.id,
   first_name,
@@ -29,7 +29,7 @@ export const invitationFields = {
   updated_at: field.instant({ label: 'Last Updated' }),
 };
 
-/** What the invited person is shown, and nobody else's business is not in it. */
+/** What the invited person is shown: nothing about other people. */
 export const shownFields = {
   first_name,
   last_name,

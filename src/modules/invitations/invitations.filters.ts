@@ -3,7 +3,6 @@ import { daysApart } from '~/modules/users/users.rules';
 import { type Invitation, invitationFields } from './invitations.fields';
 
 export interface InvitationFacts {
-  /** An instant. */
   now: string;
 }
 
@@ -16,7 +15,6 @@ const daysWaiting: Age = ({ status, created_at }, { now }) =>
 const daysTaken: Age = ({ accepted_at, created_at }) =>
   accepted_at === null ? null : daysApart(created_at, accepted_at);
 
-/** Days above the first bound and at or below the second (docs/product/invitations.md#filters). */
 function days(age: Age, over: number, upTo: number) {
   return (invitation: Invitation, facts: InvitationFacts): boolean => {
     const found = age(invitation, facts);

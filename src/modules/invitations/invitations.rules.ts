@@ -3,25 +3,24 @@ import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { roles } from '~/modules/users/users.fields';
 import type { Invitation } from './invitations.fields';
 
-/** How long an invitation lives (docs/product/invitations.md#life). */
+/** Days for which an invitation is valid (docs/product/invitations.md#life). */
 export const invitationDays = 14;
 
 const msPerDay = 86_400_000;
 
-/** When an invitation that is sent at this moment ends. */
 export function expiryFrom(now: Date | string): string {
   return new Date(new Date(now).getTime() + invitationDays * msPerDay).toISOString();
 }
 
 type Mailed = Pick<Invitation, 'status'>;
 
-/** A pending or an expired one can be sent again (docs/product/invitations.md#life). */
+/** A pending or expired invitation can be sent again (docs/product/invitations.md#life). */
 export function canResend({ status }: Mailed): Verdict {
   if (status !== 'accepted') return allowed;
   return refused('invitation.already_accepted', 'This invitation has been accepted already');
 }
 
-/** Only a pending one can be revoked (docs/product/invitations.md#life). */
+/** Only a pending invitation can be revoked (docs/product/invitations.md#life). */
 export function canRevoke({ status }: Mailed): Verdict {
   if (status === 'pending') return allowed;
   return status === 'accepted'
@@ -29,7 +28,7 @@ export function canRevoke({ status }: Mailed): Verdict {
     : refused('invitation.expired', 'This invitation has expired: its link opens nothing any more');
 }
 
-/** Why a link opens nothing, as its owner reads it. */
+/** Why a link does not work, as told to the person who opened it. */
 export const linkSentences = {
   unknown: 'This invitation link is not valid. Please ask for a new invitation.',
   expired: 'This invitation has expired. Please ask for a new one.',
@@ -45,7 +44,6 @@ export const defaultMessage =
 
 export const mailSubject = 'Invitation to join Manufacturing CRM';
 
-/** "Administrator" or "User". */
 export function roleWord(role: string): string {
   return roles.find((each) => each.value === role)?.label ?? 'User';
 }
@@ -54,7 +52,6 @@ export interface InvitationLetter {
   first_name: string;
   last_name: string;
   role: string;
-  /** Null or empty: the default message. */
   message: string | null;
   invitedBy: string;
   link: string;
@@ -62,7 +59,7 @@ export interface InvitationLetter {
   until: Day;
 }
 
-/** The invitation as it is mailed, and as the form previews it (docs/product/invitations.md#mail). */
+/** The invitation mail, also used for the form's preview (docs/product/invitations.md#mail). */
 export function invitationMail(letter: InvitationLetter): { subject: string; text: string } {
   const message = letter.message?.trim() || defaultMessage;
   const text = [
@@ -89,7 +86,6 @@ export interface InvitationFigures {
   expired: number;
 }
 
-/** What the cards above the list count (docs/product/invitations.md#figures). */
 export function figuresOf(invitations: readonly Mailed[]): InvitationFigures {
   const count = (status: Invitation['status']) =>
     invitations.filter((invitation) => invitation.status === status).length;

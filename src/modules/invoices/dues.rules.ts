@@ -9,24 +9,24 @@ const dueSoonDays = 7;
 
 type Dated = Pick<Invoice, 'status' | 'due_date'>;
 
-/** Whether its due date still matters: it is neither paid nor taken back. */
+/** True while the due date matters: the invoice is neither paid nor cancelled. */
 export function isUnsettled({ status }: Pick<Invoice, 'status'>): boolean {
   return status !== 'paid' && status !== 'cancelled';
 }
 
-/** Past its due date and not paid; due today is not past (docs/product/invoices.md#overdue). */
+/** Past its due date and unpaid; due today is not past (docs/product/invoices.md#overdue). */
 export function isPastDue(invoice: Dated, today: Day): boolean {
   return isUnsettled(invoice) && invoice.due_date < today;
 }
 
-/** Due today or within the next seven days, and not paid (docs/product/invoices.md#overdue). */
+/** Due today or within the next seven days, and unpaid (docs/product/invoices.md#overdue). */
 export function isDueSoon(invoice: Dated, today: Day): boolean {
   const left = daysBetween(today, invoice.due_date);
   return isUnsettled(invoice) && left >= 0 && left <= dueSoonDays;
 }
 
 /**
- * What stands beside a due date: "3 days overdue", "Due in 2 days"; '' when nothing is urgent
+ * The note beside a due date: "3 days overdue", "Due in 2 days"; '' when nothing is urgent
  * (docs/product/invoices.md#overdue).
  */
 export function dueNote(invoice: Dated, today: Day): string {
@@ -44,7 +44,6 @@ export interface InvoiceFigures {
   revenue: number;
 }
 
-/** What the cards above the list count (docs/product/invoices.md#figures). */
 export function figuresOf(
   invoices: readonly (Dated & Pick<Invoice, 'total_amount'>)[],
   today: Day,

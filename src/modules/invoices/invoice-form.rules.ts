@@ -15,14 +15,13 @@ import type { OrderWithLines } from '~/modules/orders/orders.fields';
 import { invoiceFields, invoiceLineFields, type InvoiceWithLines } from './invoices.fields';
 import { dueDateProblem } from './invoices.rules';
 
-/** A line of an invoice as its inputs hold it. */
 export interface TypedInvoiceLine extends TypedDocumentLine {
   order_line_id: number | null;
-  /** How much of its order's line no invoice charges for yet; null of a line that came in another way. */
+  /** The quantity of its order line that is not invoiced yet; null for a line that does not come from an order. */
   left: number | null;
 }
 
-/** An invoice as its form holds it: numbers as they were typed, nothing chosen yet as null. */
+/** An invoice as its form holds it: numbers as typed text, null where nothing is chosen yet. */
 export interface TypedInvoice {
   customer_id: number | null;
   customer_name: string;
@@ -31,12 +30,12 @@ export interface TypedInvoice {
   order_number: string;
   invoice_date: string;
   due_date: string;
-  /** True once the due date was typed: then it follows neither the customer's terms nor the invoice date. */
+  /** True once the due date was typed: it then follows neither the customer's terms nor the invoice date. */
   is_due_typed: boolean;
   terms_conditions: string;
   notes: string;
   items: readonly TypedInvoiceLine[];
-  /** Percent; null until one is chosen: the setting's. */
+  /** In percent; null for the setting's rate. */
   tax_rate: number | null;
 }
 
@@ -50,7 +49,6 @@ export function emptyInvoiceLine(key: number): TypedInvoiceLine {
 
 type Charged = Pick<Customer, 'id' | 'company_name' | 'payment_terms'>;
 
-/** A form with nothing in it but the dates, the terms and, perhaps, its customer. */
 export function emptyInvoice(facts: {
   today: Day;
   terms: string;
@@ -73,7 +71,6 @@ export function emptyInvoice(facts: {
   };
 }
 
-/** The form of a draft that is known. */
 export function typedInvoice(invoice: InvoiceWithLines): TypedInvoice {
   return {
     customer_id: invoice.customer_id,
@@ -98,7 +95,7 @@ export function typedInvoice(invoice: InvoiceWithLines): TypedInvoice {
 }
 
 /**
- * The form with other dates or another customer: the due date follows them unless it was typed
+ * The form after a change of date or customer: the due date follows unless it was typed
  * (docs/product/invoices.md#due-dates).
  */
 export function withDueDate(typed: TypedInvoice): TypedInvoice {
@@ -106,7 +103,7 @@ export function withDueDate(typed: TypedInvoice): TypedInvoice {
   return { ...typed, due_date: dueDateFor(typed.invoice_date, typed.payment_terms) };
 }
 
-/** The form for another customer; what an order of the one before gave it goes with that one. */
+/** The form for another customer, without what came from the previous customer's order. */
 export function withCustomer(typed: TypedInvoice, customer: Charged): TypedInvoice {
   const before = typed.customer_id === customer.id ? typed : withoutOrder(typed);
   return withDueDate({
@@ -117,7 +114,6 @@ export function withCustomer(typed: TypedInvoice, customer: Charged): TypedInvoi
   });
 }
 
-/** The form without its order and the lines that came from it. */
 export function withoutOrder(typed: TypedInvoice): TypedInvoice {
   if (typed.order_id === null) return typed;
   const items = typed.items.filter((line) => line.order_line_id === null);
@@ -125,7 +121,7 @@ export function withoutOrder(typed: TypedInvoice): TypedInvoice {
 }
 
 /**
- * The form filled from an order: its customer, its tax rate, and what no invoice charges for yet
+ * The form filled from an order: its customer, its tax rate, and what is not invoiced yet
  * (docs/product/invoices.md#invoicing-an-order).
  */
 export function withOrder(
@@ -149,8 +145,7 @@ export function withOrder(
 }
 
 /**
- * What of an order no invoice charges for yet, services included, as lines of a form
- * (docs/product/invoices.md#invoicing-an-order).
+ * What is not invoiced yet of an order, services included, as form lines (docs/product/invoices.md#invoicing-an-order).
  */
 export function linesLeft(order: OrderWithLines): TypedInvoiceLine[] {
   const items = order.items.map((item) => ({ ...item, service_id: null }));
@@ -159,7 +154,7 @@ export function linesLeft(order: OrderWithLines): TypedInvoiceLine[] {
     const left = restOfQuantity(line.quantity, line.invoiced_quantity);
     if (left <= 0) return [];
     return {
-      // A key that no line of the form's own has.
+      // Negative, so that it cannot collide with the form's own keys.
       key: -line.id,
       product_id: line.product_id,
       service_id: line.service_id,
@@ -172,7 +167,6 @@ export function linesLeft(order: OrderWithLines): TypedInvoiceLine[] {
   });
 }
 
-/** What the form comes to at a rate. */
 export function typedTotals(typed: TypedInvoice, rate: number): Totals {
   return totalsOf(
     typed.items.map((line) => pricedOf(line, invoiceLines)),
@@ -181,8 +175,8 @@ export function typedTotals(typed: TypedInvoice, rate: number): Totals {
 }
 
 /**
- * What is wrong with the form, in the order in which a person is told (docs/product/invoices.md#checks); the first is
- * the sentence to show.
+ * The form's problems in the order in which they are reported (docs/product/invoices.md#checks); the first one is
+ * shown.
  */
 export function invoiceProblems(typed: TypedInvoice): FieldProblem[] {
   const problems: FieldProblem[] = [];
@@ -234,7 +228,7 @@ function textProblems(typed: TypedInvoice): FieldProblem[] {
   });
 }
 
-/** What the form sends (docs/product/invoices.md#calls); a form that has problems is not sent. */
+/** The body of the request (docs/product/invoices.md#calls), for a form without problems. */
 export function invoiceBody(typed: TypedInvoice, rate: number) {
   return {
     customer_id: typed.customer_id ?? 0,

@@ -17,14 +17,14 @@ export const invoiceStatuses = [
   { value: 'cancelled', label: 'Cancelled', color: 'red' },
 ] as const;
 
-/** What became of the last mail of an invoice; a failed one says why in `mail_error`. */
+/** The outcome of the last mail of an invoice; a failed one has its reason in `mail_error`. */
 export const invoiceMailStatuses = [
   { value: 'queued', label: 'Being sent' },
   { value: 'accepted', label: 'Sent' },
   { value: 'failed', label: 'Not sent' },
 ] as const;
 
-/** What an invoice is (docs/product/invoices.md#fields); a draft's number is `DRAFT-{id}`. */
+/** The fields of an invoice (docs/product/invoices.md#fields); the number of a draft is `DRAFT-{id}`. */
 export const invoiceFields = {
   id: field.id,
   invoice_number: field.readOnly(
@@ -52,9 +52,8 @@ export const invoiceFields = {
     sortable: true,
   }),
   item_count: field.readOnly(field.wholeNumber({ label: 'Items', required: true, max: 100_000 })),
-  /** Mailed, or marked as sent. */
   was_sent: field.readOnly(field.flag({ label: 'Sent' })),
-  /** A draft's number in a mail that is on its way, or of which nobody knows whether it arrived. */
+  /** The number of a draft in a mail that is being sent, or whose delivery is uncertain. */
   reserved_number: field.readOnly(field.text({ label: 'Reserved Number', max: 50 })),
   mail_status: field.readOnly(field.choice({ label: 'Mail', choices: invoiceMailStatuses })),
   mail_error: field.readOnly(field.text({ label: 'Mail Error', max: 1000 })),
@@ -69,14 +68,11 @@ export const invoiceFields = {
 export type Invoice = field.RowOf<typeof invoiceFields>;
 export type InvoicePatch = field.PatchOf<typeof invoiceFields>;
 
-/** What a line without description, quantity or price is told (docs/product/invoices.md#checks). */
+/** The message for a line without description, quantity or price (docs/product/invoices.md#checks). */
 const incomplete = 'Please fill in all required fields for each item';
 const completeLine = { required: incomplete, min: incomplete, format: incomplete };
 
-/**
- * A line of an invoice (docs/product/invoices.md#lines); it may stand for an order's line, a product, a service, or for
- * its words alone.
- */
+/** A line of an invoice (docs/product/invoices.md#lines): an order line, a product, a service, or text alone. */
 export const invoiceLineFields = {
   id: field.id,
   product_id: field.link({ label: 'Product', to: 'products' }),
@@ -95,5 +91,5 @@ export const invoiceLineFields = {
 
 export type InvoiceLine = field.RowOf<typeof invoiceLineFields>;
 
-/** One invoice whole, as `GET /invoices/{id}` answers it and the writing calls do. */
+/** An invoice with its lines, as `GET /invoices/{id}` and the writing calls answer it. */
 export type InvoiceWithLines = Invoice & { items: InvoiceLine[] };

@@ -34,7 +34,7 @@ const dueFilter = bandFilter<Invoice, InvoiceFacts>({
   ],
 });
 
-/** Paid, the last of it on its due date or before; without a payment to look at (a total of 0) it is. */
+/** Paid on or before its due date; also true when there was nothing to pay (a total of 0). */
 function isPaidOnTime({ status, paid_on, due_date }: Invoice): boolean {
   return status === 'paid' && (paid_on === null || paid_on <= due_date);
 }
@@ -73,7 +73,7 @@ const aged =
     return age >= first && age <= last;
   };
 
-// One dated ahead has no age yet; it stands with the youngest.
+// An invoice dated in the future counts as the youngest.
 const agingFilter = bandFilter<Invoice, InvoiceFacts>({
   key: 'aging',
   label: 'Aging',

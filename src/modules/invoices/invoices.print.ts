@@ -20,7 +20,9 @@ type Receiver = Pick<
   | 'phone'
 >;
 
-/** All that an invoice's document says. Without its lines or its customer's record (the list alone is at hand) they are left out. */
+/**
+ * Data of the printed invoice. Lines and customer are left out where they are unknown, as when only the list is loaded.
+ */
 export interface InvoiceFacts {
   invoice: Invoice & { items?: readonly InvoiceLine[] };
   customer: Receiver | null;
@@ -61,7 +63,6 @@ export function invoicePrintDocument({
   };
 }
 
-/** Who sends a document: the company's name, address and tax id; its name alone where nothing more is filled in. */
 export function issuerLines(issuer: BillingProfile | null): string[] {
   const { company_name, billing_address, city, state, zip_code, tax_id } = issuer ?? {};
   const place = [city, state, zip_code].filter(Boolean).join(', ');

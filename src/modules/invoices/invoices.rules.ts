@@ -8,20 +8,23 @@ import { type Invoice, invoiceFields, invoiceStatuses } from './invoices.fields'
 
 type Status = Invoice['status'];
 
-/** A tax rate that is sent with an invoice decides over its tax amount (docs/product/invoices.md#amounts). */
+/**
+ * When an invoice is sent with both, the tax rate takes precedence over the tax amount
+ * (docs/product/invoices.md#amounts).
+ */
 export const invoiceAmounts: AmountRules = {
   noun: 'invoice',
   taxFollows: 'rate',
   wrongTotals: 'Invoice totals do not add up',
 };
 
-/** What no invoice can come to, as a sentence; null when it is fine. */
+/** Why the amounts of an invoice exceed what is allowed, as a sentence; null when they do not. */
 export function amountLimit(lines: readonly PricedLine[], amounts: Amounts): string | null {
   if (isTooMuch(lines, amounts)) return 'An invoice cannot exceed ₹9,99,99,99,99,999.99';
   return amounts.tax_amount > amounts.subtotal ? 'The tax cannot exceed the subtotal' : null;
 }
 
-/** An invoice in one of these waits for money as long as it has a balance (docs/product/invoices.md#status). */
+/** Statuses in which a balance is still to be paid (docs/product/invoices.md#status). */
 export const outstandingStatuses: readonly Status[] = [
   'pending',
   'sent',
@@ -29,13 +32,13 @@ export const outstandingStatuses: readonly Status[] = [
   'overdue',
 ];
 
-/** What nobody owes: not issued yet, or taken back. */
+/** Statuses in which nothing is owed: not issued yet, or cancelled. */
 export const unowedStatuses: readonly Status[] = ['draft', 'cancelled'];
 
-/** What follows from payments and the calendar alone. */
+/** Statuses that follow from payments and the calendar alone. */
 const derivedStatuses: readonly Status[] = ['paid', 'partially_paid', 'overdue'];
 
-/** What may change after an invoice is issued, until it is paid (docs/product/invoices.md#what-may-change). */
+/** The fields that may change between issue and payment (docs/product/invoices.md#what-may-change). */
 const openFields: readonly string[] = ['due_date', 'terms_conditions', 'notes'];
 
 const cancelled = refused(
@@ -43,7 +46,7 @@ const cancelled = refused(
   'This invoice has been cancelled and cannot change any more',
 );
 
-/** Which status a person may give it (docs/product/invoices.md#status). */
+/** Whether a person may set this status (docs/product/invoices.md#status). */
 export function canTakeStatus(
   invoice: Pick<Invoice, 'status' | 'paid_amount' | 'mail_status'>,
   status: Status,
@@ -67,7 +70,7 @@ export function canTakeStatus(
   );
 }
 
-/** Cancelling keeps the number; it needs that nothing was paid (docs/product/invoices.md#status). */
+/** A cancelled invoice keeps its number; one with payments cannot be cancelled (docs/product/invoices.md#status). */
 export function canCancel(
   invoice: Pick<Invoice, 'status' | 'paid_amount' | 'mail_status'>,
 ): Verdict {
@@ -89,7 +92,7 @@ const beingSent = refused(
   'This invoice is being sent. Wait until its mail has gone out.',
 );
 
-/** The first of some fields that is fixed, or null; a draft is fixed while its mail may be on its way to the customer. */
+/** The first of these fields that may not change, or null; a draft may not change while its mail may be on its way. */
 export function fixedField(
   invoice: Pick<Invoice, 'status' | 'reserved_number'>,
   fields: readonly string[],
@@ -101,7 +104,7 @@ export function fixedField(
 }
 
 /**
- * Whether these fields may change; the sentence names the first one that may not
+ * Whether these fields may change; the sentence names the first that may not
  * (docs/product/invoices.md#what-may-change).
  */
 export function canEdit(
@@ -132,7 +135,7 @@ function wordFor(status: Status): string {
 }
 
 /**
- * Only drafts go, and only while no mail with their number may be on its way
+ * Only drafts can be deleted, and not while a mail with their number may be on its way
  * (docs/product/invoices.md#what-may-change).
  */
 export function canDelete(
@@ -149,7 +152,7 @@ export function canDelete(
   );
 }
 
-/** A cancelled invoice is not mailed, and a mail that is on its way is waited for. */
+/** A cancelled invoice cannot be mailed, nor one whose mail is still being sent. */
 export function canSend(invoice: Pick<Invoice, 'status' | 'mail_status'>): Verdict {
   if (invoice.status === 'cancelled') {
     return refused('invoice.cancelled', 'A cancelled invoice cannot be sent');
@@ -158,13 +161,12 @@ export function canSend(invoice: Pick<Invoice, 'status' | 'mail_status'>): Verdi
   return refused('invoice.being_sent', 'This invoice is being sent already');
 }
 
-/** What a payment beyond the balance is told, and one on a paid invoice (docs/product/payments.md#balance). */
+/** Refusals of a payment above the balance and of one on a paid invoice (docs/product/payments.md#balance). */
 export const exceedsBalance = refused(
   'payment.exceeds_balance',
   'Payment amount cannot exceed the outstanding balance',
 );
 
-/** Whether there is something to pay on it. */
 export function canPay(invoice: Pick<Invoice, 'status' | 'balance_due'>): Verdict {
   if (invoice.status === 'cancelled') {
     return refused('invoice.cancelled', 'A cancelled invoice cannot be paid');
@@ -173,7 +175,7 @@ export function canPay(invoice: Pick<Invoice, 'status' | 'balance_due'>): Verdic
 }
 
 /**
- * Where an invoice stands once `paid` rupees are paid; drafts and cancelled ones stay what they are
+ * The status of an invoice after payments of `paid` rupees; drafts and cancelled invoices keep theirs
  * (docs/product/invoices.md#status).
  */
 export function statusAfterPayments(
@@ -189,7 +191,7 @@ export function statusAfterPayments(
 }
 
 /**
- * What is wrong with a due date, or null; one in the past is refused only where it changes
+ * What is wrong with a due date, or null; one in the past is refused only when it changes
  * (docs/product/invoices.md#due-dates).
  */
 export function dueDateProblem(
@@ -200,7 +202,7 @@ export function dueDateProblem(
   return due_date < invoice_date ? 'Due date cannot be before the invoice date' : null;
 }
 
-/** An invoice is made from an order that stands (docs/product/invoices.md#invoicing-an-order). */
+/** Which orders can be invoiced (docs/product/invoices.md#invoicing-an-order). */
 export function canInvoiceOrder(order: Pick<Order, 'status' | 'order_number'>): Verdict {
   if (isInvoiceSource(order)) return allowed;
   return refused(

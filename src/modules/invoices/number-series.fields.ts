@@ -5,7 +5,7 @@ export interface NumberSeries {
   first: number;
   last: number;
   count: number;
-  /** How many numbers up to the last one nothing has; a draft that is being mailed has its own. */
+  /** Unused numbers up to the last one; the number reserved for a draft that is being mailed is not a gap. */
   gaps: number;
   cancelled: string[];
 }

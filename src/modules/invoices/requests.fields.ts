@@ -7,7 +7,7 @@ import { invoiceFields, invoiceLineFields } from './invoices.fields';
 const noCustomer = 'Please select a customer';
 const noItems = 'Please add at least one item';
 
-/** What the server answered with a line may come back with it. */
+/** Fields that the server answers with a line may be sent back with it. */
 const lineBody = z.strictObject({
   id: z.int().nullable().optional().describe('Read back from an answer: taken no notice of'),
   product_id: invoiceLineFields.product_id.schema('form').optional(),
@@ -19,7 +19,7 @@ const lineBody = z.strictObject({
   line_total: invoiceLineFields.line_total.schema('form').optional(),
 });
 
-// In the sequence in which a person is told what is missing (docs/product/invoices.md#checks).
+// In the order in which missing values are reported (docs/product/invoices.md#checks).
 const customer = z
   .int({ error: noCustomer })
   .min(1, { error: noCustomer })
@@ -44,7 +44,7 @@ const shared = {
 /** Validates the form of a new invoice (docs/product/invoices.md#calls). */
 export const newInvoiceSchema = z.strictObject({ customer_id: customer, items, ...shared });
 
-/** Validates a change of an invoice: the whole form, any subset of it, or one field of the list. */
+/** Validates a change of an invoice: any subset of the form, or one field of the list. */
 export const invoicePatchSchema = z.strictObject({
   customer_id: customer.optional(),
   items: items.optional(),

@@ -1,6 +1,6 @@
 import { restOfQuantity } from '~/modules/documents/totals.rules';
 
-/** A line of an order, with how much of it no invoice charges for yet. */
+/** A line of an order with its quantity that is not invoiced yet. */
 export interface OrderShare {
   id: number;
   product_id: number | null;
@@ -9,7 +9,7 @@ export interface OrderShare {
   left: number;
 }
 
-/** What of an invoice's line says which line of the order it charges for. */
+/** The parts of an invoice line that identify the order line that it charges for. */
 interface Claim {
   product_id?: number | null | undefined;
   service_id?: number | null | undefined;
@@ -18,24 +18,26 @@ interface Claim {
   quantity: number;
 }
 
-/** What a line of an invoice points at; `share` is null for what the order does not have, such as freight. */
+/** The order line of an invoice line; `share` is null for what the order does not contain, such as freight. */
 export type Matched = { share: OrderShare | null } | { problem: ShareProblem };
 
-/** `unknown`: no such line in the order. `other`: that line is of something else. `taken`: too little of it is left. */
+/**
+ * `unknown`: no such line in the order. `other`: that line is for something else. `taken`: not enough of it is left.
+ */
 export type ShareProblem =
   | { kind: 'unknown' }
   | { kind: 'other' }
   | { kind: 'taken'; share: OrderShare };
 
 /**
- * Which order line each line of an invoice charges for: the one that it names, else one of the same product or service,
- * else one of the same words. Each order line is invoiced at most once in full
+ * The order line that each line of an invoice charges for: the one that it names, else one of the same product or
+ * service, else one with the same text. No order line is charged more than once in full
  * (docs/product/invoices.md#invoicing-an-order).
  */
 export function matchShares(claims: readonly Claim[], shares: readonly OrderShare[]): Matched[] {
   const left = new Map(shares.map((share) => [share.id, share.left]));
   const leftOf = (share: OrderShare): number => left.get(share.id) ?? 0;
-  // Those that name their line come first: what they need is not given to others.
+  // Lines that name their order line go first, so that their share is not given to others.
   const found = new Map<Claim, Matched>();
   const named = claims.filter((claim) => typeof claim.order_line_id === 'number');
   for (const claim of [...named, ...claims.filter((each) => !named.includes(each))]) {
@@ -83,7 +85,6 @@ function plain(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** What a person is told of a line that cannot be invoiced. */
 export function shareSentence(problem: ShareProblem): string {
   if (problem.kind === 'unknown') return 'The order has no such line';
   if (problem.kind === 'other') return 'The order’s line is of another product or service';

@@ -28,7 +28,7 @@ export const companySizes = [
 
 const scoreRange = 'Lead score must be between 0 and 100';
 
-/** What a lead is and what each value must be (docs/product/leads.md#fields). */
+/** The fields of a lead and their validation (docs/product/leads.md#fields). */
 export const leadFields = {
   id: field.id,
   company_name: field.text({

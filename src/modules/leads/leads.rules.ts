@@ -6,13 +6,14 @@ type Status = Lead['status'];
 const openStatuses: readonly Status[] = ['active', 'contacted', 'qualified'];
 
 /**
- * Open leads are those being worked: what "active" counts mean and what may convert (docs/product/leads.md#conversion).
+ * Open leads are still being worked: only they count as "active" and can be converted
+ * (docs/product/leads.md#conversion).
  */
 export function isOpen(lead: Pick<Lead, 'status'>): boolean {
   return openStatuses.includes(lead.status);
 }
 
-/** A converted lead stays visible and never changes again (docs/product/leads.md#status). */
+/** A converted lead stays visible but can no longer change (docs/product/leads.md#status). */
 export function canEdit(lead: Pick<Lead, 'status'>): Verdict {
   if (lead.status !== 'converted') return allowed;
   return refused(
@@ -36,7 +37,7 @@ export function canConvert(lead: Pick<Lead, 'status'>): Verdict {
     : refused('lead.not_open', 'Only an active, contacted or qualified lead can be converted');
 }
 
-/** `converted` is reached by converting alone. */
+/** The status `converted` is set only by converting. */
 export function canTakeStatus(status: Status | undefined): Verdict {
   if (status !== 'converted') return allowed;
   return refused(
@@ -45,7 +46,6 @@ export function canTakeStatus(status: Status | undefined): Verdict {
   );
 }
 
-/** The assignee's name, or '' when nobody is assigned. */
 export function assigneeOf(lead: Pick<Lead, 'assigned_first_name' | 'assigned_last_name'>): string {
   return [lead.assigned_first_name, lead.assigned_last_name].filter(Boolean).join(' ');
 }

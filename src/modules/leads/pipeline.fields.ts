@@ -1,6 +1,6 @@
 import { leadFields } from './leads.fields';
 
-/** A lead as the pipeline words it: its annual revenue, in rupees without decimals (docs/product/leads.md#fields). */
+/** The pipeline's wording of a lead: its annual revenue, in rupees without decimals (docs/product/leads.md#fields). */
 export const pipelineFields = {
   ...leadFields,
   annual_revenue: {

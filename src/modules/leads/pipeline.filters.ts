@@ -67,11 +67,10 @@ export function pipelineFilters(stages: readonly Choice[]): readonly Filter<Lead
   ];
 }
 
-/** What the filters hold that shows the leads without a stage. */
 export const withoutStage: FilterValues = { current_stage_id: 'none' };
 
 /**
- * Whether the filters ask for the leads without a stage, which the pipeline ignores otherwise
+ * True when the filters ask for leads without a stage, which the pipeline otherwise omits
  * (docs/product/pipeline.md#leads-without-a-stage).
  */
 export function asksForStageless(values: FilterValues): boolean {

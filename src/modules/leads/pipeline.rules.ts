@@ -11,14 +11,11 @@ export function conversionRate(
   return Math.round((there / leads.length) * 100);
 }
 
-/** The leads' annual revenue together. */
 export function totalValue(leads: readonly Pick<Lead, 'annual_revenue'>[]): number {
   return fromPaise(leads.reduce((sum, lead) => sum + toPaise(lead.annual_revenue ?? 0), 0));
 }
 
-/**
- * The leads that stand in a stage; the pipeline ignores the others (docs/product/pipeline.md#leads-without-a-stage).
- */
+/** The leads with a stage; the pipeline omits the others (docs/product/pipeline.md#leads-without-a-stage). */
 export function stagedLeads<L extends Pick<Lead, 'current_stage_id'>>(
   leads: readonly L[],
 ): readonly L[] {

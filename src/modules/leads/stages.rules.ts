@@ -5,13 +5,12 @@ import type { Stage } from './stages.fields';
 
 type Ordered = Pick<Stage, 'id' | 'stage_order'>;
 
-/** The leads that stand in a stage; converted ones can't leave it. */
+/** The leads in a stage; converted ones cannot leave it. */
 export interface Held {
   leads: number;
   converted: number;
 }
 
-/** The leads that a stage holds, of all leads. */
 export function heldIn(
   leads: readonly Pick<Lead, 'current_stage_id' | 'status'>[],
   stageId: number,
@@ -21,7 +20,7 @@ export function heldIn(
   return { leads: held.length, converted };
 }
 
-/** The stage that has this name already, whatever its case; null when the name is free. */
+/** The stage that already has this name, ignoring case; null when the name is free. */
 export function namesake<S extends Pick<Stage, 'id' | 'stage_name'>>(
   stages: readonly S[],
   name: string,
@@ -33,7 +32,7 @@ export function namesake<S extends Pick<Stage, 'id' | 'stage_name'>>(
   );
 }
 
-/** Names are unique without regard to case. */
+/** Names are unique, ignoring case. */
 export function canTakeName(
   stages: readonly Pick<Stage, 'id' | 'stage_name'>[],
   name: string | undefined,
@@ -44,7 +43,7 @@ export function canTakeName(
   return refused('stage.name_taken', `There is already a stage called ${twin.stage_name}`);
 }
 
-/** A stage that holds leads stays on, and so does the last active one (docs/product/pipeline.md#stages). */
+/** A stage with leads cannot be deactivated, nor can the last active one (docs/product/pipeline.md#stages). */
 export function canSwitchOff(
   stage: Pick<Stage, 'id' | 'stage_name' | 'is_active'>,
   stages: readonly Pick<Stage, 'id' | 'is_active'>[],
@@ -68,16 +67,13 @@ function heldSentence(name: string, { leads, converted }: Held): string {
   return `${holds}: ${converted} of them ${converted === 1 ? 'is converted and stays' : 'are converted and stay'} there.`;
 }
 
-/** Orders run from 1 to the number of stages, each once. */
+/** Orders run from 1 to the number of stages without duplicates. */
 export function canStandAt(order: number | undefined, count: number): Verdict {
   if (order === undefined || (order >= 1 && order <= count)) return allowed;
   return refused('stage.position_out_of_range', `The order must be between 1 and ${count}`);
 }
 
-/**
- * The new orders of the stages that change place when the stage `id` goes to `order` and the others close up; `id` may
- * be one that is not on the list yet.
- */
+/** The changed orders when stage `id` moves to `order` and the others are renumbered; `id` may be a new stage. */
 export function ordersAfter(
   stages: readonly Ordered[],
   id: number,

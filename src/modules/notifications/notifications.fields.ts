@@ -4,7 +4,7 @@ export const channels = ['email', 'push', 'sms'] as const;
 export type Channel = (typeof channels)[number];
 type Channels = Record<Channel, boolean>;
 
-/** The seven events and the channels that are on at first, in the order of docs/product/notifications.md#events. */
+/** The seven events with their default channels, in the order of docs/product/notifications.md#events. */
 export const notificationEvents = [
   {
     id: 'new-leads',
@@ -66,7 +66,6 @@ const flag = (label: string) => z.boolean({ error: `${label} must be true or fal
 const doNotDisturb = flag('Do not disturb');
 const emailDigest = flag('Email digest');
 
-/** What a person is told of, and how (docs/product/notifications.md#calls). */
 export const preferencesSchema = z.object({
   events: z.array(
     z.object({ id: eventId, email: z.boolean(), push: z.boolean(), sms: z.boolean() }),
@@ -98,7 +97,7 @@ export const preferencesPatchSchema = z
 export type Preferences = z.output<typeof preferencesSchema>;
 export type PreferencesPatch = z.output<typeof preferencesPatchSchema>;
 
-/** What arrived for a person; `record` is what it is about, also when that is gone since. */
+/** A notification of a person; `record` is its subject, even if that was deleted since. */
 export const notificationSchema = z.object({
   id: z.int(),
   event: eventId,

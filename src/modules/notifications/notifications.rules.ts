@@ -8,21 +8,17 @@ import {
   type PreferencesPatch,
 } from './notifications.fields';
 
-/**
- * The quiet hours of "Do Not Disturb": 10 PM to 8 AM of the company's time (docs/product/notifications.md#quiet-hours).
- */
+/** "Do Not Disturb": 10 PM to 8 AM in the company's time zone (docs/product/notifications.md#quiet-hours). */
 export const quietHours = { from: 22, until: 8 } as const;
 
-/** The hour of the daily summary, which is the end of the quiet hours. */
 const digestHour = quietHours.until;
 
 export const keptDays = 90;
 
-/** What somebody did, as the activity log has it. */
 export interface Deed {
   type: string;
   action: string;
-  /** Null for what the system did by itself. */
+  /** Null for actions of the system. */
   user_id: number | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
@@ -34,7 +30,7 @@ const byAction: Readonly<Record<string, NotificationEvent>> = {
   upgraded: 'system-maintenance',
 };
 
-/** Which event a line of the activity log is, or null when it is none. */
+/** The notification event of an activity, or null when it is none. */
 export function eventOf(deed: Deed): NotificationEvent | null {
   const special = byAction[deed.action];
   if (special) return special;
@@ -55,7 +51,7 @@ export function eventOf(deed: Deed): NotificationEvent | null {
 
 const teamActions = new Set(['activated', 'deactivated', 'accepted']);
 
-// An invitation is made with the action "created" too, and is no user yet.
+// Creating an invitation is logged as "created" too, but is not a new user.
 function isTeamUpdate(deed: Deed): boolean {
   if (deed.action === 'created') return deed.after !== null && 'username' in deed.after;
   return (
@@ -75,7 +71,7 @@ export const defaultPreferences: Preferences = {
   email_digest: true,
 };
 
-/** The preferences with some of them changed; what is not sent stays. */
+/** The preferences after a patch; fields that are not sent stay unchanged. */
 export function changed(before: Preferences, patch: PreferencesPatch): Preferences {
   const sent = new Map(patch.events?.map((event) => [event.id, event]));
   return {
@@ -94,7 +90,7 @@ export function changed(before: Preferences, patch: PreferencesPatch): Preferenc
   };
 }
 
-/** Whether a person who does not want to be disturbed is left in peace now. */
+/** Whether a person with "Do Not Disturb" is in quiet hours now. */
 export function isQuiet(
   preferences: Pick<Preferences, 'do_not_disturb'>,
   now: Date,
@@ -105,14 +101,14 @@ export function isQuiet(
   return hour >= quietHours.from || hour < quietHours.until;
 }
 
-/** The end of the quiet hours that `now` lies in. */
+/** The end of the quiet hours that contain `now`. */
 export function endOfQuiet(now: Date, timeZone: string): Date {
   const today = dayOf(now, timeZone);
   const day = hourOf(now, timeZone) < quietHours.until ? today : addDays(today, 1);
   return new Date(instantAt(day, quietHours.until, timeZone));
 }
 
-/** The last moment, now or before, at which a daily summary was due. */
+/** The last moment, up to now, at which a daily summary was due. */
 export function lastDigestMoment(now: Date, timeZone: string): Date {
   const today = dayOf(now, timeZone);
   const moment = new Date(instantAt(today, digestHour, timeZone));
@@ -123,14 +119,14 @@ export function lastDigestMoment(now: Date, timeZone: string): Date {
 const gatherMinutes = 15;
 
 /**
- * When the mail about a record goes out: at once, but not sooner than a quarter of an hour after the last one of its kind,
- * so that ten cells typed into one row are one mail; never within quiet hours.
+ * When the mail about a record is sent: at once, but at least a quarter of an hour after the previous one of its kind,
+ * so that ten cells edited in one row yield one mail; never within quiet hours.
  */
 export function mailMoment(options: {
   now: Date;
   timeZone: string;
   preferences: Preferences;
-  /** When this person was last mailed of the same event and record. */
+  /** When this person was last mailed about the same event and record. */
   lastMailed: Date | null;
 }): Date {
   const { now, timeZone, preferences, lastMailed } = options;
@@ -139,7 +135,7 @@ export function mailMoment(options: {
   return isQuiet(preferences, moment, timeZone) ? endOfQuiet(moment, timeZone) : moment;
 }
 
-/** The path at which the record of a notification is seen. */
+/** The path of the screen that shows a notification's record. */
 export function pathOf(notification: Pick<Notification, 'record'>): string {
   const place = placeOfActivity(notification);
   if (!place) return '/notifications';
@@ -147,7 +143,7 @@ export function pathOf(notification: Pick<Notification, 'record'>): string {
   return [place.path, ...asked].join('?');
 }
 
-/** One line for a header of a mail or a small window: no line breaks, and not longer than `most` characters. */
+/** Text on a single line of at most `most` characters, for mail headers and small windows. */
 export function oneLine(text: string, most: number): string {
   const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const letters = Array.from(line);

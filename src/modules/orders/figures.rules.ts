@@ -9,7 +9,6 @@ export interface OrderFigures {
   revenue: number;
 }
 
-/** What the cards above the list count (docs/product/orders.md#figures). */
 export function figuresOf(orders: readonly Pick<Order, 'status' | 'total_amount'>[]): OrderFigures {
   const withStatus = (status: Order['status']) =>
     orders.filter((order) => order.status === status).length;

@@ -7,7 +7,6 @@ import {
 } from '~/modules/documents/lines.rules';
 import type { Order, OrderWithLines } from './orders.fields';
 
-/** What an order adds to a line of a document. */
 interface OrderLine {
   notes: string | null;
 }
@@ -16,10 +15,9 @@ export type KeptOrderLine = KeptLine<OrderLine>;
 export type PlannedOrderLine = PlannedLine<OrderLine>;
 export type OrderLinePlan = LinePlan<OrderLine>;
 
-/** A line as it should be; `notes` left out keeps those of the line it continues. */
+/** A requested line; without `notes` it keeps those of the line that it continues. */
 export type WantedOrderLine = WantedLine & Partial<Record<'notes', string | null | undefined>>;
 
-/** Which of an order's lines go on, which are new, which go (`planLines`). */
 export function planOrderLines(
   before: readonly KeptOrderLine[],
   wanted: readonly WantedOrderLine[],
@@ -29,7 +27,7 @@ export function planOrderLines(
   }));
 }
 
-/** A line as it was sent; `orderProblems` has seen to it that nothing is missing. */
+/** A line as it was sent, after `orderProblems` has ensured that it is complete. */
 interface SentLine {
   id?: number | null | undefined;
   quantity?: number | null | undefined;
@@ -42,7 +40,6 @@ export interface SentLines {
   services?: readonly (SentLine & { service_id?: number | null | undefined })[] | undefined;
 }
 
-/** An order's lines as they should be, items before services. */
 export function wantedLines({ items = [], services = [] }: SentLines): WantedOrderLine[] {
   return [
     ...items.map((item) => ({
@@ -62,7 +59,6 @@ function wantedLine({ id, quantity, unit_price, notes }: SentLine) {
   return { id, quantity: quantity ?? 0, unit_price: unit_price ?? 0, notes };
 }
 
-/** An order's lines as they are kept, items before services. */
 export function keptLines({
   items,
   services,
@@ -77,7 +73,7 @@ export function keptLines({
   ];
 }
 
-/** What the list tells of an order's lines: how many items, and its services by name. */
+/** The list's summary of an order's lines: the number of items, and the names of the services. */
 export function summaryOf(
   lines: readonly Pick<KeptLine, 'product_id' | 'description'>[],
 ): Pick<Order, 'item_count' | 'service_names'> {

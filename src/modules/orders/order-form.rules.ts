@@ -21,7 +21,6 @@ import { holdingOf, type OrderDraft, orderProblems } from './orders.rules';
 
 /** A line of an order as its form holds it. */
 export interface TypedOrderLine extends TypedDocumentLine {
-  /** Of a line that the server knows. */
   id: number | null;
   notes: string;
 }
@@ -32,7 +31,7 @@ export const orderLists = {
   services: { noun: 'Service', whole: false },
 } as const satisfies Record<string, LineList>;
 
-/** An order as its form holds it: numbers as they were typed, nothing chosen yet as null. */
+/** An order as its form holds it: numbers as typed text, null where nothing is chosen yet. */
 export interface TypedOrder {
   customer_id: number | null;
   customer_name: string;
@@ -40,7 +39,7 @@ export interface TypedOrder {
   notes: string;
   items: readonly TypedOrderLine[];
   services: readonly TypedOrderLine[];
-  /** Percent; null until one is chosen: the setting's. */
+  /** In percent; null for the setting's rate. */
   tax_rate: number | null;
 }
 
@@ -57,22 +56,18 @@ function isTouched({ id, product_id, quantity, unit_price, notes }: TypedOrderLi
   return id !== null || product_id !== null || !isAsItBegan || notes.trim() !== '';
 }
 
-/** The order without the lines in which nothing was typed: they are neither told about nor sent. */
 export function withoutEmptyLines(typed: TypedOrder): TypedOrder {
   return { ...typed, items: typed.items.filter(isTouched) };
 }
 
-/** True where there is a line to send. */
 export function hasLines(typed: TypedOrder): boolean {
   return typed.services.length > 0 || typed.items.some(isTouched);
 }
 
-/** True where nothing was typed, chosen or taken away between the two. */
 export function isSameOrder(typed: TypedOrder, other: TypedOrder): boolean {
   return JSON.stringify(withoutEmptyLines(typed)) === JSON.stringify(withoutEmptyLines(other));
 }
 
-/** A form with nothing in it but an empty line and, perhaps, its customer. */
 export function emptyOrder(customer: { id: number; company_name: string } | null): TypedOrder {
   return {
     customer_id: customer?.id ?? null,
@@ -85,7 +80,6 @@ export function emptyOrder(customer: { id: number; company_name: string } | null
   };
 }
 
-/** The form of an order that is known. */
 export function typedOrder(order: OrderWithLines): TypedOrder {
   const typed = (line: {
     id: number;
@@ -127,14 +121,13 @@ function pricedLines({ items, services }: TypedOrder): PricedLine[] {
   ];
 }
 
-/** Whether the lines or the rate differ from those of the order that is being changed. */
 export function hasOtherAmounts(typed: TypedOrder, before: OrderWithLines): boolean {
   const written = ({ items, services, tax_rate }: TypedOrder) =>
     JSON.stringify([items, services, tax_rate]);
   return written(withoutEmptyLines(typed)) !== written(typedOrder(before));
 }
 
-/** What the form comes to at a rate; an order whose lines and rate are as they were keeps its amounts to the paisa. */
+/** The form's totals at a rate; an order with unchanged lines and rate keeps its exact amounts. */
 export function typedTotals(
   typed: TypedOrder,
   { rate, before }: { rate: number; before: OrderWithLines | null },
@@ -146,7 +139,7 @@ export function typedTotals(
   return totalsOf(pricedLines(typed), { rate });
 }
 
-/** What the checks of an order look at (`orderProblems`); a delivery date only where it is another one. */
+/** The input of `orderProblems`; includes the delivery date only when it changed. */
 function draftOf(typed: TypedOrder, before: OrderWithLines | null): OrderDraft {
   const numbers = ({ quantity, unit_price }: TypedLine) => ({
     quantity: readNumber(quantity),
@@ -164,7 +157,7 @@ function draftOf(typed: TypedOrder, before: OrderWithLines | null): OrderDraft {
   };
 }
 
-/** What is wrong with the form, in the order in which a person is told (docs/product/orders.md#checks). */
+/** The form's problems in the order in which they are reported (docs/product/orders.md#checks). */
 export function typedProblems(
   typed: TypedOrder,
   { before, today }: { before: OrderWithLines | null; today: Day },
@@ -182,7 +175,7 @@ export function typedProblems(
   const tooLong = [...ofNotes, ofOrder].flatMap(({ field, message, name }) =>
     message === null ? [] : [{ field, message: `${name}${message}` }],
   );
-  // By their places in the form: an empty line is passed over, and does not move those after it.
+  // By position in the form: skipping an empty line must not renumber the following ones.
   const items = typed.items.some(isTouched) ? typed.items : [];
   const problems = orderProblems(draftOf({ ...typed, items }, before), today).filter(
     ({ field }) => !items.some((item, at) => field.startsWith(`items.${at}.`) && !isTouched(item)),
@@ -190,9 +183,7 @@ export function typedProblems(
   return [...problems, ...tooLong];
 }
 
-/**
- * What the form sends (docs/product/orders.md#amounts): the lines with their amounts only where they may have changed.
- */
+/** The body of the request (docs/product/orders.md#amounts): amounts are sent only with lines that may have changed. */
 export function orderBody(
   typed: TypedOrder,
   { rate, before }: { rate: number; before: OrderWithLines | null },
@@ -229,17 +220,16 @@ export function orderBody(
   };
 }
 
-/** How a product's stock stands to what an order asks of it. */
 export interface StockPromise {
   onHand: number;
-  /** Held back for orders, this one left out. */
+  /** Reserved for other orders. */
   reserved: number;
   free: number;
-  /** What is missing of the quantity asked; 0 when there is enough. */
+  /** The missing quantity; 0 when there is enough. */
   short: number;
 }
 
-/** What can be promised of a product for the quantity asked; `before` is the order being changed. */
+/** How much of a product can be promised for the quantity asked; `before` is the order being changed. */
 export function stockPromise(
   product: Pick<Product, 'id' | 'stock_quantity' | 'reserved_quantity'>,
   asked: number,
@@ -254,7 +244,6 @@ export function stockPromise(
   return { onHand, reserved, free, short: Math.max(0, asked - Math.max(0, free)) };
 }
 
-/** How much of one product the form's items ask for together. */
 export function askedOf(items: readonly TypedOrderLine[], productId: number): number {
   return items
     .filter((item) => item.product_id === productId)

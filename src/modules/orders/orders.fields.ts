@@ -16,7 +16,7 @@ export const orderStatuses = [
   { value: 'cancelled', label: 'Cancelled', color: 'red' },
 ] as const;
 
-/** What an order is (docs/product/orders.md#fields); its lines travel with a single order only. */
+/** The fields of an order (docs/product/orders.md#fields); lines are sent only with a single order. */
 export const orderFields = {
   id: field.id,
   order_number: field.readOnly(
@@ -64,11 +64,11 @@ export const orderItemFields = {
   unit_price: unitPrice,
   line_total: field.readOnly(rupees('Total')),
   notes: field.longText({ label: 'Notes', max: 1000 }),
-  /** How much of it invoices that are not cancelled charge for. */
+  /** The quantity charged by invoices that are not cancelled. */
   invoiced_quantity: field.derived(field.measure({ ...quantityFacts, label: 'Invoiced' })),
 };
 
-/** A service on an order (docs/product/orders.md#lines); its total is called `total_price` on the wire. */
+/** A service on an order (docs/product/orders.md#lines); its total is `total_price` on the wire. */
 export const orderServiceFields = {
   id: field.id,
   service_id: field.link({ label: 'Service', to: 'services', required: true }),
@@ -84,5 +84,5 @@ export const orderServiceFields = {
 export type OrderItem = field.RowOf<typeof orderItemFields>;
 export type OrderService = field.RowOf<typeof orderServiceFields>;
 
-/** One order whole, as `GET /orders/{id}` answers it and the writing calls do. */
+/** An order with its lines, as `GET /orders/{id}` and the writing calls answer it. */
 export type OrderWithLines = Order & { items: OrderItem[]; services: OrderService[] };

@@ -25,14 +25,14 @@ function daysLeft({ delivery_date }: Pick<Order, 'delivery_date'>, today: Day): 
   return delivery_date === null ? null : daysBetween(today, delivery_date);
 }
 
-/** A delivery date that is past while the order is not delivered (docs/product/orders.md#filters). */
+/** True when the delivery date is past and the order is not delivered (docs/product/orders.md#filters). */
 export function isOverdue(order: Dated, today: Day): boolean {
   return (
     order.delivery_date !== null && order.delivery_date < today && order.status !== 'delivered'
   );
 }
 
-/** How urgent an order is, by the points of docs/product/orders.md#filters: 0 to 6. */
+/** The urgency of an order in points, 0 to 6 (docs/product/orders.md#filters). */
 export function urgencyScore(order: Weighed, today: Day): number {
   return amountPoints(order.total_amount) + datePoints(order, today) + statusPoints(order.status);
 }
@@ -54,7 +54,7 @@ function statusPoints(status: Order['status']): number {
   return status === 'processing' || status === 'shipped' ? 0.5 : 0;
 }
 
-/** A band's bounds as docs/product/orders.md#filters words them, each once: the lower belongs, the upper does not. */
+/** The priority band of docs/product/orders.md#filters; lower bounds are inclusive, upper bounds exclusive. */
 export function priorityOf(
   { total_amount, delivery_date }: Pick<Order, 'total_amount' | 'delivery_date'>,
   today: Day,
@@ -65,7 +65,7 @@ export function priorityOf(
 }
 
 /**
- * Where an order stands with its delivery, in whole days: the third day from today is still soon
+ * The state of an order's delivery in whole days: three days from today still counts as soon
  * (docs/product/orders.md#filters).
  */
 export function deliveryStatus(
@@ -140,7 +140,7 @@ const urgencyBands = bandFilter<Order, OrderFacts>({
   ],
 });
 
-/** The filters of the orders list (docs/product/orders.md#filters), amounts in rupees. */
+/** The filters of the orders list (docs/product/orders.md#filters); amounts in rupees. */
 export function orderFilters(customers: readonly Choice[]): readonly Filter<Order, OrderFacts>[] {
   return [
     searchFilter(['order_number', 'customer_name', 'service_names', 'notes', 'created_by_name']),

@@ -7,31 +7,29 @@ import type { Order } from './orders.fields';
 
 type Status = Order['status'];
 
-/** A tax amount of an order is taken as it is sent (docs/product/orders.md#amounts). */
+/** A tax amount sent with an order is used as it is (docs/product/orders.md#amounts). */
 export const orderAmounts: AmountRules = {
   noun: 'order',
   taxFollows: 'amount',
   wrongTotals: 'Order totals do not add up',
 };
 
-/** What of an order's lines the checks look at; what was not chosen or typed yet is null, missing or NaN. */
+/** A line as the checks see it; what is not chosen or typed yet is null, missing or NaN. */
 interface DraftLine {
   quantity?: number | null | undefined;
   unit_price?: number | null | undefined;
 }
 
-/** An order as it is being typed. */
 export interface OrderDraft {
   customer_id?: number | null | undefined;
   items?: readonly (DraftLine & { product_id?: number | null | undefined })[] | undefined;
   services?: readonly (DraftLine & { service_id?: number | null | undefined })[] | undefined;
-  /** Left out where it did not change: only a new date must lie ahead (docs/product/orders.md#checks). */
+  /** Absent when unchanged: only a new date must be in the future (docs/product/orders.md#checks). */
   delivery_date?: Day | null | undefined;
 }
 
 /**
- * What is wrong with an order, in the order in which a person is told (docs/product/orders.md#checks); the first is the
- * sentence to show.
+ * An order's problems in the order in which they are reported (docs/product/orders.md#checks); the first one is shown.
  */
 export function orderProblems(order: OrderDraft, today: Day): FieldProblem[] {
   const { customer_id, items = [], services = [], delivery_date } = order;
@@ -107,9 +105,7 @@ function isId(id: number | null | undefined): boolean {
   return typeof id === 'number' && Number.isInteger(id) && id > 0;
 }
 
-/**
- * Items and services are fixed once the goods left or an invoice charges for them (docs/product/orders.md#what-locks).
- */
+/** Lines are locked once the goods were shipped or an invoice charges for them (docs/product/orders.md#what-locks). */
 export function canEditLines({
   status,
   is_invoiced,
@@ -127,7 +123,7 @@ export function canEditLines({
   );
 }
 
-/** Whom an invoice charges, and how much, stays as it is on the order it was made from. */
+/** An invoiced order keeps its customer and its amounts. */
 export function canChangeInvoiced(
   { is_invoiced }: Pick<Order, 'is_invoiced'>,
   what: 'customer' | 'tax',
@@ -137,8 +133,8 @@ export function canChangeInvoiced(
 }
 
 /**
- * Neither a delivered nor an invoiced order can be deleted (docs/product/orders.md#what-locks); a screen shows no
- * button for delivered ones.
+ * Delivered and invoiced orders cannot be deleted (docs/product/orders.md#what-locks); screens offer no deletion of
+ * delivered ones.
  */
 export function canDelete({ status, is_invoiced }: Pick<Order, 'status' | 'is_invoiced'>): Verdict {
   if (status === 'delivered') {
@@ -152,7 +148,7 @@ export function canDelete({ status, is_invoiced }: Pick<Order, 'status' | 'is_in
 }
 
 /**
- * What an order does with its products: nothing, hold them back, or take them from stock
+ * What an order does with its products: nothing, reserve them, or take them from stock
  * (docs/product/orders.md#stock-follows-the-status).
  */
 export type Holding = 'none' | 'reserved' | 'taken';
@@ -169,7 +165,9 @@ export function canGenerateInvoice({ status }: Pick<Order, 'status'>): boolean {
   return rowStatuses.includes(status);
 }
 
-/** Whether the list of orders to make an invoice from shows it: processing too (docs/product/orders.md#invoicing). */
+/**
+ * Whether an invoice can be made from this order, which includes processing ones (docs/product/orders.md#invoicing).
+ */
 export function isInvoiceSource(order: Pick<Order, 'status'>): boolean {
   return order.status === 'processing' || canGenerateInvoice(order);
 }

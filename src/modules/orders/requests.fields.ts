@@ -4,7 +4,7 @@ import { seenSchema } from '~/kit/shared/fields/record-schemas';
 import { mostLines, sentAmounts } from '~/modules/documents/documents.fields';
 import { orderFields, orderItemFields } from './orders.fields';
 
-/** Whether it is there and in range is judged with its line's number (`orderProblems`). */
+/** `orderProblems` checks presence and range, with the line's number in its message. */
 const anyNumber = (label: string) =>
   z
     .number({ error: `${label} must be a number` })

@@ -3,20 +3,22 @@ import { canMoveStock } from '~/modules/products/catalogue/products.rules';
 import { type Holding, holdingOf } from './orders.rules';
 import type { Order } from './orders.fields';
 
-/** What an order holds: its status says how, its lines what. */
+/** What an order holds: how, by its status, and what, by its lines. */
 export interface Holder {
   status: Order['status'];
   lines: readonly { product_id: number | null; quantity: number }[];
 }
 
-/** By how much an order changes what is reserved and what is on hand of a product, both signed. */
+/** An order's change to the reserved and on-hand stock of a product, both signed. */
 export interface StockChange {
   productId: number;
   reserved: number;
   onHand: number;
 }
 
-/** What becomes of stock when an order changes; null: not there yet, or there no more. In the sequence of the products' ids. */
+/**
+ * The stock changes between two versions of an order, sorted by product id; null before creation and after deletion.
+ */
 export function stockChanges(before: Holder | null, after: Holder | null): StockChange[] {
   const was = held(before);
   const becomes = held(after);
@@ -33,7 +35,7 @@ export function stockChanges(before: Holder | null, after: Holder | null): Stock
 
 interface Held {
   holding: Holding;
-  /** The same product on several lines counts together. */
+  /** Added up per product over all lines. */
   quantities: ReadonlyMap<number, number>;
 }
 
@@ -53,11 +55,11 @@ type Stock = Pick<Product, 'id' | 'product_name' | 'stock_quantity'>;
 
 export interface Shortage {
   product: Stock;
-  /** Names product, needed and available (docs/product/orders.md#stock-follows-the-status). */
+  /** Names product, needed and available quantity (docs/product/orders.md#stock-follows-the-status). */
   sentence: string;
 }
 
-/** Of which products an order wants to take more than there is on hand. */
+/** The products of which an order wants to take more than is on hand. */
 export function shortagesOf(changes: readonly StockChange[], stocks: readonly Stock[]): Shortage[] {
   return changes.flatMap(({ productId, onHand }) => {
     const product = stocks.find((stock) => stock.id === productId);

@@ -2,11 +2,11 @@ import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import { lineTotal } from '~/modules/documents/totals.rules';
 
 /**
- * A typed amount of rupees with two decimals at most, half away from zero; what has no more stays as it is
+ * A typed amount of rupees rounded to two decimals, half away from zero; text with fewer decimals is unchanged
  * (docs/product/payments.md#amount).
  */
 export function roundedTyped(typed: string): string {
-  // The third decimal decides: those after it cannot make less of it.
+  // The third decimal decides: with half away from zero the following ones cannot change the result.
   const bare = /^\s*(\d+\.\d{3})\d*\s*$/.exec(typed)?.[1];
   return bare === undefined
     ? typed
@@ -14,7 +14,7 @@ export function roundedTyped(typed: string): string {
 }
 
 /**
- * What is wrong with an amount for a balance, both in rupees; null when it may be sent
+ * What is wrong with an amount against a balance, both in rupees; null when it is valid
  * (docs/product/payments.md#amount).
  */
 export function amountProblem(amount: number, balance: number): string | null {

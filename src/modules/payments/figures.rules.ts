@@ -6,15 +6,12 @@ import type { Payment } from './payments.fields';
 
 export interface PaymentFigures {
   total: number;
-  /** Dated in the calendar month of today. */
   thisMonth: number;
-  /** How many different methods. */
   methods: number;
-  /** Rupees: what has arrived, the sum of completed payments. */
+  /** In rupees: the sum of completed payments. */
   amount: number;
 }
 
-/** What the cards above the list count (docs/product/payments.md#figures). */
 export function figuresOf(payments: readonly Payment[], today: Day): PaymentFigures {
   const { from, to } = daysOfRange('month', today);
   const completed = payments.filter(({ status }) => status === 'completed');
@@ -37,7 +34,7 @@ export function ageText(day: Day, today: Day): string {
 
 const shownNotes = 50;
 
-/** Notes as the table shows them: the first 50 characters (docs/product/payments.md#screen). */
+/** The first 50 characters of the notes, for the table (docs/product/payments.md#screen). */
 export function shortNotes(notes: string | null): string {
   const text = (notes ?? '').replaceAll(/\s+/g, ' ');
   return text.length > shownNotes ? `${text.slice(0, shownNotes)}…` : text;

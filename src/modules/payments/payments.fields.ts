@@ -17,10 +17,10 @@ export const paymentStatuses = [
   { value: 'processing', label: 'Processing', color: 'blue' },
 ] as const;
 
-/** What is told when the invoice or the amount is missing (docs/product/payments.md#amount). */
+/** The message for a missing invoice or amount (docs/product/payments.md#amount). */
 export const noPayment = 'Please select an invoice and enter a valid payment amount';
 
-/** What a payment is (docs/product/payments.md#fields). */
+/** The fields of a payment (docs/product/payments.md#fields). */
 export const paymentFields = {
   id: field.id,
   invoice_id: field.link({ label: 'Invoice', to: 'invoices', required: true }),

@@ -19,7 +19,6 @@ const isBy =
 const isByBank = isBy('bank_transfer', 'credit_card');
 const isByCheck = isBy('check');
 
-/** Whether it can be looked up elsewhere: at the bank, on the check. */
 function hasReference({ reference_number }: Payment): boolean {
   return reference_number !== null;
 }

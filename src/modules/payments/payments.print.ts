@@ -8,7 +8,7 @@ import type { BillingProfile } from '~/modules/company/identity.fields';
 import { type Payment, paymentMethods, paymentStatuses } from './payments.fields';
 
 /**
- * All that a receipt says; without its invoice's record the payment's own words stand in
+ * Data of a receipt; without the invoice's record, the payment's own fields are used
  * (docs/product/payments.md#receipt).
  */
 export interface ReceiptFacts {
@@ -17,7 +17,7 @@ export interface ReceiptFacts {
   issuer: BillingProfile | null;
 }
 
-/** The receipt for a payment; one that has not come in says so across the page. */
+/** The receipt of a payment; one that is not completed is marked so across the page. */
 export function receiptPrintDocument({ payment, invoice, issuer }: ReceiptFacts): PrintDocument {
   const invoiceNumber = invoice?.invoice_number ?? payment.invoice_number;
   return {

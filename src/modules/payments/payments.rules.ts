@@ -6,15 +6,15 @@ import { type Payment, paymentFields } from './payments.fields';
 
 type Status = Payment['status'];
 
-/** Held against the balance, without counting as paid (docs/product/payments.md#status). */
+/** Statuses that reserve part of the balance without counting as paid (docs/product/payments.md#status). */
 export const heldStatuses: readonly Status[] = ['pending', 'processing'];
 
-/** Rupees of an invoice's balance that a payment takes up, paid or held. */
+/** The rupees of an invoice's balance that a payment uses, paid or reserved. */
 export function claimOf({ status, amount }: Pick<Payment, 'status' | 'amount'>): number {
   return status === 'completed' || heldStatuses.includes(status) ? amount : 0;
 }
 
-/** What other payments of an invoice come to, in rupees. */
+/** The sums of an invoice's other payments, in rupees. */
 export interface Claimed {
   completed: number;
   held: number;
@@ -28,7 +28,7 @@ export function completedWith(
   return status === 'completed' ? sumOf([completed, amount]) : completed;
 }
 
-/** Whether an amount fits into the balance less what is held against it (docs/product/payments.md#balance). */
+/** Whether an amount fits into the balance minus reserved payments (docs/product/payments.md#balance). */
 export function canTakeAmount(
   invoice: Pick<Invoice, 'total_amount'>,
   { completed, held }: Claimed,
@@ -37,7 +37,7 @@ export function canTakeAmount(
   return sumOf([completed, held, amount]) > invoice.total_amount ? exceedsBalance : allowed;
 }
 
-/** Whether a payment may come to claim some of an invoice. */
+/** Whether a payment may use part of an invoice's balance. */
 export function canClaim(
   invoice: Pick<Invoice, 'status' | 'total_amount' | 'balance_due'>,
   others: Claimed,
@@ -49,7 +49,7 @@ export function canClaim(
 
 const fixedFields: readonly (keyof Payment)[] = ['amount', 'payment_method', 'payment_date'];
 
-/** The first of some fields that cannot change, or null (docs/product/payments.md#what-may-change). */
+/** The first of these fields that may not change, or null (docs/product/payments.md#what-may-change). */
 export function fixedField(
   payment: Pick<Payment, 'status'>,
   fields: readonly string[],
@@ -60,7 +60,7 @@ export function fixedField(
 }
 
 /**
- * Amount, method and date change only while pending; a payment stays with its invoice
+ * Amount, method and date change only while pending; the invoice never changes
  * (docs/product/payments.md#what-may-change).
  */
 export function canEdit(payment: Pick<Payment, 'status'>, fields: readonly string[]): Verdict {

@@ -3,7 +3,7 @@ import { maxId } from '~/kit/shared/fields/fields';
 import { patchSchema } from '~/kit/shared/fields/record-schemas';
 import { noPayment, paymentFields } from './payments.fields';
 
-/** Validates a new payment; what is missing of invoice and amount is told first (docs/product/payments.md#amount). */
+/** Validates a new payment; a missing invoice or amount is reported first (docs/product/payments.md#amount). */
 export const newPaymentSchema = z.strictObject({
   invoice_id: z
     .int({ error: noPayment })
@@ -17,7 +17,6 @@ export const newPaymentSchema = z.strictObject({
   status: paymentFields.status.schema('form').optional(),
 });
 
-/** Validates a change of a payment: the whole form or any of its fields. */
 export const paymentPatchSchema = patchSchema(paymentFields);
 
 export type NewPayment = z.output<typeof newPaymentSchema>;

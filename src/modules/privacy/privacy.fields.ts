@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** The four things that a person consents to or not (docs/product/privacy.md#consents). */
+/** The four purposes of consent (docs/product/privacy.md#consents). */
 export const consentTypes = ['data_processing', 'marketing', 'analytics', 'cookies'] as const;
 
 export type ConsentType = (typeof consentTypes)[number];
 
-/** What is in force for one type; `timestamp` is null where nothing was ever chosen, which counts as denied. */
+/** The consent in force for one type; `timestamp` is null where none was ever chosen, which counts as denied. */
 export const consentSchema = z.object({
   consent_type: z.enum(consentTypes),
   granted: z.boolean(),
@@ -21,7 +21,7 @@ export const consentBody = z.strictObject({
   granted: z.boolean({ error: 'Granted must be true or false' }),
 });
 
-/** A text of the policy; `longest` characters at most. */
+/** A text of the policy of at most `longest` characters. */
 function words(label: string, longest: number) {
   return z
     .string({ error: `${label} must be text` })
@@ -40,7 +40,7 @@ const listText = (label: string) =>
 
 const retentionLabel = 'Data retention periods';
 
-/** What the page tells about the company's handling of personal data (docs/product/privacy.md#policy). */
+/** The company's statements about its handling of personal data (docs/product/privacy.md#policy). */
 const policyShape = {
   dataController: words('Data controller', 500),
   contact: words('Contact', 500),

@@ -1,13 +1,12 @@
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { type Consent, type ConsentType, consentTypes } from './privacy.fields';
 
-/** What has to be typed before anything is anonymized (docs/product/privacy.md#anonymizing). */
+/** The sentence to type before anonymizing (docs/product/privacy.md#anonymizing). */
 export const confirmationSentence = 'I understand this action cannot be undone';
 
-/** What anybody reads who typed something else. */
 export const confirmationText = 'Please type the confirmation text exactly as shown';
 
-/** Only the exact sentence will do (docs/product/privacy.md#anonymizing). */
+/** Only the exact sentence confirms (docs/product/privacy.md#anonymizing). */
 export function isConfirmed(typed: string): Verdict {
   return typed === confirmationSentence
     ? allowed
@@ -15,7 +14,7 @@ export function isConfirmed(typed: string): Verdict {
 }
 
 /**
- * The choice in force for each type, in the order of the page; a type with no record counts as denied
+ * The choice in force for each type, in the order of the page; without a record it counts as denied
  * (docs/product/privacy.md#consents).
  */
 export function consentsInForce(records: readonly Consent[]): Consent[] {
@@ -29,7 +28,7 @@ export function consentsInForce(records: readonly Consent[]): Consent[] {
   );
 }
 
-/** Each type as the page names it, what it is about, and what it changes in this product: no more than that is said. */
+/** Each type's label, description and actual effect in this product. */
 export const consentTexts: Record<ConsentType, { label: string; about: string }> = {
   data_processing: {
     label: 'Data Processing',
@@ -52,26 +51,27 @@ export const consentTexts: Record<ConsentType, { label: string; about: string }>
   },
 };
 
-/** Where this browser remembers a person's searches; only while that person's "Cookies" are granted. */
+/**
+ * The storage key of a person's recent searches in this browser; used only while that person's "Cookies" are granted.
+ */
 export function recentSearchesKey(user: number): string {
   return `recent-searches-${user}`;
 }
 
-/** `Account: 5 years` a line, as an administrator types the periods; a line without a colon has no period. */
+/** Retention periods as an administrator types them, one `Account: 5 years` per line. */
 export function retentionLines(periods: Record<string, string>): string {
   return Object.entries(periods)
     .map(([item, period]) => `${item}: ${period}`)
     .join('\n');
 }
 
-/** The periods of such lines; a line that does not name both refuses them all. */
+/** The periods in such lines; null when any line lacks the name or the period. */
 export function parseRetention(lines: string): Record<string, string> | null {
   const pairs = textLines(lines).map((line) => /^(.+?)\s*:\s*(.+)$/.exec(line));
   if (pairs.some((pair) => pair === null)) return null;
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']));
 }
 
-/** The lines of a text that say something. */
 export function textLines(text: string): string[] {
   return text
     .split('\n')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The kinds of record that are found, in the order in which they are shown. */
+/** The kinds of record that are searched, in the order of the results. */
 export const foundKinds = [
   { type: 'lead', label: 'Leads' },
   { type: 'customer', label: 'Customers' },
@@ -14,7 +14,7 @@ export const foundKinds = [
 
 export type FoundType = (typeof foundKinds)[number]['type'];
 
-/** One record that was found (docs/product/search.md#calls); `detail` says what tells it from others of its name. */
+/** One result (docs/product/search.md#calls); `detail` distinguishes records of the same name. */
 export const foundSchema = z.object({
   type: z.enum(foundKinds.map((kind) => kind.type)),
   id: z.int(),

@@ -1,23 +1,26 @@
 import { type Found, foundKinds, type FoundType } from './search.fields';
 
-/** Fewer letters find nearly everything. */
+/** A single character matches nearly everything. */
 export const shortestWanted = 2;
 export const longestWanted = 200;
-/** Of one kind. */
+/** Per kind. */
 export const mostFound = 20;
 
 export interface Wanted {
-  /** As it was typed: trimmed, in small letters. */
+  /** The typed text, trimmed and in lower case. */
   whole: string;
-  /** All of them must be found, in any order. */
+  /** All of them must match, in any order. */
   words: readonly string[];
-  /** The digits alone, where nothing but a telephone number was typed. */
+  /** The digits, when the text is a telephone number; else null. */
   digits: string | null;
 }
 
 const mostWords = 6;
 
-/** What is looked for; null for less than two letters. Characters that cannot be stored are in no record. */
+/**
+ * Parses a search; null for less than two characters. Removes characters that cannot be stored, since no record
+ * contains them.
+ */
 export function wantedOf(typed: string): Wanted | null {
   const whole = typed
     .replaceAll(/[\u0000-\u001f\u007f]+/g, ' ')
@@ -29,7 +32,7 @@ export function wantedOf(typed: string): Wanted | null {
   return { whole, words, digits: digits.length >= 4 && digits !== whole ? digits : null };
 }
 
-/** A text as it stands in a LIKE pattern: nothing in it is a wildcard. */
+/** Escapes the wildcards of a LIKE pattern. */
 export function literally(text: string): string {
   return text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 }
@@ -40,14 +43,13 @@ export interface FoundGroup {
   found: readonly Found[];
 }
 
-/** What was found, kind by kind in the order of the menu. */
 export function groupsOf(found: readonly Found[]): FoundGroup[] {
   return foundKinds
     .map(({ type, label }) => ({ type, label, found: found.filter((each) => each.type === type) }))
     .filter((group) => group.found.length > 0);
 }
 
-/** The searches that a browser remembers, newest first: this one, and those before that are others. */
+/** The recent searches, newest first, with this one added and duplicates removed. */
 export function remembered(before: readonly string[], typed: string): string[] {
   const others = before.filter((each) => each.toLowerCase() !== typed.toLowerCase());
   return [typed, ...others].slice(0, 5);

@@ -1,7 +1,6 @@
 import * as field from '~/kit/shared/fields/fields';
 
-// "Product Installation" is what travels and is kept, "Installation" what people read
-// (docs/product/services.md#fields).
+// "Product Installation" is sent and stored, "Installation" is displayed (docs/product/services.md#fields).
 export const serviceTypes = [
   { value: 'Warranty', label: 'Warranty' },
   { value: 'AMC', label: 'AMC' },
@@ -32,7 +31,7 @@ export const pricingModels = [
 
 const mostMoney = 999_999_999_999;
 
-/** What a service is and what each value must be (docs/product/services.md#fields). */
+/** The fields of a service and their validation (docs/product/services.md#fields). */
 export const serviceFields = {
   id: field.id,
   service_name: field.text({
@@ -55,7 +54,7 @@ export const serviceFields = {
   }),
   sku_code: field.text({ label: 'SKU Code', max: 50, sortable: true }),
   category: field.text({ label: 'Category', max: 100, sortable: true }),
-  /** Null: on request ("Quote Required"). */
+  /** Null means on request ("Quote Required"). */
   price: field.money({
     label: 'Price',
     currency: 'INR',

@@ -7,7 +7,7 @@ import {
 } from '~/kit/shared/filters/filters';
 import { type Service, serviceFields } from './services.fields';
 
-/** The two that also stand above the list (docs/product/services.md#filters). */
+/** The two filters that are also shown above the list (docs/product/services.md#filters). */
 export const typeFilter: Filter<Service> = choiceFilter(
   'service_type',
   serviceFields.service_type,

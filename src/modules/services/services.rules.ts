@@ -4,8 +4,7 @@ import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Service } from './services.fields';
 
 /**
- * A service on an order or an invoice cannot be deleted; the message says what stands on it
- * (docs/product/services.md#deletion).
+ * A service on an order or an invoice cannot be deleted; the message names them (docs/product/services.md#deletion).
  */
 export function canDelete(dependents: readonly DependentCount[]): Verdict {
   const documents = dependentsText(dependents);
@@ -21,7 +20,7 @@ export function priceText({ price }: Pick<Service, 'price'>): string {
   return price === null ? 'Quote Required' : formatMoney(price, 'INR');
 }
 
-/** What a typed price means: empty is 0 unless a quote is required (docs/product/services.md#price). */
+/** The price that a typed text means: empty is 0 unless a quote is required (docs/product/services.md#price). */
 export function priceOf(typed: {
   price: number | null | undefined;
   quote: boolean;
@@ -36,7 +35,6 @@ export interface ServiceFigures {
   remote: number;
 }
 
-/** What the cards above the list count (docs/product/services.md#screen). */
 export function figuresOf(
   services: readonly Pick<Service, 'is_active' | 'is_on_site' | 'is_remote'>[],
 ): ServiceFigures {

@@ -7,7 +7,7 @@ export const roles = [
   { value: 'user', label: 'User', color: 'blue' },
 ] as const;
 
-/** What a user is and what each value must be (docs/product/users.md#fields); the password's hash is no field. */
+/** The fields of a user and their validation (docs/product/users.md#fields); the password's hash is not a field. */
 export const userFields = {
   id: field.id,
   username: field.text({
@@ -25,7 +25,7 @@ export const userFields = {
   email: field.text({
     label: 'Email',
     required: true,
-    // SMTP's own limit (RFC 5321): a longer address could never be mailed.
+    // SMTP's limit (RFC 5321): longer addresses could not be mailed.
     max: 254,
     inputType: 'email',
     sortable: true,
@@ -79,22 +79,22 @@ export const userFields = {
 
 const { first_name, last_name, email, phone, department, position, bio } = userFields;
 
-/** What a person may change about oneself (docs/product/users.md#profile). */
+/** What a person may change about themselves (docs/product/users.md#profile). */
 export const profileFields = { first_name, last_name, email, phone, department, position, bio };
 
-/** A password that is being set (docs/product/users.md#fields). Never trimmed: a space belongs to it. */
+/** A new password (docs/product/users.md#fields). Never trimmed: spaces are part of it. */
 export const newPassword = z
   .string({ error: 'Password is required' })
   .min(6, { error: 'Password must be at least 6 characters' })
   .max(200, { error: 'Password cannot exceed 200 characters' });
 
-/** A password as a form's field; no field of a user, for it is never read again. */
+/** The password input of forms; not a field of a user, since it is never read. */
 export const passwordField = {
   ...field.text({ label: 'Password', required: true, max: 200 }),
   schema: () => newPassword,
 };
 
-/** The same password typed a second time; what it must be is said beside the first. */
+/** The repeated password; its requirements are stated at the first one. */
 export const confirmField = {
   ...field.text({ label: 'Confirm Password', required: true, max: 200 }),
   schema: () => z.string().min(1, { error: 'Please type the password again' }),
@@ -102,7 +102,7 @@ export const confirmField = {
 
 const { username, role } = userFields;
 
-/** What an administrator makes a user of (docs/product/users.md#adding). */
+/** The fields with which an administrator creates a user (docs/product/users.md#adding). */
 export const accountFields = {
   first_name,
   last_name,
@@ -113,15 +113,15 @@ export const accountFields = {
 };
 
 /**
- * Minutes without activity after which a session may be set to end (docs/product/sign-in.md#idle-time-out); null stands
- * for never.
+ * Choices of minutes without activity after which sessions end (docs/product/sign-in.md#idle-time-out); null stands for
+ * never.
  */
 export const sessionTimeouts = [15, 30, 60, 120] as const;
 
-/** What `GET /auth/me` tells beside the user's fields. */
+/** What `GET /auth/me` answers beside the user's fields. */
 export interface AccountFacts {
   session_timeout_minutes: (typeof sessionTimeouts)[number] | null;
-  /** An instant, another one for another photo; null where there is none. */
+  /** An instant that changes with each photo; null where there is none. */
   photo_changed_at: string | null;
 }
 

@@ -10,13 +10,12 @@ import { type User, userFields } from './users.fields';
 import { daysApart } from './users.rules';
 
 export interface UserFacts {
-  /** An instant. */
   now: string;
   today: Day;
   timeZone: string;
 }
 
-/** A word in the e-mail's domain or in the username tells the department (docs/product/users.md#filters). */
+/** A word in the e-mail's domain or in the username indicates the department (docs/product/users.md#filters). */
 function department(value: string, label: string): Band<User, UserFacts> {
   return {
     value,

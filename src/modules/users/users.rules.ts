@@ -12,14 +12,14 @@ export const resetMailsAnHour = 5;
 export const failuresAllowed = { byName: 10, byAddress: 100 };
 const lockOutMilliseconds = 15 * 60 * 1000;
 
-/** Failures before this moment count no more. */
+/** Failures before this moment no longer count. */
 export function failuresCountSince(now: Date): Date {
   return new Date(now.getTime() - lockOutMilliseconds);
 }
 
 /**
- * Whole seconds until sign-in may be tried again, 0 for now. `decisive` is the failure that fills the measure: the
- * newest but nine for a name, the newest but ninety-nine for an address; null where there are not that many.
+ * Whole seconds until sign-in may be tried again, 0 for now. `decisive` is the failure that reaches the limit: the
+ * tenth newest for a name, the hundredth newest for an address; null where there are fewer.
  */
 export function secondsLocked(decisive: string | null, now: Date): number {
   if (decisive === null) return 0;
@@ -27,18 +27,17 @@ export function secondsLocked(decisive: string | null, now: Date): number {
   return Math.max(0, Math.ceil(left / 1000));
 }
 
-/** What a person reads who has to wait `seconds`. */
 export function lockedSentence(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return `Too many failed sign-ins. Please try again in ${counted(minutes, 'minute')}.`;
 }
 
-/** A session's last use is noted once in so many seconds, so an idle one lives that much longer at most. */
+/** A session's last use is recorded at most once in this time, so an idle one may live that much longer. */
 export const noteSeconds = 60;
 
 /**
- * Seconds since the person behind a call was last active, as its `x-idle-seconds` header says: a browser tells it with
- * each call, so that what it fetches by itself keeps no session alive. A client that says nothing is active now.
+ * Seconds since the person behind a request was last active, from its `x-idle-seconds` header: browsers send it, so
+ * that background requests keep no session alive. A client without the header counts as active now.
  */
 export function idleSecondsOf(header: string | string[] | undefined): number {
   if (typeof header !== 'string' || !/^\d{1,9}$/.test(header)) return 0;
@@ -51,7 +50,7 @@ export interface PasswordChange {
   confirm: string;
 }
 
-/** What is wrong with a change of the own password, by field (docs/product/sign-in.md#own-password). */
+/** What is wrong with a change of one's password, by field (docs/product/sign-in.md#own-password). */
 export function passwordChangeErrors(typed: PasswordChange): Partial<PasswordChange> {
   const errors: Partial<PasswordChange> = {};
   if (typed.currentPassword === '') errors.currentPassword = 'Current password is required';
@@ -66,8 +65,8 @@ export function passwordChangeErrors(typed: PasswordChange): Partial<PasswordCha
 export type RefreshUse = 'first' | 'twin' | 'theft' | 'expired';
 
 /**
- * What it means that a refresh token is presented: used again at once it is a second tab of the same browser, used
- * again later somebody copied it (docs/product/sign-in.md#refresh).
+ * How to treat a refresh token: reused at once it comes from a second tab of the same browser, reused later it was
+ * copied (docs/product/sign-in.md#refresh).
  */
 export function refreshUse(
   token: { expires_at: string; rotated_at: string | null },
@@ -79,11 +78,10 @@ export function refreshUse(
   return age <= twinSeconds * 1000 ? 'twin' : 'theft';
 }
 
-/** Who else there is when an administrator changes a user. */
 export interface Standing {
-  /** The id of the administrator who asks. */
+  /** The id of the administrator making the change. */
   asker: number;
-  /** Active administrators beside the user who is to be changed. */
+  /** Active administrators besides the user being changed. */
   otherAdministrators: number;
 }
 
@@ -93,7 +91,7 @@ function isLastAdministrator(user: Changed, { otherAdministrators }: Standing): 
   return user.role === 'admin' && user.is_active && otherAdministrators === 0;
 }
 
-/** Nobody deactivates oneself, nor the last active administrator (docs/product/users.md#activation). */
+/** Nobody can deactivate themselves, nor the last active administrator (docs/product/users.md#activation). */
 export function canDeactivate(user: Changed, standing: Standing): Verdict {
   if (user.id === standing.asker)
     return refused('user.own_account', 'You cannot deactivate your own account');
@@ -102,13 +100,13 @@ export function canDeactivate(user: Changed, standing: Standing): Verdict {
   return allowed;
 }
 
-/** The last active administrator stays one (docs/product/users.md#roles). */
+/** The last active administrator cannot be demoted (docs/product/users.md#roles). */
 export function canDemote(user: Changed, standing: Standing): Verdict {
   if (!isLastAdministrator(user, standing)) return allowed;
   return refused('user.last_admin', 'The last active administrator must stay an administrator');
 }
 
-/** Only an inactive user can be deleted, and nobody deletes oneself (docs/product/users.md#deletion). */
+/** Only an inactive user can be deleted, and never by themselves (docs/product/users.md#deletion). */
 export function canDelete(user: Changed, standing: Standing): Verdict {
   if (user.id === standing.asker)
     return refused('user.own_account', 'You cannot delete your own account');
@@ -122,7 +120,7 @@ export function canDelete(user: Changed, standing: Standing): Verdict {
   return allowed;
 }
 
-/** A workspace keeps an owner (docs/product/workspaces.md#roles): `names` are those that this user alone owns. */
+/** A workspace needs an owner (docs/product/workspaces.md#roles): `names` are those that only this user owns. */
 export function canGiveUp(names: readonly string[]): Verdict {
   if (names.length === 0) return allowed;
   const which = names.length === 1 ? 'workspace' : 'workspaces';
@@ -132,13 +130,13 @@ export function canGiveUp(names: readonly string[]): Verdict {
   );
 }
 
-/** Everybody may be forgotten but the last active administrator (docs/product/privacy.md#anonymizing). */
+/** Everybody can be anonymized except the last active administrator (docs/product/privacy.md#anonymizing). */
 export function canAnonymize(user: Changed, standing: Standing): Verdict {
   if (!isLastAdministrator(user, standing)) return allowed;
   return refused('user.last_admin', 'The last active administrator cannot be anonymized');
 }
 
-/** What stands in the place of a person whose data was anonymized; the address is one that no mail reaches. */
+/** The replacement data of an anonymized person; its address cannot receive mail. */
 export function anonymousOf(id: number): Partial<User> {
   return {
     username: `anonymized-${id}`,
@@ -153,14 +151,13 @@ export function anonymousOf(id: number): Partial<User> {
   };
 }
 
-/** Active administrators among the users beside this one. */
 export function otherAdministrators(users: readonly Changed[], id: number): number {
   return users.filter((each) => each.id !== id && each.role === 'admin' && each.is_active).length;
 }
 
 const msPerDay = 86_400_000;
 
-/** Whole and broken days that lie between two instants. */
+/** Whole and partial days between two instants. */
 export function daysApart(earlier: string, later: string): number {
   return (Date.parse(later) - Date.parse(earlier)) / msPerDay;
 }
@@ -169,7 +166,6 @@ export interface UserFigures {
   total: number;
   active: number;
   administrators: number;
-  /** Signed in within the last 7 days (docs/product/users.md#figures). */
   recent: number;
 }
 
@@ -184,7 +180,7 @@ export function figuresOf(users: readonly User[], now: string): UserFigures {
   };
 }
 
-/** A password that is set is typed twice (docs/product/users.md#adding). */
+/** A new password is typed twice (docs/product/users.md#adding). */
 export function isSamePassword(password: string, again: string): Verdict {
   return password === again ? allowed : refused('password.mismatch', 'Passwords do not match');
 }
@@ -211,7 +207,7 @@ const browsers: readonly [string, RegExp][] = [
   ['Safari', /\bSafari\//],
 ];
 
-// Android calls itself Linux too, and an iPhone "like Mac OS X".
+// Android's User-Agent also contains Linux, and an iPhone's "like Mac OS X".
 const systems: readonly [string, RegExp][] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
@@ -222,7 +218,7 @@ const systems: readonly [string, RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** `Chrome on Windows` from a User-Agent, the program's own name where it is no browser. */
+/** `Chrome on Windows` from a User-Agent, or the program's own name where it is not a browser. */
 export function deviceName(userAgent: string | undefined): string {
   const agent = userAgent ?? '';
   const browser = browsers.find(([, pattern]) => pattern.test(agent))?.[0];

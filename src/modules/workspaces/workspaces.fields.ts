@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as field from '~/kit/shared/fields/fields';
 
-/** What a member may do, the most first (docs/product/workspaces.md#roles). */
+/** What a member may do, from most to least (docs/product/workspaces.md#roles). */
 export const memberRoles = [
   { value: 'owner', label: 'Owner', color: 'violet' },
   { value: 'manager', label: 'Manager', color: 'blue' },
@@ -12,12 +12,10 @@ export const memberRoles = [
 export type MemberRole = (typeof memberRoles)[number]['value'];
 
 /**
- * The workspace that a record belongs to; null where it is the whole company's alone
- * (docs/product/workspaces.md#current-workspace).
+ * The workspace of a record; null where it belongs to the whole company (docs/product/workspaces.md#current-workspace).
  */
 export const workspaceField = field.readOnly(field.link({ label: 'Workspace', to: 'workspaces' }));
 
-/** What a workspace is (docs/product/workspaces.md#roles). */
 export const workspaceFields = {
   id: field.id,
   name: field.text({
@@ -42,7 +40,6 @@ export const workspaceFields = {
 const ownName = (label: string) =>
   field.derived(field.text({ label, required: true, max: 50, sortable: true }));
 
-/** Who belongs to a workspace, and as what. */
 export const memberFields = {
   id: field.id,
   workspace_id: field.readOnly(
@@ -58,7 +55,6 @@ export const memberFields = {
   updated_at: field.instant({ label: 'Last Updated' }),
 };
 
-/** A role as it is sent and answered. */
 export const memberRoleSchema = z.enum(
   memberRoles.map((each) => each.value),
   { error: 'The role must be owner, manager, member or viewer' },
@@ -66,5 +62,5 @@ export const memberRoleSchema = z.enum(
 
 export type Member = field.RowOf<typeof memberFields>;
 export type WorkspacePatch = field.PatchOf<typeof workspaceFields>;
-/** As one person sees it: with that person's own role, null where there is none. */
+/** As one person sees it: with that person's role, null for non-members. */
 export type Workspace = field.RowOf<typeof workspaceFields> & { role: MemberRole | null };

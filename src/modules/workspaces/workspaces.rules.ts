@@ -2,32 +2,28 @@ import { onlyReads } from '~/kit/shared/access';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { MemberRole } from './workspaces.fields';
 
-/** A person's role in a workspace; null for who does not belong to it. An administrator's is owner everywhere. */
+/** A person's role in a workspace; null for non-members. An administrator is an owner everywhere. */
 export type OwnRole = MemberRole | null;
 
-/** Whoever belongs to a workspace may see it and its members, and choose it. */
 export function canSee(role: OwnRole): Verdict {
   if (role !== null) return allowed;
   return refused('workspace.not_member', 'You do not belong to this workspace');
 }
 
-/** An owner renames and deletes it (docs/product/workspaces.md#roles). */
+/** Only an owner may rename and delete it (docs/product/workspaces.md#roles). */
 export function canChange(role: OwnRole): Verdict {
   if (role === 'owner') return allowed;
   return refused('workspace.owner_required', 'Only an owner of this workspace may do this');
 }
 
-/** A member's role before and after; null before one is added, and after one is removed. */
+/** A member's role before and after; `from` is null when adding, `to` when removing. */
 export interface MemberChange {
   from: OwnRole;
   to: OwnRole;
-  /** The person's own membership. */
   isOwn?: boolean;
 }
 
-/**
- * An owner changes all members, a manager those below owner; everybody may leave (docs/product/workspaces.md#roles).
- */
+/** Owners change all members, managers those below owner; everybody may leave (docs/product/workspaces.md#roles). */
 export function canChangeMember(role: OwnRole, { from, to, isOwn }: MemberChange): Verdict {
   if (role === 'owner' || (isOwn && to === null)) return allowed;
   if (role !== 'manager') {
@@ -49,12 +45,11 @@ export function keepsOwner({ from, to }: MemberChange, otherOwners: number): Ver
   );
 }
 
-/** Whether somebody in this role writes records; null stands for the whole company, where everybody does. */
+/** Whether this role may write records; null stands for the whole company, where everybody may. */
 export function canWrite(role: OwnRole): Verdict {
   return role === 'viewer' ? onlyReads : allowed;
 }
 
-/** The roles that somebody in `role` may give. */
 export function rolesToGive(role: OwnRole): readonly MemberRole[] {
   const all = ['owner', 'manager', 'member', 'viewer'] as const;
   return all.filter((to) => canChangeMember(role, { from: null, to }).ok);

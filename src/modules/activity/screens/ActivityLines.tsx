@@ -25,7 +25,6 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import classes from './ActivityPage.module.css';
 
 const lineHeight = 60;
-// Read on this many lines before the end comes into view.
 const ahead = 15;
 
 const icons: Record<ActivityType, { icon: MenuIcon; label: string }> = {
@@ -39,7 +38,6 @@ const icons: Record<ActivityType, { icon: MenuIcon; label: string }> = {
   other: { icon: IconActivity, label: 'Other' },
 };
 
-/** The lines in view and a few around them, read on as they are scrolled through. */
 export function ActivityLines({ feed }: { feed: Feed }) {
   const { lines, below, readOn } = feed;
   const scroller = useRef<HTMLDivElement>(null);
@@ -57,7 +55,7 @@ export function ActivityLines({ feed }: { feed: Feed }) {
   useStillLines(scroller, lines);
   const now = useNow();
   return (
-    // Scrolled with the keyboard, which needs something to hold on to where no line is a link.
+    // Focusable so that it can be scrolled by keyboard where no entry is a link.
     <div ref={scroller} className={classes.scroller} tabIndex={0} role="group" aria-label="Feed">
       <ol className={classes.lines} style={{ height: height }}>
         {items.map(({ index, start }) => {
@@ -72,7 +70,7 @@ export function ActivityLines({ feed }: { feed: Feed }) {
   );
 }
 
-/** What arrives on top must not move the line that somebody reads further down. */
+/** Entries added on top must not move the entry that the user is reading further down. */
 function useStillLines(scroller: RefObject<HTMLElement | null>, lines: readonly Activity[]): void {
   const first = useRef(lines[0]?.id);
   useLayoutEffect(() => {
@@ -110,7 +108,6 @@ function Line({ activity, top, now }: { activity: Activity; top: number; now: st
   );
 }
 
-/** The words, as a link where the record is still there and has a screen for this person. */
 function Message({ activity }: { activity: Activity }) {
   const isLanded = useIsLanded();
   const { role } = useSession();

@@ -8,7 +8,6 @@ import { type Feed, useFeed } from './activity.client';
 import { Panel } from '~/kit/ui/elements/Panel';
 import classes from './ActivityPage.module.css';
 
-/** "Activity Feed" (docs/product/activity.md#screen). */
 export default function ActivityPage() {
   const [choice, setChoice] = useState<FeedChoice>('');
   const feed = useFeed(choice);

@@ -10,10 +10,9 @@ const pageLength = 50;
 export interface Feed {
   lines: readonly Activity[];
   state: ListState;
-  /** What is shown is of another choice; the right lines are on their way. */
+  /** The entries shown belong to the previous choice; those of the current one are loading. */
   isEarlier: boolean;
   retry: () => void;
-  /** How it goes on below: nothing is left, there is more, the next page comes, or it could not be read. */
   below: 'end' | 'more' | 'loading' | 'failed';
   readOn: () => void;
 }
@@ -22,11 +21,9 @@ interface Kept {
   choice: FeedChoice;
   lines: readonly Activity[];
   ended: boolean;
-  /** The newest page as it was last put on top. */
   newest: readonly Activity[] | null;
 }
 
-/** The feed, page by page as it is read on; what happens meanwhile appears on top by itself. */
 export function useFeed(choice: FeedChoice): Feed {
   const answer = useComputed<Activity[]>(address(choice), { dependsOn: 'everything', day: '' });
   const [kept, setKept] = useState<Kept>({ choice, lines: [], ended: false, newest: null });

@@ -11,10 +11,9 @@ const columns = sql`t.id, t.type, t.action, t.title, t.message, t.user_name,
   end as record,
   ${instantText(sql`t.created_at`)} as "timestamp"`;
 
-// By moment, for sample data and imports write about the past; the id decides within one millisecond.
+// By time first, because sample data and imports are backdated; the id decides within one millisecond.
 const newestFirst = sql`order by t.created_at desc, t.id desc`;
 
-/** A page of the feed of the chosen workspace: at most `limit`, those older than the activity `before`. */
 export async function listActivity(
   { db, person }: Pick<Context, 'db' | 'person'>,
   page: { type: ActivityType | null; before: number | null; limit: number },
@@ -29,18 +28,17 @@ export async function listActivity(
   return result.rows;
 }
 
-// Said as a range, so that nothing but the index that begins with the type gives this order. For an equality the planner
-// hopes to meet the type soon among all lines, and walks through a million of them where its own lie years back.
+// As a range, so that only the index that starts with the type provides this order. For an equality the planner expects
+// to find the type soon in the index on time, and scans a million entries when its own are years old.
 const ofType = (type: ActivityType) => sql`t.type >= ${type} and t.type <= ${type}`;
 const newestOfType = sql`order by t.type, t.created_at desc, t.id desc`;
 
-/** Also for an id that nothing has: then what came before the place where it would be. */
+/** Also accepts the id of an activity that does not exist: entries before that position. */
 function olderThan(id: number): RawBuilder<unknown> {
   return sql`(t.created_at, t.id) < (
     (select created_at from activity where id <= ${id}::bigint order by id desc limit 1), ${id}::bigint)`;
 }
 
-/** The newest about leads, about payments and about all the rest, `count` of each, together newest first. */
 export async function listNewestOfEach(
   db: Db,
   { since, person }: { since: string; person: Pick<Person, 'current_workspace'> },

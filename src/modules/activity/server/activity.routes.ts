@@ -9,7 +9,7 @@ const highestLimit = 100;
 const limitText = `The limit must be a whole number from 1 to ${highestLimit}`;
 const filters = Object.keys(activityFilters) as ActivityFilter[];
 
-// An empty value is the same as none: `?type=&before=&limit=20`.
+// An empty value counts as absent: `?type=&before=&limit=20`.
 const query = z.object({
   type: z
     .enum(['', ...filters], { error: `The type must be one of ${filters.join(', ')}` })

@@ -3,7 +3,7 @@ import type { Activity } from '../activity.fields';
 import { activityFilters, type ActivityFilter } from '../activity.filters';
 import { listActivity, listNewestOfEach } from './activity.queries';
 
-/** A page of the chosen workspace's feed, newest first; `before` is the id of the last activity already read. */
+/** A page of the chosen workspace's feed, newest first; `before` is the id of the last activity already loaded. */
 export async function getFeed(
   context: Pick<Context, 'db' | 'person'>,
   page: { type: ActivityFilter | null; before: number | null; limit: number },
@@ -11,7 +11,10 @@ export async function getFeed(
   return listActivity(context, { ...page, type: page.type && activityFilters[page.type] });
 }
 
-/** What happened since an instant in the chosen workspace: the newest about leads, payments and all the rest. */
+/**
+ * What happened since an instant in the chosen workspace, newest first: `count` entries each of leads, payments and the
+ * rest.
+ */
 export async function getNewestOfEach(
   { db, person }: Pick<Context, 'db' | 'person'>,
   since: string,

@@ -19,7 +19,6 @@ const names = ['company_name', 'tax_id', 'billing_address', 'city', 'state', 'zi
 const sections = [{ title: '', names }];
 const failed = 'Failed to save billing information';
 
-/** What invoices say of the company that issues them (docs/product/billing.md#billing-information). */
 export function BillingInformation() {
   const { profile, state, retry, save } = useBillingProfile();
   if (state === 'failed')
@@ -33,7 +32,7 @@ interface Props {
   save: ReturnType<typeof useBillingProfile>['save'];
 }
 
-/** A form of its own for what somebody else saved meanwhile, unless something is typed that would be lost. */
+/** Remounts the form when somebody else saved, unless unsaved input would be lost. */
 function ProfileForms({ profile, save }: Props) {
   const isUnsaved = useRef(() => false);
   const [shown, setShown] = useState({ profile, form: 0 });

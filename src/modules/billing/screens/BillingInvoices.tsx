@@ -49,7 +49,6 @@ const rowActions: readonly RowAction<Invoice>[] = [
   },
 ];
 
-/** The invoices issued, each to download, and all of a period together. */
 export function BillingInvoices() {
   const list = useIssuedInvoices();
   const { today } = useCompany();

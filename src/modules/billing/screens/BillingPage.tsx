@@ -3,10 +3,6 @@ import { BillingInformation } from './BillingInformation';
 import { BillingInvoices } from './BillingInvoices';
 import { PaymentMethodsPanel } from './PaymentMethodsPanel';
 
-/**
- * "Billing Details" (docs/product/billing.md): the invoices issued, the accounts they are paid into, and who issues
- * them.
- */
 export default function BillingPage() {
   return (
     <TabPage

@@ -9,7 +9,6 @@ import type { Invoice } from '~/modules/invoices/invoices.fields';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import classes from './BillingPage.module.css';
 
-/** Saves the invoice's PDF. */
 export async function downloadInvoice({ id, invoice_number }: Invoice): Promise<void> {
   const words = 'Failed to download invoice';
   try {
@@ -24,7 +23,7 @@ interface Props {
   days: { from: Day; to: Day } | null;
 }
 
-/** "Download All": the invoices of the period as one archive, made by the server. */
+/** "Download All": the invoices of the period as one archive made by the server. */
 export function DownloadAll({ count, days }: Props) {
   const [busy, setBusy] = useState(false);
   const hintId = useId();

@@ -17,7 +17,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** "Add Payment Method", its change, and the question before one is removed. */
 export function PaymentMethodDialogs({ methods, open, onClose }: Props) {
   return (
     <>
@@ -46,7 +45,7 @@ const sections = [{ title: '', names }];
 
 type Name = (typeof names)[number];
 
-/** What an account of each type has beside what all have. */
+/** The fields that each type of account has beside the common ones. */
 const ownNames: Record<PaymentMethod['type'], readonly Name[]> = {
   bank: ['account_number', 'ifsc'],
   upi: ['upi_id'],
@@ -80,7 +79,7 @@ function MethodForm({ methods, open, onClose }: Props) {
   );
 }
 
-/** Where the whole number is known, its last digits are the server's to tell; the default is not given up for none. */
+/** With a complete account number the server derives its last digits; the default flag cannot be unset. */
 function withoutDerived(
   before: PaymentMethod,
   values: Parameters<PaymentMethods['update']>[1],
@@ -100,7 +99,6 @@ function typeOf(typed: Typed): PaymentMethod['type'] {
   return type === 'upi' || type === 'card' ? type : 'bank';
 }
 
-/** Another type has no use for what only the one before had. */
 function emptyOthers(name: string, typed: Typed): Partial<Record<Name, string>> {
   if (name !== 'type') return {};
   const others = typeNames.filter((each) => !ownNames[typeOf(typed)].includes(each));

@@ -19,7 +19,6 @@ const PaymentMethodDialogs = lazy(async () => ({
   default: (await import('./PaymentMethodDialogs')).PaymentMethodDialogs,
 }));
 
-/** The accounts that the company is paid into; the default one is printed on invoices. */
 export function PaymentMethodsPanel() {
   const methods = usePaymentMethods();
   const isAdmin = useSession().role === 'admin';
@@ -52,7 +51,6 @@ export function PaymentMethodsPanel() {
 
 interface MethodsProps {
   methods: PaymentMethods;
-  /** Null for those who may only read. */
   open: ((open: OpenDialog) => void) | null;
 }
 

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { useList } from '~/kit/ui/data/list-store';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
 
-/** The invoices that were issued, newest first; drafts are none yet. */
 export function useIssuedInvoices() {
   const list = useList<Invoice>({
     entity: 'invoices',

@@ -3,7 +3,7 @@ import type { Context } from '~/kit/server/database/context';
 import type { Day } from '~/kit/shared/time/days';
 import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
 
-/** The chosen workspace's invoices issued on these days, both included, newest first; all of them without days. */
+/** The chosen workspace's invoices issued between two days, both included, newest first; all of them without days. */
 export async function listIssued(
   { db, person }: Pick<Context, 'db' | 'person'>,
   days: { from: Day | null; to: Day | null },

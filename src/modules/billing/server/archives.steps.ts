@@ -12,8 +12,8 @@ interface Archive {
 }
 
 /**
- * The PDF files of all invoices issued on these days as one archive, each made when it is its turn to be sent, so that a
- * thousand take no more memory than one. 404 where there is none.
+ * A ZIP archive with the PDF files of all invoices issued between two days. Each file is made when it is its turn to be
+ * sent, so memory use does not grow with their number. 404 when there are none.
  */
 export async function archiveInvoices(
   context: Pick<Context, 'db' | 'now' | 'person'>,
@@ -25,7 +25,7 @@ export async function archiveInvoices(
     throw new AppError('billing.no_invoices', 404, 'There is no invoice to download');
   }
   const zip = new ZipFile();
-  // A PDF is packed already: packing it again costs time and saves nothing.
+  // PDF content is compressed already: compressing it again costs time and saves nothing.
   const facts = { compress: false, mtime: now };
   for (const { id, invoice_number } of invoices) {
     zip.addReadStreamLazy(nameOf(invoice_number), facts, (done) => {
@@ -43,7 +43,7 @@ export async function archiveInvoices(
   return { name: span === '' ? 'invoices.zip' : `invoices-${span}.zip`, content };
 }
 
-/** A prefix may hold a slash, which would make a folder of it. */
+/** A prefix may contain a slash, which would create a folder in the archive. */
 function nameOf(invoiceNumber: string): string {
   return `${invoiceNumber.replaceAll(/[^\w.-]/g, '-')}.pdf`;
 }

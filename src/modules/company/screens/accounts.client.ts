@@ -5,9 +5,8 @@ import type { PaymentMethod, PaymentMethodPatch } from '../accounts.fields';
 
 const methodsPath = '/billing/payment-methods';
 
-/** The accounts that the company is paid into, the default one first, and what can be done with them. */
 export function usePaymentMethods() {
-  // Making one the default changes another one too: the list is always loaded whole.
+  // Making one the default changes another row too, so the list is always loaded whole.
   const list = useList<PaymentMethod>({
     entity: 'payment_methods',
     path: methodsPath,

@@ -8,14 +8,12 @@ const profileKey = ['billing', 'profile'];
 const profilePath = '/billing/profile';
 
 interface BillingInformation {
-  /** Null until it is there. */
   profile: BillingProfile | null;
   state: ListState;
   retry: () => void;
   save: (patch: BillingProfilePatch & { updated_at?: string }) => Promise<BillingProfile>;
 }
 
-/** The company as it names itself on its invoices, current by itself. */
 export function useBillingProfile(): BillingInformation {
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery({

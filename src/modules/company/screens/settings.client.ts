@@ -4,7 +4,6 @@ import { api } from '~/kit/ui/data/api';
 import { useToday } from '~/kit/ui/hooks/useToday';
 import { defaultSettings, type Settings } from '../settings.fields';
 
-/** The company's settings; until they are there, the defaults. */
 export function useSettings(): Settings {
   const { data } = useQuery({
     queryKey: ['settings'],
@@ -19,7 +18,7 @@ export interface Company {
   today: Day;
 }
 
-/** What every date on a screen is read by: the company's zone and its calendar day. */
+/** The company's time zone and current calendar day, which all dates on screens are relative to. */
 export function useCompany(): Company {
   const { time_zone: timeZone } = useSettings();
   return { timeZone, today: useToday(timeZone) };

@@ -22,7 +22,6 @@ function labelOf(method: PaymentMethod): string {
   return method.last4 === null ? name : `${name} ending in ${method.last4}`;
 }
 
-/** The default first, then as they were added. */
 export function listPaymentMethods(): ListSource {
   return {
     select: sql`${paymentMethods.select(sql`true`)} order by t.is_default desc, t.id`,
@@ -34,7 +33,6 @@ export async function findDefaultMethod(db: Db): Promise<PaymentMethod | null> {
   return findJson<PaymentMethod>(db, paymentMethods.select(sql`t.is_default`));
 }
 
-/** The one that was added first, whatever it is. */
 export async function findFirstMethod(db: Db): Promise<PaymentMethod | null> {
   return findJson<PaymentMethod>(
     db,
@@ -42,7 +40,7 @@ export async function findFirstMethod(db: Db): Promise<PaymentMethod | null> {
   );
 }
 
-/** Whoever changes accounts does so alone, so that one of them is the default at every moment. */
+/** Serializes changes of accounts, so that exactly one is the default at any time. */
 export async function lockPaymentMethods(trx: Transaction): Promise<void> {
   await sql`select id from billing_profile where id = ${billingProfileId} for update`.execute(trx);
 }

@@ -12,7 +12,7 @@ import {
   paymentMethods,
 } from './accounts.queries';
 
-/** The account that is printed on invoices; null while there is none. */
+/** The default account, which is printed on invoices; null while there is none. */
 export async function defaultAccount(db: Db): Promise<PaymentMethod | null> {
   return findDefaultMethod(db);
 }
@@ -25,7 +25,7 @@ const noAccount = {
   upi_id: null,
 } as const;
 
-/** Adds an account; the first one is the default whatever was sent. 400 where its type misses something. */
+/** Adds an account; the first one is always the default. 400 when a field that its type requires is missing. */
 export async function addPaymentMethod(
   context: Context,
   values: PaymentMethodPatch & { type: PaymentMethod['type'] },
@@ -41,7 +41,7 @@ export async function addPaymentMethod(
   });
 }
 
-/** Changes an account; made the default, it takes the place of the one before. 409 where no default would be left. */
+/** Changes an account; a new default replaces the previous one. 409 when no default would be left. */
 export async function changePaymentMethod(
   context: Context,
   id: number,
@@ -66,7 +66,7 @@ export async function changePaymentMethod(
   });
 }
 
-/** Removes an account; when it was the default, the one that was added first is the default from now on. */
+/** Removes an account; if it was the default, the oldest remaining one becomes the default. */
 export async function removePaymentMethod(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     await lockPaymentMethods(trx);
@@ -86,7 +86,7 @@ async function setDefault(write: Write, method: PaymentMethod, value: boolean): 
 
 type Account = Parameters<typeof accountProblem>[0];
 
-/** 400 for an account that misses something, or for last digits that are not those of its number. */
+/** 400 for an account with missing fields, or for last digits that do not match its number. */
 function checkedLastFour(account: Account, sent: string | null | undefined): string | null {
   const problem = accountProblem(account);
   if (problem) throw invalid(problem.field, problem.message);

@@ -31,7 +31,7 @@ const sampleMethods: readonly PaymentMethodPatch[] = [
   { type: 'card', label: 'Card terminal', brand: 'RuPay', last4: '0042', is_default: false },
 ];
 
-/** An invented identity and invented accounts; none where the company filled in its own. Gives how many accounts. */
+/** Sample identity and accounts; skipped where the company has entered its own. Returns the number of accounts. */
 export async function fillDemoCompany(trx: Transaction, now: Date): Promise<number> {
   const write = { trx, context: { person: nobody, now } };
   const row = await lockRecord(trx, billingProfile, billingProfileId);

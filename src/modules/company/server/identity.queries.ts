@@ -13,5 +13,4 @@ export const billingProfile: Entity<typeof billingProfileFields> = {
   label: (profile) => profile.company_name ?? 'Billing information',
 };
 
-/** The one row there is. */
 export const billingProfileId = 1;

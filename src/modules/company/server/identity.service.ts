@@ -5,12 +5,10 @@ import { updateRecord } from '~/kit/server/database/write';
 import type { BillingProfile, BillingProfilePatch } from '../identity.fields';
 import { billingProfile, billingProfileId } from './identity.queries';
 
-/** The company as it names itself on its invoices; what nobody filled in is null. */
 export async function billingIdentity(db: Db): Promise<BillingProfile> {
   return getRecord(db, billingProfile, billingProfileId);
 }
 
-/** Changes some of the billing information; `updated_at` is the moment that the sender read. */
 export async function saveBillingProfile(
   context: Context,
   patch: BillingProfilePatch & { updated_at?: string },

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '~/kit/server/database/transaction';
 
-/** The next order number of a financial year as `documentNumber` prints it, taken when the statement that holds it runs. */
+/** An SQL expression that takes the next order number of a financial year, as `documentNumber` prints it. */
 export function nextOrderNumber(prefix: string, year: string): RawBuilder<string> {
   return sql<string>`${`${prefix}-${year}-`} || to_char(next_order_number(${year}), 'FM999999999900000')`;
 }
 
-/** Raises the invoices of a financial year by one; others wait until the transaction ends. */
+/** Takes the next sequence number for an invoice of a financial year; locks the series until the transaction ends. */
 export async function raiseInvoiceNumber(trx: Transaction, year: string): Promise<number> {
   const result = await sql<{ last_number: number }>`
     insert into invoice_numbers as n (financial_year, last_number) values (${year}, 1)
@@ -15,7 +15,7 @@ export async function raiseInvoiceNumber(trx: Transaction, year: string): Promis
   return result.rows[0]?.last_number ?? 0;
 }
 
-/** The lowest number that was given back; null when there is none that nobody else is taking. */
+/** The lowest number that was given back; null when none is free that no other transaction is taking. */
 export async function takeFreedNumber(trx: Transaction, year: string): Promise<number | null> {
   const result = await sql<{ number: number }>`delete from freed_invoice_numbers
     where financial_year = ${year} and number = (

@@ -17,13 +17,12 @@ export interface NumberPlace {
 }
 
 export interface TakenNumber extends NumberPlace {
-  /** As printed: `INV-26-27-00001`. */
   number: string;
 }
 
 /**
- * The number of a new order in the financial year of its day, for the statement that makes it: unique, and taken
- * without waiting (docs/product/company.md#number-series). A transaction that fails takes its number along.
+ * The number of a new order in the financial year of its day, for the statement that inserts it: unique, and taken
+ * without waiting (docs/product/company.md#number-series). A rolled back transaction loses its number.
  */
 export function newOrderNumber(day: Day, settings: Settings): SqlPart {
   const year = financialYearOf(day, settings.financial_year_start_month);
@@ -31,8 +30,8 @@ export function newOrderNumber(day: Day, settings: Settings): SqlPart {
 }
 
 /**
- * The next invoice number in the financial year of a day, without gap or double: others wait until this transaction
- * ends, and one that fails gives its number back. Numbers that were given back come first
+ * The next invoice number in the financial year of a day, without gaps or duplicates: the series is locked until this
+ * transaction ends, and a rollback returns the number. Returned numbers are reused first
  * (docs/product/company.md#number-series).
  */
 export async function takeInvoiceNumber(
@@ -46,7 +45,7 @@ export async function takeInvoiceNumber(
   return { number: documentNumber(settings.invoice_prefix, year, sequence), year, sequence };
 }
 
-/** Gives back the place of an invoice number that no document carries after all. */
+/** Returns the place of an invoice number that no document ended up using. */
 export async function giveBackInvoiceNumber(trx: Transaction, place: NumberPlace): Promise<void> {
   await addFreedNumber(trx, place);
 }

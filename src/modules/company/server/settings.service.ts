@@ -4,7 +4,6 @@ import { announce } from '~/kit/server/database/announce';
 import { defaultSettings, type Settings, type SettingsPatch } from '../settings.fields';
 import { listSettings, saveSetting } from './settings.queries';
 
-/** The settings in force; what nobody changed has its default. */
 export async function getSettings(db: Db): Promise<Settings> {
   const saved = await listSettings(db);
   return {
@@ -13,7 +12,6 @@ export async function getSettings(db: Db): Promise<Settings> {
   };
 }
 
-/** Changes some settings and tells every browser. */
 export async function changeSettings(context: Context, patch: SettingsPatch): Promise<Settings> {
   return context.transaction(async (trx) => {
     for (const [name, value] of Object.entries(patch)) await saveSetting(trx, name, value);

@@ -6,12 +6,10 @@ import type { Customers } from './customers.client';
 
 interface Props {
   customers: Customers;
-  /** The customer to delete, or null. */
   doomed: Customer | null;
   onClose: () => void;
 }
 
-/** "Delete Customer" (docs/product/customers.md#deletion). */
 export function ConfirmCustomerDelete({ customers, doomed, onClose }: Props) {
   return (
     <ConfirmDialog

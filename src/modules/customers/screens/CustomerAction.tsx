@@ -4,18 +4,17 @@ import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
 import type { Customer } from '../customers.fields';
 
-/** Something that is made for a customer, by a module above this one. */
 export interface CustomerActionKind {
   key: string;
   label: string;
   icon: ReactNode;
-  /** Its dialog, loaded when it is first opened; closed while there is no customer. */
+  /** Its dialog, loaded when first opened; closed while `customer` is null. */
   Form: ComponentType<{ customer: Customer | null; onClose: () => void }>;
 }
 
 /**
- * An action for active customers, in their list and details, with its dialog
- * (docs/product/customers.md#inactive-customers); `kind` is a constant.
+ * An action for active customers in their list and details, with its dialog
+ * (docs/product/customers.md#inactive-customers). `kind` must be a constant.
  */
 export function useCustomerAction(kind: CustomerActionKind): {
   action: RowAction<Customer>;

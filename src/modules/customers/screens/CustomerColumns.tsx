@@ -50,7 +50,6 @@ const words = {
   broken: 'Error updating customer. Please try again.',
 };
 
-/** Every column that the customers list can show, with its editor. */
 export function useCustomerColumns(customers: Customers): readonly Column<Customer>[] {
   const { timeZone, today } = useCompany();
   const writing = useCanWrite();

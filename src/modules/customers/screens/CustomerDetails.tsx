@@ -12,12 +12,10 @@ import { type Customer, customerSizes, paymentTerms } from '../customers.fields'
 
 interface Props {
   customer: Customer | null;
-  /** What else is done with a customer: "Create Order". */
   actions: readonly RowAction<Customer>[];
   onClose: () => void;
 }
 
-/** "Customer Details": everything about one customer, to read (docs/product/customers.md#details). */
 export function CustomerDetails({ customer, actions, onClose }: Props) {
   const { timeZone } = useCompany();
   return (

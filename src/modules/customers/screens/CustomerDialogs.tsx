@@ -4,7 +4,6 @@ import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import type { Customer } from '../customers.fields';
 import type { Customers } from './customers.client';
 
-// A list is read far more often than one of its dialogs is opened.
 const CustomerDetails = lazy(async () => ({
   default: (await import('./CustomerDetails')).CustomerDetails,
 }));
@@ -18,12 +17,10 @@ interface Props {
   viewed: Customer | null;
   creating: boolean;
   doomed: Customer | null;
-  /** Of the details. */
   actions: readonly RowAction<Customer>[];
   onClose: () => void;
 }
 
-/** The customers' dialogs, one at a time, each loaded when it is first opened. */
 export function CustomerDialogs(props: Props) {
   const { customers, viewed, creating, doomed, onClose } = props;
   const needsDetails = useOnceTrue(viewed !== null);

@@ -33,7 +33,7 @@ const sections = [
 ] as const;
 
 /**
- * "Add Customer": a new customer is active; fields of one that is known are changed in the list
+ * "Add Customer": a new customer is always active; fields of an existing one are edited in the list
  * (docs/product/customers.md#screen).
  */
 export function CustomerForm({ customers, opened, onClose }: Props) {

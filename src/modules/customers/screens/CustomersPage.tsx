@@ -40,15 +40,13 @@ const byName: Sort = { key: 'company_name', direction: 'asc' };
 const isInactive = (customer: Customer) => !customer.is_active;
 
 interface Props {
-  /** What else is done with a customer, from its row and its details: orders and invoices stand above the customers. */
+  /** Further actions for rows and details, passed in because orders and invoices depend on this module. */
   actions?: readonly RowAction<Customer>[];
-  /** The dialogs of these actions. */
   children?: ReactNode;
 }
 
 const none: readonly RowAction<Customer>[] = [];
 
-/** "Customer Management" (docs/product/customers.md#screen). */
 export function CustomersPage({ actions = none, children }: Props) {
   const customers = useCustomers();
   const list = useCustomerList(customers);
@@ -115,7 +113,6 @@ function useCustomerList(customers: Customers) {
   return useRecordList(customers, view, useCompany());
 }
 
-/** The four cards; `shown` is how many the filters leave, null without one. */
 function useFigures(rows: readonly Customer[], shown: number | null) {
   const { today, timeZone } = useCompany();
   const figures = useMemo(() => figuresOf(rows, { today, timeZone }), [rows, today, timeZone]);
@@ -158,7 +155,7 @@ function useCustomerDialogs(
   );
   return {
     close,
-    /** From the details one goes on: they close, and the action's own dialog opens. */
+    /** The action's dialog replaces the details. */
     detailActions: actions.map((action) => ({
       ...action,
       onClick: (customer: Customer) => {

@@ -5,7 +5,6 @@ import type { Customer, CustomerPatch, NewCustomer } from '../customers.fields';
 
 type Patch = CustomerPatch & { updated_at?: string };
 
-/** All customers and what can be done with them; the list follows what the server answered. */
 export function useCustomers() {
   const list = useList<Customer>({ entity: 'customers', path: '/customers' });
   return useMemo(() => ({ ...list, ...actions(list) }), [list]);

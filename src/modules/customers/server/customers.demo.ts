@@ -29,7 +29,7 @@ type Sample = readonly [
   creditLimit: number | null,
 ];
 
-// Invented names all; an e-mail or web address ends in `.example`, which nobody owns.
+// All names are invented; e-mail and web addresses use the reserved domain `.example`.
 const samples: readonly Sample[] = [
   ['Ashoka Precision Castings Pvt Ltd', 'Rohan Deshmukh', 'Automotive', 'pune', 'net_30', 750_000],
   ['Bharat Agro Pumps', 'Kavita Sundaram', 'Agriculture', 'coimbatore', 'net_15', 90_000],
@@ -73,7 +73,6 @@ const samples: readonly Sample[] = [
   ['Shakti Transformers', 'Radhika Menon', 'Electrical', 'kochi', 'net_60', 4_500_000],
 ];
 
-/** Invented customers of the last year or so, some of them inactive; gives how many. */
 export async function fillDemoCustomers(trx: Transaction, now: Date): Promise<number> {
   const workspaceOf = await sampleWorkspaces(trx);
   for (const [index, sample] of samples.entries()) {

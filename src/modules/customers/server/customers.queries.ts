@@ -19,7 +19,6 @@ export const customers: Entity<typeof customerFields> = {
   label: (customer) => customer.company_name,
 };
 
-/** Those of the chosen workspace, newest first. */
 export function listCustomers(person: Person): ListSource {
   return {
     select: sql`${customers.select(inWorkspace(person, sql.ref('t.workspace_id')))}
@@ -29,8 +28,8 @@ export function listCustomers(person: Person): ListSource {
 }
 
 /**
- * Codes are given and taken one at a time until the transaction ends: of two who want the same one at once, the second
- * finds whose it is.
+ * Serializes the assignment of codes until the transaction ends: of two requests for the same code, the second sees
+ * that it is taken.
  */
 export async function lockCustomerCodes(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('customers.customer_code', 0))`.execute(
@@ -38,7 +37,6 @@ export async function lockCustomerCodes(trx: Transaction): Promise<void> {
   );
 }
 
-/** Whose code this is; case does not count. */
 export async function findByCode(
   trx: Transaction,
   code: string,
@@ -58,6 +56,6 @@ export function nextCustomerCode(): SqlPart {
     select ${codeOf} as code from candidate c where not ${isTaken})`;
 }
 
-// lpad alone would cut the hundred thousandth customer's number short.
+// lpad alone would truncate numbers of more than five digits.
 const codeOf = sql`'CUST-' || lpad(c.digits, greatest(5, length(c.digits)), '0')`;
 const isTaken = sql`exists (select from customers where lower(customer_code) = lower(${codeOf}))`;

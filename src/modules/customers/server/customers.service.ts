@@ -19,7 +19,7 @@ export async function createCustomer(context: Context, values: NewCustomer): Pro
 }
 
 /**
- * Makes a customer in the caller's transaction, with a code of its own unless one is given
+ * Creates a customer in the caller's transaction and assigns a code unless one is given
  * (docs/product/customers.md#code).
  */
 export async function addCustomer(
@@ -33,7 +33,6 @@ export async function addCustomer(
   return insertRecord(write, customers, { ...values, customer_code });
 }
 
-/** Changes some fields; `updated_at` is the moment that the sender read. */
 export async function updateCustomer(
   context: Context,
   id: number,
@@ -53,7 +52,7 @@ export async function updateCustomer(
   });
 }
 
-/** Locked before it is counted: whoever adds an order or an invoice meanwhile waits, and finds no customer. */
+/** Locks before it counts: a concurrent order or invoice waits, and then finds the customer gone. */
 export async function deleteCustomer(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const customer = await lockRecord(trx, customers, id);
@@ -69,7 +68,7 @@ export async function findCustomer(db: Db, id: number): Promise<Customer | null>
   return findRecord(db, customers, id);
 }
 
-/** An active customer is refused for being active: what stands on it is not in the way yet. */
+/** Only counted for inactive customers, because an active one is refused for being active. */
 async function dependentDetails(
   trx: Transaction,
   customer: Customer,

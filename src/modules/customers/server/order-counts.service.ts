@@ -2,11 +2,11 @@ import type { SqlPart } from '~/kit/server/database/db';
 import { extensionPoint } from '~/kit/server/database/extension-point';
 
 interface OrderCount {
-  /** How many orders customer `t` has. */
+  /** SQL: how many orders customer `t` has. */
   count: SqlPart;
-  /** Those whose change changes it. */
+  /** Tables whose changes affect it. */
   tables: readonly string[];
 }
 
-/** The column `order_count` of a customer, from the module that owns orders. */
+/** The `order_count` column of a customer, provided by the orders module. */
 export const orderCount = extensionPoint<OrderCount>('customers.order_count');

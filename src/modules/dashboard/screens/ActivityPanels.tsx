@@ -19,7 +19,6 @@ const cards: readonly { card: ActivityCard; title: string; what: string; to: str
   { card: 'other', title: 'Other Recent Activities', what: 'other activities', to: '/activity' },
 ];
 
-/** The three activity cards of docs/product/dashboard.md#activities, five newest items each. */
 export function ActivityPanels({ period }: { period: Period }) {
   const { data, state, isEarlier, retry } = useActivities(period);
   const company = useCompany();

@@ -6,16 +6,15 @@ export interface Bar {
   key: number;
   label: string;
   value: number;
-  /** `0%` to `100%`: how strong the bar's colour is. */
+  /** `0%` to `100%`: the strength of the bar's colour. */
   depth: string;
 }
 
 interface Props {
   bars: readonly Bar[];
-  /** In pixels, as measured: text in a scaled drawing would not keep its size. */
+  /** In measured pixels: a scaled drawing would scale its text too. */
   width: number;
   height: number;
-  /** The bar pointed at, or null. */
   at: number | null;
   onPoint: (index: number) => void;
 }
@@ -25,7 +24,7 @@ const widestBar = 64;
 const letterWidth = 5.6;
 const digitWidth = 7.5;
 
-/** Upright bars on a scale from 0; a picture only, so what uses it must say the figures as text too. */
+/** Vertical bars on a scale from 0. It is only a picture: the caller must provide the figures as text too. */
 export function BarChart({ bars, width, height, at, onPoint }: Props) {
   const ticks = ticksOf(Math.max(...bars.map((bar) => bar.value)));
   const top = ticks.at(-1) ?? 1;
@@ -63,7 +62,6 @@ interface ColumnProps {
   bar: Bar;
   x: number;
   y: number;
-  /** Where the bar stands. */
   base: number;
   band: number;
   isPointedAt: boolean;
@@ -96,7 +94,6 @@ function Column({ bar, x, y, base, band, isPointedAt, onPoint }: ColumnProps) {
   );
 }
 
-/** About as many pixels as the number takes. */
 function widthOf(value: number): number {
   return formatNumber(value).length * digitWidth;
 }
@@ -107,12 +104,12 @@ function roundedTop(x: number, y: number, width: number, barHeight: number): str
     h${width - 2 * radius} q${radius},0 ${radius},${radius} v${barHeight - radius} z`;
 }
 
-/** The three dots take the room of two letters. */
+/** The ellipsis takes the room of two letters. */
 function shortened(text: string, letters: number): string {
   return text.length <= letters ? text : `${text.slice(0, letters - 2).trimEnd()}…`;
 }
 
-/** Whole numbers from 0 to at least `highest`, at most six of them, in steps of 1, 2 or 5 and their tens. */
+/** Whole numbers from 0 to at least `highest`: at most six, in steps of 1, 2 or 5 times a power of ten. */
 function ticksOf(highest: number): number[] {
   const rough = Math.max(1, highest / 5);
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -9,7 +9,6 @@ import { LandedLink } from './LandedLink';
 import { Panel } from '~/kit/ui/elements/Panel';
 import classes from './DashboardPage.module.css';
 
-/** The four stat cards of docs/product/dashboard.md#figures, and what is low on stock. */
 export function DashboardFigures({ period }: { period: Period }) {
   const { data, state, isEarlier, retry } = useStats(period);
   if (state === 'failed') {

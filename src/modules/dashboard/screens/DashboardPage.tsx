@@ -14,8 +14,8 @@ import { TopCustomersPanel } from './TopCustomersPanel';
 import classes from './DashboardPage.module.css';
 
 /**
- * "CRM Dashboard" (docs/product/dashboard.md#figures); each part asks for its own figures, so that one that fails
- * leaves the rest.
+ * "CRM Dashboard" (docs/product/dashboard.md#figures); each part loads its own figures, so that a failure affects only
+ * that part.
  */
 export default function DashboardPage() {
   const isAdmin = useSession().role === 'admin';

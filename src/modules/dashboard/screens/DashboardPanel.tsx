@@ -7,22 +7,20 @@ import classes from './DashboardPanel.module.css';
 
 interface Props {
   title: string;
-  /** Beside the title, such as a link. */
   action?: ReactNode;
   state: ListState;
-  /** What is shown is about another period; the right one is on its way. */
+  /** The data shown belongs to another period; the current one is loading. */
   isEarlier?: boolean;
   isEmpty: boolean;
   emptyText: string;
   emptyHint: string;
-  /** The first step out of emptiness. */
   emptyAction?: ReactNode;
   failedText: string;
   onRetry: () => void;
   children: ReactNode;
 }
 
-/** A card with a title and its four faces: loading, failed, empty, full. */
+/** A card with a title and four states: loading, failed, empty, filled. */
 export function DashboardPanel(props: Props) {
   const { title, action, state, isEarlier = false } = props;
   return (

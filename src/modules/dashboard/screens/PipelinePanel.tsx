@@ -10,7 +10,8 @@ import { LandedLink } from './LandedLink';
 import classes from './PipelinePanel.module.css';
 
 /**
- * The pipeline by stage: bars, and a legend that is the same figures as a table (docs/product/dashboard.md#pipeline).
+ * The pipeline by stage: a bar chart, and a legend with the same figures as a table
+ * (docs/product/dashboard.md#pipeline).
  */
 export function PipelinePanel({ period }: { period: Period }) {
   const { data, state, isEarlier, retry } = usePipelineCounts(period);
@@ -41,7 +42,7 @@ interface Counts {
   total: number;
 }
 
-/** One stop of the Tab key; arrows go from bar to bar, and what a bar says is read out. */
+/** A single tab stop; arrow keys move between bars, and the selected bar is announced. */
 function Chart({ stages, total }: Counts) {
   const { ref, width, height } = useElementSize<HTMLDivElement>();
   const hintId = useId();
@@ -143,7 +144,7 @@ function Legend({ stages, total, period }: Counts & { period: Period }) {
   );
 }
 
-/** How far on the way a stage is, as the share of the strong end of the ramp in its colour. */
+/** The strength of a stage's colour: its position in the pipeline as a share of the full colour. */
 function depthOf(index: number, count: number): string {
   return `${count < 2 ? 100 : Math.round((index * 100) / (count - 1))}%`;
 }

@@ -18,7 +18,6 @@ const actions: readonly Action[] = [
   { label: 'Create Invoice', icon: IconFileInvoice, to: '/invoices', search: { new: 1 } },
 ];
 
-/** What is done from here most often; each stands once its screen does. */
 export function QuickActions() {
   const isLanded = useIsLanded();
   return (

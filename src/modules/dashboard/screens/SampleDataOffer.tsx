@@ -12,7 +12,6 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('~/kit/ui/dialog/ConfirmDialog')).ConfirmDialog,
 }));
 
-/** What an administrator is offered while there is no record: something to look at. */
 export function SampleDataOffer() {
   const isEmpty = useIsEmpty();
   const [asking, setAsking] = useState(false);

@@ -6,7 +6,6 @@ import { DashboardPanel } from './DashboardPanel';
 import { LandedLink } from './LandedLink';
 import classes from './DashboardPage.module.css';
 
-/** "Top Customers": whose completed payments of the period are the most. */
 export function TopCustomersPanel({ period }: { period: Period }) {
   const { data, state, isEarlier, retry } = useTopCustomers(period);
   const customers = data ?? [];

@@ -4,18 +4,16 @@ import type { Activity } from '~/modules/activity/activity.fields';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import type { Period, StageCount, Stats, TopCustomer } from '../dashboard.fields';
 
-/** The figures of the stat cards. */
 export function useStats(period: Period): Computed<Stats> {
   const dependsOn = ['leads', 'customers', 'invoices', 'payments', 'products', 'settings'];
   return useFigures('stats', period, dependsOn);
 }
 
-/** The active stages with their leads. */
 export function usePipelineCounts(period: Period): Computed<StageCount[]> {
   return useFigures('pipeline', period, ['leads', 'pipeline_stages', 'settings']);
 }
 
-/** What the three activity cards show; whatever is written is an activity. */
+/** The entries of the three activity cards; reloaded on every change, because each change is logged as activity. */
 export function useActivities(period: Period): Computed<Activity[]> {
   return useFigures('activities', period, 'everything');
 }
@@ -24,13 +22,11 @@ export function useTopCustomers(period: Period): Computed<TopCustomer[]> {
   return useFigures('top-customers', period, ['customers', 'invoices', 'payments', 'settings']);
 }
 
-/** Whether there is no record at all; false until that is known. */
 export function useIsEmpty(): boolean {
   const dependsOn = ['leads', 'customers', 'products', 'services', 'orders', 'invoices'];
   return useComputed<{ empty: boolean }>('/demo', { dependsOn, day: '' }).data?.empty ?? false;
 }
 
-/** Adds the sample data; whatever is open then follows by itself. */
 export async function addSampleData(): Promise<void> {
   await api.post('/demo');
 }

@@ -6,7 +6,7 @@ import { outstandingStatuses, unowedStatuses } from '~/modules/invoices/invoices
 import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
 import type { StageCount, TopCustomer } from '../dashboard.fields';
 
-/** A period: its days, and the instant at which it began. Every period goes on, so no record is later than it. */
+/** A period: its days and the instant at which it began. It has no end, since no record is later than now. */
 export interface Span {
   from: Day;
   to: Day;
@@ -18,22 +18,23 @@ export interface Figures {
   leads: number;
   openLeads: number;
   conversions: number;
-  /** Conversions of leads that were created before the period. */
   olderConversions: number;
   issuedInvoices: number;
   outstandingInvoices: number;
   revenue: number;
-  /** Above 0 and at or below the reorder level, now (docs/product/dashboard.md#figures). */
+  /** Stock above 0 and at or below the reorder level, now (docs/product/dashboard.md#figures). */
   lowStockProducts: number;
 }
 
-/** Whose figures: those of a period, and of the workspace that the person has chosen. */
+/** The scope of the figures: a period, and the workspace that the person has chosen. */
 export interface Asked {
   span: Span;
   person: Pick<Person, 'current_workspace'>;
 }
 
-/** What the stat cards count, in one statement, so that the figures are of one moment. Products are the company's. */
+/**
+ * The figures of the stat cards in one statement, so that all are of the same moment. Products are not per workspace.
+ */
 export async function getFigures(db: Db, { span, person }: Asked): Promise<Figures> {
   const here = inWorkspace(person, sql.ref('workspace_id'));
   const result = await sql<Figures>`select * from
@@ -59,7 +60,6 @@ export async function getFigures(db: Db, { span, person }: Asked): Promise<Figur
   return figures;
 }
 
-/** The completed payments of some days, in rupees. */
 export async function getRevenue(
   db: Db,
   { days, person }: Pick<Asked, 'person'> & { days: { from: Day; to: Day } },
@@ -70,7 +70,6 @@ export async function getRevenue(
   return result.rows[0]?.revenue ?? 0;
 }
 
-/** The active stages in order, with the leads of the period that stand in them now. */
 export async function listStageCounts(db: Db, { span, person }: Asked): Promise<StageCount[]> {
   const leads = leadsSince(span.since, inWorkspace(person, sql.ref('workspace_id')));
   const result = await sql<StageCount>`select s.id, s.stage_name, coalesce(l.leads, 0) as lead_count
@@ -81,7 +80,6 @@ export async function listStageCounts(db: Db, { span, person }: Asked): Promise<
   return result.rows;
 }
 
-/** Who paid most in the period. */
 export async function listTopCustomers(
   db: Db,
   { span, person }: Asked,
@@ -100,7 +98,7 @@ export async function listTopCustomers(
   return result.rows;
 }
 
-/** Adds up the rows of `lead_counts` that count the same; what cancels out goes. */
+/** Merges the rows of `lead_counts` with the same key and deletes those that add up to zero. */
 export async function addUpLeadCounts(db: Db): Promise<void> {
   await sql`with several as (
       select day, stage_id, is_open, workspace_id from lead_counts
@@ -117,7 +115,7 @@ export async function addUpLeadCounts(db: Db): Promise<void> {
   );
 }
 
-/** Whole days of UTC come from the kept counts; the day that the period begins in is counted from its instant on. */
+/** Whole UTC days come from the stored counts; leads of the period's first, partial day are counted from its start. */
 function leadsSince(since: string, here: RawBuilder<unknown>): RawBuilder<unknown> {
   const nextDay = addDays(since.slice(0, 10), 1);
   return sql`select stage_id, is_open, leads from lead_counts where day >= ${nextDay} and ${here}
@@ -126,7 +124,7 @@ function leadsSince(since: string, here: RawBuilder<unknown>): RawBuilder<unknow
       where created_at >= ${since} and created_at < ${`${nextDay}T00:00:00Z`} and ${here}`;
 }
 
-/** Invoices and payments follow their customer; while the whole company is chosen nobody needs to look. */
+/** Invoices and payments belong to their customer's workspace; without a chosen workspace no condition is needed. */
 function ofCustomersHere(person: Asked['person']): RawBuilder<unknown> {
   if (person.current_workspace === null) return sql`true`;
   return sql`customer_id in (select id from customers
@@ -142,7 +140,7 @@ function completedIn({ from, to }: { from: Day; to: Day }): RawBuilder<unknown> 
   return sql`status = 'completed' and payment_date between ${from} and ${to}`;
 }
 
-// As literals: a condition with a parameter would not show that a partial index holds the rows asked for.
+// As literals: with parameters the planner could not prove that a partial index covers the condition.
 function literals(values: readonly string[]): RawBuilder<unknown> {
   return sql.join(values.map((value) => sql.lit(value)));
 }

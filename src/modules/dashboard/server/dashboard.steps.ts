@@ -17,7 +17,6 @@ import {
 
 type Asked = Pick<Context, 'db' | 'now' | 'person'>;
 
-/** The figures of the stat cards; each is explained in statsSchema. */
 export async function getStats(context: Asked, period: Period): Promise<Stats> {
   const { span, settings, today } = await spanOf(context, period);
   const year = daysOfYear(today, settings.financial_year_start_month);
@@ -43,25 +42,21 @@ export async function getStats(context: Asked, period: Period): Promise<Stats> {
   };
 }
 
-/** The active stages in order, each with its leads of the period. */
 export async function getPipeline(context: Asked, period: Period): Promise<StageCount[]> {
   const { span } = await spanOf(context, period);
   return listStageCounts(context.db, { span, person: context.person });
 }
 
-/** What the three activity cards show, together newest first. */
 export async function getActivities(context: Asked, period: Period): Promise<Activity[]> {
   const { span } = await spanOf(context, period);
   return getNewestOfEach(context, span.since, itemsPerCard);
 }
 
-/** The customers whose completed payments of the period are the most. */
 export async function getTopCustomers(context: Asked, period: Period): Promise<TopCustomer[]> {
   const { span } = await spanOf(context, period);
   return listTopCustomers(context.db, { span, person: context.person }, itemsPerCard);
 }
 
-/** The period on the company's calendar. */
 async function spanOf(
   { db, now }: Pick<Asked, 'db' | 'now'>,
   period: Period,

@@ -14,36 +14,33 @@ import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './LineRow.module.css';
 
 interface Props {
-  /** What the line is called in messages: "Item 2". */
+  /** The line's name in messages: "Item 2". */
   name: string;
   line: TypedLine;
-  /** Only whole units are sold. */
   whole: boolean;
-  /** The smallest quantity, where less does not take the line away: less than 1 becomes 1, less than 0 is the form's to refuse. */
+  /**
+   * The smallest quantity where less does not remove the line: with 1, less becomes 1; with 0, the form refuses less
+   * than 0.
+   */
   least?: 0 | 1;
   onChange: (change: Partial<TypedLine>) => void;
-  /** The input was left: its message may be told. */
   onLeave?: (name: keyof TypedLine) => void;
   onRemove: () => void;
-  /** What the line charges for: a picker, perhaps a description. */
   children: ReactNode;
-  /** In the room under it that a message may take: its stock. */
   note?: ReactNode;
-  /** Across the line's width: its notes. */
   below?: ReactNode;
   errors?: { quantity?: ReactNode; unit_price?: ReactNode } | undefined;
-  /** It can be read but not changed. */
   locked?: boolean;
 }
 
 /**
- * One line of a document that is being typed: what, how much, at what price, and what that comes to. A quantity that is
- * none falls back to 1 when it is left, 0 or below takes the line away (docs/product/screens.md#lines-of-a-document).
- * Orders and invoices use it.
+ * One editable line of a document: what, how much, at what price, and its total. When its input loses focus, a quantity
+ * that is not a number becomes 1, and 0 or below removes the line (docs/product/screens.md#lines-of-a-document). Shared
+ * by orders and invoices.
  */
 export function LineRow({ name, line, whole, onChange, onRemove, children, ...props }: Props) {
   const { note, below, errors, least, locked = false, onLeave } = props;
-  // A part of a unit begins with 0: "0.5" is judged when it is left.
+  // Fractions begin with 0: "0.5" can only be judged when the input loses focus.
   const type = (quantity: string) => {
     if (whole && least === undefined && isTakenAway(quantity)) onRemove();
     else onChange({ quantity });
@@ -131,7 +128,7 @@ function NumberInput({ label, sign, locked, onType, onLeave, ...input }: NumberP
       autoComplete="off"
       onChange={(event) => onType(event.currentTarget.value)}
       onBlur={() => {
-        // Half a number has no text that could be read back; the browser shows it all the same.
+        // A number input reports incomplete input as '' yet still displays it, so it is cleared here.
         if (field.current?.validity.badInput) field.current.value = '';
         onLeave();
       }}

@@ -8,9 +8,9 @@ interface Props {
   totals: Totals;
   /** Percent. */
   taxRate: number;
-  /** Left out where the rate is fixed. */
+  /** Absent where the rate is fixed. */
   onTaxRate?: ((rate: number) => void) | undefined;
-  /** Offered beside the usual ones: the setting's, the record's own. */
+  /** Offered beside the usual rates: the one of the settings, the record's own. */
   otherRates: readonly number[];
 }
 

@@ -9,7 +9,7 @@ interface Options<List extends string, Line, Typed, Body> {
   initial: () => Typed;
   lists: Readonly<Record<List, LineList>>;
   emptyLine: (key: number) => Line;
-  /** Percent, until another one is chosen. */
+  /** In percent, until another rate is chosen. */
   rate: number;
   problemsOf: (typed: Typed) => readonly FieldProblem[];
   /** Why it cannot be sent yet, said beside the button, which is disabled by it; null when it can. */
@@ -17,7 +17,7 @@ interface Options<List extends string, Line, Typed, Body> {
   isSame?: (one: Typed, other: Typed) => boolean;
   totalsOf: (typed: Typed, rate: number) => Totals;
   bodyOf: (typed: Typed, rate: number) => Body;
-  /** A rejection keeps the form open with its sentence; `key` is the opened form's own. */
+  /** A rejection keeps the form open with its message; `key` is unique to the opened form. */
   onSubmit: (body: Body, key: string) => Promise<void>;
   onSaved: () => void;
 }

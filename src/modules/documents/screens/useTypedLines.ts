@@ -38,7 +38,6 @@ export function useTypedLines<
   return {
     /** The key of the line that was added last, whose first input may take the focus. */
     added,
-    /** The line that was taken away last, which can come back. */
     removed,
     addLine: (list: List) => {
       const line = emptyLine(nextKey());

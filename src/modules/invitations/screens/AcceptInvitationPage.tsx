@@ -23,7 +23,7 @@ type State =
 const tab = 'Invitation · Manufacturing CRM';
 
 /**
- * Where the link of an invitation leads; nobody needs to be signed in, and nobody's session is asked for
+ * The target of an invitation's link; works without a session and does not ask for one
  * (docs/product/invitations.md#acceptance).
  */
 export default function AcceptInvitationPage() {
@@ -167,7 +167,7 @@ function AccountForm({ token, invitation }: AccountFormProps) {
   );
 }
 
-// A stranger is not told the company's.
+// The company's time zone is not disclosed to a person who is not signed in.
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function Facts({ invitation }: { invitation: ShownInvitation }) {
@@ -188,7 +188,7 @@ function Facts({ invitation }: { invitation: ShownInvitation }) {
   );
 }
 
-/** In the order of docs/product/invitations.md#acceptance; what is left empty is asked for first. */
+/** In the order of docs/product/invitations.md#acceptance; empty fields are reported first. */
 function accountProblems({ username, password, again }: TypedAccount): FieldProblem[] {
   if (username.trim() === '' || password === '' || again === '')
     return [{ field: '', message: 'Please fill in all fields' }];

@@ -27,11 +27,10 @@ const person: Column<Invitation> = {
   ),
 };
 
-/** The columns of the invitations, which are always the same (docs/product/invitations.md#screen). */
 export function useInvitationColumns(): readonly Column<Invitation>[] {
   const { timeZone, today } = useCompany();
   return useMemo(() => {
-    // "Today" would be said of every day to come.
+    // A relative word such as "Today" would be wrong for a day in the future.
     const expiry = ({ expires_at }: Invitation) => formatDay(dayOf(expires_at, timeZone));
     const others = columnsFromFields(invitationFields, {
       keys,

@@ -16,9 +16,9 @@ import classes from './InvitationForm.module.css';
 interface Words {
   title: string;
   sent: (invitation: Invitation) => string;
-  /** Before the server's own sentence. */
+  /** Put before the server's own sentence. */
   refused: string;
-  /** Where no answer came. */
+  /** Shown when no answer came. */
   broken: string;
 }
 
@@ -34,7 +34,7 @@ const sections = [
 const initial = { role: 'user' } as const;
 const choices = { role: [...roles].reverse() };
 
-/** Invites a person by mail, and shows that mail while it is written (docs/product/invitations.md#form). */
+/** The form to invite a person by mail, with a live preview of the mail (docs/product/invitations.md#form). */
 export function InvitationForm({ opened, onClose, words }: Props) {
   return (
     <FormDialog

@@ -7,12 +7,10 @@ import type { Invitations } from './invitations.client';
 
 interface Props {
   invitations: Invitations;
-  /** The invitation to revoke, or null. */
   doomed: Invitation | null;
   onClose: () => void;
 }
 
-/** The question before an invitation is revoked (docs/product/invitations.md#life). */
 export function InvitationQuestions({ invitations, doomed, onClose }: Props) {
   return (
     <ConfirmDialog

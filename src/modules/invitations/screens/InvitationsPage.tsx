@@ -18,7 +18,6 @@ import { canResend, canRevoke, figuresOf } from '../invitations.rules';
 import { useInvitationColumns } from './InvitationColumns';
 import { type Invitations, useInvitations } from './invitations.client';
 
-// A list is read far more often than one of its dialogs is opened.
 const InvitationForm = lazy(async () => ({
   default: (await import('./InvitationForm')).InvitationForm,
 }));
@@ -37,7 +36,6 @@ const formWords = {
   broken: 'Failed to send invitation. Please try again.',
 };
 
-/** "User Invitations" (docs/product/invitations.md#screen). */
 export default function InvitationsPage() {
   const invitations = useInvitations();
   const now = useNow();
@@ -49,7 +47,7 @@ export default function InvitationsPage() {
     { name: 'invitations', columns, filters: invitationFilters, sort: newestFirst },
     { now },
   );
-  // A search among no invitations has found nothing because none was sent yet.
+  // With no invitations at all, an empty result is not the fault of the search.
   const isFiltered = list.isFiltered && invitations.rows.length > 0;
   const rowActions = useRowActions(invitations, setDoomed);
   const needsForm = useOnceTrue(sending);

@@ -15,7 +15,6 @@ const words = {
   broken: 'Failed to send invitation. Please try again.',
 };
 
-/** The button "Invite User" with its form, for the screen of the users (docs/product/invitations.md#form). */
 export function InviteUser() {
   const [opened, setOpened] = useState(false);
   const needed = useOnceTrue(opened);

@@ -4,7 +4,6 @@ import { api } from '~/kit/ui/data/api';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import type { Invitation, invitationFields } from '../invitations.fields';
 
-/** All invitations and what can be done with them; the list follows what the server answered. */
 export function useInvitations() {
   const list = useList<Invitation>({ entity: 'invitations', path: '/users/invitations' });
   return useMemo(() => ({ ...list, ...actions(list) }), [list]);
@@ -23,7 +22,6 @@ function actions(list: List<Invitation>) {
   };
 }
 
-/** Sends an invitation, from whichever screen. */
 export async function sendInvitation(
   values: PatchOf<typeof invitationFields>,
 ): Promise<Invitation> {

@@ -8,7 +8,7 @@ import type { Invitation, ShownInvitation } from '../invitations.fields';
 import { type LinkProblem, linkSentences } from '../invitations.rules';
 import { endTokens, findToken, invitations, lockToken, type TokenRow } from './invitations.queries';
 
-/** What the invited person is shown; 404 with the reason for a link that opens nothing. */
+/** What the invited person is shown; 404 with the reason for a link that does not work. */
 export async function readInvitation(context: Context, token: string): Promise<ShownInvitation> {
   const { db, now } = context;
   const digest = digestOf(token);
@@ -16,14 +16,14 @@ export async function readInvitation(context: Context, token: string): Promise<S
   return shown(stillOpen(await getRecord(db, invitations, id), now));
 }
 
-/** Makes the account of the invited person, once, and signs nobody in (docs/product/invitations.md#acceptance). */
+/** Creates the account of the invited person, once, without signing in (docs/product/invitations.md#acceptance). */
 export async function acceptInvitation(
   context: Context,
   account: { token: string; username: string; password: string },
 ): Promise<{ username: string }> {
   const { now } = context;
   const digest = digestOf(account.token);
-  // Asked before the costly hash, and again once the link is locked.
+  // Checked before the costly hash, and again once the link is locked.
   await readInvitation(context, account.token);
   const password_hash = await hashPassword(account.password);
   return context.transaction(async (trx) => {
@@ -49,7 +49,6 @@ export async function acceptInvitation(
   });
 }
 
-/** The invitation of a link that was not used, replaced or revoked. */
 function openId(token: TokenRow | null): number {
   if (!token) throw closed('unknown');
   if (token.ended) throw closed(token.ended);
@@ -72,7 +71,7 @@ function shown(invitation: Invitation): ShownInvitation {
   return { first_name, last_name, email, role, message, expires_at };
 }
 
-/** A stranger is told that a name is taken, and not whose it is. */
+/** The answer says that a name is taken, but not by whom: the person is not signed in. */
 async function withoutNames<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '~/kit/server/database/db';
 import type { NewInvitation } from './invitations.steps';
 
-/** An invitation as an administrator would type it, to an address of its own; say what the test is about. */
 export function invitationBody(values: Partial<NewInvitation> = {}): NewInvitation {
   const email = `meera-${randomBytes(6).toString('hex')}@example.com`;
   return { email, first_name: 'Meera', last_name: 'Kulkarni', role: 'user', ...values };
@@ -14,7 +13,6 @@ interface InvitationMail {
   body: string;
 }
 
-/** The mails to an address that are still to be sent, the newest first. */
 export async function mailsTo({ pool }: Database, email: string): Promise<InvitationMail[]> {
   const found = await pool.query<InvitationMail>(
     'select recipient, subject, body from mails where recipient = $1 order by id desc',
@@ -23,7 +21,6 @@ export async function mailsTo({ pool }: Database, email: string): Promise<Invita
   return found.rows;
 }
 
-/** The token of the newest link that was mailed to an address. */
 export async function tokenTo(database: Database, email: string): Promise<string> {
   const [mail] = await mailsTo(database, email);
   return tokenIn(mail?.body ?? '');

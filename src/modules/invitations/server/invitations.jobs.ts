@@ -2,7 +2,7 @@ import { inTransaction } from '~/kit/server/database/transaction';
 import type { Job } from '~/kit/server/jobs/jobs';
 import { expireOverdue } from './invitations.steps';
 
-/** Each minute: writes down which invitations are over, so that every list shows it. */
+/** Each minute: marks expired invitations, so that every list shows them as expired. */
 export const invitationJobs: readonly Job[] = [
   {
     name: 'invitations.expire',

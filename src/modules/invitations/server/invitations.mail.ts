@@ -3,7 +3,6 @@ import { dayOf } from '~/kit/shared/time/days';
 import type { Invitation } from '../invitations.fields';
 import { invitationMail } from '../invitations.rules';
 
-/** The mail of an invitation, with the words that the form previewed. */
 export function mailOf(
   invitation: Invitation,
   { link, timeZone }: { link: string; timeZone: string },

@@ -6,7 +6,7 @@ import type { ListSource } from '~/kit/server/lists/list-stream';
 import { displayName } from '~/modules/users/users.rules';
 import { invitationFields } from '../invitations.fields';
 
-/** As they are written; the job follows the clock within a minute. */
+/** Invitations as stored; the job marks expired ones within a minute. */
 export const invitations: Entity<typeof invitationFields> = {
   name: 'invitations',
   type: 'user',
@@ -17,7 +17,7 @@ export const invitations: Entity<typeof invitationFields> = {
   label: displayName,
 };
 
-/** As they are read: a pending one whose time is over is expired already. */
+/** Invitations as read: a pending one past its expiry already counts as expired. */
 export function invitationsAt(now: Date): Entity<typeof invitationFields> {
   const { status: _, ...others } = invitationFields;
   const isOver = sql`t.status = 'pending' and t.expires_at <= ${sql.lit(now.toISOString())}::timestamptz`;
@@ -28,7 +28,6 @@ export function invitationsAt(now: Date): Entity<typeof invitationFields> {
   };
 }
 
-/** Newest first (docs/product/invitations.md#screen). */
 export function listInvitations(now: Date): ListSource {
   return {
     select: sql`${invitationsAt(now).select(sql`true`)} order by t.created_at desc, t.id desc`,
@@ -36,7 +35,7 @@ export function listInvitations(now: Date): ListSource {
   };
 }
 
-/** The pending ones whose time is over, locked; those that somebody else is at work on are left to them. */
+/** Locks the pending invitations that are past their expiry; skips those locked by others. */
 export async function lockOverdue(trx: Transaction, now: Date): Promise<number[]> {
   const found = await sql<{ id: number }>`select id from invitations
     where status = 'pending' and expires_at <= ${now} order by id for update skip locked`.execute(
@@ -51,7 +50,7 @@ export interface PendingInvitation {
   last_name: string;
 }
 
-/** Another pending invitation to this address; case does not count. */
+/** Another pending invitation to this address, ignoring case. */
 export async function findPending(
   trx: Transaction,
   email: string,
@@ -71,13 +70,12 @@ export async function insertToken(
     values (${digest}, ${invitation}, ${now})`.execute(trx);
 }
 
-/** Locks an invitation's links; whoever locks the invitation too locks it after them. */
+/** Locks an invitation's links. To avoid deadlocks, the invitation itself is always locked after them. */
 export async function lockTokens(trx: Transaction, invitation: number): Promise<void> {
   await sql`select digest from invitation_tokens
     where invitation_id = ${invitation} order by digest for update`.execute(trx);
 }
 
-/** Ends the links that still work. */
 export async function endTokens(
   trx: Transaction,
   invitation: number,
@@ -98,7 +96,7 @@ export async function findToken(db: Db, digest: Buffer): Promise<TokenRow | null
   return found.rows[0] ?? null;
 }
 
-/** Locked until the transaction ends: of two who use one link at once, the second finds it used. */
+/** Locked until the transaction ends: of two requests with the same link, the second sees it used. */
 export async function lockToken(trx: Transaction, digest: Buffer): Promise<TokenRow | null> {
   const found = await sql<TokenRow>`select invitation_id, ended from invitation_tokens
     where digest = ${digest} for update`.execute(trx);

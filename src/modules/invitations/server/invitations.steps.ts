@@ -30,7 +30,8 @@ export interface NewInvitation {
 }
 
 /**
- * Invites a person by mail; 409 where the address is a user's or is invited already (docs/product/invitations.md#life).
+ * Invites a person by mail; 409 where the address belongs to a user or is already invited
+ * (docs/product/invitations.md#life).
  */
 export async function invite(
   context: Context,
@@ -53,7 +54,7 @@ export async function invite(
   });
 }
 
-/** Mails a new link with 14 new days; the links before it end (docs/product/invitations.md#life). */
+/** Mails a new link with 14 new days; earlier links stop working (docs/product/invitations.md#life). */
 export async function resend(context: Context, id: number, publicUrl: string): Promise<Invitation> {
   return context.transaction(async (trx) => {
     const write = { trx, context };
@@ -72,7 +73,7 @@ export async function resend(context: Context, id: number, publicUrl: string): P
   });
 }
 
-/** Takes a pending invitation back: it leaves the list, and its links say why they open nothing. */
+/** Revokes a pending invitation: it leaves the list, and its links answer with the reason. */
 export async function revoke(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     await lockTokens(trx, id);
@@ -85,7 +86,6 @@ export async function revoke(context: Context, id: number): Promise<{ id: number
   });
 }
 
-/** Writes down that the time of pending invitations is over. */
 export async function expireOverdue(trx: Transaction, now: Date): Promise<void> {
   const write = { trx, context: { person: nobody, now } };
   for (const id of await lockOverdue(trx, now)) {
@@ -128,7 +128,10 @@ async function refuseKnown(trx: Transaction, email: string, except: number): Pro
   });
 }
 
-/** The net below `refuseKnown`, for two who invite the same address at the same instant. */
+/**
+ * Handles the unique violation that `refuseKnown` cannot prevent: two invitations to the same address at the same
+ * instant.
+ */
 async function explainTwin<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -17,7 +17,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is asked before an invoice is sent, issued, cancelled or deleted (docs/product/invoices.md#questions). */
 export function ConfirmInvoiceAction({ invoices, question, onClose }: Props) {
   const of = (ask: InvoiceConfirmation['ask']) => (question?.ask === ask ? question.invoice : null);
   return (
@@ -55,7 +54,8 @@ type AskedProps = Omit<Props, 'question'> & { invoice: Invoice | null };
 
 function SendQuestion({ invoices, invoice, onClose }: AskedProps) {
   const keyFor = useSendKey();
-  // The same invoice may be sent again on purpose: each asking, and each try after a refusal, is a request of its own.
+  // The same invoice may be sent again on purpose: each opening, and each retry after a refusal, is a request of its
+  // own.
   const attempt = useRef(0);
   return (
     <ConfirmDialog
@@ -111,7 +111,6 @@ async function sendInvoice(invoices: Invoices, invoice: Invoice, key: string): P
     const sent = await invoices.send(invoice.id, key);
     toast('success', `Invoice ${sent.invoice_number} sent successfully to ${sent.customer_name}`);
   } catch (error) {
-    // The mail's failure is to be seen at the invoice too.
     void invoices.refresh(invoice.id).catch(() => undefined);
     throw told(error, 'Failed to send invoice');
   }
@@ -144,7 +143,7 @@ async function deleteInvoice(invoices: Invoices, invoice: Invoice): Promise<void
   }
 }
 
-/** Says a failure in a toast; the question then shows its sentence too. */
+/** Reports a failure in a toast and returns it for the dialog, which shows it as well. */
 function told(error: unknown, refused: string): unknown {
   toast('error', failureText(error, { refused, broken: `${refused}: Network error` }));
   return error;

@@ -2,7 +2,6 @@ import { IconFileInvoice } from '@tabler/icons-react';
 import { lazy } from 'react';
 import type { CustomerActionKind } from '~/modules/customers/screens/CustomerAction';
 
-/** "Create Invoice" for a customer (docs/product/customers.md#orders-and-invoices-from-a-customer). */
 export const customerInvoice: CustomerActionKind = {
   key: 'invoice',
   label: 'Create Invoice',

@@ -10,13 +10,12 @@ import type { InvoiceBody } from './useInvoiceForm';
 import { createInvoice } from './invoices.client';
 
 interface Props {
-  /** Null when closed. */
   customer: Customer | null;
   onClose: () => void;
 }
 
 /**
- * "Create Invoice for {company}": a draft, at the customers' tax rate
+ * "Create Invoice for {company}": a draft at the customer screen's tax rate
  * (docs/product/customers.md#orders-and-invoices-from-a-customer).
  */
 export function CustomerInvoiceForm({ customer, onClose }: Props) {
@@ -49,7 +48,7 @@ export function CustomerInvoiceForm({ customer, onClose }: Props) {
   );
 }
 
-/** It begins as a draft of which nothing is paid (docs/product/customers.md#orders-and-invoices-from-a-customer). */
+/** Always a draft without payments (docs/product/customers.md#orders-and-invoices-from-a-customer). */
 async function createDraft(body: InvoiceBody, key: string): Promise<void> {
   const unpaid = { paid_amount: 0, balance_due: body.total_amount, status: 'draft' as const };
   try {

@@ -19,13 +19,12 @@ import { type InvoiceRights, useInvoiceRights } from './rights.client';
 
 const asks = ['edit', 'pay', 'send', 'issue', 'cancel', 'delete'] as const;
 type Asked = 'view' | (typeof asks)[number];
-/** Opens a dialog for an invoice. */
 export type ShowInvoice = Readonly<Record<Asked, (invoice: Invoice) => void>>;
 
-/** A draft offers view, edit, send, issue, payment, download and delete. */
+/** A draft has the most: view, edit, send, issue, payment, download and delete. */
 export const mostActions = 7;
 
-/** Which dialog is open, and the actions that open one; `/invoices?view={id}` and `/invoices?new=1` open theirs. */
+/** Which dialog is open, and the actions that open one. `/invoices?view={id}` and `/invoices?new=1` open theirs. */
 export function useInvoiceDialogs({ rows }: Invoices) {
   const rights = useInvoiceRights();
   const dialogs = useRecordDialogs(rows, asks, rights);
@@ -50,7 +49,7 @@ export function useInvoiceDialogs({ rows }: Invoices) {
 
 export type InvoiceDialogsState = ReturnType<typeof useInvoiceDialogs>;
 
-/** "Send again" where it has gone before, or may have (docs/product/invoices.md#row-actions). */
+/** "Send again" where it was sent before, or may have been (docs/product/invoices.md#row-actions). */
 export function sendLabel({ status, was_sent }: Pick<Invoice, 'status' | 'was_sent'>): string {
   const isNew = status === 'draft' || status === 'pending' || (status === 'paid' && !was_sent);
   return isNew ? 'Send' : 'Send again';

@@ -41,7 +41,7 @@ const keys = [
   'updated_at',
 ] as const;
 
-// What may change of an issued invoice; the rest of a draft is changed in its form.
+// The fields editable on issued invoices; a draft's other fields are edited in its form.
 const editable: readonly string[] = ['due_date', 'terms_conditions', 'notes', 'status'];
 
 const statusOrder = invoiceStatuses.map((status) => status.value);
@@ -52,7 +52,6 @@ const words = {
   broken: 'Failed to update invoice: Network error',
 };
 
-/** Every column that the invoices list can show, with its editor. */
 export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[] {
   const { timeZone, today } = useCompany();
   const rights = useInvoiceRights();
@@ -97,7 +96,7 @@ export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[
   }, [invoices, rights, timeZone, today]);
 }
 
-/** docs/product/invoices.md#due-dates: an inline due date is today or later. */
+/** An inline due date must be today or later (docs/product/invoices.md#due-dates). */
 function wrongDueDate(invoice: Invoice, due_date: string, today: Day): string | null {
   return dueDateProblem({ ...invoice, due_date }, today);
 }
@@ -108,7 +107,6 @@ function statusChoices(invoice: Invoice) {
   );
 }
 
-/** A status is changed where there is another one to give it by hand. */
 function canSetStatus(invoice: Invoice): Verdict {
   if (statusChoices(invoice).length > 1) return allowed;
   return refused(
@@ -123,14 +121,14 @@ async function save(invoices: Invoices, invoice: Invoice, patch: InvoicePatch): 
   const { status } = patch;
   if (status === undefined) return saveCell(invoices, invoice, patch, words);
   if (status === invoice.status) return;
-  // A status goes its own way: it issues, or takes back.
+  // The status has a call of its own: it may issue or cancel the invoice.
   const store = { put: invoices.put, update: () => invoices.setStatus(invoice, status) };
   return saveCell(store, invoice, patch, words);
 }
 
 /**
- * The status as a word; beside it "Overdue" where it does not say so itself (docs/product/invoices.md#overdue), and a
- * mail that has not gone.
+ * The status as a word, with "Overdue" beside it where the status differs (docs/product/invoices.md#overdue), and a
+ * mail that was not sent.
  */
 export function InvoiceStatus({ invoice, today }: { invoice: Invoice; today: Day }) {
   const status = invoiceStatuses.find(({ value }) => value === invoice.status);
@@ -144,7 +142,6 @@ export function InvoiceStatus({ invoice, today }: { invoice: Invoice; today: Day
   );
 }
 
-/** The due date, with how long it is past or how soon it comes (docs/product/invoices.md#overdue). */
 export function DueDate({ invoice, today }: { invoice: Invoice; today: Day }) {
   const note = dueNote(invoice, today);
   const tone = isPastDue(invoice, today) ? 'late' : 'soon';
@@ -156,10 +153,10 @@ export function DueDate({ invoice, today }: { invoice: Invoice; today: Day }) {
   );
 }
 
-// Kept here: what a mail's state is called is the field's, how it looks is the screen's.
+// Labels belong to the field, colours to the screen.
 const mailColors = { queued: 'blue', accepted: 'green', failed: 'red' } as const;
 
-/** What became of the invoice's last mail; why it failed on hover. */
+/** The state of the invoice's last mail; the reason of a failure is in its tooltip. */
 export function MailStatus({ invoice }: { invoice: Invoice }) {
   const { mail_status, mail_error } = invoice;
   if (mail_status === null) return null;

@@ -23,10 +23,6 @@ interface Props {
   onClose: () => void;
 }
 
-/**
- * "Invoice Details": what it charges for, what was paid of it, and what became of its mail
- * (docs/product/invoices.md#details).
- */
 export function InvoiceDetails({ invoice, show, Payments, onClose }: Props) {
   const company = useCompany();
   const rights = useInvoiceRights();
@@ -81,7 +77,6 @@ function generalSection(invoice: Invoice, today: Day): DetailsSection {
   };
 }
 
-/** The order that it was made from, by its number once that is known. */
 function OrderLink({ id }: { id: number }) {
   const { data } = useComputed<Order>(`/orders/${id}`, { dependsOn: [], day: '' });
   return (
@@ -91,7 +86,6 @@ function OrderLink({ id }: { id: number }) {
   );
 }
 
-/** Queued, accepted by the mail server, or failed: with the reason, and a way to try again. */
 function mailSection(
   invoice: Invoice,
   { timeZone }: Company,
@@ -145,7 +139,6 @@ interface ActionsProps {
   rights: InvoiceRights;
 }
 
-/** What is done less often, above the details. */
 function Tools({ invoice, show, rights }: ActionsProps) {
   const { today } = useCompany();
   const canEdit = rights.canEdit(invoice).ok;

@@ -4,7 +4,6 @@ import type { Invoice } from '../invoices.fields';
 import type { InvoiceDialogsState } from './InvoiceActions';
 import type { Invoices } from './invoices.client';
 
-// A list is read far more often than one of its dialogs is opened.
 const InvoiceDetails = lazy(async () => ({
   default: (await import('./InvoiceDetails')).InvoiceDetails,
 }));
@@ -13,11 +12,10 @@ const ConfirmInvoiceAction = lazy(async () => ({
   default: (await import('./ConfirmInvoiceAction')).ConfirmInvoiceAction,
 }));
 
-/** What the invoices show of their payments, whose module stands above them. */
+/** The payment components of the invoice screens, passed in because payments depend on this module. */
 export interface PaymentParts {
-  /** "Record Payment" for one invoice; closed when there is none. */
+  /** "Record Payment" for one invoice; closed while `invoice` is null. */
   Form: ComponentType<{ invoice: Invoice | null; onClose: () => void }>;
-  /** The payments of one invoice. */
   List: ComponentType<{ invoice: Invoice }>;
 }
 
@@ -27,7 +25,6 @@ interface Props {
   payments: PaymentParts;
 }
 
-/** The invoices' dialogs, one at a time, each loaded when it is first opened. */
 export function InvoiceDialogs({ invoices, dialogs, payments }: Props) {
   const { viewed, subject, paid, question, close } = dialogs;
   const needsDetails = useOnceTrue(viewed !== null);

@@ -16,18 +16,14 @@ import classes from './InvoiceForm.module.css';
 interface Props extends InvoiceFormOptions {
   work: Work;
   onCancel: () => void;
-  /** What was decided before: whose invoice it is, or the order that it is made from, which the title names. */
+  /** What is decided already: the customer, or the order, which the title then names. */
   fixed?: 'customer' | 'order';
-  /** In place of the lines while there are none. */
   noItemsText?: string | undefined;
   submitLabel: string;
   savingLabel: string;
 }
 
-/**
- * An invoice being typed: from scratch or from an order; also a draft that is changed
- * (docs/product/invoices.md#invoicing-an-order).
- */
+/** The invoice form: empty, from an order, or for a draft (docs/product/invoices.md#invoicing-an-order). */
 export function InvoiceEditor(props: Props) {
   const form = useInvoiceForm(props);
   useWork(props.work, { isUnsaved: form.isUnsaved, saving: form.saving });
@@ -69,7 +65,6 @@ export function InvoiceEditor(props: Props) {
   );
 }
 
-/** Whom it charges, and the order that it is made from. */
 function Source({ form, isCustomerFixed }: { form: InvoiceForm; isCustomerFixed: boolean }) {
   const { typed, change } = form;
   const customers = useCustomers();

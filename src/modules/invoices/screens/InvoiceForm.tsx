@@ -14,12 +14,10 @@ import { DialogBody } from '~/kit/ui/dialog/DialogParts';
 
 interface Props {
   invoices: Invoices;
-  /** The draft to change, `new` for an empty form, null when closed. */
   subject: Invoice | 'new' | null;
   onClose: () => void;
 }
 
-/** "Create Invoice", and "Edit Invoice" for drafts: the same form filled in (docs/product/invoices.md#form). */
 export function InvoiceForm({ invoices, subject, onClose }: Props) {
   const draft = subject === 'new' ? null : subject;
   return (
@@ -84,7 +82,7 @@ async function createInvoice(invoices: Invoices, body: InvoiceBody, key: string)
 }
 
 function DraftForm({ draft, ...props }: FormProps & { draft: Invoice }) {
-  // The draft may be changed elsewhere while it is typed in here: the form keeps the version that it was opened with.
+  // Keeps the version that the form was opened with, since others may change the draft meanwhile.
   const [opened] = useState(draft);
   const { data, state, isEarlier, retry } = useInvoice(opened);
   if (state === 'failed') {

@@ -10,11 +10,9 @@ import classes from './InvoiceForm.module.css';
 
 interface Props {
   form: InvoiceForm;
-  /** Stands there while there are none. */
   noneText: string;
 }
 
-/** The lines of an invoice that is being typed: of a product, of an order, or in words alone. */
 export function InvoiceItems({ form, noneText }: Props) {
   const { items } = form.typed;
   return (
@@ -40,7 +38,7 @@ interface ItemProps {
 function Item({ form, line, index }: ItemProps) {
   const field = `items.${index}.description`;
   const change = (values: Partial<TypedInvoiceLine>) => form.changeLine('items', line.key, values);
-  // What an order or a service named is not looked for among the products.
+  // Lines of an order or a service have no product picker.
   const isNamed = line.order_line_id !== null || line.service_id !== null;
   const description = (
     <TextInput

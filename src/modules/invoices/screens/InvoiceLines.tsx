@@ -6,7 +6,6 @@ import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { useInvoice } from './invoices.client';
 import { LinesTable } from './LinesTable';
 
-/** What an invoice charges for, with its totals. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   const { data: found, state, retry } = useInvoice(invoice);
   const data = found?.id === invoice.id ? found : null;

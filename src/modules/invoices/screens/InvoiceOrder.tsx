@@ -24,13 +24,13 @@ const noteOf = (order: Order) => {
 };
 
 /**
- * The order that an invoice is made from, if it is: one that is confirmed, processing, shipped or delivered
+ * The picker of the invoice's order: confirmed, processing, shipped or delivered
  * (docs/product/invoices.md#invoicing-an-order).
  */
 export function InvoiceOrder({ typed, onOrder, onRemove }: Props) {
   const orders = useOrders();
   const [loading, setLoading] = useState(false);
-  // An order that gives nothing is not chosen: the picker begins anew.
+  // Remounts the picker after an order with nothing to invoice was rejected.
   const [attempt, setAttempt] = useState(0);
   const { customer_id } = typed;
   const isOffered = useCallback(
@@ -70,7 +70,7 @@ export function InvoiceOrder({ typed, onOrder, onRemove }: Props) {
   );
 }
 
-/** The order with its lines; null, and why in a toast, where there is nothing to take from it. */
+/** The order with its lines; null, with the reason in a toast, where nothing of it can be invoiced. */
 export async function loadOrder(id: number): Promise<OrderWithLines | null> {
   try {
     const order = await getOrder(id);

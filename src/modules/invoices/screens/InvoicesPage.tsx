@@ -49,8 +49,8 @@ const newestFirst: Sort = { key: 'invoice_date', direction: 'desc' };
 const isCancelled = (invoice: Invoice) => invoice.status === 'cancelled';
 
 /**
- * "Invoice Management" (docs/product/invoices.md#screen); `payments` are the parts of the payments, which stand above
- * the invoices.
+ * "Invoice Management" (docs/product/invoices.md#screen). `payments` is passed in because that module depends on this
+ * one.
  */
 export function InvoicesPage({ payments }: { payments: PaymentParts }) {
   const invoices = useInvoices();
@@ -113,7 +113,6 @@ function useInvoiceList(invoices: Invoices, today: Day) {
   return useRecordList(invoices, view, { today });
 }
 
-/** "Number Series": how the legal numbers stand, for administrators. */
 function NumbersLink() {
   const { role } = useSession();
   if (role !== 'admin') return null;
@@ -136,7 +135,6 @@ function RefreshButton({ invoices }: { invoices: Invoices }) {
   );
 }
 
-/** The four cards; `shown` is how many the filters leave, null without one. */
 function Figures({ invoices, shown }: { invoices: Invoices; shown: number | null }) {
   const { today } = useCompany();
   const figures = useMemo(() => figuresOf(invoices.rows, today), [invoices.rows, today]);

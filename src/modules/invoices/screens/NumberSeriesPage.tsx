@@ -13,7 +13,7 @@ import classes from './NumberSeriesPage.module.css';
 const names = { invoice: 'Invoices', order: 'Orders' } as const;
 
 /**
- * "Number Series": proof for an administrator that legal numbers have neither gaps nor doubles
+ * "Number Series": shows an administrator that the legal numbers have neither gaps nor duplicates
  * (docs/product/invoices.md#number-series-screen).
  */
 export default function NumberSeriesPage() {

@@ -15,13 +15,12 @@ import { createInvoice } from './invoices.client';
 import { DialogBody } from '~/kit/ui/dialog/DialogParts';
 
 interface Props {
-  /** Null when closed. */
   order: OrderWithLines | null;
   onClose: () => void;
 }
 
 /**
- * "Generate Invoice" for an order: what of it no invoice charges for yet, at the order's tax rate
+ * "Generate Invoice" for an order: what is not invoiced yet, at the order's tax rate
  * (docs/product/invoices.md#invoicing-an-order).
  */
 export function OrderInvoiceForm({ order, onClose }: Props) {
@@ -50,7 +49,8 @@ interface FormProps {
 }
 
 /**
- * The due date follows the customer's terms: the form begins once they are known (docs/product/invoices.md#due-dates).
+ * The due date follows the customer's terms, so the form opens once they are loaded
+ * (docs/product/invoices.md#due-dates).
  */
 function Loading(props: FormProps) {
   const { rows, state, retry } = useCustomers();

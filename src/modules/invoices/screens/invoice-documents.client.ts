@@ -7,7 +7,7 @@ import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { invoicePrintDocument } from '../invoices.print';
 
 /**
- * Fetches the invoice again, makes its PDF file and saves it; what cannot be fetched is taken from the list's row, or
+ * Fetches the invoice again, makes its PDF file and saves it. What cannot be fetched is taken from the list's row or
  * left out (docs/product/invoices.md#document). Throws where the file cannot be made.
  */
 export async function downloadInvoice(row: Invoice): Promise<void> {
@@ -21,7 +21,6 @@ export async function downloadInvoice(row: Invoice): Promise<void> {
   await savePdf(invoicePrintDocument({ invoice, customer, issuer, account: printed }));
 }
 
-/** Who sends the company's documents, or null while that cannot be known. */
 export async function fetchIssuer(): Promise<BillingProfile | null> {
   return orElse(api.get<BillingProfile>('/billing/profile'), null);
 }

@@ -1,10 +1,7 @@
 import { toast } from '~/kit/ui/elements/toasts';
 import type { Invoice } from '../invoices.fields';
 
-/**
- * Makes an invoice's PDF file, saves it and says how it went (docs/product/invoices.md#document); the generator is
- * loaded by then.
- */
+/** Makes an invoice's PDF file, saves it and reports the outcome in a toast (docs/product/invoices.md#document). */
 export async function saveInvoicePdf(invoice: Invoice): Promise<void> {
   toast('info', 'Generating invoice PDF...');
   try {

@@ -4,7 +4,7 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { isPastDue } from '../dues.rules';
 import { type Invoice, invoiceStatuses } from '../invoices.fields';
 
-// The new window has drawn itself by then (docs/product/invoices.md#document).
+// The new window needs this time to render (docs/product/invoices.md#document).
 const printAfterMs = 250;
 
 const look = `
@@ -17,8 +17,8 @@ const look = `
 `;
 
 /**
- * The print view: a window of its own, which prints itself a moment after. It is built node by node from here, for the
- * content security policy lets no script of its own run in it, and a name is never markup.
+ * Opens a window that prints itself after a moment. It is built node by node from here, because the content security
+ * policy forbids scripts in it, and so that names cannot become markup.
  */
 export function printInvoice(invoice: Invoice, today: Day): void {
   const view = window.open('', '_blank', 'width=820,height=920');

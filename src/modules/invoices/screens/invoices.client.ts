@@ -6,10 +6,8 @@ import type { Invoice, InvoiceLine, InvoicePatch, InvoiceWithLines } from '../in
 
 const source = { entity: 'invoices', path: '/invoices', dependsOn: ['customers'] };
 
-/** A line as it is sent: its id is the server's. */
 export type SentLine = Omit<InvoiceLine, 'id'>;
 
-/** What a new invoice is made of (docs/product/invoices.md#calls). */
 export interface SentInvoice {
   customer_id: number;
   order_id: number | null;
@@ -29,12 +27,10 @@ export interface SentInvoice {
 
 type Patch = InvoicePatch & { items?: SentLine[]; updated_at?: string };
 
-/** Fetches the invoices ahead of their screen, which then opens at once. */
 export async function preloadInvoices(): Promise<void> {
   await preloadList(source);
 }
 
-/** All invoices and what can be done with them; the list follows what the server answered. */
 export function useInvoices() {
   const list = useList<Invoice>(source);
   return useMemo(() => ({ ...list, ...actions(list) }), [list]);
@@ -60,19 +56,17 @@ function actions(list: List<Invoice>) {
       await api.delete(`/invoices/${id}`);
       list.remove(id);
     },
-    /** Asks for one anew: something else has changed what is left to pay of it, or whether its mail went. */
     refresh: async (id: number) => {
       kept(await api.get<InvoiceWithLines>(`/invoices/${id}`));
     },
   };
 }
 
-/** Makes an invoice, also where no list of them is loaded; a repeated call with the same key answers as the first time. */
 export function createInvoice(values: SentInvoice, key: string): Promise<InvoiceWithLines> {
   return api.post<InvoiceWithLines>('/invoices', values, { idempotencyKey: key });
 }
 
-/** One invoice with its lines, asked anew whenever its row is another one. */
+/** An invoice with its lines, fetched again whenever its row changes. */
 export function useInvoice({ id, updated_at }: Invoice) {
   return useComputed<InvoiceWithLines>(`/invoices/${id}`, { dependsOn: [], day: updated_at });
 }

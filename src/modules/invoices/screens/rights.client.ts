@@ -4,7 +4,10 @@ import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
 import type { Invoice } from '../invoices.fields';
 import { canCancel, canDelete, canEdit, canPay, canSend } from '../invoices.rules';
 
-/** What may be done with invoices where one works now; a viewer only reads (docs/product/workspaces.md#viewers). */
+/**
+ * What the person may do with invoices in the current workspace; a viewer only reads
+ * (docs/product/workspaces.md#viewers).
+ */
 export function useInvoiceRights() {
   const here = useCanWrite();
   return useMemo(() => {
@@ -13,7 +16,7 @@ export function useInvoiceRights() {
     return {
       canCreate: here.ok,
       canAmend: (invoice: Invoice, key: string) => (here.ok ? canEdit(invoice, [key]) : here),
-      /** The whole form of it, and with that to issue it. */
+      /** Editing the whole form, which also permits issuing. */
       canEdit: unlessReading((invoice) => canEdit(invoice, ['items'])),
       canSend: unlessReading(canSend),
       canPay: unlessReading(canPay),

@@ -14,13 +14,13 @@ export type InvoiceBody = ReturnType<typeof invoiceBody>;
 
 export interface InvoiceFormOptions {
   initial: TypedInvoice;
-  /** Percent, until another one is chosen. */
+  /** In percent, until another rate is chosen. */
   rate: number;
-  /** The smallest quantity that an input takes (docs/product/invoices.md#form). */
+  /** The smallest quantity that an input accepts (docs/product/invoices.md#form). */
   least: 0 | 1;
-  /** One sentence in place of those that are the form's own. */
+  /** Replaces the form's own messages for missing values. */
   missingText?: string;
-  /** A rejection keeps the form with its sentence. */
+  /** A rejection keeps the form open with its message. */
   onSubmit: (body: InvoiceBody, sendKey: string) => Promise<void>;
   onSaved: () => void;
 }
@@ -43,7 +43,7 @@ export function useInvoiceForm(options: InvoiceFormOptions) {
   });
 }
 
-/** From a customer there is one sentence for what is missing altogether (docs/product/invoices.md#checks). */
+/** Opened from a customer, the form has a single message for missing values (docs/product/invoices.md#checks). */
 function worded(problems: readonly FieldProblem[], missingText: string | undefined) {
   if (missingText === undefined) return problems;
   const isMissing = ({ field }: FieldProblem) => field === 'customer_id' || field === 'items';

@@ -25,8 +25,8 @@ import { lockSource, planLines } from './lines.steps';
 import { type Beside, updateWhole } from '~/kit/server/database/write';
 
 /**
- * Changes the whole form of an invoice or some of it: of a draft anything, of an issued one its due date, terms and
- * notes (docs/product/invoices.md#what-may-change). What is sent as it was is no change.
+ * Changes an invoice: any field of a draft; due date, terms and notes of an issued one
+ * (docs/product/invoices.md#what-may-change). Fields sent unchanged do not count as changes.
  */
 export async function updateInvoice(
   context: Context,
@@ -63,7 +63,6 @@ export async function updateInvoice(
 
 type Sent = Omit<InvoiceChange, 'updated_at' | 'status'>;
 
-/** The names of what is not as it was, as far as a person sets it. */
 function changedFields(before: InvoiceWithLines, sent: Sent): string[] {
   const { items, balance_due: _checked, ...plain } = sent;
   const names = Object.entries(plain)
@@ -72,7 +71,6 @@ function changedFields(before: InvoiceWithLines, sent: Sent): string[] {
   return items && isOther(items, before.items) ? ['items', ...names] : names;
 }
 
-/** Whether lines differ from those that are kept; what a sender leaves out of a line is as it was. */
 function isOther(sent: readonly SentLine[], kept: readonly InvoiceLine[]): boolean {
   if (sent.length !== kept.length) return true;
   return sent.some((line, index) => {
@@ -107,11 +105,11 @@ async function checkDueDate(write: Write, before: Invoice, sent: Sent): Promise<
 interface Content {
   values: Partial<Invoice>;
   lines: PlannedLine[];
-  /** Left out where the lines stay as they are. */
+  /** Absent where the lines do not change. */
   beside: Beside | undefined;
 }
 
-/** What a draft is to hold: whom it charges, for what, and how much that comes to; null for an issued one. */
+/** The new content of a draft: customer, lines and totals; null for an issued invoice. */
 async function contentOf(
   write: Write,
   before: InvoiceWithLines,

@@ -13,8 +13,8 @@ export interface PdfFile {
 }
 
 /**
- * An invoice as the PDF file that is downloaded and mailed. `as` changes what it says of itself: a draft that is being sent
- * is printed under the number it is about to get.
+ * An invoice as a PDF file for download and mail. `as` overrides fields: a draft that is being sent is printed with the
+ * number that it will get.
  */
 export async function makeInvoicePdf(
   db: Db,

@@ -1,7 +1,7 @@
 import type { NewInvoice } from '../requests.fields';
 import type { InvoiceWithLines } from '../invoices.fields';
 
-/** An invoice of ₹100 and 18 % tax as a person would type it; say what the test is about. */
+/** An invoice of ₹100 and 18 % tax; `values` override the defaults. */
 export function invoiceBody(values: Partial<NewInvoice> & { customer_id: number }): NewInvoice {
   return {
     items: [{ description: 'Flange DN 50', quantity: 2, unit_price: 50 }],
@@ -21,7 +21,6 @@ interface Caller<R extends Reply<InvoiceWithLines>> {
   put: (path: string, body?: unknown) => Promise<R>;
 }
 
-/** The calls about invoices of one customer, for tests. */
 export function invoiceDesk<R extends Reply<InvoiceWithLines>>(
   client: Caller<R>,
   customer_id: number,
@@ -38,7 +37,6 @@ export function invoiceDesk<R extends Reply<InvoiceWithLines>>(
       client.post(`/invoices/${id}/send`, undefined, headers),
     read: async (id: number): Promise<InvoiceWithLines> =>
       (await client.get(`/invoices/${id}`)).body.data,
-    /** Throws what a refusal says. */
     make: async (values: Partial<NewInvoice> = {}): Promise<InvoiceWithLines> => {
       const answer = await post(values);
       if (answer.status !== 201) throw new Error(`No invoice was made: ${answer.body.error}`);

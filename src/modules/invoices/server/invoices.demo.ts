@@ -9,7 +9,6 @@ import { listSampleOrders, listSampleSources, type SampleSources } from './sampl
 
 const msPerDay = 86_400_000;
 
-/** How long ago those were made that no order led to. */
 const ownAges = [158, 147, 131, 119, 108, 93, 82, 71, 64, 51, 43, 36, 29, 21, 16, 9, 6, 3, 1, 0.2];
 const drafts = 4;
 
@@ -18,7 +17,7 @@ interface Sample {
   values: Omit<NewInvoice, 'status' | 'invoice_date'>;
 }
 
-/** Invented invoices of the last months, from the sample orders that went out and from nothing; gives how many. */
+/** Sample invoices of the last months, from shipped sample orders and without an order; returns how many. */
 export async function fillDemoInvoices(trx: Transaction, now: Date): Promise<number> {
   const { time_zone } = await getSettings(trx);
   const today = dayOf(now, time_zone);

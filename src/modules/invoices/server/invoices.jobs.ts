@@ -9,7 +9,7 @@ export const invoiceJobs: readonly Job[] = [
     run: ({ db }, now) => markAllOverdue(db, now),
   },
   {
-    // A mail whose sender no longer waits for it: it took long, or the server was restarted.
+    // Concludes mails that nobody is waiting for: they took too long, or the server was restarted.
     name: 'invoices.mails',
     everySeconds: 5,
     run: ({ db }, now) => settleMails(db, now),

@@ -5,12 +5,10 @@ import type { Invoice } from '../invoices.fields';
 
 interface Letter {
   invoice: Invoice;
-  /** The company as it names itself on its invoices; null while nobody filled it in. */
   company: string | null;
   contact: string | undefined;
 }
 
-/** The words of the mail that an invoice is attached to. */
 export function invoiceMail({ invoice, company, contact }: Letter): Omit<Mail, 'to'> {
   const { invoice_number: number, customer_name, balance_due, total_amount } = invoice;
   const sender = oneLine(company ?? 'Manufacturing CRM');

@@ -31,7 +31,6 @@ export const invoices: Entity<typeof invoiceFields> = {
   label: (invoice) => invoice.invoice_number,
 };
 
-/** Those of the chosen workspace, newest first. */
 export function listInvoices(person: Person): ListSource {
   return {
     select: sql`${invoices.select(inWorkspace(person, sql.ref('c.workspace_id')))}
@@ -40,7 +39,6 @@ export function listInvoices(person: Person): ListSource {
   };
 }
 
-/** An invoice with its lines, or 404. */
 export async function getInvoice(db: Db, id: number): Promise<InvoiceWithLines> {
   const invoice = await findJson<InvoiceWithLines>(
     db,
@@ -54,7 +52,7 @@ export async function getInvoice(db: Db, id: number): Promise<InvoiceWithLines> 
   return invoice;
 }
 
-/** An invoice with its lines, which nobody else can change or pay until the transaction ends, or 404. */
+/** An invoice with its lines, locked against changes and payments until the transaction ends; 404. */
 export async function lockInvoice(trx: Transaction, id: number): Promise<Locked<InvoiceWithLines>> {
   const [, invoice] = await Promise.all([lockInvoiceRow(trx, id), getInvoice(trx, id)]);
   return asLocked(invoice);
@@ -76,13 +74,12 @@ async function lockInvoiceRow(trx: Transaction, id: number | SqlPart): Promise<v
   await sql`select id from invoices where id = ${id} for update`.execute(trx);
 }
 
-/** Writes down which place in the series an invoice has; its printed number is a column that people see. */
 export async function placeNumber(trx: Transaction, id: number, taken: TakenNumber): Promise<void> {
   await sql`update invoices set number_year = ${taken.year}, number_sequence = ${taken.sequence}
     where id = ${id}`.execute(trx);
 }
 
-/** Takes a draft's place in the series away and gives it; null when it has none. */
+/** Clears a draft's place in the number series and returns it; null when it has none. */
 export async function unplaceNumber(
   trx: Transaction,
   id: number,
@@ -100,7 +97,7 @@ export async function unplaceNumber(
 
 type Charged = Pick<Customer, 'id' | 'payment_terms' | 'workspace_id'>;
 
-/** Whom an invoice charges, kept from being deleted until the transaction ends; null where there is nobody. */
+/** The customer of an invoice, locked against deletion until the transaction ends; null where there is none. */
 export async function findCharged(trx: Transaction, id: number): Promise<Charged | null> {
   const result = await sql<Charged>`
     select id, payment_terms, workspace_id from customers where id = ${id} for key share`.execute(
@@ -109,7 +106,6 @@ export async function findCharged(trx: Transaction, id: number): Promise<Charged
   return result.rows[0] ?? null;
 }
 
-/** Unpaid invoices past their due date that nobody is changing just now, some of them. */
 export async function lockFallenDue(
   trx: Transaction,
   today: Day,

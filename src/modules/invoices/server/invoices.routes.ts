@@ -93,7 +93,6 @@ export function invoiceRoutes(api: Api): void {
   documentRoutes(api);
 }
 
-/** An invoice's way from draft to paid. */
 function stepRoutes(api: Api): void {
   route(api, {
     ...writing,

@@ -29,14 +29,13 @@ import { insertLines, type InvoicedOrder, type WrittenLine, writtenLines } from 
 import { lockSource, planLines } from './lines.steps';
 
 /**
- * Makes an invoice, a draft unless `pending` or `sent` is asked for, which issue it at once
+ * Creates an invoice: a draft, or issued at once when `pending` or `sent` is asked for
  * (docs/product/invoices.md#status).
  */
 export async function createInvoice(context: Context, sent: NewInvoice): Promise<InvoiceWithLines> {
   return context.transaction((trx) => addInvoice({ trx, context }, sent));
 }
 
-/** The same in the caller's transaction. */
 export async function addInvoice(
   write: Write,
   sent: NewInvoice,
@@ -78,7 +77,7 @@ interface Source {
   terms: Parameters<typeof dueDateFor>[1];
 }
 
-// The order before the customer, as whoever changes an order locks them.
+// The order is locked before the customer, in the same sequence as changes of orders do.
 async function findSource(write: Write, sent: NewInvoice): Promise<Source> {
   const { trx } = write;
   const { customer_id: customerId, order_id: orderId } = sent;
@@ -108,7 +107,7 @@ function textsOf(
   return { terms_conditions: terms, notes: notes ?? null };
 }
 
-/** 400 for amounts that disagree with the lines, are beyond what can be kept, or are not the sender's to say. */
+/** 400 for amounts that disagree with the lines, exceed what can be stored, or may not be set by the sender. */
 export function checkAmounts(
   sent: SentSums & Pick<InvoiceChange, 'items' | 'paid_amount'>,
   amounts: Amounts,
@@ -125,7 +124,7 @@ export function checkAmounts(
   if (limit) throw invalid('total_amount', limit);
 }
 
-/** Gives an invoice a status by hand: pending, sent or cancelled (docs/product/invoices.md#status). */
+/** Sets an invoice's status by hand: pending, sent or cancelled (docs/product/invoices.md#status). */
 export async function setInvoiceStatus(
   context: Context,
   id: number,
@@ -140,8 +139,7 @@ export async function setInvoiceStatus(
 }
 
 /**
- * Brings an invoice's status along with the calendar, as the hourly job does for all
- * (docs/product/invoices.md#overdue).
+ * Updates an invoice's status to the current day, as the hourly job does for all (docs/product/invoices.md#overdue).
  */
 export async function refreshInvoiceStatus(
   context: Context,
@@ -179,7 +177,6 @@ export async function findInvoiceToPay(
   return invoice;
 }
 
-/** 404 without such an invoice. */
 export async function requireInvoice(db: Db, id: number): Promise<void> {
   await getRecord(db, invoices, id);
 }

@@ -14,13 +14,14 @@ import { invoices, lockInvoice, placeNumber, unplaceNumber } from './invoices.qu
 import { freeShares } from './lines.queries';
 import { type Locked, refuseStale } from '~/kit/server/database/entity';
 
-/** The company's calendar day. */
 export async function companyToday({ trx, context }: Write): Promise<Day> {
   const { time_zone } = await getSettings(trx);
   return dayOf(context.now, time_zone);
 }
 
-/** An invoice that a person wants to change, locked: 404, 409 when it is another one than the sender saw, 403 for viewers. */
+/**
+ * Locks an invoice that a person wants to change: 404, 409 when it changed since the sender read it, 403 for viewers.
+ */
 export async function openInvoice(
   write: Write,
   id: number,
@@ -32,7 +33,7 @@ export async function openInvoice(
   return invoice;
 }
 
-/** The number that a draft gets, kept for it: the one that it has already, or the next of the series. */
+/** Reserves the number of a draft: the one that it already has, or the next of the series. */
 export async function reserveNumber({ trx }: Write, draft: Invoice): Promise<string> {
   if (draft.reserved_number !== null) return draft.reserved_number;
   const settings = await getSettings(trx);
@@ -41,13 +42,12 @@ export async function reserveNumber({ trx }: Write, draft: Invoice): Promise<str
   return taken.number;
 }
 
-/** Gives back the number that a draft did not get to use. */
 export async function releaseNumber({ trx }: Write, draft: Invoice): Promise<void> {
   const place = await unplaceNumber(trx, draft.id);
   if (place) await giveBackInvoiceNumber(trx, place);
 }
 
-/** Makes a locked draft an invoice: with its number of the series, for good (docs/product/invoices.md#numbers). */
+/** Issues a locked draft: assigns its number of the series permanently (docs/product/invoices.md#numbers). */
 export async function issueInvoice(
   write: Write,
   draft: Locked<Invoice>,
@@ -62,7 +62,7 @@ export async function issueInvoice(
   });
 }
 
-/** Gives a locked invoice a status that a person chose; `canTakeStatus` has allowed it. */
+/** Sets a locked invoice's status as chosen by a person, after `canTakeStatus` has allowed it. */
 export async function applyStatus(
   write: Write,
   invoice: Locked<InvoiceWithLines>,
@@ -88,7 +88,7 @@ export async function applyStatus(
   return { ...(await updateRecord(write, invoices, { row, values })), items };
 }
 
-/** How the feed names what payments and the calendar make of an invoice. */
+/** The actions in the activity feed for status changes caused by payments and the calendar. */
 const actions: Partial<Record<Invoice['status'], string>> = {
   paid: 'paid',
   partially_paid: 'partially paid',
@@ -96,8 +96,8 @@ const actions: Partial<Record<Invoice['status'], string>> = {
 };
 
 /**
- * Brings a locked invoice along with its payments and the calendar, `paid` being the sum of the completed ones; a draft
- * is issued (docs/product/payments.md#the-invoice-follows).
+ * Updates a locked invoice to its payments and the calendar, where `paid` is the sum of the completed ones in rupees; a
+ * draft is issued (docs/product/payments.md#the-invoice-follows).
  */
 export async function settleInvoice(
   write: Write,
@@ -107,13 +107,13 @@ export async function settleInvoice(
   return followPayments(write, await issueDraft(write, invoice), paid);
 }
 
-/** A locked invoice as it is once it is issued; one that is no draft stays as it is. */
+/** Issues a locked invoice when it is a draft; any other is returned unchanged. */
 export async function issueDraft(write: Write, invoice: Locked<Invoice>): Promise<Locked<Invoice>> {
   if (invoice.status !== 'draft') return invoice;
   return issueInvoice(write, invoice, { status: 'pending' });
 }
 
-/** The same for an invoice that stays a draft when it is one. */
+/** Like `settleInvoice`, but a draft stays a draft. */
 export async function followPayments(
   write: Write,
   invoice: Locked<Invoice>,
@@ -128,7 +128,7 @@ export async function followPayments(
   });
 }
 
-/** An order's row says whether it is invoiced: browsers that show it ask for it anew. */
+/** Announces the order, whose row shows whether it is invoiced, so that browsers reload it. */
 export function tellOrder({ trx }: Write, { order_id }: Pick<Invoice, 'order_id'>): void {
   if (order_id === null) return;
   announce(trx, { entity: 'orders', id: order_id, action: 'updated', version: null });

@@ -2,11 +2,11 @@ import type { SqlPart } from '~/kit/server/database/db';
 import { extensionPoint } from '~/kit/server/database/extension-point';
 
 interface LastPayment {
-  /** The day of the last completed payment of invoice `t`, or null. */
+  /** SQL: the day of the last completed payment of invoice `t`, or null. */
   paidOn: SqlPart;
-  /** Those whose change changes it. */
+  /** Tables whose changes affect it. */
   tables: readonly string[];
 }
 
-/** The column `paid_on` of an invoice, from the module that owns payments. */
+/** The `paid_on` column of an invoice, provided by the payments module. */
 export const lastPayment = extensionPoint<LastPayment>('invoices.paid_on');

@@ -44,7 +44,7 @@ export function writtenLines(
   return lines.map((line, index) => ({ id: ids.get(index + 1) ?? 0, ...line }));
 }
 
-/** Sets free what an invoice charged for of an order, whose lines may then change or go. */
+/** Releases what an invoice charged for of an order, so that the order's lines may change or be removed. */
 export async function freeShares(trx: Transaction, invoiceId: number): Promise<void> {
   await sql`update invoice_lines set order_line_id = null
     where invoice_id = ${invoiceId} and order_line_id is not null`.execute(trx);
@@ -55,7 +55,6 @@ export type InvoicedOrder = Pick<
   'id' | 'order_number' | 'customer_id' | 'status' | 'tax_rate'
 >;
 
-/** An order that nobody else can change or invoice until the transaction ends, or null. */
 export async function lockInvoicedOrder(
   trx: Transaction,
   id: number,
@@ -67,7 +66,7 @@ export async function lockInvoicedOrder(
   return result.rows[0] ?? null;
 }
 
-/** The lines of an order with what no other invoice charges for; drafts hold their share, cancelled invoices none. */
+/** The lines of an order with the quantity not charged by other invoices; drafts count, cancelled invoices do not. */
 export async function listShares(
   trx: Transaction,
   { orderId, exceptInvoice }: { orderId: number; exceptInvoice: number | null },
@@ -81,7 +80,6 @@ export async function listShares(
   return result.rows;
 }
 
-/** The invoices that charge for a line of an order. */
 export async function listHolders(
   trx: Transaction,
   orderLineId: number,
@@ -95,7 +93,6 @@ export async function listHolders(
   return result.rows;
 }
 
-/** Which of some products and services are there. */
 export async function findReferences(
   trx: Transaction,
   ids: { productIds: readonly number[]; serviceIds: readonly number[] },

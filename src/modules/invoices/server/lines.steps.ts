@@ -13,7 +13,7 @@ import {
   type PlannedLine,
 } from './lines.queries';
 
-/** The order that an invoice is made from, locked: of two who invoice it at once, the second sees what the first took. */
+/** Locks the order of an invoice: of two concurrent invoices of it, the second sees what the first has charged. */
 export async function lockSource(
   trx: Transaction,
   { orderId, customerId, isNew }: { orderId: number; customerId: number; isNew: boolean },
@@ -39,7 +39,7 @@ function recordOf(order: InvoicedOrder): NonNullable<Detail['record']> {
 }
 
 /**
- * The lines as they are kept: priced, and each with the order's line that it charges for
+ * The lines to store: priced, each with the order line that it charges for
  * (docs/product/invoices.md#invoicing-an-order).
  */
 export async function planLines(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 
-/** Writes down that an invoice's mail is on its way, and of a draft the number in it. Gives the invoice's new version. */
+/** Records that an invoice's mail is queued, with the number reserved for a draft. Returns the new `updated_at`. */
 export async function noteQueuedMail(
   trx: Transaction,
   mail: { invoiceId: number; mailId: number; reservedNumber: string | null; now: Date },
@@ -15,7 +15,7 @@ export async function noteQueuedMail(
   return result.rows[0]?.updated_at ?? '';
 }
 
-/** The last mail of an invoice as far as its outcome is known and not written down yet; null otherwise. */
+/** The outcome of the last mail of an invoice when it is known and not recorded yet; else null. */
 export async function findOutcome(
   trx: Transaction,
   invoiceId: number,
@@ -33,7 +33,6 @@ export async function findOutcome(
   return result.rows[0] ?? null;
 }
 
-/** The invoices whose mail's outcome is known and not written down yet. */
 export async function listUnsettled(db: Db): Promise<number[]> {
   const result = await sql<{ id: number }>`select i.id
     from invoices i join mails m on m.id = i.mail_id

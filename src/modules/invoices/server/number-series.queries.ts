@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
 import type { NumberSeries } from '../number-series.fields';
 
-/** Newest financial year first. An order keeps its place in its number alone. */
+/** Newest financial year first. Orders have no stored place: it is read from their number. */
 export async function listNumberSeries(db: Db): Promise<NumberSeries[]> {
   const result = await sql<NumberSeries>`
     with numbered as (

@@ -8,8 +8,7 @@ import { invoices, lockFallenDue } from './invoices.queries';
 const invoicesAtOnce = 500;
 
 /**
- * Makes every unpaid invoice that is past its due date overdue; due today is not past
- * (docs/product/invoices.md#overdue).
+ * Marks every unpaid invoice past its due date as overdue; due today is not past (docs/product/invoices.md#overdue).
  */
 export async function markAllOverdue(db: Db, now: Date): Promise<void> {
   for (let marked = invoicesAtOnce; marked === invoicesAtOnce; ) {
@@ -19,7 +18,7 @@ export async function markAllOverdue(db: Db, now: Date): Promise<void> {
   }
 }
 
-/** The same for the first five hundred, in the caller's transaction; gives how many became overdue. */
+/** Like `markAllOverdue` for up to five hundred, in the caller's transaction; returns how many became overdue. */
 export async function markOverdue(write: Write): Promise<number> {
   const ids = await lockFallenDue(write.trx, await companyToday(write), invoicesAtOnce);
   const values = { status: 'overdue' };

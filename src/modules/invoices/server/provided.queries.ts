@@ -4,7 +4,6 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import type { Detail } from '~/kit/server/errors';
 import { invoicing } from '~/modules/orders/server/invoicing.service';
 
-/** What the modules below learn of invoices. */
 export function provideInvoices(): void {
   invoicing.provide({
     isInvoiced: sql`exists (

@@ -3,7 +3,6 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import type { Day } from '~/kit/shared/time/days';
 import type { NewInvoice } from '../requests.fields';
 
-/** An order that sample invoices charge for. */
 export interface SampleOrder {
   id: number;
   customer_id: number;
@@ -11,7 +10,6 @@ export interface SampleOrder {
   items: NewInvoice['items'];
 }
 
-/** The orders that went out, oldest first. */
 export async function listSampleOrders(trx: Transaction): Promise<SampleOrder[]> {
   const result = await sql<SampleOrder>`
     select o.id, o.customer_id, o.order_date, (
@@ -24,7 +22,6 @@ export async function listSampleOrders(trx: Transaction): Promise<SampleOrder[]>
   return result.rows;
 }
 
-/** What else can be charged for, and to whom. */
 export interface SampleSources {
   customers: number[];
   lines: Pick<

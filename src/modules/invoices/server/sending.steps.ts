@@ -24,21 +24,20 @@ import { issueInvoice, openInvoice, releaseNumber, reserveNumber } from './issui
 import { findOutcome, listUnsettled, noteQueuedMail } from './mails.queries';
 import type { Locked } from '~/kit/server/database/entity';
 
-/** With what an invoice is mailed. */
 interface MailDelivery {
   database: Database;
   transport: MailTransport;
   runAfterReply: (work: Promise<unknown>) => void;
 }
 
-// The browser gives up after ten seconds (docs/product/invoices.md#sending); a mail that takes longer goes on without
-// anybody waiting.
+// The browser gives up after ten seconds (docs/product/invoices.md#sending); a slower mail is completed in the
+// background.
 const patience = 8000;
 
 /**
- * Mails an invoice to its customer; a draft or pending one becomes sent once the mail server has taken it
- * (docs/product/invoices.md#sending). Refused: 502, and everything but `mail_status` and `mail_error` is as before. No
- * answer yet: `mail_status` is `queued`, and the outcome follows by itself.
+ * Mails an invoice to its customer; a draft or pending one becomes sent once the mail server has accepted it
+ * (docs/product/invoices.md#sending). When it is refused: 502, and only `mail_status` and `mail_error` change. Without
+ * an answer in time `mail_status` is `queued`, and a job records the outcome.
  */
 export async function sendInvoice(
   context: Context,
@@ -56,7 +55,10 @@ export async function sendInvoice(
   return getInvoice(context.db, id);
 }
 
-/** Committed before anybody is spoken to: whatever happens to this server, the number in the mail is nobody else's. */
+/**
+ * Committed before the mail server is contacted: even if this server crashes, no other invoice gets the number in the
+ * mail.
+ */
 async function queueInvoice(write: Write, id: number): Promise<{ mailId: number }> {
   const { trx, context } = write;
   const invoice = await openInvoice(write, id);
@@ -90,7 +92,7 @@ async function queueInvoice(write: Write, id: number): Promise<{ mailId: number 
   return { mailId };
 }
 
-/** One try. What the server cannot take now is not tried again behind the sender's back. */
+/** A single attempt: a mail that the server cannot take now is not retried without the sender's knowledge. */
 async function conclude(
   context: Context,
   { database, transport, id, mailId }: MailDelivery & { id: number; mailId: number },
@@ -102,12 +104,12 @@ async function conclude(
   return outcome ?? first;
 }
 
-/** Brings the invoices along whose mail came to an end without anybody waiting for it. */
+/** Records the outcomes of mails that were completed in the background. */
 export async function settleMails(db: Db, now: Date): Promise<void> {
   for (const id of await listUnsettled(db)) await settleMail(db, id, { person: nobody, now });
 }
 
-/** Makes an invoice what its mail's outcome makes of it, once. */
+/** Applies the outcome of an invoice's mail, once. */
 async function settleMail(
   db: Db,
   id: number,
@@ -133,7 +135,7 @@ async function markSent(write: Write, invoice: Locked<Invoice>, mailed_at: strin
   await updateRecord(write, invoices, { row: invoice, action: 'sent', values });
 }
 
-/** A number that surely reached nobody is free again; of one that may have arrived nobody else makes use. */
+/** Releases the number when the mail surely reached nobody; one that may have arrived keeps its number reserved. */
 async function markFailed(
   write: Write,
   invoice: Locked<Invoice>,

@@ -15,7 +15,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** "Delete Lead" and "Convert Lead to Customer" (docs/product/leads.md#deletion); used by the pipeline as well. */
 export function ConfirmLeadAction({ leads, question, onClose }: Props) {
   const lead = question?.lead;
   return (

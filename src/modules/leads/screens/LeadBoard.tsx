@@ -19,7 +19,7 @@ interface Props {
   onOpen: (lead: Lead) => void;
 }
 
-// The same functions at each render: ten thousand cards are dealt out anew only when they change.
+// Stable references: ten thousand cards are regrouped only when these functions change.
 const idOf = (lead: Lead) => lead.id;
 const stageOf = (lead: Lead) => lead.current_stage_id;
 const nameOf = (lead: Lead) => lead.company_name;
@@ -29,7 +29,7 @@ const cardOn: Record<LeadPlace, (lead: Lead) => ReactNode> = {
 };
 
 /**
- * The leads in the columns of their stages; a card moves once the server has said yes
+ * The leads in the columns of their stages; a card moves once the server has confirmed it
  * (docs/product/leads.md#moving-a-lead).
  */
 export function LeadBoard({ place, leads, stages, rows, actions, onOpen }: Props) {
@@ -47,7 +47,7 @@ export function LeadBoard({ place, leads, stages, rows, actions, onOpen }: Props
     try {
       await moveLead(leads, lead, stageId);
     } catch (error) {
-      // Perhaps the stage is no more, and the news of it did not come through.
+      // The stage may have been removed without this browser hearing of it.
       stages.retry();
       throw error;
     }

@@ -4,7 +4,6 @@ import { type Lead, leadStatuses } from '../leads.fields';
 import { assigneeOf } from '../leads.rules';
 import classes from './LeadCard.module.css';
 
-/** What a lead's card says below the company's name; the value in the screen's currency. */
 export function LeadCard({ lead, currency }: { lead: Lead; currency: Currency }) {
   const status = leadStatuses.find((each) => each.value === lead.status);
   return (

@@ -14,7 +14,7 @@ import { isLead, type Leads, moveLead } from './leads.client';
 import { useStages } from './stages.client';
 import { useLeadRights } from './rights.client';
 
-/** The two screens that show leads; each words and colours some values its own way (docs/product/leads.md#screen). */
+/** The two screens that show leads; labels and colours differ between them (docs/product/leads.md#screen). */
 export type LeadPlace = 'leads' | 'pipeline';
 
 const fieldsOf: Record<LeadPlace, typeof leadFields> = {
@@ -22,7 +22,7 @@ const fieldsOf: Record<LeadPlace, typeof leadFields> = {
   pipeline: pipelineFields,
 };
 
-// A score has the colour of the first line that it reaches.
+// The colour of a score is that of the first threshold that it reaches.
 const scoreColors: Record<LeadPlace, readonly (readonly [from: number, color: string])[]> = {
   leads: [
     [80, 'green'],
@@ -61,7 +61,6 @@ const keys = [
 
 const statusOrder = leadStatuses.map((status) => status.value);
 
-/** Every column that a list of leads can show, with its editor; the stage column moves the lead. */
 export function useLeadColumns(leads: Leads, place: LeadPlace): readonly Column<Lead>[] {
   const { timeZone, today } = useCompany();
   const stages = useStages();
@@ -89,7 +88,7 @@ export function useLeadColumns(leads: Leads, place: LeadPlace): readonly Column<
         },
         current_stage_id: {
           text: (lead) => lead.stage_name ?? '',
-          // A lead that has a stage keeps one.
+          // A lead with a stage cannot lose it.
           edit: { choices: stageChoices },
           sortValue: (lead) =>
             stages.rows.find((stage) => stage.id === lead.current_stage_id)?.stage_order ?? null,

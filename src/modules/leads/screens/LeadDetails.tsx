@@ -17,10 +17,7 @@ interface Props {
   onEdit: (lead: Lead) => void;
 }
 
-/**
- * "Lead Details": one lead to read, whole on the leads' screen, the outline on the pipeline's
- * (docs/product/leads.md#details).
- */
+/** "Lead Details": complete on the leads screen, a summary on the pipeline screen (docs/product/leads.md#details). */
 export function LeadDetails({ place, lead, onClose, onEdit }: Props) {
   const { timeZone } = useCompany();
   const { canEdit } = useLeadRights();

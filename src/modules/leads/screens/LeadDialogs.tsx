@@ -8,7 +8,7 @@ import type { LeadConfirmation } from './ConfirmLeadAction';
 import type { Leads } from './leads.client';
 import { type LeadRights, useLeadRights } from './rights.client';
 
-// The dialogs are a third of the screen's code; a list is read far more often than one of them is opened.
+// The dialogs are a third of the screen's code, and the list is used far more often than they are.
 const LeadDetails = lazy(async () => ({ default: (await import('./LeadDetails')).LeadDetails }));
 const LeadForm = lazy(async () => ({ default: (await import('./LeadForm')).LeadForm }));
 const ConfirmLeadAction = lazy(async () => ({
@@ -19,13 +19,10 @@ interface Props {
   place: LeadPlace;
   leads: Leads;
   dialogs: LeadDialogsState;
-  /** The details' "Edit Lead". */
   onEdit: (lead: Lead) => void;
-  /** After a new lead was made. */
   onCreated?: (lead: Lead) => void;
 }
 
-/** The leads' dialogs, one at a time: details, form, questions. Each is loaded when it is first opened. */
 export function LeadDialogs({ place, leads, dialogs, onEdit, onCreated }: Props) {
   const { viewed, subject, question, close } = dialogs;
   const needsDetails = useOnceTrue(viewed !== null);
@@ -54,7 +51,7 @@ export function LeadDialogs({ place, leads, dialogs, onEdit, onCreated }: Props)
 type Asked = 'view' | 'edit' | 'delete' | 'convert';
 type Open = { what: Asked; lead: Lead } | { what: 'create' };
 
-/** Which dialog is open, and the actions that open one; `onEdit` where a lead is edited on another screen. */
+/** Which dialog is open, and the actions that open one; `onEdit` is set where leads are edited on another screen. */
 export function useLeadDialogs(rows: readonly Lead[], onEdit?: (lead: Lead) => void) {
   const [open, setOpen] = useState<Open | null>(null);
   const close = useCallback(() => setOpen(null), []);
@@ -72,14 +69,13 @@ export function useLeadDialogs(rows: readonly Lead[], onEdit?: (lead: Lead) => v
   const rowActions = useMemo(() => actionsOf(show, rights), [show, rights]);
 
   const opened = open && 'lead' in open ? open.lead : null;
-  // Deleted by somebody else it is on no list any more, and what is typed into its form must not go with it.
+  // A lead deleted by someone else leaves the list, but what is being typed into its form must not be lost.
   const lead = opened && (rows.find((each) => each.id === opened.id) ?? opened);
   const question: LeadConfirmation | null =
     lead && (open?.what === 'delete' || open?.what === 'convert') ? { ask: open.what, lead } : null;
   const edited = open?.what === 'edit' ? lead : null;
   return {
     ...show,
-    /** Null where one only reads. */
     create: rights.canCreate ? create : null,
     close,
     rowActions,

@@ -9,10 +9,8 @@ import { useStages } from './stages.client';
 
 interface Props {
   leads: Leads;
-  /** The lead to change, `new` for an empty form, null when closed. */
   subject: Lead | 'new' | null;
   onClose: () => void;
-  /** After a new lead was made. */
   onCreated?: (lead: Lead) => void;
 }
 
@@ -36,10 +34,9 @@ const sections = [
   },
 ] as const;
 
-// `converted` is reached by converting alone.
 const typedStatuses = leadStatuses.filter((status) => status.value !== 'converted');
 
-/** "Create New Lead" and "Edit Lead" (docs/product/leads.md#form); used by the pipeline as well. */
+/** "Create New Lead" and "Edit Lead" (docs/product/leads.md#form), also used by the pipeline. */
 export function LeadForm({ leads, subject, onClose, onCreated }: Props) {
   const lead = subject === 'new' || subject === null ? null : subject;
   const stages = useStages();

@@ -13,7 +13,6 @@ interface Props {
 
 const isConverted = (lead: Lead) => lead.status === 'converted';
 
-/** The leads as a list. */
 export function LeadTable({ list, dialogs, label, emptyText }: Props) {
   return (
     <RecordTable

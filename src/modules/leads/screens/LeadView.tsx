@@ -27,7 +27,7 @@ interface Options {
   defaultColumns: readonly string[];
 }
 
-/** How a screen looks at the leads: as a list or a board, with filters, order and columns, kept under the screen's name. */
+/** The view of a screen with leads: list or board, filters, order and columns, saved under the screen's name. */
 export function useLeadView(place: LeadPlace, { leads, filters, defaultColumns }: Options) {
   const [view, setView] = useStored(`${place}-view`, ['kanban', 'list'], 'kanban');
   const columns = useLeadColumns(leads, place);
@@ -45,7 +45,6 @@ export function useLeadView(place: LeadPlace, { leads, filters, defaultColumns }
 
 export type LeadViewState = ReturnType<typeof useLeadView>;
 
-/** "Kanban" or "List". */
 export function LeadViewToggle({ view, setView }: Pick<LeadViewState, 'view' | 'setView'>) {
   return <ViewToggle label="View" views={views} value={view} onChange={setView} />;
 }
@@ -53,11 +52,9 @@ export function LeadViewToggle({ view, setView }: Pick<LeadViewState, 'view' | '
 interface ToolsProps {
   state: LeadViewState;
   searchLabel: string;
-  /** What the board can be sorted by. */
   sortKeys: readonly string[];
 }
 
-/** Above the leads: search, the board's order, and what is filtered. */
 export function LeadTools({ state, searchLabel, sortKeys }: ToolsProps) {
   const { view, list } = state;
   return (

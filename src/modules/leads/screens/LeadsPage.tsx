@@ -33,7 +33,6 @@ const defaultColumns = [
 
 const sortKeys = ['company_name', 'contact_person', 'email', 'created_at', 'annual_revenue'];
 
-/** "Lead Management" (docs/product/leads.md#screen). */
 export default function LeadsPage() {
   const leads = useLeads();
   const stages = useStages();

@@ -9,11 +9,10 @@ import type { Stages } from './stages.client';
 interface Props {
   leads: Leads;
   stages: Stages;
-  /** How many leads the filters let through; null while nothing is filtered. */
   shown: number | null;
 }
 
-/** The four figures above the pipeline: of all leads, whatever is filtered (docs/product/pipeline.md#figures). */
+/** The four figures above the pipeline, over all leads regardless of filters (docs/product/pipeline.md#figures). */
 export function PipelineFigures({ leads, stages, shown }: Props) {
   const last = stages.active.at(-1);
   const lastId = last?.id;

@@ -39,7 +39,6 @@ const defaultColumns = [
 
 const sortKeys = ['company_name', 'contact_person', 'lead_score', 'annual_revenue', 'created_at'];
 
-/** "Sales Pipeline" (docs/product/pipeline.md#screen). */
 export default function PipelinePage() {
   const leads = useLeads();
   const stages = useStages();
@@ -117,8 +116,8 @@ function usePipelineFilters(stages: Stages) {
 }
 
 /**
- * Says how many leads the pipeline leaves out (docs/product/pipeline.md#leads-without-a-stage), and shows them as a
- * list.
+ * States how many leads the pipeline omits (docs/product/pipeline.md#leads-without-a-stage), with a link that lists
+ * them.
  */
 function StagelessLine({ state }: { state: LeadViewState }) {
   const { list, view, setView } = state;
@@ -153,7 +152,6 @@ interface ManageProps {
   stages: Stages;
 }
 
-/** The button of the dialog "Manage stages", for those who may. */
 function ManageStages({ state, leads, stages }: ManageProps) {
   const { role } = useSession();
   const [opened, setOpened] = useState(false);

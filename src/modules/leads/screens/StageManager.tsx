@@ -18,7 +18,6 @@ interface Props {
   onClose: () => void;
   leads: Leads;
   stages: Stages;
-  /** Shows the leads that keep a stage from being switched off. */
   onShowLeads: (stage: Stage) => void;
 }
 
@@ -28,7 +27,7 @@ interface Problem {
 }
 
 /**
- * "Manage stages": adds, renames, describes, orders and switches the pipeline's stages
+ * "Manage stages": adds, renames, describes, orders and deactivates the pipeline's stages
  * (docs/product/pipeline.md#manage-stages).
  */
 export function StageManager(props: Props) {
@@ -75,7 +74,7 @@ function StageList({
     setProblem(null);
     setBusy(stage.id);
     try {
-      // Without `updated_at`: a place or a switch means the same whatever others have changed meanwhile.
+      // Sent without `updated_at`: position and activation do not depend on what others changed meanwhile.
       await stages.change(stage.id, patch);
       toast('success', `Stage "${stage.stage_name}" has been updated successfully`);
     } catch (error) {

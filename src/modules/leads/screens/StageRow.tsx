@@ -11,12 +11,10 @@ import classes from './StageManager.module.css';
 interface Props {
   stage: Stage;
   place: { index: number; count: number };
-  /** How many leads stand in it. */
   held: number;
   busy: boolean;
   dragged: boolean;
   dropEdge: 'top' | 'bottom' | null;
-  /** Why the last change was refused. */
   problem: string | null;
   onMove: (index: number) => void;
   onSwitch: (isActive: boolean) => void;
@@ -24,7 +22,6 @@ interface Props {
   onShowLeads: () => void;
 }
 
-/** One stage to manage: its handle and buttons to move it, its words, its switch. */
 export function StageRow({ stage, place, held, problem, ...props }: Props) {
   const name = stage.stage_name;
   return (
@@ -93,7 +90,7 @@ interface ButtonProps {
   children: ReactNode;
 }
 
-// Not `disabled`: the focus stays on the button that has moved its stage to the end.
+// Not `disabled`, so that the button keeps the focus when its stage reaches the end.
 function StageButton({ label, isAtEnd, onClick, children }: ButtonProps) {
   return (
     <ActionIcon

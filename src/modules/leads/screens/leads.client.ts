@@ -8,7 +8,6 @@ import { canEdit } from '../leads.rules';
 
 type Patch = LeadPatch & { updated_at?: string };
 
-/** All leads and what can be done with them; the list follows what the server answered. */
 export function useLeads() {
   const list = useList<Lead>({
     entity: 'leads',
@@ -46,7 +45,7 @@ function actions(list: List<Lead>) {
   };
 }
 
-/** Moves what the person saw: a lead that somebody else has moved meanwhile goes to where it is now. */
+/** Moves the version that the person saw. If someone else has moved the lead, it is shown at its new place instead. */
 async function move(list: List<Lead>, lead: Lead, stageId: number): Promise<void> {
   const send = async ({ updated_at }: Lead) =>
     list.put(
@@ -64,7 +63,7 @@ async function move(list: List<Lead>, lead: Lead, stageId: number): Promise<void
     const verdict = canEdit(now);
     if (!verdict.ok) throw new ApiError(error.status, verdict.sentence);
     if (now.current_stage_id !== lead.current_stage_id) throw movedElsewhere(error, now);
-    // Only something else about it has changed.
+    // The stage is unchanged, only other fields differ: try again with the new version.
     await send(now);
   }
 }
@@ -77,7 +76,7 @@ function movedElsewhere({ status, message }: ApiError, lead: Lead): ApiError {
 }
 
 /**
- * Moves a lead, by the list's selector or on a board; says how it went, and rejects when the server does not
+ * Moves a lead, from the list's selector or the board; reports the outcome in a toast and rejects when refused
  * (docs/product/leads.md#moving-a-lead).
  */
 export async function moveLead(leads: Leads, lead: Lead, stageId: number): Promise<void> {
@@ -94,10 +93,10 @@ export async function moveLead(leads: Leads, lead: Lead, stageId: number): Promi
   }
 }
 
-/** What the sentence of a refused move begins with (docs/product/leads.md#moving-a-lead). */
+/** Prefix of the message about a refused move (docs/product/leads.md#moving-a-lead). */
 export const failedMove = 'Failed to update lead stage';
 
-/** Whether a refusal carries the lead as it is now. */
+/** True when a refusal carries the current version of the lead. */
 export function isLead(data: unknown): data is Lead {
   return typeof data === 'object' && data !== null && 'company_name' in data;
 }

@@ -4,7 +4,9 @@ import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
 import type { Lead } from '../leads.fields';
 import { canConvert, canDelete, canEdit } from '../leads.rules';
 
-/** What may be done with leads where one works now; a viewer only reads (docs/product/workspaces.md#viewers). */
+/**
+ * What the person may do with leads in the current workspace; a viewer only reads (docs/product/workspaces.md#viewers).
+ */
 export function useLeadRights() {
   const here = useCanWrite();
   return useMemo(() => {

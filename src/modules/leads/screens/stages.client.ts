@@ -4,15 +4,13 @@ import { type List, useList } from '~/kit/ui/data/list-store';
 import type { Stage, StagePatch } from '../stages.fields';
 
 export interface Stages extends List<Stage> {
-  /** The columns of a board. */
   active: readonly Stage[];
   create: (values: StagePatch) => Promise<Stage>;
   change: (id: number, patch: StagePatch & { updated_at?: string }) => Promise<Stage>;
 }
 
-/** The stages in their order, and what an administrator can do with them. */
 export function useStages(): Stages {
-  // One that moves takes others along, so each change loads the list anew.
+  // Moving one stage changes others too, so each change reloads the list.
   const list = useList<Stage>({
     entity: 'pipeline_stages',
     path: '/pipeline/stages',
@@ -32,7 +30,7 @@ export function useStages(): Stages {
         try {
           return await api.put<Stage>(`/pipeline/stages/${id}`, patch);
         } finally {
-          // Refused, it may be because the list here is old.
+          // The refusal may be due to an outdated list.
           list.retry();
         }
       },

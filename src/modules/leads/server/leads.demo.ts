@@ -96,7 +96,10 @@ const statuses = [
 
 const count = 96;
 
-/** Invented leads of the last months, spread over the stages; gives how many. An e-mail ends in `.example`, which nobody owns. */
+/**
+ * Sample leads of the last months, spread over the stages; returns how many. E-mail addresses use the reserved domain
+ * `.example`.
+ */
 export async function fillDemoLeads(trx: Transaction, now: Date): Promise<number> {
   if (await hasRows(trx, leads.name)) return 0;
   const stages = await listStageIds(trx);
@@ -113,7 +116,6 @@ export async function fillDemoLeads(trx: Transaction, now: Date): Promise<number
   return count;
 }
 
-/** The sample colleagues in sales; none where the company knows its own. */
 async function sampleSellers(trx: Transaction): Promise<number[]> {
   const addresses = ['meera.kulkarni@sales.example', 'ravi.iyer@sales.example'];
   const found = await Promise.all(addresses.map((address) => findByAddress(trx, address)));

@@ -20,7 +20,6 @@ export const leads: Entity<typeof leadFields> = {
   label: (lead) => lead.company_name,
 };
 
-/** Those of the chosen workspace, newest first. */
 export function listLeads(person: Person): ListSource {
   return {
     select: sql`${leads.select(inWorkspace(person, sql.ref('t.workspace_id')))}

@@ -72,7 +72,6 @@ export function leadRoutes(api: Api): void {
   stepRoutes(api);
 }
 
-/** A lead's way to a customer. */
 function stepRoutes(api: Api): void {
   route(api, {
     ...writing,

@@ -15,7 +15,7 @@ import { canConvert, canDelete, canEdit, canTakeStatus } from '../leads.rules';
 import { leads } from './leads.queries';
 import { findEndStage, findStage } from './stages.queries';
 
-/** A new lead is active and stands in the first active stage unless another is sent (docs/product/leads.md#stage). */
+/** A new lead is active and in the first active stage unless another is sent (docs/product/leads.md#stage). */
 export async function createLead(context: Context, values: LeadPatch): Promise<Lead> {
   return context.transaction(async (trx) => {
     enforce(canTakeStatus(values.status));
@@ -26,7 +26,6 @@ export async function createLead(context: Context, values: LeadPatch): Promise<L
   });
 }
 
-/** Changes some fields; `updated_at` is the moment that the sender read. */
 export async function updateLead(
   context: Context,
   id: number,
@@ -66,7 +65,7 @@ export async function deleteLead(context: Context, id: number): Promise<{ id: nu
 }
 
 /**
- * Makes the customer, moves the lead to the last active stage and marks it, all or nothing
+ * Creates the customer, moves the lead to the last active stage and marks it converted, all or nothing
  * (docs/product/leads.md#conversion).
  */
 export async function convertLead(
@@ -105,8 +104,7 @@ async function refuseConverted(trx: Transaction, lead: Lead): Promise<void> {
 }
 
 /**
- * Values are carried over as they are, also those that the customer's own rules would refuse
- * (docs/product/leads.md#conversion).
+ * Copies values unchanged, even those that the validation of customers would refuse (docs/product/leads.md#conversion).
  */
 function customerOf(lead: Lead): Partial<Customer> {
   const {

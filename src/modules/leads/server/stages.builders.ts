@@ -4,7 +4,6 @@ import type { Stage } from '../stages.fields';
 
 export const firstStages = ['New', 'Contacted', 'Qualified', 'Proposal', 'Negotiation', 'Won'];
 
-/** The stages of the first start, and no leads. */
 export async function resetStages(database: Database): Promise<void> {
   await emptyTables(database, 'pipeline_stages', 'leads', 'activity');
   await database.pool.query(
@@ -18,7 +17,6 @@ interface Reader {
   get: <T>(path: string) => Promise<{ body: { data: T } }>;
 }
 
-/** The stage of that name as the API tells it. */
 export async function findStageCalled(client: Reader, name: string): Promise<Stage> {
   const { body } = await client.get<Stage[]>('/pipeline/stages');
   const found = body.data.find((stage) => stage.stage_name === name);

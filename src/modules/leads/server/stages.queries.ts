@@ -16,7 +16,6 @@ export const stages: Entity<typeof stageFields> = {
   label: (stage) => stage.stage_name,
 };
 
-/** In their order. */
 export function listStages(): ListSource {
   return {
     select: sql`${stages.select(sql`true`)} order by t.stage_order, t.id`,
@@ -24,7 +23,7 @@ export function listStages(): ListSource {
   };
 }
 
-/** All stages in their order, which nobody else can change until the transaction ends; leads may go on coming in. */
+/** All stages in order, locked against changes until the transaction ends; leads can still be added to them. */
 export async function lockStages(
   trx: Transaction,
 ): Promise<Pick<Stage, 'id' | 'stage_name' | 'stage_order' | 'is_active'>[]> {
@@ -35,7 +34,7 @@ export async function lockStages(
   return result.rows;
 }
 
-/** The stage, held as it is until the transaction ends, so that it is not switched off under a lead on its way in. */
+/** Locks the stage until the transaction ends, so that it is not deactivated while a lead is moved into it. */
 export async function findStage(
   trx: Transaction,
   id: number,
@@ -55,7 +54,6 @@ export async function findEndStage(
   return result.rows[0]?.id ?? null;
 }
 
-/** The active stages in their order. */
 export async function listStageIds(db: Db): Promise<number[]> {
   const result = await sql<{
     id: number;
@@ -63,7 +61,6 @@ export async function listStageIds(db: Db): Promise<number[]> {
   return result.rows.map((row) => row.id);
 }
 
-/** The leads that stand in a stage now. */
 export async function countHeld(trx: Transaction, stageId: number): Promise<Held> {
   const result = await sql<Held>`select count(*) as leads,
       count(*) filter (where status = 'converted') as converted

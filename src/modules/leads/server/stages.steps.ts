@@ -9,7 +9,7 @@ import { lockRecord } from '~/kit/server/database/entity';
 
 type Known = Awaited<ReturnType<typeof lockStages>>;
 
-/** A new stage, at the end unless another order is sent. */
+/** Creates a stage, at the end unless an order is sent. */
 export async function createStage(context: Context, values: StagePatch): Promise<Stage> {
   return context.transaction(async (trx) => {
     const known = await lockStages(trx);
@@ -22,7 +22,7 @@ export async function createStage(context: Context, values: StagePatch): Promise
   });
 }
 
-/** Renames, describes, moves or switches a stage; one that moves makes the others close up, so that orders stay 1 to n. */
+/** Changes or deactivates a stage; when one moves, the others are renumbered, so that orders stay 1 to n. */
 export async function changeStage(
   context: Context,
   id: number,

@@ -11,7 +11,7 @@ const words = {
   missing: 'What arrives with Push on is shown in the bell menu. This browser cannot show it here.',
 };
 
-/** Asks the browser only when the person presses the button. */
+/** Asks the browser for permission only when the person presses the button. */
 export function BrowserPermission() {
   const { permission, ask } = useBrowserPermission();
   return (

@@ -17,7 +17,6 @@ import classes from './NotificationBell.module.css';
 
 const settingsPath: string = '/notifications';
 
-/** The bell in the header: how much is unread, and what arrived, live. */
 export default function NotificationBell() {
   const router = useRouter();
   const { isOpen, close, around, button, panel } = usePopover(belowEnd);
@@ -74,7 +73,7 @@ function Panel({ panel, notifications, onClose }: PanelProps) {
             type="button"
             className={classes.action}
             onClick={() => {
-              // The button goes with what it does; the focus must not go with it.
+              // The button disappears with its action, so the focus is moved.
               ref.current?.focus();
               read({ all: true });
             }}

@@ -20,7 +20,6 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import { Panel } from '~/kit/ui/elements/Panel';
 import classes from './NotificationsPage.module.css';
 
-/** "Notification Settings" (docs/product/notifications.md#screen): what one is told of, and how. */
 export default function NotificationsPage() {
   const { preferences, isFailed, retry, save } = usePreferences();
   return (

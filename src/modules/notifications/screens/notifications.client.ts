@@ -15,7 +15,7 @@ const arrivedPath = '/notifications';
 
 interface Arrival {
   notification: Notification;
-  /** It came in quiet hours: the browser stays silent. */
+  /** It arrived in quiet hours: no browser notification. */
   quiet: boolean;
 }
 
@@ -29,13 +29,13 @@ export interface Notifications {
 
 const none: readonly Notification[] = [];
 
-/** What arrived for the signed-in person, current by itself; `onArrival` hears of each as it comes. */
+/** The signed-in person's notifications, kept current; `onArrival` is called with each new one. */
 export function useNotifications(onArrival: (arrival: Arrival) => void): Notifications {
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery({
     queryKey: arrivedKey,
     queryFn: () => api.get<Notification[]>(arrivedPath),
-    // Nobody announces it: it is loaded anew only when the line to the server was down.
+    // Not announced through change events: reloaded only after the live connection was lost.
     meta: { list: { entity: 'notifications', path: arrivedPath, whole: true } },
   });
   useEffect(() => {
@@ -68,7 +68,7 @@ export function useNotifications(onArrival: (arrival: Arrival) => void): Notific
 
 function add(client: QueryClient, notification: Notification): void {
   const known = client.getQueryData<Notification[]>(arrivedKey);
-  // What is on its way may have been read before this one came.
+  // A request under way may have been answered before this notification arrived.
   if (!known) void client.invalidateQueries({ queryKey: arrivedKey });
   else if (!known.some(({ id }) => id === notification.id)) {
     client.setQueryData(arrivedKey, [notification, ...known]);
@@ -86,13 +86,12 @@ function markRead(client: QueryClient, wish: ReadRequest): void {
 const preferencesKey = ['notification-preferences'];
 const preferencesPath = '/notifications/preferences';
 
-/** What the signed-in person is told of, and how. */
 export function usePreferences() {
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery({
     queryKey: preferencesKey,
     queryFn: () => api.get<Preferences>(preferencesPath),
-    // Another window may have saved others since.
+    // Another window may have saved changes since.
     refetchOnMount: 'always',
   });
   return {

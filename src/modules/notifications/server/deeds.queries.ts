@@ -8,7 +8,6 @@ import {
   type ReceiverRow,
 } from './preferences.queries';
 
-/** A line of the activity log that was not yet told, as the database holds it. */
 export interface QueuedDeed {
   id: number;
   type: string;
@@ -25,7 +24,7 @@ export interface QueuedDeed {
   created_at: string;
 }
 
-/** Takes what waits, oldest first; who else takes at the same moment gets other lines. */
+/** Takes the oldest waiting entries; concurrent callers get different ones. */
 export async function takeQueued(trx: Transaction, limit: number): Promise<QueuedDeed[]> {
   const taken = await sql<QueuedDeed>`with taken as (
       delete from notification_queue where activity_id in (
@@ -39,8 +38,8 @@ export async function takeQueued(trx: Transaction, limit: number): Promise<Queue
 }
 
 /**
- * The active people whom each of some deeds concerns, by the deed's id: assignee, makers, administrators; not the one
- * who did it (docs/product/notifications.md#receivers).
+ * The active people to notify of each activity, by its id: assignee, creators, administrators; never the one who did it
+ * (docs/product/notifications.md#receivers).
  */
 export async function findReceivers(
   db: Db,

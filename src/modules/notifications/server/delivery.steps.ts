@@ -44,7 +44,7 @@ interface Moment {
   timeZone: string;
 }
 
-/** Tells whom it concerns of what happened since the last time; each line of the log once, whatever runs at once. */
+/** Creates the notifications for recent activity; each activity is processed once, even with concurrent runs. */
 export async function tellOfDeeds({ db }: Database, now: Date): Promise<void> {
   for (let taken = linesAtOnce; taken === linesAtOnce; ) {
     taken = await inTransaction(db, async (trx) => {
@@ -64,7 +64,7 @@ async function tellOf(
 ): Promise<void> {
   const news = deeds.flatMap((deed) => {
     const event = eventOf(deed);
-    // What is dated back was written for the record (sample data, an import of the past): it is no news.
+    // Backdated activity (sample data, imports of old records) is not news.
     const isOld = moment.now.getTime() - Date.parse(deed.created_at) > msPerDay;
     return event && !isOld ? [{ deed, event }] : [];
   });
@@ -128,7 +128,7 @@ function switchesOf(
   return events.find((each) => each.id === event) ?? { push: false, email: false };
 }
 
-/** Mails what is due: of several that waited for the same person, one mail. */
+/** Sends the mails that are due; several waiting for the same person become one mail. */
 export async function mailDue({ db }: Database, now: Date, publicUrl: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await dropMailOfInactive(trx);
@@ -166,7 +166,7 @@ async function mailTo(
   { now, timeZone, publicUrl }: Moment & { publicUrl: string },
 ): Promise<void> {
   const { preferences, email } = receiver;
-  // Chosen since it arose, and obeyed all the same.
+  // "Do Not Disturb" may have been switched on since the mail was scheduled.
   if (isQuiet(preferences, now, timeZone)) {
     await setMailed(trx, idsOf(notifications), { mailAt: endOfQuiet(now, timeZone) });
     return;
@@ -180,7 +180,10 @@ async function mailTo(
   await setMailed(trx, idsOf(wanted), { mailedAt: now });
 }
 
-/** Once a day at 8:00 of the company's time: to each who wants it, one mail of what was not read; none of nothing. */
+/**
+ * Daily at 8:00 in the company's time zone: mails each subscriber a summary of unread notifications; no mail without
+ * any.
+ */
 export async function mailDigests({ db }: Database, now: Date, publicUrl: string): Promise<void> {
   const { time_zone: timeZone } = await getSettings(db);
   const due = lastDigestMoment(now, timeZone);
@@ -210,16 +213,16 @@ async function mailDigest(
   const day = dayOf(now, timeZone);
   const mail = digestMail({ reader: receiver, notifications: wanted, publicUrl, day });
   await queueMail(trx, { ...mail, key: `digest:${userId}:${day}` }, now);
-  // What waited for the end of the quiet hours is in it.
+  // The summary includes what waited for the end of the quiet hours.
   await setMailed(trx, idsOf(wanted), { mailAt: null });
 }
 
-/** Forgets what is older than 90 days. */
+/** Deletes notifications older than 90 days. */
 export async function forgetOld({ db }: Database, now: Date): Promise<void> {
   await deleteOlder(db, new Date(now.getTime() - keptDays * msPerDay));
 }
 
-/** Tells administrators, once, that the product was brought to a new version; nobody on the very first start. */
+/** Notifies administrators once of an upgrade of the product; not on the first start. */
 export async function tellOfUpgrade({ db }: Database, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const upgrade = await noteMigration(trx);

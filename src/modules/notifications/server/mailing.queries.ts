@@ -9,7 +9,7 @@ import {
   type ReceiverRow,
 } from './preferences.queries';
 
-/** When this person was last mailed, or is about to be, of an event of one record. */
+/** When this person was last mailed, or is scheduled to be, about an event of one record. */
 export async function findLastMailed(
   trx: Transaction,
   of: { userId: number; event: NotificationEvent; recordId: number | null },
@@ -21,7 +21,6 @@ export async function findLastMailed(
   return last ? new Date(last) : null;
 }
 
-/** A notification with its reader, as it goes into a mail. */
 export type MailedNotification = Notification & { event: NotificationEvent; receiver: Receiver };
 
 type MailedRow = Notification & ReceiverRow & { is_active: boolean };
@@ -41,7 +40,7 @@ function mailedOf(row: MailedRow): MailedNotification {
   };
 }
 
-/** What is to be mailed now, of active people, locked until the transaction ends. */
+/** Mails that are due now, of active people, locked until the transaction ends. */
 export async function takeMailable(trx: Transaction, now: Date): Promise<MailedNotification[]> {
   const found =
     await sql<MailedRow>`select ${notificationColumns}, ${receiverColumns} from notifications n
@@ -52,7 +51,7 @@ export async function takeMailable(trx: Transaction, now: Date): Promise<MailedN
   return found.rows.map(mailedOf);
 }
 
-/** Mailed now; or to be mailed at another moment, or not at all. */
+/** Marks notifications as mailed, rescheduled, or not to be mailed. */
 export async function setMailed(
   trx: Transaction,
   ids: readonly number[],
@@ -65,13 +64,13 @@ export async function setMailed(
   await sql`update notifications set ${set} where id = any (${ids}::integer[])`.execute(trx);
 }
 
-/** Whoever was deactivated meanwhile is mailed nothing of what waited. */
+/** Cancels waiting mails of people who were deactivated meanwhile. */
 export async function dropMailOfInactive(trx: Transaction): Promise<void> {
   await sql`update notifications n set mail_at = null from users u
     where n.mail_at is not null and u.id = n.user_id and not u.is_active`.execute(trx);
 }
 
-/** What active people have not read of what came after one instant, up to another; by person, oldest first. */
+/** Unread notifications of active people between two instants, by person, oldest first. */
 export async function listUnreadBetween(
   trx: Transaction,
   { after, until }: { after: Date; until: Date },

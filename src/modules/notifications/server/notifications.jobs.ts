@@ -1,7 +1,7 @@
 import type { Job } from '~/kit/server/jobs/jobs';
 import { forgetOld, mailDigests, mailDue, tellOfDeeds, tellOfUpgrade } from './delivery.steps';
 
-/** Told by the database as soon as something happened; by the clock, mails at the end of quiet hours and summaries. */
+/** Runs when the database signals new activity, and on a schedule for mails after quiet hours and for summaries. */
 export function notificationJobs({ publicUrl }: { publicUrl: string }): readonly Job[] {
   return [
     {
@@ -9,7 +9,7 @@ export function notificationJobs({ publicUrl }: { publicUrl: string }): readonly
       everySeconds: 20,
       run: async (database, now) => {
         await tellOfDeeds(database, now);
-        // Before the single mails: what it lists need not come again.
+        // Before the single mails, so that they do not repeat what the summary lists.
         await mailDigests(database, now, publicUrl);
         await mailDue(database, now, publicUrl);
       },

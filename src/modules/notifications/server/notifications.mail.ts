@@ -15,11 +15,10 @@ interface Letter {
   publicUrl: string;
 }
 
-// What people typed goes into the header: one line, and short enough for any mail program.
+// Part of the subject is user input: reduced to one line of a length that any mail program shows.
 const subjectLength = 140;
 const mostListed = 50;
 
-/** The mail of one notification, or of several that waited together. */
 export function notificationMail({ reader, notifications, publicUrl }: Letter): Mail {
   const [first] = notifications;
   const count = notifications.length;
@@ -32,7 +31,6 @@ export function notificationMail({ reader, notifications, publicUrl }: Letter): 
   };
 }
 
-/** The mail of a day: what arrived since the last one and was not read. */
 export function digestMail({ reader, notifications, publicUrl, day }: Letter & { day: Day }): Mail {
   const words = counted(notifications.length, 'unread notification');
   const body = `Your daily summary of ${formatDay(day)}: ${words}.\n\n${listed(notifications, publicUrl)}`;

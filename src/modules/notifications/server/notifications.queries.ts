@@ -13,7 +13,6 @@ export const notificationColumns = sql`n.id, n.event, n.title, n.message, n.user
   end as record,
   n.read_at is not null as is_read, ${instantText(sql`n.created_at`)} as created_at`;
 
-/** What arrived for a person, newest first. */
 export async function listNotifications(
   db: Db,
   userId: number,
@@ -24,7 +23,7 @@ export async function listNotifications(
   return found.rows;
 }
 
-/** Marks as read what is this person's own; gives how many were not read before. */
+/** Marks this person's notifications as read; returns how many were unread. */
 export async function markRead(
   trx: Transaction,
   { userId, wish, now }: { userId: number; wish: ReadRequest; now: Date },
@@ -51,7 +50,7 @@ export interface NewNotification {
   now: Date;
 }
 
-/** Writes down that a person is told; null where that was done before. */
+/** Stores a notification; null where the person already has it. */
 export async function insertNotification(
   trx: Transaction,
   { deed, event, userId, push, email, mailAt, now }: NewNotification,

@@ -11,12 +11,12 @@ import { changed } from '../notifications.rules';
 import { countUnread, listNotifications, markRead } from './notifications.queries';
 import { findPreferences, lockPreferences, savePreferences } from './preferences.queries';
 
-/** What a person is told of and how; what was never changed is as docs/product/notifications.md#events has it. */
+/** A person's preferences; unset ones have the defaults of docs/product/notifications.md#events. */
 export async function getPreferences(db: Db, userId: number): Promise<Preferences> {
   return findPreferences(db, userId);
 }
 
-/** Changes some of the signed-in person's own choices; what is not sent stays. */
+/** Changes the signed-in person's preferences; fields that are not sent stay unchanged. */
 export async function changePreferences(
   { person, now, transaction }: Context,
   patch: PreferencesPatch,
@@ -29,7 +29,6 @@ export async function changePreferences(
   });
 }
 
-/** What arrived for a person, newest first. */
 export async function getNotifications(
   db: Db,
   userId: number,
@@ -38,7 +37,7 @@ export async function getNotifications(
   return listNotifications(db, userId, limit);
 }
 
-/** Marks the signed-in person's own as read, here and in every other window; ids of other people change nothing. */
+/** Marks the signed-in person's notifications as read in all windows; ids of other people are ignored. */
 export async function readNotifications(
   { person, now, transaction }: Context,
   wish: ReadRequest,

@@ -14,7 +14,7 @@ interface PreferencesRow {
 
 const preferenceColumns = sql`p.events, p.do_not_disturb, p.email_digest`;
 
-/** What was saved over what everybody begins with: an event that came later has its default. */
+/** Saved preferences over the defaults, so that events added later have their default. */
 function preferencesOf(
   row: { [K in keyof PreferencesRow]: PreferencesRow[K] | null },
 ): Preferences {
@@ -34,7 +34,7 @@ export async function findPreferences(db: Db, userId: number): Promise<Preferenc
   return row ? preferencesOf(row) : defaultPreferences;
 }
 
-/** Two who save the same person's choices at once do so one after the other. */
+/** Serializes changes of the same person's preferences. */
 export async function lockPreferences(trx: Transaction, userId: number): Promise<void> {
   await sql`select id from users where id = ${userId} for no key update`.execute(trx);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 
-/** Where the daily summaries stand, locked until the transaction ends; null while another copy has it. */
+/** When the last daily summary was sent, locked until the transaction ends; null while another instance holds it. */
 export async function lockDigests(trx: Transaction): Promise<Date | null> {
   const found = await sql<{ digested_until: string }>`select digested_until
     from notification_state for update skip locked`.execute(trx);
@@ -22,8 +22,8 @@ export async function setDigestedUntil(trx: Transaction, until: Date): Promise<v
 }
 
 /**
- * Notes the newest step of the database as known. Gives the step that was known before, when there was one and it is
- * another; the row stays locked, so that of several copies one tells of it.
+ * Records the newest migration as known. Returns the previously known one when it differs; the row stays locked, so
+ * that only one of several instances reports the upgrade.
  */
 export async function noteMigration(
   trx: Transaction,

@@ -6,12 +6,10 @@ import type { Orders } from './orders.client';
 
 interface Props {
   orders: Orders;
-  /** The order to delete, or null. */
   doomed: Order | null;
   onClose: () => void;
 }
 
-/** "Delete Order" (docs/product/orders.md#what-locks). */
 export function ConfirmOrderDelete({ orders, doomed, onClose }: Props) {
   return (
     <ConfirmDialog

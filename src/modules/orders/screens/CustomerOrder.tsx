@@ -2,7 +2,6 @@ import { IconShoppingCartPlus } from '@tabler/icons-react';
 import { lazy } from 'react';
 import type { CustomerActionKind } from '~/modules/customers/screens/CustomerAction';
 
-/** "Create Order" for a customer (docs/product/customers.md#orders-and-invoices-from-a-customer). */
 export const customerOrder: CustomerActionKind = {
   key: 'order',
   label: 'Create Order',

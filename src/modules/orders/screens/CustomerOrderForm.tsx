@@ -7,13 +7,12 @@ import { OrderForm } from './OrderForm';
 import { createOrder } from './orders.client';
 
 interface Props {
-  /** Null when closed. */
   customer: Customer | null;
   onClose: () => void;
 }
 
 /**
- * "Create Order for {company}": products alone, at the customers' tax rate
+ * "Create Order for {company}": products only, at the customer screen's tax rate
  * (docs/product/customers.md#orders-and-invoices-from-a-customer).
  */
 export function CustomerOrderForm({ customer, onClose }: Props) {

@@ -12,12 +12,10 @@ import type { Orders } from './orders.client';
 
 interface Props {
   orders: Orders;
-  /** The order to change, `new` for an empty form, null when closed. */
   subject: OrderWithLines | 'new' | null;
   onClose: () => void;
 }
 
-/** "Create New Order" and "Edit Order", each with its confirmation (docs/product/orders.md#form). */
 export function EditOrder({ orders, subject, onClose }: Props) {
   const { order_tax_rate } = useSettings();
   const last = useLast(subject);
@@ -73,7 +71,7 @@ async function update(
     toast('success', 'Order updated successfully!');
   } catch (error) {
     const isGone = error instanceof ApiError && error.status === 404;
-    // Deleted by somebody else while its form was open.
+    // Deleted by someone else while its form was open.
     toast(
       'error',
       isGone ? 'No order selected for update' : `Failed to update order: ${reasonOf(error)}`,

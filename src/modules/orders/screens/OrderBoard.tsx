@@ -25,13 +25,13 @@ const columns = orderStatuses.map(({ value, label, color }) => ({
   color,
 }));
 
-// The same functions at each render: twenty thousand cards are dealt out anew only when they change.
+// Stable references: twenty thousand cards are regrouped only when these functions change.
 const idOf = (order: Order) => order.id;
 const statusOf = (order: Order) => order.status;
 const numberOf = (order: Order) => order.order_number;
 
 /**
- * The orders in the columns of their statuses; a card moves once the server has said yes
+ * The orders in the columns of their statuses; a card moves once the server has confirmed it
  * (docs/product/orders.md#board).
  */
 export function OrderBoard({ orders, rows, actions, onOpen }: Props) {
@@ -47,7 +47,7 @@ export function OrderBoard({ orders, rows, actions, onOpen }: Props) {
       columnOf={statusOf}
       cardLabel={numberOf}
       renderCard={cardOf}
-      // Any status may follow any other (docs/product/orders.md#board); what stock forbids the server says.
+      // Any status may follow any other (docs/product/orders.md#board); the server refuses what stock does not permit.
       canMove={() => writing}
       onRefused={(sentence) => toast('error', `${failedMove}: ${sentence}`)}
       onMove={(order, status) => moveOrder(orders, order, status)}

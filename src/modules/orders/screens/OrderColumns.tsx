@@ -34,8 +34,8 @@ const keys = [
 const statusOrder = orderStatuses.map((status) => status.value);
 
 /**
- * Every column that the orders list can show (docs/product/orders.md#screen); status, delivery date and notes are
- * changed in their cells, amounts follow from the lines.
+ * The columns of the orders list (docs/product/orders.md#screen); status, delivery date and notes are edited in their
+ * cells, amounts follow from the lines.
  */
 export function useOrderColumns(orders: Orders): readonly Column<Order>[] {
   const { timeZone, today } = useCompany();
@@ -73,7 +73,7 @@ export function useOrderColumns(orders: Orders): readonly Column<Order>[] {
   );
 }
 
-/** The mark is part of the text, so that it is searched in and read on a phone. */
+/** The mark is part of the text, so that searches find it and it shows on a phone. */
 function deliveryText(order: Order, today: Day): string {
   if (order.delivery_date === null) return '';
   const day = formatDay(order.delivery_date);
@@ -111,7 +111,7 @@ async function saveOrderCell(
   });
 }
 
-/** "delivery date": what a patch of one field is about. */
+/** The field of a one-field patch in words: "delivery date". */
 function wordsOf(patch: object): string {
   const [key] = Object.keys(patch);
   const field = Object.entries(orderFields).find(([name]) => name === key)?.[1];

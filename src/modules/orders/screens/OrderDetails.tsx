@@ -12,12 +12,10 @@ import { OrderLines } from './OrderLines';
 interface Props {
   order: Order | null;
   onClose: () => void;
-  /** Null where one only reads. */
   onEdit: ((order: Order) => void) | null;
   onInvoice: ((order: Order) => void) | null;
 }
 
-/** "Order Details": one order with its lines, to read (docs/product/orders.md#screen). */
 export function OrderDetails({ order, onClose, onEdit, onInvoice }: Props) {
   const company = useCompany();
   return (

@@ -10,7 +10,6 @@ import type { Order, OrderWithLines } from '../orders.fields';
 import { canGenerateInvoice } from '../orders.rules';
 import type { Orders } from './orders.client';
 
-// A list is read far more often than one of its dialogs is opened.
 const OrderDetails = lazy(async () => ({ default: (await import('./OrderDetails')).OrderDetails }));
 const EditOrder = lazy(async () => ({ default: (await import('./EditOrder')).EditOrder }));
 const ConfirmOrderDelete = lazy(async () => ({
@@ -20,11 +19,12 @@ const ConfirmOrderDelete = lazy(async () => ({
 export interface OrderDialogsProps {
   orders: Orders;
   dialogs: OrderDialogsState;
-  /** "Generate Invoice" for an order, of the invoices' module, which stands above; closed when there is none. */
+  /**
+   * "Generate Invoice" for an order, passed in because invoices depend on this module; closed while `order` is null.
+   */
   InvoiceForm: ComponentType<{ order: OrderWithLines | null; onClose: () => void }>;
 }
 
-/** The orders' dialogs, one at a time, each loaded when it is first opened. */
 export function OrderDialogs({ orders, dialogs, InvoiceForm }: OrderDialogsProps) {
   const { viewed, subject, invoiced, doomed, close } = dialogs;
   const needsDetails = useOnceTrue(viewed !== null);
@@ -55,7 +55,7 @@ type Open =
   | { what: 'view' | 'delete'; id: number }
   | { what: 'edit' | 'invoice'; order: OrderWithLines };
 
-/** Which dialog is open, and the actions that open one; `/orders?new=1` and `/orders?view={id}` open theirs. */
+/** Which dialog is open, and the actions that open one. `/orders?new=1` and `/orders?view={id}` open theirs. */
 export function useOrderDialogs(orders: Orders) {
   const [chosen, setOpen] = useState<Open | null>(null);
   const [newAction, newDone] = useUrlAction('new');
@@ -79,7 +79,6 @@ export function useOrderDialogs(orders: Orders) {
   const edited = open?.what === 'edit' ? whole : null;
   return {
     ...show,
-    /** Null where one only reads. */
     create: canWrite ? show.create : null,
     canWrite,
     rowActions,
@@ -106,7 +105,7 @@ const failures = {
   invoice: 'Failed to load order details',
 };
 
-/** The order as it is now, with its lines, is fetched first (docs/product/orders.md#form). */
+/** Fetches the current order with its lines before opening its form (docs/product/orders.md#form). */
 function useFetchFirst(orders: Orders, setOpen: (open: Open) => void) {
   const get = useLatest(orders.get);
   const running = useRef(false);
@@ -150,7 +149,7 @@ function actionsOf(show: Show, canWrite: boolean): readonly RowAction<Order>[] {
       label: () => 'Delete',
       icon: <IconTrash size={16} />,
       onClick: show.delete,
-      // Of an invoiced one the server says what holds it.
+      // For an invoiced order the server states the invoices that prevent deletion.
       isOffered: ({ status }) => canWrite && status !== 'delivered',
       danger: true,
     },

@@ -21,7 +21,7 @@ interface Props extends OrderFormOptions {
   title: ReactNode;
   withServices: boolean;
   submitLabel: string;
-  /** What is asked before it is sent; without it nothing is. */
+  /** The question before sending; null for none. */
   questionOf?: (form: Form) => ReactNode;
 }
 
@@ -30,10 +30,9 @@ interface Asked {
   send: () => Promise<void>;
 }
 
-// The question first gives the focus back to the form; only then does the form give it back to the page.
+// The question must return the focus to the form before the form returns it to the page.
 const afterQuestionMs = 40;
 
-/** An order being typed (docs/product/orders.md#form): of the orders' screen and of a customer's. */
 export function OrderForm(props: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [saved, setSaved] = useState(false);
@@ -97,7 +96,7 @@ function FormBody(props: BodyProps) {
   return (
     <DialogForm
       noValidate
-      // Behind its question it is neither reached nor read.
+      // Neither focusable nor announced behind its question.
       inert={isAsking}
       aria-hidden={isAsking || undefined}
       onSubmit={(event) => {
@@ -139,7 +138,6 @@ function FormBody(props: BodyProps) {
 interface HeadingProps {
   form: Form;
   before: OrderWithLines | null;
-  /** It stands in the title already. */
   hasCustomer: boolean;
 }
 

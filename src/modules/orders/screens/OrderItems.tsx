@@ -15,11 +15,9 @@ interface Props {
   form: OrderForm;
   before: OrderWithLines | null;
   locked: boolean;
-  /** Its first line takes the focus when the form opens. */
   isFirst: boolean;
 }
 
-/** The products of an order being typed, each with what of it can be promised. */
 export function OrderItems({ form, before, locked, isFirst }: Props) {
   const { items } = form.typed;
   const products = useProducts();
@@ -71,11 +69,10 @@ interface FootProps {
   locked: boolean;
 }
 
-/** Adds a line, and brings back the one that was taken away last. */
 export function LinesFoot({ form, list, addLabel, locked }: FootProps) {
   const removed = form.removed?.list === list ? form.removed : null;
   const undo = useRef<HTMLButtonElement>(null);
-  // The focus was in the line that is gone.
+  // The focused line is gone.
   useEffect(() => {
     if (removed) undo.current?.focus();
   }, [removed]);

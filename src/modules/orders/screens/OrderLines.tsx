@@ -17,13 +17,12 @@ interface ReadLine {
   invoiced_quantity: number;
 }
 
-/** What an order is made of, fetched when it is read (docs/product/orders.md#fields). */
 export function OrderLines({ order }: { order: Order }) {
   const { data, state, retry } = useWholeOrder(order);
   if (state === 'failed') {
     return <LoadFailed text="Failed to load order details" onRetry={retry} />;
   }
-  // The answer to the order that was read before is not this one's.
+  // Until the new answer arrives, the data belongs to the previous order.
   if (data?.id !== order.id) {
     return (
       <div role="status" aria-label="Loading order details...">

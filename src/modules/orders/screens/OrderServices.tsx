@@ -10,7 +10,6 @@ interface Props {
   locked: boolean;
 }
 
-/** The services of an order being typed, each with its notes. */
 export function OrderServices({ form, locked }: Props) {
   const { services } = form.typed;
   return (

@@ -24,7 +24,7 @@ const defaultColumns = [
   actionsKey,
 ];
 
-/** What orders can be sorted by on the board and in the filters (docs/product/orders.md#screen). */
+/** The sort keys of orders on the board and in the filters (docs/product/orders.md#screen). */
 export const sortKeys = [
   'created_at',
   'order_number',
@@ -36,7 +36,6 @@ export const sortKeys = [
 
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 
-/** How the screen looks at the orders: as a list or a board, with filters, order, columns and the columns' searches. */
 export function useOrderView(orders: Orders) {
   const [view, setView] = useStored('orders-view', ['list', 'kanban'], 'list');
   const columns = useOrderColumns(orders);
@@ -71,8 +70,8 @@ function useOrderFilters() {
 }
 
 /**
- * A text for each column that is shown: what a hidden one is searched for holds nothing back, nor does any on the board.
- * `found` is the list that they leave.
+ * The search texts of the visible columns; searches of hidden columns do not apply, nor do any on the board. `found` is
+ * the filtered list.
  */
 function useColumnSearches(list: RecordList<Order>, isList: boolean) {
   const { columns, choice } = list;

@@ -29,7 +29,6 @@ const views = [
 
 const isCancelled = (order: Order) => order.status === 'cancelled';
 
-/** "Orders Management" (docs/product/orders.md#screen). */
 export function OrdersPage({ InvoiceForm }: Pick<OrderDialogsProps, 'InvoiceForm'>) {
   const orders = useOrders();
   const state = useOrderView(orders);
@@ -91,7 +90,6 @@ export function OrdersPage({ InvoiceForm }: Pick<OrderDialogsProps, 'InvoiceForm
   );
 }
 
-/** The four cards: of all orders, whatever is filtered; `shown` is how many the filters leave, null without one. */
 function Figures({ orders, shown }: { orders: Orders; shown: number | null }) {
   const figures = useMemo(() => figuresOf(orders.rows), [orders.rows]);
   return (
@@ -115,7 +113,6 @@ function Figures({ orders, shown }: { orders: Orders; shown: number | null }) {
   );
 }
 
-/** Above the orders: search, the board's order, the way out of the columns' searches, and what is filtered. */
 function Tools({ state }: { state: OrderViewState }) {
   const { view, list, searches } = state;
   return (

@@ -6,13 +6,13 @@ import classes from './StockStrip.module.css';
 
 interface Props {
   product: Product;
-  /** By all lines of the document together. */
+  /** The total of all lines of the document. */
   asked: number;
-  /** The order being changed, whose own share is not counted against it. */
+  /** The order being changed, whose own reservation is not counted against it. */
   before: OrderWithLines | null;
 }
 
-/** What of a product can be promised as its line is typed: on hand, reserved, free, and what is short. */
+/** A product's stock beside its line: on hand, reserved, available, and missing. */
 export function StockStrip({ product, asked, before }: Props) {
   const { onHand, reserved, free, short } = stockPromise(product, asked, before);
   return (

@@ -8,7 +8,6 @@ import { type Order, orderStatuses, type OrderWithLines } from '../orders.fields
 type Body = Record<string, unknown>;
 type StatusBody = { status: Order['status']; updated_at: string };
 
-/** All orders and what can be done with them; the list follows what the server answered. */
 export function useOrders() {
   const list = useList<Order>({
     entity: 'orders',
@@ -27,7 +26,7 @@ function actions(list: List<Order>) {
   };
   return {
     get: async (id: number) => kept(await getOrder(id)),
-    /** A repeated call with the same key answers as the first time. */
+    /** A repeated call with the same key gets the same answer. */
     create: async (body: Body, key: string) => kept(await createOrder(body, key)),
     update: async (id: number, body: Body) =>
       kept(await api.put<OrderWithLines>(`/orders/${id}`, body)),
@@ -40,17 +39,16 @@ function actions(list: List<Order>) {
   };
 }
 
-/** One order with its lines. */
 export function getOrder(id: number): Promise<OrderWithLines> {
   return api.get<OrderWithLines>(`/orders/${id}`);
 }
 
-/** Makes an order, also where no list of them is loaded; a repeated call with the same key answers as the first time. */
+/** Creates an order without needing the loaded list; a repeated call with the same key gets the same answer. */
 export function createOrder(body: Body, key: string): Promise<OrderWithLines> {
   return api.post<OrderWithLines>('/orders', body, { idempotencyKey: key });
 }
 
-/** An order that is being read, with its lines, current by itself. */
+/** An order with its lines, kept current while it is shown. */
 export function useWholeOrder(order: Order) {
   return useComputed<OrderWithLines>(`/orders/${order.id}`, {
     dependsOn: ['orders', 'invoices'],
@@ -58,7 +56,7 @@ export function useWholeOrder(order: Order) {
   });
 }
 
-/** What the sentence of a refused move begins with (docs/product/orders.md#board). */
+/** Prefix of the message about a refused move (docs/product/orders.md#board). */
 export const failedMove = 'Failed to update order status';
 
 const statusWords = new Map<string, string>(
@@ -66,7 +64,7 @@ const statusWords = new Map<string, string>(
 );
 
 /**
- * Moves an order on the board; says how it went, and rejects when the server does not (docs/product/orders.md#board).
+ * Moves an order on the board; reports the outcome in a toast and rejects when refused (docs/product/orders.md#board).
  */
 export async function moveOrder(
   orders: Orders,
@@ -82,7 +80,7 @@ export async function moveOrder(
   }
 }
 
-/** Moves what the person saw: an order that somebody else has moved meanwhile goes to where it is now. */
+/** Moves the version that the person saw. If someone else has moved the order, it is shown at its new place instead. */
 async function sendMove(orders: Orders, order: Order, status: Order['status']): Promise<void> {
   try {
     await orders.setStatus(order.id, { status, updated_at: order.updated_at });
@@ -97,12 +95,11 @@ async function sendMove(orders: Orders, order: Order, status: Order['status']): 
       const place = statusWords.get(now.status) ?? now.status;
       throw new ApiError(error.status, `${error.message}. It is ${place} now.`);
     }
-    // Only something else about it has changed.
+    // The status is unchanged, only other fields differ: try again with the new version.
     await orders.setStatus(order.id, { status, updated_at: now.updated_at });
   }
 }
 
-/** Whether a refusal carries the order as it is now. */
 function isOrder(data: unknown): data is Order {
   return typeof data === 'object' && data !== null && 'order_number' in data;
 }

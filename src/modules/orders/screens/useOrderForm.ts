@@ -16,15 +16,13 @@ import {
 } from '../order-form.rules';
 
 export interface OrderFormOptions {
-  /** The order to change; null for a new one. */
   before: OrderWithLines | null;
-  /** Of a new order whose customer is chosen already. */
   customer: { id: number; company_name: string } | null;
-  /** Percent, until another is chosen. */
+  /** In percent, until another rate is chosen. */
   settingRate: number;
   /** Why the form cannot be sent yet, where the product words it in one sentence. */
   incompleteText?: string;
-  /** A rejection keeps the form open with its sentence; `key` is the opened form's own. */
+  /** A rejection keeps the form open with its message; `key` is unique to the opened form. */
   onSubmit: (body: Record<string, unknown>, key: string) => Promise<void>;
 }
 

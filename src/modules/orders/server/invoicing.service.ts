@@ -4,15 +4,14 @@ import { extensionPoint } from '~/kit/server/database/extension-point';
 import type { Detail } from '~/kit/server/errors';
 
 interface Invoicing {
-  /** Whether anything of order `t` is on an invoice that is not cancelled. */
+  /** SQL: whether an invoice that is not cancelled charges for any of order `t`. */
   isInvoiced: SqlPart;
-  /** How much of order line `l` is on such invoices. */
+  /** SQL: the quantity of order line `l` on such invoices. */
   invoicedQuantity: SqlPart;
-  /** Those whose change changes `isInvoiced`. */
+  /** Tables whose changes affect `isInvoiced`. */
   tables: readonly string[];
-  /** The invoices, not cancelled, that charge for an order. */
   listInvoices: (trx: Transaction, order: number) => Promise<NonNullable<Detail['record']>[]>;
 }
 
-/** How far orders are invoiced, from the module that owns invoices. */
+/** How far orders are invoiced, provided by the invoices module. */
 export const invoicing = extensionPoint<Invoicing>('orders.invoicing');

@@ -4,7 +4,7 @@ import type { SqlPart } from '~/kit/server/database/db';
 import type { PlannedOrderLine } from '../lines.rules';
 import { invoicing } from './invoicing.service';
 
-/** The products among `lines` (a table expression of `order_lines`) as JSON, in their sequence. */
+/** The products among `lines` (a table expression of `order_lines`) as JSON, in order. */
 export function itemsOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(row_to_json(item)), '[]') from (
     select l.id, l.product_id, p.product_name, p.sku_code, l.description, l.quantity,
@@ -12,7 +12,7 @@ export function itemsOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
     from ${lines} l join products p on p.id = l.product_id order by l.position) item)`;
 }
 
-/** The services among `lines` as JSON, in their sequence. */
+/** The services among `lines` as JSON, in order. */
 export function servicesOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(row_to_json(service)), '[]') from (
     select l.id, l.service_id, s.service_name, l.description, l.quantity,
@@ -20,7 +20,7 @@ export function servicesOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
     from ${lines} l join services s on s.id = l.service_id order by l.position) service)`;
 }
 
-/** A planned line with the name that it carries if it is new. */
+/** A planned line with the name to store if it is new. */
 export type NamedLine = PlannedOrderLine & { description: string };
 
 /** What writes the lines of an order while it is made (`insertWhole`), and gives a `NewLine` of each. */
@@ -69,7 +69,7 @@ function recordsOf(lines: readonly NamedLine[]): RawBuilder<unknown> {
     quantity numeric, unit_price numeric, line_total numeric, notes text)`;
 }
 
-/** What an order points at, as far as it is there. */
+/** The records that an order refers to, as far as they exist. */
 export interface LockedReferences {
   customer: {
     id: number;
@@ -93,13 +93,13 @@ export interface Pointers {
   customerId: number | null;
   productIds: readonly number[];
   serviceIds: readonly number[];
-  /** Whether the products' stock is about to change. */
+  /** True when the products' stock is about to change. */
   movesStock: boolean;
 }
 
 /**
- * Reads what an order points at in one statement and keeps it as it is until the transaction ends. Everybody locks in the
- * same sequence (customer, products by id, services by id), so that no two orders wait for each other.
+ * Reads and locks the records that an order refers to in one statement. Everybody locks in the same sequence (customer,
+ * products by id, services by id), which avoids deadlocks between orders.
  */
 export async function lockReferences(
   trx: Transaction,

@@ -4,7 +4,6 @@ import { serviceBody } from '~/modules/services/server/services.builders';
 import type { NewOrder } from '../requests.fields';
 import type { OrderWithLines } from '../orders.fields';
 
-/** An order as the form sends it, of one product; say what the test is about. */
 export function orderBody(
   { customer, product }: { customer: number; product: number },
   values: NewOrder = {},
@@ -25,7 +24,7 @@ interface Caller {
   post: (path: string, body: unknown) => Promise<Reply<{ id: number }>>;
 }
 
-/** Makes a customer, a product with fifty in stock and a service: the first of each, with id 1, in a fresh database. */
+/** Creates a customer, a product with fifty in stock and a service, each with id 1 in a fresh database. */
 export async function makeFirsts(client: Caller): Promise<void> {
   const made = [
     await client.post('/customers', customerBody()),
@@ -40,14 +39,12 @@ interface OrderCaller<R extends Reply<OrderWithLines>> {
   put: (path: string, body: unknown) => Promise<R>;
 }
 
-/** The calls about orders of the first customer and product, for tests. */
 export function orderDesk<R extends Reply<OrderWithLines>>({ post, put }: OrderCaller<R>) {
   const send = (values: object = {}): Promise<R> =>
     post('/orders', { ...orderBody({ customer: 1, product: 1 }), ...values });
   return {
     post: send,
     put: (id: number, patch: object): Promise<R> => put(`/orders/${id}`, patch),
-    /** Throws what a refusal says. */
     make: async (values: object = {}): Promise<OrderWithLines> => {
       const answer = await send(values);
       if (answer.status !== 201) throw new Error(`No order was made: ${answer.body.error}`);

@@ -11,7 +11,7 @@ import { listSampleSources, type SampleSources } from './samples.queries';
 
 type Status = Order['status'];
 
-/** How long ago an order was made, which ways it went since, each some days later, and when it was promised. */
+/** Age of an order in days, its status changes some days apart each, and its promised delivery. */
 type Sample = readonly [
   daysAgo: number,
   deliveryAfter: number | null,
@@ -85,7 +85,6 @@ const notes = [
 
 const msPerDay = 86_400_000;
 
-/** Invented orders of five months, with the stock that they reserved and took; gives how many. */
 export async function fillDemoOrders(trx: Transaction, now: Date): Promise<number> {
   const sources = await listSampleSources(trx);
   const { time_zone } = await getSettings(trx);
@@ -119,7 +118,7 @@ function demoOrder(sources: SampleSources, index: number, now: Date): NewOrder {
     const product = pick(sources.products, index * 5 + line * 11);
     return {
       product_id: product.id,
-      // A small part of what is there, so that the shelves bear all of it; what is not there can be ordered all the same.
+      // A small share of the stock, so that it suffices for all orders; products out of stock can be ordered too.
       quantity: Math.ceil((product.stock_quantity || 60) / (14 + (index % 5) * 6)),
       unit_price: product.unit_price,
     };

@@ -33,7 +33,6 @@ export function listOrders(person: Person): ListSource {
   };
 }
 
-/** An order with its lines, or 404. */
 export async function getOrder(db: Db, id: number): Promise<OrderWithLines> {
   const lines = sql`(select * from order_lines where order_id = o.id)`;
   const whole = await findJson<OrderWithLines>(
@@ -45,7 +44,7 @@ export async function getOrder(db: Db, id: number): Promise<OrderWithLines> {
   return whole;
 }
 
-/** An order with its lines, which nobody else can change or invoice until the transaction ends, or 404. */
+/** An order with its lines, locked against changes and invoicing until the transaction ends; 404. */
 export async function lockOrder(trx: Transaction, id: number): Promise<Locked<OrderWithLines>> {
   const [, order] = await Promise.all([
     sql`select id from orders where id = ${id} for update`.execute(trx),
@@ -62,7 +61,7 @@ export interface Holder {
   quantity: number;
 }
 
-/** Other orders that hold or took some of these products: of each product the newest five. */
+/** Other orders that reserved or took some of these products: the newest five per product. */
 export async function listHolders(
   trx: Transaction,
   { productIds, except }: { productIds: readonly number[]; except: number },

@@ -50,10 +50,7 @@ export async function createOrder(context: Context, body: NewOrder): Promise<Ord
   return context.transaction((trx) => addOrder({ trx, context }, body));
 }
 
-/**
- * Makes a pending order in the caller's transaction, which holds nothing of its products yet
- * (docs/product/orders.md#status).
- */
+/** Creates a pending order in the caller's transaction; it reserves no stock yet (docs/product/orders.md#status). */
 export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithLines> {
   const { trx, context } = write;
   const { lines } = planOrderLines([], wantedLines(body));
@@ -91,7 +88,7 @@ export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithL
   return { ...record, ...writtenLines(named, parts, pointed) };
 }
 
-/** Changes some fields, lines or the status; `updated_at` is the moment that the sender read. */
+/** Changes fields, lines or the status; `updated_at` is the version that the sender read. */
 export async function updateOrder(
   context: Context,
   id: number,
@@ -100,7 +97,6 @@ export async function updateOrder(
   return context.transaction((trx) => changeOrder({ trx, context }, id, patch));
 }
 
-/** Changes an order in the caller's transaction. */
 export async function changeOrder(
   write: Write,
   id: number,
@@ -152,7 +148,6 @@ export async function changeOrder(
   return { ...record, items, services };
 }
 
-/** Gives what it held or took back to stock (docs/product/orders.md#stock-follows-the-status). */
 export async function deleteOrder(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const write = { trx, context };
@@ -171,7 +166,6 @@ export async function deleteOrder(context: Context, id: number): Promise<{ id: n
   });
 }
 
-/** A customer's row counts its orders. */
 function countOf(id: number): Change {
   return { entity: 'customers', id, action: 'updated', version: null };
 }
@@ -218,7 +212,7 @@ interface Intent {
   changes: readonly StockChange[];
 }
 
-/** Locks what new lines and stock need, and refuses new lines and customers that cannot be had. */
+/** Locks what new lines and stock changes need, and refuses unusable new references. */
 async function lockNewReferences(
   write: Write,
   before: Order,

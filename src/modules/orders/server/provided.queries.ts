@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { registerDependents } from '~/kit/server/database/dependents';
 import { orderCount } from '~/modules/customers/server/order-counts.service';
 
-/** What the modules below learn of orders. */
 export function provideOrders(): void {
   orderCount.provide({
     count: sql`(select count(*) from orders o where o.customer_id = t.id)`,

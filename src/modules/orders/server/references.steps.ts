@@ -3,14 +3,14 @@ import type { PlannedOrderLine } from '../lines.rules';
 import type { OrderWithLines } from '../orders.fields';
 import type { NamedLine, NewLine, LockedReferences } from './lines.queries';
 
-/** What an order newly points at: its customer, and the lines that no line before continues. */
+/** The new references of an order: its customer, and the lines that continue no stored line. */
 interface NewReferences {
   customer_id: number | null;
   lines: readonly PlannedOrderLine[];
 }
 
 /**
- * 400 with every customer, product and service that is unknown or inactive, the first as the sentence
+ * 400 naming every unknown or inactive customer, product and service, the first in the message
  * (docs/product/orders.md#references).
  */
 export function refuseUnusable(
@@ -62,7 +62,6 @@ function serviceDetails(
   return [{ field, message, record: { type: 'service', id, label } }];
 }
 
-/** The lines with the names that new ones carry from now on; a kept one has its own. */
 export function nameLines(
   lines: readonly PlannedOrderLine[],
   { products, services }: LockedReferences,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '~/kit/server/database/transaction';
 
-/** What sample orders are made of: active records, in the sequence in which they were made. */
+/** The records that sample orders use: active ones, in order of creation. */
 export interface SampleSources {
   customers: { id: number; created_at: string }[];
   products: { id: number; unit_price: number; stock_quantity: number }[];

@@ -12,15 +12,14 @@ import { moveStocks } from '~/modules/products/stock/server/stock.service';
 
 interface StockRequest {
   changes: readonly StockChange[];
-  /** Those of the changes, as they were locked. */
   products: LockedReferences['products'];
   /** The setting `allow_negative_stock`. */
   allowNegative?: boolean;
 }
 
 /**
- * Brings stock along with an order, whose products are locked: refuses what is not there (409, naming each product that
- * is short and who holds it), then takes, gives back and reserves (docs/product/orders.md#stock-follows-the-status).
+ * Applies an order's change to stock; the products must be locked. Refuses shortages (409, naming each product and the
+ * orders that hold it), then takes, returns and reserves (docs/product/orders.md#stock-follows-the-status).
  */
 export async function applyStock(
   write: Write,
@@ -35,7 +34,7 @@ export async function applyStock(
   await moveStocks(write, { changes, stocks: products }, why);
 }
 
-/** More than there is may be held, but not more than can be counted. */
+/** Reservations may exceed the stock, but not what can be stored. */
 function refuseTooMuch(
   changes: readonly StockChange[],
   products: LockedReferences['products'],

@@ -5,7 +5,7 @@ import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import classes from './AmountInput.module.css';
 
 interface Props extends FieldInputProps {
-  /** What is left to pay, in rupees; null before an invoice is chosen. */
+  /** The balance in rupees; null before an invoice is chosen. */
   balance: number | null;
 }
 

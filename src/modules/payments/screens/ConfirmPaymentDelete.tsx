@@ -7,12 +7,10 @@ import type { Payments } from './payments.client';
 
 interface Props {
   payments: Payments;
-  /** The payment to delete, or null. */
   doomed: Payment | null;
   onClose: () => void;
 }
 
-/** "Delete Payment" (docs/product/payments.md#what-may-change). */
 export function ConfirmPaymentDelete({ payments, doomed, onClose }: Props) {
   return (
     <ConfirmDialog

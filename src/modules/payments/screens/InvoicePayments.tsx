@@ -10,7 +10,6 @@ import { type Payment, paymentMethods } from '../payments.fields';
 import { PaymentStatus } from './PaymentDetails';
 import { useInvoicePayments } from './payments.client';
 
-/** The payments of one invoice, within its details. */
 export function InvoicePayments({ invoice }: { invoice: Invoice }) {
   const { data, state, retry } = useInvoicePayments(invoice);
   if (state === 'failed' && !data) {

@@ -15,7 +15,7 @@ import { useInvoices } from '~/modules/invoices/screens/invoices.client';
 const customerSearch = searchFilter(['company_name', 'contact_person']);
 const companyOf = (customer: Customer) => customer.company_name;
 
-/** Chooses who pays; inactive customers pay too. */
+/** Chooses a customer, inactive ones included. */
 export function PayerPicker({ value, onChange, name: _name, ...input }: FieldInputProps) {
   const customers = useCustomers();
   const owed = useOwed();
@@ -43,7 +43,6 @@ export function PayerPicker({ value, onChange, name: _name, ...input }: FieldInp
   );
 }
 
-/** The balances of the invoices that can be paid, by customer. */
 function useOwed(): ReadonlyMap<number, number[]> {
   const { rows } = useInvoices();
   return useMemo(() => {
@@ -65,11 +64,11 @@ const balanceOf = (invoice: Invoice) =>
   `${formatMoney(invoice.balance_due, 'INR')} to pay · due ${formatDay(invoice.due_date)}`;
 
 interface InvoicePickerProps extends FieldInputProps {
-  /** Null: choose one first. */
+  /** Null until a customer is chosen. */
   customer: number | null;
 }
 
-/** Chooses one of a customer's invoices that are not paid and have a balance (docs/product/payments.md#form). */
+/** Chooses one of a customer's unpaid invoices with a balance (docs/product/payments.md#form). */
 export function InvoicePicker(props: InvoicePickerProps) {
   const { value, onChange, name: _name, customer, ...input } = props;
   const invoices = useInvoices();

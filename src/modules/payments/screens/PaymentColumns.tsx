@@ -33,7 +33,6 @@ const keys = [
 
 const statusOrder = paymentStatuses.map((status) => status.value);
 
-/** Every column that the payments list can show, with its editor. */
 export function usePaymentColumns(payments: Payments): readonly Column<Payment>[] {
   const { timeZone, today } = useCompany();
   const writing = useCanWrite();

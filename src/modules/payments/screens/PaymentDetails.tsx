@@ -16,7 +16,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** "Payment Details" (docs/product/payments.md#details). */
 export function PaymentDetails({ payment, onEdit, onClose }: Props) {
   const { timeZone } = useCompany();
   const canWrite = useCanWrite().ok;
@@ -82,7 +81,6 @@ function sectionsOf(payment: Payment, timeZone: string): DetailsSection[] {
   ];
 }
 
-/** The status as a coloured word (docs/product/payments.md#details). */
 export function PaymentStatus({ payment }: { payment: Pick<Payment, 'status'> }) {
   const status = paymentStatuses.find(({ value }) => value === payment.status);
   return <Badge color={status?.color ?? 'gray'}>{status?.label}</Badge>;

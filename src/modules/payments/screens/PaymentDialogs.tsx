@@ -9,7 +9,6 @@ import { canDelete, canEdit } from '../payments.rules';
 import type { Payments } from './payments.client';
 import { saveReceipt } from './receipt-files.client';
 
-// A list is read far more often than one of its dialogs is opened.
 const PaymentDetails = lazy(async () => ({
   default: (await import('./PaymentDetails')).PaymentDetails,
 }));
@@ -26,7 +25,6 @@ interface Props {
   dialogs: PaymentDialogsState;
 }
 
-/** The payments' dialogs, one at a time, each loaded when it is first opened. */
 export function PaymentDialogs({ payments, dialogs }: Props) {
   const { viewed, edited, doomed, recording, close } = dialogs;
   const needsDetails = useOnceTrue(viewed !== null);
@@ -50,7 +48,7 @@ export function PaymentDialogs({ payments, dialogs }: Props) {
 const asks = ['edit', 'delete'] as const;
 type Asked = 'view' | (typeof asks)[number];
 
-/** Which dialog is open, and the actions that open one; `/payments?view={id}` and `/payments?new=1` open theirs. */
+/** Which dialog is open, and the actions that open one. `/payments?view={id}` and `/payments?new=1` open theirs. */
 export function usePaymentDialogs(rows: readonly Payment[]) {
   const canWrite = useCanWrite().ok;
   const dialogs = useRecordDialogs(rows, asks, { canCreate: canWrite });

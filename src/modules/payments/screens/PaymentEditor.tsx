@@ -6,7 +6,6 @@ import type { Payments } from './payments.client';
 
 interface Props {
   payments: Payments;
-  /** The pending payment to change, or null. */
   payment: Payment | null;
   onClose: () => void;
 }
@@ -23,7 +22,6 @@ const words = {
   broken: 'Failed to update payment: Network or server error',
 };
 
-/** "Edit Payment", for pending ones (docs/product/payments.md#edit). */
 export function PaymentEditor({ payments, payment, onClose }: Props) {
   return (
     <FormDialog

@@ -47,14 +47,13 @@ export function PaymentForm({ opened, onClose }: { opened: boolean; onClose: () 
   return <RecordDialog opened={opened} invoice={null} onClose={onClose} />;
 }
 
-/** "Record Payment" for one invoice (docs/product/payments.md#form); closed when there is none. */
+/** "Record Payment" for one invoice (docs/product/payments.md#form); closed while `invoice` is null. */
 export function InvoicePaymentForm(props: { invoice: Invoice | null; onClose: () => void }) {
   return <RecordDialog opened={props.invoice !== null} {...props} />;
 }
 
 interface Props {
   opened: boolean;
-  /** Whose payment it is; null where that is chosen in the form. */
   invoice: Invoice | null;
   onClose: () => void;
 }
@@ -135,7 +134,7 @@ function amountOf(typed: Typed): number {
   return parseNumber(typed['amount'] ?? '', 'INR') ?? 0;
 }
 
-/** Why it cannot be recorded yet (docs/product/payments.md#amount). */
+/** Why the payment cannot be recorded yet (docs/product/payments.md#amount). */
 function missing(typed: Typed, invoice: Invoice | null): string | null {
   const isPaid = amountOf(typed) > 0;
   if (invoice) return isPaid ? null : 'Please enter a valid payment amount';
@@ -144,7 +143,7 @@ function missing(typed: Typed, invoice: Invoice | null): string | null {
     : 'Please select an invoice and enter a valid payment amount';
 }
 
-/** What is left to pay of it is another amount now; the live channel tells it too, when it stands. */
+/** Reloads the invoice, whose balance has changed; change events do it too while connected. */
 function refresh(invoices: Invoices, id: number): void {
   invoices.refresh(id).catch(() => undefined);
 }

@@ -45,7 +45,6 @@ const sortKeys = [
 const newestFirst: Sort = { key: 'payment_date', direction: 'desc' };
 const isFailed = (payment: Payment) => payment.status === 'failed';
 
-/** "Payment Management" (docs/product/payments.md#screen). */
 export default function PaymentsPage() {
   const payments = usePayments();
   const { today } = useCompany();
@@ -102,7 +101,6 @@ function usePaymentList(payments: Payments, today: Day) {
   return useRecordList(payments, view, { today });
 }
 
-/** The four cards; `shown` is how many the filters leave, null without one. */
 function Figures({ payments, shown }: { payments: Payments; shown: number | null }) {
   const { today } = useCompany();
   const figures = useMemo(() => figuresOf(payments.rows, today), [payments.rows, today]);

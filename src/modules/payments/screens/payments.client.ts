@@ -7,13 +7,11 @@ import type { Payment, PaymentPatch } from '../payments.fields';
 
 type Patch = PaymentPatch & { updated_at?: string };
 
-/** What is recorded (docs/product/payments.md#calls). */
 export type NewPayment = Pick<
   Payment,
   'invoice_id' | 'payment_method' | 'amount' | 'payment_date' | 'reference_number' | 'notes'
 >;
 
-/** All payments and what can be done with them; the list follows what the server answered. */
 export function usePayments() {
   const list = useList<Payment>({
     entity: 'payments',
@@ -42,7 +40,6 @@ function actions(list: List<Payment>) {
   };
 }
 
-/** The payments of one invoice, asked anew when the invoice or a payment is another one. */
 export function useInvoicePayments({ id, updated_at }: Invoice) {
   return useComputed<Payment[]>(`/payments/invoice/${id}`, {
     dependsOn: ['payments'],

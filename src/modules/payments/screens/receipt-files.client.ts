@@ -2,7 +2,7 @@ import { toast } from '~/kit/ui/elements/toasts';
 import type { Payment } from '../payments.fields';
 
 /**
- * Makes the receipt of a payment, saves it and says how it went; where it cannot be made the page is printed
+ * Makes the receipt of a payment, saves it and reports the outcome; where it cannot be made, the page is printed
  * (docs/product/payments.md#receipt).
  */
 export async function saveReceipt(payment: Payment): Promise<void> {

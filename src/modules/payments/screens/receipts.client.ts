@@ -6,8 +6,8 @@ import type { Payment } from '../payments.fields';
 import { receiptPrintDocument } from '../payments.print';
 
 /**
- * Makes the receipt of a payment and saves it; where its invoice cannot be fetched, the payment's own invoice number
- * and customer stand in (docs/product/payments.md#receipt). Throws where the file cannot be made.
+ * Makes the receipt of a payment and saves it. Where its invoice cannot be fetched, the payment's own invoice number
+ * and customer are used (docs/product/payments.md#receipt). Throws where the file cannot be made.
  */
 export async function downloadReceipt(payment: Payment): Promise<void> {
   const [invoice, issuer] = await Promise.all([

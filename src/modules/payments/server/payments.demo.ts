@@ -9,7 +9,7 @@ import type { Payment } from '../payments.fields';
 import { addPayment } from './payments.steps';
 import { listUnpaid } from './samples.queries';
 
-/** How many days after its invoice a payment came, how much of the total it is in percent, how, and what became of it. */
+/** Days after the invoice, share of the total in percent, method, and status. */
 type Sample = readonly [
   after: number,
   percent: number | 'rest',
@@ -17,7 +17,6 @@ type Sample = readonly [
   status: Payment['status'],
 ];
 
-/** The ways in which customers pay, one invoice after the other. */
 const ways: readonly (readonly Sample[])[] = [
   [[21, 100, 'bank_transfer', 'completed']],
   [
@@ -46,7 +45,7 @@ const marks: Record<Payment['payment_method'], string | null> = {
   other: null,
 };
 
-/** Invented payments on the sample invoices, which become overdue where none came; gives how many. */
+/** Sample payments on the sample invoices, which become overdue without one; returns how many. */
 export async function fillDemoPayments(trx: Transaction, now: Date): Promise<number> {
   const { time_zone } = await getSettings(trx);
   const today = dayOf(now, time_zone);

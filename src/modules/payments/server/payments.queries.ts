@@ -28,7 +28,6 @@ function labelOf({ id }: Payment): string {
   return `Payment #${id}`;
 }
 
-/** Those of the chosen workspace, newest first. */
 export function listPayments(person: Person): ListSource {
   return {
     select: sql`${payments.select(inWorkspace(person, sql.ref('c.workspace_id')))}
@@ -37,7 +36,6 @@ export function listPayments(person: Person): ListSource {
   };
 }
 
-/** Those of one invoice, newest first. */
 export function listPaymentsOf(invoiceId: number): ListSource {
   return {
     select: sql`${payments.select(sql`t.invoice_id = ${sql.lit(invoiceId)}`)}
@@ -51,7 +49,7 @@ export function invoiceOf(paymentId: number): SqlPart {
   return sql`(select invoice_id from payments where id = ${paymentId})`;
 }
 
-/** What the payments of an invoice come to, all but one of them. */
+/** The sums of an invoice's payments, except one of them. */
 export async function sumClaims(
   trx: Transaction,
   { invoiceId, except }: { invoiceId: number | SqlPart; except: number | null },

@@ -26,7 +26,6 @@ export async function recordPayment(context: Context, sent: NewPayment): Promise
   return context.transaction((trx) => addPayment({ trx, context }, sent));
 }
 
-/** The same in the caller's transaction. */
 export async function addPayment(write: Write, sent: NewPayment): Promise<Payment> {
   const { invoice_id: invoiceId } = sent;
   const [invoice, others] = await Promise.all([
@@ -35,7 +34,7 @@ export async function addPayment(write: Write, sent: NewPayment): Promise<Paymen
   ]);
   if (!invoice) throw invalid('invoice_id', 'There is no such invoice');
   enforceClaim(invoice, others, sent.amount);
-  // Before the payment is made: the feed names its invoice by the number that it keeps.
+  // Before the payment is created, so that the feed names the invoice by its final number.
   const issued = await issueDraft(write, invoice);
   const { person } = write.context;
   const payment = await insertRecord(write, payments, {
@@ -46,7 +45,7 @@ export async function addPayment(write: Write, sent: NewPayment): Promise<Paymen
   return settled(write, { invoice: issued, payment, others });
 }
 
-/** 400 for more than the balance less what is held against it; 409 on a cancelled invoice. */
+/** 400 above the balance minus reserved payments; 409 on a cancelled invoice. */
 function enforceClaim(invoice: Invoice, others: Claimed, amount: number): void {
   const verdict = canClaim(invoice, others, amount);
   if (verdict.ok) return;
@@ -76,7 +75,6 @@ async function settled(write: Write, { invoice, payment, others }: Claim): Promi
 
 type Values = Omit<PaymentChange, 'updated_at'>;
 
-/** Changes some fields; `updated_at` is the moment that the sender read. */
 export async function updatePayment(
   context: Context,
   id: number,
@@ -90,7 +88,7 @@ export async function updatePayment(
     refuseFixed(before, values);
     const after = { ...before, ...given(values) };
     const isMore = claimOf(after) > claimOf(before);
-    // What is held on a cancelled invoice may be let go, and nothing else.
+    // On a cancelled invoice a reserved payment can only be released.
     const isTaken = invoice.status === 'cancelled' && after.status !== before.status;
     if (isMore || (isTaken && claimOf(after) > 0)) enforceClaim(invoice, others, after.amount);
     const action = after.status === before.status ? undefined : after.status;

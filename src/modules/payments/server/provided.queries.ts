@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { lastPayment } from '~/modules/invoices/server/last-payments.service';
 
-/** What the modules below learn of payments. */
 export function providePayments(): void {
   lastPayment.provide({
     paidOn: sql`(select max(p.payment_date) from payments p

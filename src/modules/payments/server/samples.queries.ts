@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Day } from '~/kit/shared/time/days';
 
-/** The issued invoices that wait for money, in the sequence of their numbers. */
 export async function listUnpaid(
   trx: Transaction,
 ): Promise<{ id: number; invoice_date: Day; total_amount: number }[]> {

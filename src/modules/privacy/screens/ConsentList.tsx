@@ -13,10 +13,6 @@ import classes from './PrivacyPage.module.css';
 
 const failed = 'Failed to update consent preference';
 
-/**
- * A toggle for each consent type, with its state in a word and the day of the last choice
- * (docs/product/privacy.md#consents).
- */
 export function ConsentList({ consents }: { consents: readonly Consent[] }) {
   return (
     <ul className={classes.list}>

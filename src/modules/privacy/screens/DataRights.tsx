@@ -12,7 +12,6 @@ import { confirmationSentence, confirmationText, isConfirmed } from '../privacy.
 import { anonymizeMyData, exportMyData } from './privacy.client';
 import classes from './PrivacyPage.module.css';
 
-/** The person's own data: taken along as a file, or taken out of the system (docs/product/privacy.md). */
 export function DataRights() {
   return (
     <>
@@ -56,7 +55,7 @@ function ExportData() {
   );
 }
 
-/** Anonymizes and signs out; a refusal is told and thrown on. */
+/** Anonymizes and signs out; a failure is reported and rethrown. */
 function useAnonymize(): (typed: string) => Promise<void> {
   const router = useRouter();
   return async (typed) => {
@@ -105,7 +104,7 @@ function DeleteData() {
         error={isWrong}
         aria-describedby={hintId}
         onKeyDown={(event) => {
-          // The browser sends nothing on Enter while the button is disabled.
+          // Browsers do not submit on Enter while the button is disabled.
           if (event.key === 'Enter' && !confirmed) form.leave('sentence');
         }}
       />

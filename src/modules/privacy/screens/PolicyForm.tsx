@@ -31,7 +31,6 @@ const formFields = {
 
 const words = 'Failed to save privacy information';
 
-/** What an administrator types into "Privacy Information". */
 export function PolicyForm({ policy, opened, onClose }: Props) {
   const initial = useMemo(
     () => ({

@@ -9,7 +9,6 @@ import classes from './PrivacyPage.module.css';
 
 const PolicyForm = lazy(async () => ({ default: (await import('./PolicyForm')).PolicyForm }));
 
-/** "Privacy Information" (docs/product/privacy.md#policy); an administrator can change what it says. */
 export function PolicyInfo({ policy }: { policy: Policy }) {
   const isAdmin = useSession().role === 'admin';
   const [editing, setEditing] = useState(false);

@@ -8,7 +8,6 @@ import { Panel } from '~/kit/ui/elements/Panel';
 import { usePrivacy } from './privacy.client';
 import classes from './PrivacyPage.module.css';
 
-/** "Privacy Settings" (docs/product/privacy.md). */
 export default function PrivacyPage() {
   const { data, isError, refetch } = usePrivacy();
   return (

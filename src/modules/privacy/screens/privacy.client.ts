@@ -16,7 +16,7 @@ const consentsKey = ['consents'];
 
 const consentsList = { entity: 'consents', path: '/privacy/consents', whole: true };
 
-/** Whether the person granted this; false until that is known. */
+/** Whether the person granted this consent; false while it is loading. */
 export function useConsent(type: ConsentType): boolean {
   const { data } = useQuery({
     queryKey: consentsKey,
@@ -26,7 +26,7 @@ export function useConsent(type: ConsentType): boolean {
   return data?.find((each) => each.consent_type === type)?.granted ?? false;
 }
 
-/** What the page shows; both are loaded together (docs/product/privacy.md) and again when either changes elsewhere. */
+/** The page's data; loaded together (docs/product/privacy.md) and reloaded when either part changes elsewhere. */
 export function usePrivacy() {
   return useQuery({
     queryKey: key,
@@ -42,8 +42,8 @@ export function usePrivacy() {
 }
 
 /**
- * Keeps a choice and loads the list anew (docs/product/privacy.md#consents); what was stored under it here goes with
- * it.
+ * Stores a choice and reloads the list (docs/product/privacy.md#consents); a denial also deletes what was stored in
+ * this browser.
  */
 export async function chooseConsent(
   user: number,
@@ -61,7 +61,7 @@ export async function changePolicy(patch: PolicyPatch): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: key });
 }
 
-/** Saves everything stored about the person as `my-data-export-{date}.json` (docs/product/privacy.md#export). */
+/** Saves all data stored about the person as `my-data-export-{date}.json` (docs/product/privacy.md#export). */
 export async function exportMyData(today: Day): Promise<void> {
   const data = await api.get<unknown>('/privacy/export-data');
   const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });

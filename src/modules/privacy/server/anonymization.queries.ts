@@ -11,10 +11,10 @@ interface Renaming {
   after: User;
 }
 
-// Tables that keep the name of who made a row, so that it stays when its user is gone.
+// Tables that store their creator's name, so that it remains after the user is deleted.
 const signedTables = ['orders', 'invoices', 'payments', 'stock_movements'] as const;
 
-/** The name on what the person made; gives the tables in which there was any. */
+/** Replaces the person's name on records that the person created; returns the affected tables. */
 export async function renameInRecords(
   trx: Transaction,
   user: number,
@@ -67,7 +67,7 @@ async function renameLines(
     where activity_id in (select id from renamed)`.execute(trx);
 }
 
-/** What the feed tells of the person's place in workspaces: the label of each such line is the name. */
+/** Feed entries about memberships, whose label is the person's name. */
 async function renameInMemberships(trx: Transaction, user: number, name: string): Promise<void> {
   const entity = 'workspace_members';
   const memberships = await sql<{ id: number }>`select distinct record_id as id from activity
@@ -77,7 +77,7 @@ async function renameInMemberships(trx: Transaction, user: number, name: string)
   await renameLines(trx, { entity, ids: memberships.rows.map(({ id }) => id), name });
 }
 
-/** The feed: what the person did, what was done to the person's account, and names inside the records it keeps. */
+/** Feed entries of the person, about the person's account, and the names inside stored record values. */
 export async function renameInActivity(
   trx: Transaction,
   { user, after, name }: Renaming & { name: string },
@@ -104,8 +104,8 @@ export async function renameInActivity(
 }
 
 /**
- * Mails to the person: one still waiting would greet by name, and is not sent any more. Those that wait to tell others of
- * the person's doings, or to invite, go out with the new name; what was sent is kept nowhere.
+ * Cancels waiting mails to the person, since they would greet by name. Waiting mails to others about the person's
+ * actions, and invitations, are sent with the new name; the content of sent mails is not stored.
  */
 export async function renameInMails(
   trx: Transaction,
@@ -142,7 +142,7 @@ const personalTables = [
   'notification_preferences',
 ] as const;
 
-/** What is about nobody but the person; the consents stay, now without a name. `names` is what was signed in with. */
+/** Deletes rows about the person alone; consents stay without a name. `names` are the names used for sign-in. */
 export async function deletePersonalRows(
   trx: Transaction,
   user: number,

@@ -17,8 +17,8 @@ import {
 } from './anonymization.queries';
 
 /**
- * Takes the signed-in person out of the account and out of every copy of the name, in one transaction; the records of
- * the business stay. 400 without the exact sentence (docs/product/privacy.md#anonymizing).
+ * Removes the signed-in person's identity from the account and from every copy of the name, in one transaction;
+ * business records stay. 400 without the exact sentence (docs/product/privacy.md#anonymizing).
  */
 export async function anonymizeData(context: Context, confirmation: string): Promise<void> {
   const verdict = isConfirmed(confirmation);

@@ -5,14 +5,13 @@ import type { Consent, ConsentType } from '../privacy.fields';
 import { consentsInForce } from '../privacy.rules';
 import { insertConsent, listNewestConsents } from './consents.queries';
 
-/** The signed-in person's choice for each of the four types. */
 export async function getConsents({ db, person }: Context): Promise<Consent[]> {
   return consentsInForce(await listNewestConsents(db, person.id));
 }
 
 /**
- * Keeps a choice beside those before it and tells the person's other windows. The same choice again is no new one; it
- * is nobody else's business, so the feed does not tell of it.
+ * Stores a choice in addition to the earlier ones and informs the person's other windows. Repeating the current choice
+ * stores nothing. Consents are private, so the feed has no entry.
  */
 export async function chooseConsent(
   context: Context,

@@ -4,10 +4,7 @@ import { userFields } from '~/modules/users/users.fields';
 
 const instant = (column: string) => sql`${instantText(sql.ref(column))} as ${sql.ref(column)}`;
 
-/**
- * Each part of what is stored about a person, by its name in the file. A table that will keep something about a person
- * gets its line here.
- */
+/** The parts of the export by their name in the file. Every new table with personal data must be added here. */
 function partsOf(user: number): Record<string, RawBuilder<unknown>> {
   const mine = sql`where user_id = ${user}`;
   const addressed = (column: string) =>
@@ -41,7 +38,6 @@ function partsOf(user: number): Record<string, RawBuilder<unknown>> {
   };
 }
 
-/** Everything but the consents, part by part; rows as they are answered. */
 export async function readPersonalData(db: Db, user: number): Promise<Record<string, unknown[]>> {
   const data: Record<string, unknown[]> = {};
   for (const [name, select] of Object.entries(partsOf(user))) {

@@ -4,7 +4,7 @@ import { consentsInForce } from '../privacy.rules';
 import { listConsentHistory } from './consents.queries';
 import { readPersonalData } from './export.queries';
 
-/** Everything that is stored about the signed-in person, as of one moment (docs/product/privacy.md#export). */
+/** All data stored about the signed-in person, read at one moment (docs/product/privacy.md#export). */
 export async function exportData(context: Context): Promise<Record<string, unknown>> {
   const { person, now } = context;
   return context.transaction(async (trx) => {

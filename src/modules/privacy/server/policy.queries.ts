@@ -15,7 +15,7 @@ interface PolicyRow {
 const select = sql`select data_controller, contact, retention_periods, user_rights, processing_purposes,
   ${instantText(sql`updated_at`)} as updated_at from privacy_policy`;
 
-/** The one policy that there is; locked until the transaction ends where it is to be changed. */
+/** The only policy row; with `lock` it is locked until the transaction ends. */
 export async function getPolicyRow(db: Db, lock: 'lock' | 'read'): Promise<Policy> {
   if (lock === 'lock') await sql`select id from privacy_policy for update`.execute(db);
   const row = await findJson<PolicyRow>(db, select);

@@ -6,12 +6,11 @@ import { announce } from '~/kit/server/database/announce';
 import type { Policy, PolicyPatch } from '../privacy.fields';
 import { getPolicyRow, savePolicy } from './policy.queries';
 
-/** What the page tells about the handling of personal data. */
 export function getPolicy(db: Db): Promise<Policy> {
   return getPolicyRow(db, 'read');
 }
 
-/** Changes any part of it; 409 when somebody else has since `updated_at`. */
+/** Changes parts of the policy; 409 when someone else has changed it since `updated_at`. */
 export async function changePolicy(context: Context, patch: PolicyPatch): Promise<Policy> {
   const { updated_at: seen, ...values } = patch;
   return context.transaction(async (trx) => {

@@ -2,7 +2,6 @@ import { isWebsite, withScheme } from '~/kit/shared/fields/contact';
 import * as field from '~/kit/shared/fields/fields';
 import { productCount } from './categories.fields';
 
-/** What a brand is; its website must be a URL (docs/product/products.md#groups). */
 export const brandFields = {
   id: field.id,
   brand_name: field.text({

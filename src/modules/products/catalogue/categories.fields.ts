@@ -1,11 +1,10 @@
 import * as field from '~/kit/shared/fields/fields';
 
-/** How many products stand in or on it, inactive ones too. */
+/** The number of products in it, inactive ones included. */
 export const productCount = field.derived(
   field.wholeNumber({ label: 'Products', required: true, max: field.maxId, sortable: true }),
 );
 
-/** What a category is (docs/product/products.md#groups). */
 export const categoryFields = {
   id: field.id,
   category_name: field.text({

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import * as field from '~/kit/shared/fields/fields';
 import { createSchema } from '~/kit/shared/fields/record-schemas';
 
-/** The most that stock can be: far below what the column holds, so that no sum runs over. */
+/** The maximum stock: far below the column's limit, so that no sum overflows. */
 export const maxStock = 1_000_000_000;
 
 /** The units of the product screen and of the inventory screen (docs/product/products.md#units). */
@@ -38,7 +38,7 @@ const positive = (what: string) => {
 const name = (label: string) => field.derived(field.text({ label, max: 100, sortable: true }));
 
 /**
- * What a product is and what each value must be (docs/product/products.md#fields); `category` is the category's name.
+ * The fields of a product and their validation (docs/product/products.md#fields); `category` is the category's name.
  */
 export const productFields = {
   id: field.id,
@@ -134,7 +134,7 @@ export const productFields = {
   updated_at: field.instant({ label: 'Last Updated' }),
 };
 
-/** What a new product is made of: a unit that is not sent is `each` (docs/product/products.md#units). */
+/** The fields of a new product: the default unit is `each` (docs/product/products.md#units). */
 export const newProductFields = { ...productFields, unit_of_measure: field.text(unit) };
 
 export type Product = field.RowOf<typeof productFields>;
@@ -142,8 +142,7 @@ export type ProductPatch = field.PatchOf<typeof productFields>;
 export type NewProduct = field.PatchOf<typeof newProductFields>;
 
 /**
- * Validates a new product; other numbers take the defaults of docs/product/products.md#fields when they are not sent,
- * the price has none.
+ * Validates a new product; missing numbers take the defaults of docs/product/products.md#fields, except for the price.
  */
 export const newProductSchema: z.ZodType<NewProduct, unknown> = createSchema(
   newProductFields,

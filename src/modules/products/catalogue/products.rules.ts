@@ -21,7 +21,7 @@ export const stockStatuses = [
   { value: 'out', label: 'Out of Stock', color: 'red' },
 ] as const;
 
-/** What can still be promised: on hand less what orders hold; below zero where they hold more than there is. */
+/** On hand minus reserved; negative where orders reserve more than there is. */
 export function available(product: Pick<Product, 'stock_quantity' | 'reserved_quantity'>): number {
   return product.stock_quantity - product.reserved_quantity;
 }
@@ -35,7 +35,7 @@ export function marginOf({ unit_price, cost_price }: Priced): number | null {
 }
 
 /**
- * Whether the margin lies between these percents; a product without a cost passes each band
+ * Whether the margin lies between these percents; a product without a cost passes every band
  * (docs/product/products.md#margin).
  */
 export function hasMargin(
@@ -43,7 +43,7 @@ export function hasMargin(
   bounds: { from?: number; above?: number; below?: number; upTo?: number },
 ): boolean {
   if (!cost_price) return true;
-  // Whole paise on both sides: a margin of exactly 20 % is 20, not 19.999….
+  // Compared in whole paise, so that a margin of exactly 20 % is not 19.999….
   const price = toPaise(unit_price);
   const gain = (price - toPaise(cost_price)) * 100;
   const { from, above, below, upTo } = bounds;
@@ -55,7 +55,9 @@ export function hasMargin(
   );
 }
 
-/** Whether stock may change by that much; below zero needs a setting's leave (docs/product/stock.md#negative-stock). */
+/**
+ * Whether stock may change by that much; negative stock requires the setting (docs/product/stock.md#negative-stock).
+ */
 export function canMoveStock(
   product: Pick<Product, 'product_name' | 'stock_quantity'>,
   change: number,
@@ -78,14 +80,14 @@ export function canMoveStock(
   return allowed;
 }
 
-/** True when stock falls from above the reorder level to it or below: the moment to order more. */
+/** True when stock falls from above the reorder level to it or below. */
 export function fallsToReorderLevel({ reorder_level }: Stocked, before: number, after: number) {
   return before > reorder_level && after <= reorder_level;
 }
 
 /**
  * Only a product without stock and without order or invoice lines can be deleted (docs/product/products.md#deletion). A
- * screen that does not know its dependents leaves them out and learns of them from the server.
+ * screen that does not know the dependents omits them; the server checks them.
  */
 export function canDelete(
   product: Pick<Product, 'product_name' | 'stock_quantity'>,
@@ -113,7 +115,7 @@ export interface GroupHoldings {
 }
 
 /**
- * A category with subcategories or products, a subcategory or brand with products stays
+ * A category with subcategories or products cannot be deleted, nor can a subcategory or brand with products
  * (docs/product/products.md#groups).
  */
 export function canDeleteGroup(
@@ -132,7 +134,7 @@ export function canDeleteGroup(
   );
 }
 
-/** A subcategory with products stays in its category: theirs would change unseen. */
+/** A subcategory with products keeps its category, since theirs would change with it. */
 export function canMoveSubcategory(name: string, products: number): Verdict {
   if (products === 0) return allowed;
   return refused(
@@ -142,7 +144,7 @@ export function canMoveSubcategory(name: string, products: number): Verdict {
 }
 
 /**
- * The patch as it is meant: another category clears the subcategory, unless another one is sent along
+ * The patch with its consequences: another category clears the subcategory unless one is sent too
  * (docs/product/products.md#fields).
  */
 export function withSubcategory<P extends ProductPatch>(
@@ -159,11 +161,10 @@ export interface ProductFigures {
   total: number;
   low: number;
   out: number;
-  /** Rupees: what the stock would bring at its unit prices (docs/product/products.md#products-screen). */
+  /** In rupees: the stock at its unit prices (docs/product/products.md#products-screen). */
   value: number;
 }
 
-/** What the cards above the list count. */
 export function figuresOf(products: readonly (Stocked & Priced)[]): ProductFigures {
   const figures = { total: products.length, low: 0, out: 0 };
   let paise = 0;

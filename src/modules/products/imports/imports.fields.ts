@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 const count = z.int().min(0);
 
-/** Why a cell or a row was refused; `row` is the line in the file, 1 is the header (docs/product/imports.md#answer). */
+/**
+ * Why a cell or a row was refused; `row` is the line in the file, where 1 is the header
+ * (docs/product/imports.md#answer).
+ */
 export const rowErrorSchema = z.object({
   row: count,
   field: z.string().nullable(),
@@ -11,8 +14,8 @@ export const rowErrorSchema = z.object({
 });
 
 /**
- * What an import ends with. `updated` counts the rows whose product was there, `unchanged` those of
- * them that changed nothing; `errors` holds the first, `failed` counts all rows.
+ * The result of an import. `updated` counts rows of existing products, `unchanged` those of them without a difference;
+ * `errors` holds the first ones, `failed` counts all refused rows.
  */
 export const importAnswerSchema = z.object({
   job_id: z.int(),
@@ -23,7 +26,9 @@ export const importAnswerSchema = z.object({
   errors: z.array(rowErrorSchema),
 });
 
-/** Where an import or an export is (docs/product/imports.md#jobs), and what its screen shows after a reload. */
+/**
+ * The state of an import or export (docs/product/imports.md#jobs), from which its screen is restored after a reload.
+ */
 export const jobSchema = importAnswerSchema.extend({
   kind: z.enum(['import', 'export']),
   status: z.enum(['running', 'done', 'failed', 'cancelled']),
@@ -40,7 +45,7 @@ export type RowError = z.infer<typeof rowErrorSchema>;
 export type ImportAnswer = z.infer<typeof importAnswerSchema>;
 export type Job = z.infer<typeof jobSchema>;
 
-/** What `import-progress` and `export-progress` carry. */
+/** The payload of `import-progress` and `export-progress`. */
 export interface Progress {
   job_id: number;
   processed: number;
@@ -53,13 +58,13 @@ export interface Progress {
   dry_run: boolean;
 }
 
-/** What `import-error` and `export-error` carry. */
+/** The payload of `import-error` and `export-error`. */
 export interface JobFailure {
   job_id: number;
   error: string;
 }
 
-/** The most that an answer lists; a file with more has something else wrong with it. */
+/** The maximum number of errors in an answer. */
 export const mostErrors = 1000;
 
 /** "CSV files up to 50 MB" (docs/product/imports.md#files). */
@@ -73,7 +78,7 @@ export function isCsvName(name: string): boolean {
   return /\.csv$/i.test(name);
 }
 
-/** Whole percent; a count that turns out higher than was thought stays at 100. */
+/** In whole percent; capped at 100, because the estimated total may be too low. */
 export function percentageOf({ processed, total }: { processed: number; total: number }): number {
   return total === 0 ? 0 : Math.min(100, Math.floor((100 * processed) / total));
 }

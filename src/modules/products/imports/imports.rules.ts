@@ -3,22 +3,18 @@ import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { RowError } from './imports.fields';
 import { csvColumns } from './products.csv';
 
-/** A column that the file has, and where. */
 interface FileColumn {
   name: string;
   index: number;
-  /** A second column of the same name. */
+  /** The position of a second column with the same name. */
   twin?: number;
 }
 
-/** What the header of a file says. */
 export interface Heading {
   columns: readonly FileColumn[];
-  /** How many cells a row has. */
   width: number;
-  /** What is wrong with the header. */
   problems: readonly RowError[];
-  /** Without the column that tells whose row it is, no row can be taken. */
+  /** Without the column that identifies the product, no row can be imported. */
   isUsable: boolean;
 }
 
@@ -28,10 +24,10 @@ const synonyms: Record<string, string> = {
   brand_name: 'brand',
 };
 
-// Written by the download of refused rows: what was wrong with them is no column of a product.
+// Written by the download of refused rows; it is not a field of a product.
 export const reasonColumn = 'reason';
 
-/** Reads the header: case, blanks and hyphens do not count; unknown and doubled columns are named. */
+/** Reads the header, ignoring case, spaces and hyphens; reports unknown and duplicate columns. */
 export function readHeading({ line, cells }: CsvRow): Heading {
   const columns = new Map<string, FileColumn>();
   const problems: RowError[] = [];
@@ -65,12 +61,12 @@ function columnName(cell: string): string {
 
 export interface CheckedRow {
   line: number;
-  /** In the order of the heading's columns: what it says, undefined where it says nothing. */
+  /** In the order of the heading's columns; undefined where the row leaves a value unchanged. */
   values: readonly unknown[];
   sku: string;
 }
 
-/** Gives the row as the form's own validation would take it, or what is wrong with it. */
+/** Returns the row as the form's validation would accept it, or its problems. */
 export type RowCheck = (row: CsvRow) => CheckedRow | RowError[];
 
 interface Judgement {
@@ -80,7 +76,6 @@ interface Judgement {
 
 type Judge = (cell: string) => Judgement;
 
-/** How each row of a file with this header is checked. */
 export function rowCheck({ columns, width }: Heading): RowCheck {
   const judges = columns.map((column) => ({ ...column, judge: judgeOf(column.name) }));
   const skuAt = columns.findIndex((column) => column.name === 'sku_code');
@@ -108,7 +103,7 @@ function judgeOf(name: string): Judge {
   const schema = field.schema('form');
   const judge = (cell: string): Judgement => {
     const value = parseCell(field, cell);
-    // What has a default keeps its value, or takes the default: an empty stock is not a stock of 0.
+    // An empty cell of a column with a default keeps the value or takes the default: an empty stock is not 0.
     if (value === null && 'initial' in column) return { value: undefined, message: null };
     if (typeof value === 'string' && field.isPlain?.(value)) return { value, message: null };
     const result = schema.safeParse(value);
@@ -121,7 +116,10 @@ function judgeOf(name: string): Judge {
 
 const mostRemembered = 20_000;
 
-/** Numbers, units and categories say the same few things all over a file; judging each takes half of its time. */
+/**
+ * Caches results: numbers, units and categories repeat throughout a file, and checking each would take half of the
+ * time.
+ */
 function remembering(judge: Judge): Judge {
   const remembered = new Map<string, Judgement>();
   return (cell) => {
@@ -149,7 +147,7 @@ function wholeRow({ line, cells }: CsvRow, message: string): RowError {
   return { row: line, field: null, value: clipped(cells.join(',')), message };
 }
 
-/** What a new product needs and no row of this file says: none of them can make one. */
+/** Required values of a new product without a column in the file: no row can create one. */
 export function missingForNew({ columns }: Heading): Pick<RowError, 'field' | 'message'>[] {
   return csvColumns
     .filter((column) => column.field.required && !('initial' in column))
@@ -165,19 +163,19 @@ export function missingForNew({ columns }: Heading): Pick<RowError, 'field' | 'm
 
 const longestValue = 200;
 
-/** A value as a report shows it: short, and nothing in it that cannot be stored. */
+/** A value as a report shows it: short, and storable. */
 function clipped(text: string): string {
   const short = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
   return storable(short);
 }
 
-// PostgreSQL's JSON takes neither null bytes nor half a character.
+// PostgreSQL's JSON accepts neither null bytes nor unpaired surrogates.
 const unstorable = new RegExp(
   '\\u0000|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]',
   'g',
 );
 
-/** The text with what the database cannot store made visible. */
+/** The text with characters that the database cannot store made visible. */
 export function storable(text: string): string {
   return text.replaceAll(unstorable, '\ufffd');
 }

@@ -4,7 +4,7 @@ import { productFields } from '../catalogue/products.fields';
 
 const { category, subcategory_name: subcategory, brand_name: brand, ...own } = productFields;
 
-/** What an empty cell, or a column that the file has not, means for a new product (migration 0007's defaults). */
+/** What an empty cell or a missing column means for a new product (migration 0007's defaults). */
 const defaults = {
   stock_quantity: 0,
   reorder_level: 10,
@@ -16,9 +16,9 @@ const defaults = {
 interface CsvColumn {
   name: string;
   field: Field;
-  /** Names a record of its own; stored as its id. */
+  /** The group whose name the column holds; stored as its id. */
   group: 'category' | 'subcategory' | 'brand' | null;
-  /** For a cell that is empty: the value of a new product; a known one keeps its own. */
+  /** The value of a new product for an empty cell; an existing product keeps its own. */
   initial?: unknown;
 }
 
@@ -33,7 +33,7 @@ function columnOf(name: keyof typeof own | keyof typeof groups): CsvColumn {
   return name in defaults ? { ...plain, initial: defaults[name as keyof typeof defaults] } : plain;
 }
 
-/** The columns that docs/product/imports.md#columns states. */
+/** The columns required by docs/product/imports.md#columns. */
 const statedColumns = (
   [
     'product_name',
@@ -49,8 +49,8 @@ const statedColumns = (
 ).map(columnOf);
 
 /**
- * A product's columns in a file, in the order of the export: those of docs/product/imports.md#columns, then the rest of
- * what can be changed.
+ * The columns of a product file, in the order of the export: those of docs/product/imports.md#columns, then the other
+ * editable fields.
  */
 export const csvColumns: readonly CsvColumn[] = [
   ...statedColumns,
@@ -96,7 +96,7 @@ const samples: readonly Record<string, string>[] = [
   },
 ];
 
-/** The template to fill in: the header and two rows that say that they are samples. */
+/** The template: the header and two rows marked as samples. */
 export function sampleCsv(): string {
   const names = statedColumns.map((column) => column.name);
   return [names, ...samples.map((row) => names.map((name) => row[name] ?? ''))]

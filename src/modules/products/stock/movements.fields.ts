@@ -3,7 +3,7 @@ import * as field from '~/kit/shared/fields/fields';
 import { createSchema } from '~/kit/shared/fields/record-schemas';
 import { maxStock } from '../catalogue/products.fields';
 
-/** What changed a product's stock; `in`, `out` and `set` are adjustments, `edit` is the form or the grid. */
+/** The causes of a stock change; `in`, `out` and `set` are adjustments, `edit` is the form or the grid. */
 export const movementTypes = [
   { value: 'initial', label: 'Opening stock' },
   { value: 'in', label: 'Stock in' },
@@ -20,7 +20,7 @@ const amount = (label: string) =>
   );
 
 /**
- * One line of the stock ledger (docs/product/stock.md#movements); `quantity` is signed, written by the database alone.
+ * An entry of the stock ledger (docs/product/stock.md#movements); `quantity` is signed. Written by the database only.
  */
 export const movementFields = {
   id: field.id,
@@ -48,7 +48,6 @@ export const adjustmentTypes = [
   { value: 'set', label: 'Set to counted quantity' },
 ] as const;
 
-/** The stock adjustment form (docs/product/stock.md#adjustment). */
 export const adjustmentFields = {
   adjustment_type: field.choice({
     label: 'Adjustment Type',
@@ -62,12 +61,11 @@ export const adjustmentFields = {
 
 export type Adjustment = field.PatchOf<typeof adjustmentFields>;
 
-/** What is wrong with a quantity beside its type, or null: only a count may be 0 (docs/product/stock.md#adjustment). */
+/** What is wrong with a quantity of this type, or null: only a count may be 0 (docs/product/stock.md#adjustment). */
 export function quantityProblem(type: string | undefined, quantity: number): string | null {
   return quantity === 0 && type !== 'set' ? 'Quantity must be at least 1' : null;
 }
 
-/** Validates an adjustment. */
 export const adjustmentSchema: z.ZodType<Adjustment, unknown> = createSchema(adjustmentFields)
   .refine(({ quantity }) => quantity !== undefined, {
     path: ['quantity'],

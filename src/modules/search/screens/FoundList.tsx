@@ -13,7 +13,7 @@ interface Props {
   onChoose: (found: Found) => void;
 }
 
-/** What was found, kind by kind; the focus stays in the input, which names the active one. */
+/** The results by kind; the focus stays in the input, which refers to the active option. */
 export function FoundList({ id, groups, ...rows }: Props) {
   const { active, optionId } = rows;
   const activeId = active ? optionId(active) : null;
@@ -46,7 +46,7 @@ function Group({ group, active, ...rest }: { group: FoundGroup } & Omit<Props, '
           aria-selected={found === active}
           className={classes.option}
           onMouseMove={() => rest.onPoint(found)}
-          // The focus stays where one types.
+          // Keeps the focus in the input.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => rest.onChoose(found)}
         >

@@ -6,19 +6,19 @@ import classes from './GlobalSearch.module.css';
 const load = () => import('./SearchDialog');
 const SearchDialog = lazy(async () => ({ default: (await load()).SearchDialog }));
 
-/** The way to every record, from every screen: the button in the header, or Ctrl+K. */
+/** The global search of every screen: a button in the header, or Ctrl+K. */
 export default function GlobalSearch() {
   const [opened, setOpened] = useState(false);
   const everOpened = useOnceTrue(opened);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
-      // What is typed right after Ctrl+K must find its input there.
+      // Preloads the dialog, so that keys typed right after Ctrl+K reach its input.
       if (event.key === 'Control' || event.key === 'Meta') void load();
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       if (event.altKey || event.shiftKey) return;
-      // The browser's own Ctrl+K leads to its address bar.
+      // The browser's own Ctrl+K focuses its address bar.
       event.preventDefault();
-      // What a dialog asks is answered first.
+      // An open dialog takes precedence.
       if (!document.querySelector('[aria-modal="true"]')) setOpened(true);
     };
     document.addEventListener('keydown', open);

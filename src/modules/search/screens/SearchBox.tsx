@@ -15,7 +15,7 @@ import classes from './GlobalSearch.module.css';
 
 const typingMs = 120;
 
-/** A combobox over every record: arrows choose, Enter opens the record on its screen. */
+/** A combobox over all records: arrows choose, Enter opens the record on its screen. */
 export function SearchBox({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
@@ -97,7 +97,6 @@ interface OptionKeys {
   choose: () => void;
 }
 
-/** Arrows go round the options, Enter chooses. */
 function optionKeys({ at, count, setActive, choose }: OptionKeys) {
   return (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || count === 0) return;
@@ -113,9 +112,9 @@ const optionId = (list: string, { type, id }: Found) => `${list}-${type}-${id}`;
 
 interface Search {
   groups: ReturnType<typeof groupsOf>;
-  /** The same, as they stand one below the other. */
+  /** The same results as one flat list. */
   flat: readonly Found[];
-  /** What is shown is about what is typed now. */
+  /** True when the results belong to the current text. */
   isCurrent: boolean;
   hasFailed: boolean;
   retry: () => void;

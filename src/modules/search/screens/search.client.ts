@@ -7,7 +7,7 @@ import { useSession } from '~/modules/users/sessions/screens/session.client';
 import type { Found } from '../search.fields';
 import { remembered, wantedOf } from '../search.rules';
 
-/** What is found for a text of two letters and more. Asked anew each time: what was found may have changed since. */
+/** The results for a text of at least two characters. Never cached, since records may have changed. */
 export function useSearch(typed: string) {
   return useQuery({
     queryKey: ['search', typed],
@@ -19,7 +19,7 @@ export function useSearch(typed: string) {
   });
 }
 
-/** The last searches of this person in this browser; none, and none kept, without the person's consent to cookies. */
+/** The person's recent searches in this browser; empty, and not stored, without consent to cookies. */
 export function useRecentSearches(): [
   recent: readonly string[],
   remember: (typed: string) => void,
@@ -34,7 +34,7 @@ export function useRecentSearches(): [
     try {
       localStorage.setItem(key, JSON.stringify(next));
     } catch {
-      // Storage may be full or forbidden; they then last as long as the page.
+      // Storage may be full or forbidden; the searches then last as long as the page.
     }
   };
   return [isGranted ? kept : [], remember];

@@ -12,11 +12,11 @@ interface Kind {
   from: RawBuilder<unknown>;
   label: RawBuilder<unknown>;
   detail: RawBuilder<unknown>;
-  /** The workspace that a record belongs to; none where every workspace shares it. */
+  /** The workspace of a record; null for kinds that all workspaces share. */
   workspace: RawBuilder<unknown> | null;
-  /** Conditions, the best first: a record counts under the first that it fulfils. */
+  /** Conditions, best match first: a record ranks by the first that it meets. */
   ways: (wanted: Wanted) => RawBuilder<unknown>[];
-  /** What comes first among those that only the last way has found; where no index tells them apart. */
+  /** The order among the matches of the last condition, where no index ranks them. */
   first?: (wanted: Wanted) => RawBuilder<unknown>;
 }
 
@@ -24,15 +24,15 @@ const detailOf = (...parts: RawBuilder<unknown>[]) =>
   sql`nullif(concat_ws(' · ', ${sql.join(parts)}), '')`;
 
 /**
- * Ways into one text of all that a record is found by, each part on a line of its own: a whole part, the beginning of
- * one, anywhere. The text must be that of an index of migration 0014, letter by letter.
+ * Conditions on the text of all searchable parts of a record, one part per line: a whole part, the beginning of one,
+ * anywhere. The text must equal that of an index of migration 0014 exactly.
  */
 function waysInto(text: RawBuilder<unknown>) {
   return ({ whole, words, digits }: Wanted): RawBuilder<unknown>[] => {
     const like = (pattern: string) => sql`${text} like ${pattern}`;
     const start = literally(whole);
     const beginning = sql`(${like(`%\n${start}%`)} or ${like(`% ${start}%`)})`;
-    // Two letters are in too many records to be looked for inside of words.
+    // Two characters occur inside too many words.
     if ([...whole].length < 3) return [like(`%\n${start}\n%`), like(`%\n${start}%`), beginning];
     const anywhere = sql.join(
       words.map((word) => like(`%${literally(word)}%`)),
@@ -118,7 +118,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-// Who works here is an administrator's to look up (docs/product/search.md#what-is-found).
+// Users are found by administrators only (docs/product/search.md#what-is-found).
 const users: Kind = {
   type: 'user',
   workspace: null,
@@ -128,7 +128,10 @@ const users: Kind = {
   ways: waysInto(userText),
 };
 
-/** At most twenty records of each kind, the best first over all of them; in one statement, which never reads on once a kind is full. */
+/**
+ * At most twenty records of each kind, best first over all conditions, in one statement that stops reading when a kind
+ * is full.
+ */
 export async function findRecords(db: Db, person: Asker, wanted: Wanted): Promise<Found[]> {
   const searched = person.role === 'admin' ? [...kinds, users] : kinds;
   const selects = searched.map((kind) => bestOf(kind, wanted, person));
@@ -140,7 +143,10 @@ export async function findRecords(db: Db, person: Asker, wanted: Wanted): Promis
     .map(({ type, id, label, detail }) => ({ type, id, label, detail }));
 }
 
-/** The ways one after the other, each only while those before have not filled the kind: an Append under a limit stops by itself. */
+/**
+ * The conditions in sequence, each evaluated only while the previous ones have not filled the kind: an Append under a
+ * limit stops early.
+ */
 function bestOf(kind: Kind, wanted: Wanted, person: Asker): RawBuilder<unknown> {
   const { type, from, label, detail, ways, first, workspace } = kind;
   const here = workspace === null ? sql`true` : inWorkspace(person, workspace);

@@ -6,12 +6,10 @@ import type { Services } from './services.client';
 
 interface Props {
   services: Services;
-  /** The service to delete, or null. */
   doomed: Service | null;
   onClose: () => void;
 }
 
-/** "Delete Service" (docs/product/services.md#deletion). */
 export function ConfirmServiceDelete({ services, doomed, onClose }: Props) {
   return (
     <ConfirmDialog

@@ -41,7 +41,7 @@ const words = {
   broken: 'Failed to update service',
 };
 
-/** Every column that the services list can show, with its editor. An emptied price requires a quote. */
+/** The columns of the services list with their editors. Clearing the price sets "quote required". */
 export function useServiceColumns(services: Services): readonly Column<Service>[] {
   const { timeZone, today } = useCompany();
   return useMemo(

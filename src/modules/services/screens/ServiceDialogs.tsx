@@ -6,7 +6,6 @@ import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import type { Service } from '../services.fields';
 import type { Services } from './services.client';
 
-// A list is read far more often than one of its dialogs is opened.
 const ServiceForm = lazy(async () => ({ default: (await import('./ServiceForm')).ServiceForm }));
 const ConfirmServiceDelete = lazy(async () => ({
   default: (await import('./ConfirmServiceDelete')).ConfirmServiceDelete,
@@ -17,7 +16,6 @@ interface Props {
   dialogs: ServiceDialogsState;
 }
 
-/** The services' dialogs, each loaded when it is first opened. */
 export function ServiceDialogs({ services, dialogs }: Props) {
   const { subject, doomed, close } = dialogs;
   const needsForm = useOnceTrue(subject !== null);
@@ -34,7 +32,7 @@ export function ServiceDialogs({ services, dialogs }: Props) {
 
 const asks = ['edit', 'delete'] as const;
 
-/** Which dialog is open, and the actions that open one; the address `?view={id}` opens that service's form. */
+/** Which dialog is open, and the actions that open one; `?view={id}` opens that service's form. */
 export function useServiceDialogs(rows: readonly Service[]) {
   const dialogs = useRecordDialogs(rows, asks, { canCreate: true });
   const { show, recordTo } = dialogs;

@@ -11,7 +11,6 @@ import type { Services } from './services.client';
 
 interface Props {
   services: Services;
-  /** The service to change, `new` for an empty form, null when closed. */
   subject: Service | 'new' | null;
   onClose: () => void;
 }
@@ -64,7 +63,6 @@ const fresh = {
 
 const words = { refused: 'Failed to save service', broken: 'Failed to save service' };
 
-/** "Add Service" and "Edit Service" (docs/product/services.md#form). */
 export function ServiceForm({ services, subject, onClose }: Props) {
   const service = subject === 'new' || subject === null ? null : subject;
   const initial = useMemo(
@@ -100,12 +98,12 @@ export function ServiceForm({ services, subject, onClose }: Props) {
   );
 }
 
-/** What was typed for a price goes when a quote is required. */
+/** Clears the typed price when a quote is required. */
 function dropPrice(name: string, typed: Readonly<Record<string, string>>) {
   return name === 'quote' && typed['quote'] === 'true' ? { price: '' } : {};
 }
 
-/** While the tick "Quote Required" is set there is no price to type. */
+/** No price input while "Quote Required" is ticked. */
 function priceInputs(typed: Readonly<Record<string, string>>) {
   const quoted = typed['quote'] === 'true';
   return { price: (props: FieldInputProps) => <PriceInput {...props} quoted={quoted} /> };

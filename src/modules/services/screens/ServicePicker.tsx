@@ -7,7 +7,7 @@ import { useServices } from './services.client';
 const typeWords = new Map<string, string>(serviceTypes.map(({ value, label }) => [value, label]));
 const typeOf = (service: Service) => typeWords.get(service.service_type) ?? service.service_type;
 
-// People read "Installation" where "Product Installation" is kept: either finds it.
+// "Installation" is displayed and "Product Installation" is stored: both can be searched for.
 const search: Filter<Service, unknown> = {
   key: 'search',
   label: 'Search',

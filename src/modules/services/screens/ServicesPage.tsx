@@ -33,7 +33,6 @@ const defaultColumns = [...sortKeys, actionsKey];
 const byName: Sort = { key: 'service_name', direction: 'asc' };
 const isInactive = (service: Service) => !service.is_active;
 
-/** "Services" (docs/product/services.md#screen). */
 export default function ServicesPage() {
   const services = useServices();
   const columns = useServiceColumns(services);
@@ -95,7 +94,6 @@ function Figures({ services, loading }: { services: readonly Service[]; loading:
   return <StatCards cards={cards} loading={loading} />;
 }
 
-/** The search, with two of the filters beside it (docs/product/services.md#filters). */
 function Tools({ list }: { list: RecordList<Service> }) {
   const { source, chosen } = list;
   return (

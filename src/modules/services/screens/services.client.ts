@@ -5,7 +5,6 @@ import type { Service, ServicePatch } from '../services.fields';
 
 type Patch = ServicePatch & { updated_at?: string };
 
-/** All services and what can be done with them; the list follows what the server answered. */
 export function useServices() {
   const list = useList<Service>({ entity: 'services', path: '/services' });
   return useMemo(() => ({ ...list, ...actions(list) }), [list]);

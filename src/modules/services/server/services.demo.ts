@@ -128,7 +128,7 @@ const samples: readonly Partial<Service>[] = [
   },
 ];
 
-/** Invented services of a machine builder; gives how many. */
+/** Sample services of a machine builder; returns how many. */
 export async function fillDemoServices(trx: Transaction, now: Date): Promise<number> {
   for (const [index, sample] of samples.entries()) {
     const created = new Date(now.getTime() - (samples.length - index) * 9 * 86_400_000);

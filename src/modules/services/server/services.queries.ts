@@ -13,7 +13,6 @@ export const services: Entity<typeof serviceFields> = {
   label: (service) => service.service_name,
 };
 
-/** By name. */
 export function listServices(): ListSource {
   return {
     select: sql`${services.select(sql`true`)} order by lower(t.service_name), t.id`,

@@ -13,7 +13,7 @@ const shared = { access: 'user', tag: 'Services' } as const;
 const createBody = createSchema(serviceFields).refine((body) => body.service_type !== undefined, {
   path: ['service_type'],
   error: 'Service type is required',
-  // Also where something else is wrong: all of it is told at once.
+  // Checked even when other fields are wrong, so that all problems are reported at once.
   when: ({ value }) => value instanceof Object,
 });
 

@@ -7,12 +7,11 @@ import type { Service, ServicePatch } from '../services.fields';
 import { canDelete } from '../services.rules';
 import { services } from './services.queries';
 
-/** What is left out takes the defaults (docs/product/services.md#defaults); without a price a quote is required. */
+/** Missing values take the defaults (docs/product/services.md#defaults); without a price, a quote is required. */
 export async function createService(context: Context, values: ServicePatch): Promise<Service> {
   return context.transaction((trx) => insertRecord({ trx, context }, services, values));
 }
 
-/** Changes some fields; `updated_at` is the moment that the sender read. */
 export async function updateService(
   context: Context,
   id: number,
@@ -25,7 +24,7 @@ export async function updateService(
   });
 }
 
-/** Locked before it is counted: whoever puts it on an order meanwhile waits, and finds no service. */
+/** Locked before it is counted: a concurrent order waits, and then finds the service gone. */
 export async function deleteService(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const row = await lockRecord(trx, services, id);

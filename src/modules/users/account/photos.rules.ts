@@ -1,26 +1,25 @@
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 
-/** The side of a stored photo in pixels; it is square. */
+/** The width and height of a stored photo in pixels. */
 export const photoSide = 256;
 export const mostPhotoBytes = 2 * 1024 * 1024;
 export const photoTooLarge = 'The photo is larger than 2 MB';
-/** What the file chooser offers. */
 export const photoTypes = 'image/png,image/jpeg,image/webp';
 
-// A photo of 24 megapixels takes about 100 MB while it is decoded.
+// Decoding a photo of 24 megapixels takes about 100 MB of memory.
 const mostPixels = 24_000_000;
 const longestSide = 8000;
 
 export interface PhotoHead {
   width: number;
   height: number;
-  /** False where the file ends before the picture does. */
+  /** False for a file that is cut off. */
   whole: boolean;
 }
 
 /**
- * Whether a file is a photo that may be decoded, told from its own first bytes: a name, and what the sender calls it,
- * say nothing, and a small file can claim to be a picture that fills the memory.
+ * Whether a file is a photo that may be decoded, judged by its first bytes: the file name and declared type are not
+ * trusted, and a small file may declare dimensions that would exhaust memory.
  */
 export function canDecode(file: Uint8Array): Verdict {
   const head = photoHead(file);
@@ -39,7 +38,7 @@ export function canDecode(file: Uint8Array): Verdict {
 /** What is said of a picture that cannot be read to its end. */
 export const damagedPhoto = 'The photo is damaged and cannot be read';
 
-/** The dimensions that a PNG, JPEG or WebP file states; null for any other file. */
+/** The dimensions declared by a PNG, JPEG or WebP file; null for any other file. */
 export function photoHead(file: Uint8Array): PhotoHead | null {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   if (startsWith(file, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return pngHead(view);
@@ -66,7 +65,7 @@ function pngHead(view: DataView): PhotoHead {
   return { width: view.getUint32(16), height: view.getUint32(20), whole: true };
 }
 
-/** Walks the segments to the frame header (ITU T.81, B.1.1.3); what ends before its end marker was cut off. */
+/** Scans the segments up to the frame header (ITU T.81, B.1.1.3); without an end marker the file is cut off. */
 function jpegHead(view: DataView): PhotoHead {
   for (let at = 2; at + 9 <= view.byteLength; ) {
     if (view.getUint8(at) !== 0xff) return cutOff;
@@ -83,7 +82,7 @@ function jpegHead(view: DataView): PhotoHead {
   return cutOff;
 }
 
-// C4, C8 and CC lie between the frames and are tables.
+// C4, C8 and CC lie in the range of the frame markers, but are tables.
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
@@ -95,8 +94,8 @@ function endsAfter(view: DataView, from: number): boolean {
 }
 
 /**
- * Reads the container's chunks (RFC 9649). An extended file states the size of its canvas, and its picture one of its
- * own: the larger counts, for that is what would be decoded. An animation is no photo.
+ * Reads the container's chunks (RFC 9649). An extended file declares the size of its canvas as well as of its image:
+ * the larger counts, because that is what would be decoded. Animations are refused.
  */
 function webpHead(file: Uint8Array, view: DataView): PhotoHead | null {
   const whole = view.byteLength >= 30 && view.getUint32(4, true) + 8 <= view.byteLength;

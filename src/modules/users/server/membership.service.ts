@@ -4,18 +4,17 @@ import { extensionPoint } from '~/kit/server/database/extension-point';
 import { clearChosenWorkspace, setChosenWorkspace } from './users.queries';
 
 interface Membership {
-  /** Joins user `u` to the membership in the workspace that the user has chosen. */
+  /** SQL: joins user `u` to the membership in the user's chosen workspace. */
   join: SqlPart;
-  /** With `join`: `current_workspace` and `workspace_role` of user `u`, null and null where none is chosen. */
+  /** SQL, with `join`: `current_workspace` and `workspace_role` of user `u`, both null where none is chosen. */
   columns: SqlPart;
-  /** The workspaces that nobody but this user owns, locked until the transaction ends. */
+  /** The workspaces of which this user is the only owner, locked until the transaction ends. */
   lockOwnedAlone: (trx: Transaction, user: number) => Promise<{ id: number; name: string }[]>;
 }
 
-/** What users are in workspaces, from the module that owns those. */
+/** Memberships of users, provided by the workspaces module. */
 export const membership = extensionPoint<Membership>('users.membership');
 
-/** Notes where a user works from now on; null is the whole company. */
 export async function chooseWorkspaceFor(
   trx: Transaction,
   user: number,
@@ -24,7 +23,6 @@ export async function chooseWorkspaceFor(
   await setChosenWorkspace(trx, user, workspace);
 }
 
-/** A user who is taken out of a workspace works in it no more. */
 export async function leaveWorkspace(
   trx: Transaction,
   place: { workspace: number; user: number },

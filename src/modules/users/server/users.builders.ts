@@ -9,14 +9,14 @@ import { createUser, type NewUser } from './users.service';
 
 export type MadeUser = User & { password: string };
 
-/** A user with a name of its own and a password that is given back; valid defaults for all that is not said. */
+/** A user with a unique name, returned with the password; `values` override the defaults. */
 export async function makeUser(
   { database, clock }: { database: Database; clock: Clock },
   values: Partial<Omit<NewUser, 'password_hash'>> & { password?: string } = {},
 ): Promise<MadeUser> {
   const { password = 'a good password', ...given } = values;
   const word = randomBytes(6).toString('hex');
-  // As cheap as the library allows: a test of something else should not wait for it.
+  // The cheapest hash that the library permits, to keep tests fast.
   const password_hash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   const user = await inTransaction(database.db, (trx) =>
     createUser(
@@ -35,7 +35,6 @@ export async function makeUser(
   return { ...user, password };
 }
 
-/** A user as `makeUser` makes one, with a client in which they are signed in. */
 export async function signInNew<Client>(
   server: {
     database: Database;
@@ -49,8 +48,8 @@ export async function signInNew<Client>(
 }
 
 /**
- * Runs `work` while another transaction holds what `statement` locks for `id`, and lets go once `waiting` calls are
- * seen to wait for it: two at once, in an order that is sure.
+ * Runs `work` while another transaction holds the lock that `statement` takes for `id`, and releases it once `waiting`
+ * calls wait for it: a deterministic order of concurrent calls.
  */
 export async function whileHeld<T>(
   { pool }: Database,

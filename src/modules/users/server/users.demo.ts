@@ -24,7 +24,7 @@ const samples: readonly Sample[] = [
 
 const msPerDay = 86_400_000;
 
-/** Invented colleagues whose password nobody has; none where real ones are known already. Gives how many. */
+/** Sample colleagues with unknown passwords; skipped where real users exist. Returns how many. */
 export async function fillDemoUsers(trx: Transaction, now: Date): Promise<number> {
   if (await hasMoreUsers(trx)) return 0;
   for (const [index, sample] of samples.entries()) {

@@ -1,7 +1,6 @@
 import type { Mail } from '~/kit/server/mail/mail';
 import { resetMinutes } from '../users.rules';
 
-/** The mail with which a forgotten password is set anew. */
 export function resetMail(reset: { to: string; firstName: string; link: string }): Mail {
   const { to, firstName, link } = reset;
   return {

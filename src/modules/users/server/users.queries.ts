@@ -6,7 +6,7 @@ import type { ListSource } from '~/kit/server/lists/list-stream';
 import { userFields } from '../users.fields';
 import { displayName } from '../users.rules';
 
-/** The one way to read and write users: its select names every column but the password's hash. */
+/** Users as they are read and written; selects every column except the password's hash. */
 export const users: Entity<typeof userFields> = {
   name: 'users',
   type: 'user',
@@ -17,7 +17,7 @@ export const users: Entity<typeof userFields> = {
   label: displayName,
 };
 
-/** What it takes to show and choose a person, and nothing else (docs/product/users.md#directory). */
+/** Only what is needed to show and choose a person (docs/product/users.md#directory). */
 export function listDirectory(): ListSource {
   return {
     select: sql`select id, first_name, last_name, is_active from users
@@ -26,7 +26,6 @@ export function listDirectory(): ListSource {
   };
 }
 
-/** Newest first (docs/product/users.md#screen). */
 export function listUsers(): ListSource {
   return {
     select: sql`${users.select(sql`true`)} order by t.created_at desc, t.id desc`,
@@ -35,8 +34,8 @@ export function listUsers(): ListSource {
 }
 
 /**
- * How many active administrators there are beside this user. All of them are locked until the transaction ends: of two
- * who demote each other at once, the second finds nobody left.
+ * Counts the active administrators except this user, and locks them until the transaction ends: of two who demote each
+ * other at once, the second finds nobody left.
  */
 export async function lockOtherAdministrators(trx: Transaction, id: number): Promise<number> {
   const found = await sql<{ id: number }>`select id from users
@@ -44,7 +43,7 @@ export async function lockOtherAdministrators(trx: Transaction, id: number): Pro
   return found.rows.filter((row) => row.id !== id).length;
 }
 
-/** Not through the write path: it changes nothing that others see. */
+/** Not through the write path, because it changes nothing that others see. */
 export async function setChosenWorkspace(
   trx: Transaction,
   user: number,
@@ -54,7 +53,7 @@ export async function setChosenWorkspace(
     where id = ${user} and current_workspace is distinct from ${workspace}::integer`.execute(trx);
 }
 
-/** Unless the user works elsewhere already. */
+/** Unless the user has chosen another workspace meanwhile. */
 export async function clearChosenWorkspace(
   trx: Transaction,
   { workspace, user }: { workspace: number; user: number },
@@ -68,7 +67,7 @@ export interface Credentials {
   password_hash: string;
 }
 
-/** Who signs in under this username or, where no username is that, this e-mail address; case does not count. */
+/** The user with this username, or else with this e-mail address, ignoring case. */
 export async function findCredentials(db: Db, name: string): Promise<Credentials | null> {
   const found = await sql<Credentials>`select id, password_hash from users
     where lower(username) = lower(${name}) or lower(email) = lower(${name})
@@ -82,14 +81,14 @@ export async function findPasswordHash(db: Db, id: number): Promise<string | nul
   return found.rows[0]?.password_hash ?? null;
 }
 
-/** The hash as it stands, with the user locked until the transaction ends; null when gone or inactive. */
+/** The current hash, with the user locked until the transaction ends; null when deleted or inactive. */
 export async function lockPasswordHash(trx: Transaction, id: number): Promise<string | null> {
   const found = await sql<Credentials>`select id, password_hash from users
     where id = ${id} and is_active for update`.execute(trx);
   return found.rows[0]?.password_hash ?? null;
 }
 
-/** An active user by address, locked so that requests for the same person wait for each other. */
+/** An active user by address, locked so that concurrent requests for the same person are serialized. */
 export async function lockByEmail(
   trx: Transaction,
   email: string,
@@ -101,8 +100,8 @@ export async function lockByEmail(
 }
 
 /**
- * Notes the sign-in; false when the user was deactivated or got another password since `credentials` were read. Not
- * through the write path: a sign-in is no change of the record, and must not make somebody's open form stale.
+ * Records the sign-in; false when the user was deactivated or got another password since `credentials` were read. Not
+ * through the write path: a sign-in is no change of the record and must not make an open form outdated.
  */
 export async function noteSignIn(
   trx: Transaction,
@@ -116,8 +115,8 @@ export async function noteSignIn(
 }
 
 /**
- * Writes over a person for good. Not through the write path, which would log the values that are to go. Two changes in
- * one millisecond still differ, as there.
+ * Overwrites a person's data permanently. Not through the write path, which would log the old values. Two changes
+ * within a millisecond get different timestamps, as there.
  */
 export async function overwritePerson(
   trx: Transaction,
@@ -142,7 +141,7 @@ export interface Holder {
   last_name: string;
 }
 
-/** Another user who can be signed in as with this name or address, whichever of the two it is for that user. */
+/** Another user with this text as username or as e-mail address. */
 export async function findHolder(
   db: Db,
   nameOrEmail: string,
@@ -159,7 +158,7 @@ export async function isActiveUser(db: Db, id: number): Promise<boolean> {
   return found.rows.length > 0;
 }
 
-/** Whether there is anybody beside the first administrator. */
+/** True when there are users besides the first administrator. */
 export async function hasMoreUsers(db: Db): Promise<boolean> {
   const found = await sql`select 1 from users offset 1 limit 1`.execute(db);
   return found.rows.length > 0;

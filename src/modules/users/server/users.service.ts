@@ -16,11 +16,11 @@ export interface NewUser {
   last_name: string;
   role: User['role'];
   is_active?: boolean | undefined;
-  /** Made before the transaction by `hashPassword`. */
+  /** Computed before the transaction by `hashPassword`. */
   password_hash: string;
 }
 
-/** Makes a user; 409 when the name or the address is somebody's already. */
+/** Creates a user; 409 when the name or the address is taken. */
 export async function createUser(write: Write, user: NewUser): Promise<User> {
   return keepUnique(write, { values: user, except: 0 }, () =>
     insertRecord(write, users, { ...user }),
@@ -38,40 +38,39 @@ export async function updateProfile(
     const write = { trx, context };
     const user = await keepUnique(write, { values, except: id }, async () => {
       const row = await lockRecord(trx, users, id, seen);
-      // A person who was anonymized in another window a moment ago does not come back.
+      // A person who was anonymized in another window a moment ago must not be restored.
       await refuseAnonymized(trx, id);
       return updateRecord(write, users, { row, values });
     });
-    // A link that went to the address before must not open the account any more.
+    // A link sent to the previous address must no longer open the account.
     if (values.email !== undefined) await spendResets(trx, id, context.now);
     return user;
   });
 }
 
-/** 409 for an account that was anonymized: nobody can give it back its person, nor open it again. */
+/** 409 for an anonymized account, which can be neither restored nor reopened. */
 export async function refuseAnonymized(trx: Transaction, id: number): Promise<void> {
   if (!(await isAnonymized(trx, id))) return;
   const sentence = 'This account was anonymized and is closed for good';
   throw new AppError('user.anonymized', 409, sentence);
 }
 
-/** Whose address this is, to tell who is known already; case does not count. */
 export function findByAddress(db: Db, email: string): Promise<Holder | null> {
   return findHolder(db, email, 0);
 }
 
-/** Whether work may be given to this user: there is one, and an active one. */
+/** Whether work may be assigned to this user, who must exist and be active. */
 export function isAssignable(db: Db, id: number): Promise<boolean> {
   return isActiveUser(db, id);
 }
 
 interface Wanted {
   values: { username?: string | undefined; email?: string | undefined };
-  /** The user who may have them: the one that is written. */
+  /** The user being written, who may have them. */
   except: number;
 }
 
-/** Writes a user whose name and address are nobody else's; 409 that names whose they are. */
+/** Runs a write of a user with unique name and address; 409 that says whose they are. */
 export async function keepUnique<T>(
   write: Write,
   { values, except }: Wanted,
@@ -86,7 +85,7 @@ const sentences = {
   email: 'This e-mail address is already in use',
 };
 
-/** A name and an address open the same door, so one's username may not be another's address either. */
+/** A person can sign in with either, so a username may not be another user's address. */
 async function refuseTaken(
   { trx }: Write,
   values: Wanted['values'],
@@ -99,7 +98,9 @@ async function refuseTaken(
   }
 }
 
-/** The net below `refuseTaken`, for two who take the same name at the same instant. */
+/**
+ * Handles the unique violation that `refuseTaken` cannot prevent: two requests for the same name at the same instant.
+ */
 async function explainTaken<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -1,9 +1,9 @@
-/** How long before the end of an idle session its person is warned. */
+/** The warning's lead time before an idle session ends. */
 export const warningSeconds = 60;
 
 export type IdleState = 'active' | 'warning' | 'over';
 
-/** What an idle time-out of so many minutes means for a browser whose person has been idle for so long. */
+/** What an idle time-out in minutes means for a browser that has been idle for `idleMs` milliseconds. */
 export function idleState(timeoutMinutes: number | null, idleMs: number): IdleState {
   if (timeoutMinutes === null) return 'active';
   const leftMs = timeoutMinutes * 60_000 - idleMs;

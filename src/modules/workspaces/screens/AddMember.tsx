@@ -19,7 +19,6 @@ interface Typed {
   role: MemberRole;
 }
 
-/** Takes an active user into the workspace, who is not in it yet. */
 export function AddMember({ workspace, members }: Props) {
   const directory = useDirectory();
   const known = new Set(members.rows.map(({ user_id }) => user_id));

@@ -10,14 +10,12 @@ import classes from './MembersPanel.module.css';
 
 interface Props {
   member: Member;
-  /** The role of who looks. */
   ownRole: OwnRole;
   isOwn: boolean;
   onChange: (role: MemberRole) => Promise<void>;
   onRemove: () => void;
 }
 
-/** One member with the role, which those change who may. */
 export function MemberRow({ member, ownRole, isOwn, onChange, onRemove }: Props) {
   const [asked, setAsked] = useState<MemberRole | null>(null);
   const name = fullName(member);
@@ -27,7 +25,7 @@ export function MemberRow({ member, ownRole, isOwn, onChange, onRemove }: Props)
   const mayRemove = canChangeMember(ownRole, { from: member.role, to: null }).ok;
   const change = (role: MemberRole): void => {
     setAsked(role);
-    // What went wrong has been told; the select then shows the role that still stands.
+    // The failure was already reported; the select then shows the unchanged role.
     onChange(role)
       .catch(() => undefined)
       .finally(() => setAsked(null));

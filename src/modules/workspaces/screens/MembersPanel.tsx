@@ -20,7 +20,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Who belongs to a workspace and as what, beside the list. */
 export function MembersPanel({ workspace, onClose }: Props) {
   const [asks, setAsks] = useState(false);
   return (
@@ -42,7 +41,6 @@ export function MembersPanel({ workspace, onClose }: Props) {
 interface BodyProps {
   workspace: Workspace;
   onClose: () => void;
-  /** A question is open over the panel. */
   onAsk: (asks: boolean) => void;
 }
 
@@ -57,7 +55,7 @@ function Body({ workspace, onClose, onAsk }: BodyProps) {
   const own = members.rows.find(({ user_id }) => user_id === self);
   return (
     <>
-      {/* What scrolls must be reached by keyboard. */}
+      {/* Scrollable regions must be focusable. */}
       <DialogBody tabIndex={0} role="group" aria-label="Members">
         {rolesToGive(workspace.role).length > 0 ? (
           <AddMember workspace={workspace} members={members} />

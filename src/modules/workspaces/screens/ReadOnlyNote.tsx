@@ -3,7 +3,7 @@ import { useCanWrite } from './workspaces.client';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import classes from './ReadOnlyNote.module.css';
 
-/** Tells a viewer why nothing can be made or changed here; nothing for anybody else. */
+/** Tells a viewer why nothing can be changed here; renders nothing for others. */
 export function ReadOnlyNote() {
   const verdict = useCanWrite();
   if (verdict.ok) return null;

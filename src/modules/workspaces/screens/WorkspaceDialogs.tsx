@@ -7,12 +7,10 @@ import type { Workspaces } from './workspaces.client';
 
 interface FormProps {
   workspaces: Workspaces;
-  /** The workspace to change, `new` for an empty form, null when closed. */
   subject: Workspace | 'new' | null;
   onClose: () => void;
 }
 
-/** "Add Workspace" and "Edit Workspace". */
 export function WorkspaceForm({ workspaces, subject, onClose }: FormProps) {
   const known = subject === 'new' || subject === null ? null : subject;
   return (
@@ -45,7 +43,7 @@ interface QuestionProps {
   onClose: () => void;
 }
 
-/** What becomes of a workspace's records is said before it is deleted. */
+/** States what happens to a workspace's records before it is deleted. */
 export function WorkspaceQuestion({ workspaces, doomed, onClose }: QuestionProps) {
   return (
     <ConfirmDialog
@@ -65,7 +63,7 @@ export function WorkspaceQuestion({ workspaces, doomed, onClose }: QuestionProps
   );
 }
 
-/** Runs it; a failure is told as a toast as well, behind these words. */
+/** Runs `work`; also reports a failure in a toast with the prefix `refused`. */
 export async function said(refused: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

@@ -5,11 +5,11 @@ import { useSession } from '~/modules/users/sessions/screens/session.client';
 import { chooseWorkspace, useWorkspaces } from './workspaces.client';
 import classes from './WorkspaceSwitcher.module.css';
 
-/** In the header: the whole company or one of the own workspaces; nothing while there is none to choose. */
+/** In the header: the whole company or one of the person's workspaces; hidden while there is no choice. */
 export default function WorkspaceSwitcher() {
   const { rows } = useWorkspaces();
   const { current_workspace } = useSession();
-  // What was asked for, until the server has said yes or no.
+  // The requested choice, until the server has answered.
   const [asked, setAsked] = useState<string | null>(null);
   if (rows.length === 0) return null;
 

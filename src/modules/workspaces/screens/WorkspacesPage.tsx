@@ -26,7 +26,6 @@ const WorkspaceQuestion = lazy(async () => ({
 
 const byName: Sort = { key: 'name', direction: 'asc' };
 
-/** "Workspaces": the company's teams, with who belongs to them (docs/product/workspaces.md#screen). */
 export default function WorkspacesPage() {
   const workspaces = useWorkspaces();
   const isAdmin = useSession().role === 'admin';
@@ -75,7 +74,6 @@ interface DialogsProps {
   dialogs: ReturnType<typeof useDialogs>;
 }
 
-/** Fetched when first opened. */
 function Dialogs({ workspaces, dialogs }: DialogsProps) {
   const { subject, doomed, shown, close } = dialogs;
   const needsForm = useOnceTrue(subject !== null);
@@ -136,7 +134,6 @@ function roleOf({ role }: Workspace) {
 
 type Open = { what: 'members' | 'edit' | 'delete'; id: number } | { what: 'create' };
 
-/** Which dialog is open, and the actions that open one. */
 function useDialogs(rows: readonly Workspace[]) {
   const [open, setOpen] = useState<Open | null>(null);
   const actions = useMemo(() => {

@@ -12,12 +12,12 @@ import { canWrite } from '../workspaces.rules';
 
 type Patch = WorkspacePatch & { updated_at?: string };
 
-/** The own workspaces, for an administrator all, and what can be done with them. */
+/** The person's workspaces (for an administrator all) and their actions. */
 export function useWorkspaces() {
   const list = useList<Workspace>({
     entity: 'workspaces',
     path: '/workspaces',
-    // The own role and the number of members come with them; an administrator sees more of them than others.
+    // Rows contain the person's role and the number of members; administrators see more rows.
     dependsOn: ['workspace_members', 'users'],
     whole: true,
     unscoped: true,
@@ -44,7 +44,6 @@ function actions(list: List<Workspace>) {
   };
 }
 
-/** Who belongs to a workspace, and what can be done with them. */
 export function useMembers(workspace: number) {
   const path = `/workspaces/${workspace}/members`;
   const list = useList<Member>({
@@ -74,13 +73,14 @@ export function useMembers(workspace: number) {
 
 export type Members = ReturnType<typeof useMembers>;
 
-/** Chooses where one works, null for the whole company; what was loaded for another place is forgotten (Shell). */
+/** Chooses the current workspace, null for the whole company; cached data of the previous one is dropped (Shell). */
 export async function chooseWorkspace(workspace_id: number | null): Promise<void> {
   rememberUser((await api.put<{ user: SessionUser }>('/auth/workspace', { workspace_id })).user);
 }
 
 /**
- * Whether the signed-in person writes where one works now; a viewer only reads (docs/product/workspaces.md#viewers).
+ * Whether the signed-in person may write in the current workspace; a viewer only reads
+ * (docs/product/workspaces.md#viewers).
  */
 export function useCanWrite(): Verdict {
   const { workspace_role } = useSession();

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { membership } from '~/modules/users/server/membership.service';
 
-/** What the modules below learn of workspaces. */
 export function provideWorkspaces(): void {
   membership.provide({
-    // Whoever belongs to it no more has chosen none; an administrator belongs to all.
+    // A former member has no chosen workspace; administrators need no membership.
     join: sql`left join workspace_members m
   on m.workspace_id = u.current_workspace and m.user_id = u.id`,
     columns: sql`

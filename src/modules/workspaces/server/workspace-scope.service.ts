@@ -6,21 +6,20 @@ import { onlyReads } from '~/kit/shared/access';
 import { inWorkspaceOf, isViewerOfAny, listWorkspaceIds } from './workspaces.queries';
 
 /**
- * The condition under which a list shows a record, `column` being its workspace: that of the chosen workspace, or any
- * while the whole company is chosen (docs/product/workspaces.md#current-workspace). Holds no parameters.
+ * The SQL condition for listing a record, where `column` is its workspace: the chosen workspace, or any while the whole
+ * company is chosen (docs/product/workspaces.md#current-workspace). Contains no parameters.
  */
 export function inWorkspace(person: Pick<Person, 'current_workspace'>, column: SqlPart): SqlPart {
   return inWorkspaceOf(person, column);
 }
 
-/** The workspace that a new record belongs to; null while the whole company is chosen. */
 export function workspaceOfNew(person: Pick<Person, 'current_workspace'>): number | null {
   return person.current_workspace;
 }
 
 /**
- * 403 when the person only reads in a workspace that one of the records belongs to, whichever is chosen; an
- * administrator writes everywhere.
+ * 403 when the person is a viewer in the workspace of any of the records, whichever is chosen; administrators may
+ * always write.
  */
 export async function enforceCanWriteIn(
   { trx, context }: Write,
@@ -32,7 +31,6 @@ export async function enforceCanWriteIn(
   if (await isViewerOfAny(trx, person.id, ids)) enforce(onlyReads, 403);
 }
 
-/** For sample data: the workspace of the record at this place in its list, none of most of them. */
 export async function sampleWorkspaces(
   trx: Transaction,
 ): Promise<(index: number) => number | null> {

@@ -3,7 +3,7 @@ import type { Database } from '~/kit/server/database/db';
 import { signInNew } from '~/modules/users/server/users.builders';
 import type { MemberRole } from '../workspaces.fields';
 
-/** A workspace with these members, straight into the database; gives its id. */
+/** Inserts a workspace with these members directly into the database; returns its id. */
 export async function makeWorkspace(
   { database }: { database: Database },
   members: Record<number, MemberRole> = {},
@@ -24,7 +24,6 @@ export async function makeWorkspace(
   return id;
 }
 
-/** Chooses a workspace for a user; null is the whole company. */
 export async function chooseWorkspace(
   { database }: { database: Database },
   user: number,

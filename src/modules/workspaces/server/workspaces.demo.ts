@@ -29,7 +29,7 @@ const samples: readonly Sample[] = [
   ],
 ];
 
-/** Two invented teams of the invented colleagues; none where those are not there. Gives how many. */
+/** Two sample teams of the sample colleagues; skipped where those do not exist. Returns how many. */
 export async function fillDemoWorkspaces(trx: Transaction, now: Date): Promise<number> {
   if (await hasRows(trx, workspaces.name)) return 0;
   const context = { person: nobody, now: new Date(now.getTime() - 160 * 86_400_000) };

@@ -39,7 +39,7 @@ export const members: Entity<typeof memberFields> = {
 
 type Asker = Pick<Person, 'id' | 'role'>;
 
-/** All workspaces for an administrator, else those that the person belongs to; newest first. */
+/** All workspaces for an administrator, else those of the person, newest first. */
 export function listWorkspaces(person: Asker): ListSource {
   const own = sql`t.id in (select workspace_id from workspace_members
     where user_id = ${sql.lit(person.id)})`;
@@ -51,7 +51,6 @@ export function listWorkspaces(person: Asker): ListSource {
   };
 }
 
-/** The workspace with the person's own role, or null where there is none. */
 export async function findWorkspace(db: Db, person: Asker, id: number): Promise<Workspace | null> {
   return findJson<Workspace>(db, seenBy(person, sql`t.id = ${id}`));
 }
@@ -65,7 +64,6 @@ function seenBy({ id, role }: Asker, where: RawBuilder<unknown>): RawBuilder<unk
   return sql`select w.*, ${own} as role from (${workspaces.select(where)}) w`;
 }
 
-/** The members, owners first, then by name. */
 export async function listMembers(db: Db, workspace: number): Promise<Member[]> {
   const result = await sql<{ record: Member }>`select row_to_json(r) as record
     from (${members.select(sql`t.workspace_id = ${workspace}`)}) r
@@ -94,12 +92,11 @@ export async function countOtherOwners(
   return result.rows[0]?.owners ?? 0;
 }
 
-/** Names are given one at a time until the transaction ends, so that two at once cannot take the same. */
+/** Serializes naming until the transaction ends, so that two requests cannot take the same name. */
 export async function lockNames(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('workspaces.name', 0))`.execute(trx);
 }
 
-/** Another workspace of this name; case does not count. */
 export async function findByName(
   trx: Transaction,
   name: string,
@@ -110,7 +107,10 @@ export async function findByName(
   return result.rows[0] ?? null;
 }
 
-/** Records of the chosen workspace; every record while none is chosen. Without parameters, for lists take none. */
+/**
+ * SQL: records of the chosen workspace, or every record while none is chosen. Without parameters, which lists do not
+ * accept.
+ */
 export function inWorkspaceOf(
   { current_workspace: id }: Pick<Person, 'current_workspace'>,
   column: RawBuilder<unknown>,
@@ -118,7 +118,6 @@ export function inWorkspaceOf(
   return id === null ? sql`true` : sql`${column} = ${sql.lit(id)}`;
 }
 
-/** Whether the user is a viewer of any of these workspaces. */
 export async function isViewerOfAny(
   trx: Transaction,
   user: number,
@@ -131,7 +130,6 @@ export async function isViewerOfAny(
   return found.rows.length > 0;
 }
 
-/** The oldest first. */
 export async function listWorkspaceIds(db: Db): Promise<number[]> {
   const found = await sql<{ id: number }>`select id from workspaces order by id`.execute(db);
   return found.rows.map((row) => row.id);

@@ -31,7 +31,7 @@ import {
 } from './workspaces.queries';
 import type { Transaction } from '~/kit/server/database/transaction';
 
-/** The workspace with the person's own role; 404 where there is none, 403 for who does not belong to it. */
+/** The workspace with the person's role; 404 where there is none, 403 for non-members. */
 export async function getWorkspace(
   { person }: Pick<Context, 'person'>,
   db: Db,
@@ -43,7 +43,7 @@ export async function getWorkspace(
   return workspace;
 }
 
-/** Makes a workspace whose first owner is its maker, an administrator (docs/product/workspaces.md#roles). */
+/** Creates a workspace owned by the administrator who creates it (docs/product/workspaces.md#roles). */
 export async function createWorkspace(
   context: Context,
   values: WorkspacePatch,
@@ -57,7 +57,6 @@ export async function createWorkspace(
   });
 }
 
-/** Renames it; `updated_at` is the moment that the sender read. */
 export async function updateWorkspace(
   context: Context,
   id: number,
@@ -74,7 +73,7 @@ export async function updateWorkspace(
   });
 }
 
-/** Takes the team away; what belonged to it is the whole company's from then on, and nobody works in it any more. */
+/** Deletes a workspace; its records pass to the whole company, and nobody has it chosen any more. */
 export async function deleteWorkspace(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const { role, ...row } = await lockWorkspace(trx, context, id);
@@ -92,7 +91,6 @@ export async function getMembers(context: Context, id: number): Promise<Member[]
   return listMembers(context.db, id);
 }
 
-/** Adds an active user, once. */
 export async function addMember(
   context: Context,
   workspace: number,
@@ -114,7 +112,7 @@ interface Place {
   user: number;
 }
 
-/** Gives a member another role; a workspace keeps an owner, also when two are demoted at once. */
+/** Changes a member's role; one owner must remain, even with concurrent demotions. */
 export async function changeMember(
   context: Context,
   place: Place,
@@ -127,7 +125,7 @@ export async function changeMember(
   });
 }
 
-/** Takes a member out; everybody may leave, but not the last owner. */
+/** Removes a member; everybody may leave except the last owner. */
 export async function removeMember(context: Context, place: Place): Promise<{ user_id: number }> {
   return context.transaction(async (trx) => {
     const member = await lockMember(trx, context, place, null);
@@ -137,19 +135,19 @@ export async function removeMember(context: Context, place: Place): Promise<{ us
   });
 }
 
-/** Chooses where the person works; null is the whole company (docs/product/workspaces.md#current-workspace). */
+/** Sets the person's current workspace; null is the whole company (docs/product/workspaces.md#current-workspace). */
 export async function chooseWorkspace(context: Context, id: number | null): Promise<SignedInUser> {
   const { person } = context;
   return context.transaction(async (trx) => {
     if (id !== null) await getWorkspace(context, trx, id);
     await chooseWorkspaceFor(trx, person.id, id);
-    // The person's other tabs show another workspace's records from now on.
+    // The person's other tabs must switch to the new workspace's records.
     await tellOwnPages(trx, person.id);
     return getSignedInUser(trx, person.id);
   });
 }
 
-/** All changes of a workspace and its members wait for each other. */
+/** Serializes all changes of a workspace and its members. */
 async function lockWorkspace(
   trx: Transaction,
   context: Context,

@@ -18,14 +18,10 @@ import classes from './Catalogue.module.css';
 
 const plain = { timeZone: 'UTC', today: '' };
 
-/** What a tab shows of one kind of group, and the words for it. */
 interface Kind<Row> {
   noun: GroupNoun;
-  /** "categories" */
   all: string;
-  /** "Categories" */
   title: string;
-  /** "Add Category" */
   add: string;
   hint: string;
   name: (row: Row) => string;
@@ -72,7 +68,6 @@ const brandKind: Kind<Brand> = {
   }),
 };
 
-/** "Category Management" (docs/product/products.md#categories-screen). */
 export default function CategoriesPage() {
   const groups = useGroups();
   const { categories, subcategories, brands, show } = groups;
@@ -123,7 +118,7 @@ function TabLabel<Row>({ kind, list }: LabelProps<Row>) {
   );
 }
 
-/** Says of the lists that the open tab does not show which could not be loaded; its own says so itself. */
+/** Reports which lists behind the other tabs failed to load; the open tab reports its own. */
 function FailedLists({ open, groups }: { open: string; groups: GroupsState }) {
   const { categories, subcategories, brands } = groups;
   const lists = [

@@ -6,12 +6,10 @@ import type { Products } from './products.client';
 
 interface Props {
   products: Products;
-  /** The product to delete, or null. */
   doomed: Product | null;
   onClose: () => void;
 }
 
-/** "Delete Product" (docs/product/products.md#deletion). */
 export function ConfirmProductDelete({ products, doomed, onClose }: Props) {
   return (
     <ConfirmDialog

@@ -10,7 +10,6 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import classes from './Catalogue.module.css';
 import inventoryPageClasses from './InventoryPage.module.css';
 
-/** Each category with its subcategories and how many products they hold (docs/product/products.md#inventory-screen). */
 export function CategoryCards({ groups }: { groups: GroupsState }) {
   const { categories, subcategories, show } = groups;
   return (
@@ -53,7 +52,6 @@ function Subcategories({ rows }: { rows: readonly Subcategory[] }) {
   );
 }
 
-/** Each brand with its website and how many products it has (docs/product/products.md#inventory-screen). */
 export function BrandCards({ groups }: { groups: GroupsState }) {
   const { brands, show } = groups;
   return (
@@ -95,7 +93,7 @@ function Cards({ what, state, retry, children }: CardsProps) {
     return <EmptyState text={`No ${what} found`} hint={null} action={null} />;
   }
   return (
-    // What scrolls must be reached by keyboard.
+    // Scrollable regions must be focusable.
     <div className={inventoryPageClasses.groupScroll} tabIndex={0} role="group" aria-label={what}>
       <ul className={inventoryPageClasses.groupCards}>{children}</ul>
     </div>

@@ -16,12 +16,11 @@ export type GroupNoun = 'category' | 'subcategory' | 'brand';
 
 interface FormProps<Store, Row> {
   groups: Store;
-  /** The record to change, what a new one begins with, or null when closed. */
+  /** The record to change, the initial values of a new one, or null when closed. */
   subject: Row | Partial<Row> | null;
   onClose: () => void;
 }
 
-/** "Add Category" (docs/product/products.md#groups). */
 export function CategoryForm({ groups, subject, onClose }: FormProps<Categories, Category>) {
   return (
     <FormDialog
@@ -39,7 +38,6 @@ export function CategoryForm({ groups, subject, onClose }: FormProps<Categories,
   );
 }
 
-/** "Add Subcategory" (docs/product/products.md#groups); its category must be chosen. */
 export function SubcategoryForm({
   groups,
   subject,
@@ -66,7 +64,6 @@ export function SubcategoryForm({
   );
 }
 
-/** "Add Brand" (docs/product/products.md#groups). */
 export function BrandForm({ groups, subject, onClose }: FormProps<Brands, Brand>) {
   return (
     <FormDialog
@@ -91,7 +88,6 @@ interface QuestionProps {
   onClose: () => void;
 }
 
-/** "Are you sure you want to delete this category?" (docs/product/products.md#groups). */
 export function GroupQuestion({ noun, name, onDelete, onClose }: QuestionProps) {
   return (
     <ConfirmDialog

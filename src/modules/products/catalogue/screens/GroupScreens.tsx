@@ -31,7 +31,6 @@ interface Doomed {
   name: string;
 }
 
-/** Categories, subcategories and brands with their counts, and which of their dialogs is open. */
 export function useGroups() {
   const categories = useCategories({ counted: true });
   const subcategories = useSubcategories({ counted: true });
@@ -57,7 +56,6 @@ export function useGroups() {
 
 export type GroupsState = ReturnType<typeof useGroups>;
 
-/** The forms and the question of deletion, loaded when first opened. */
 export function GroupForms({ groups }: { groups: GroupsState }) {
   const { categories, subcategories, brands, open, doomed, close } = groups;
   const isOpen = { category: false, subcategory: false, brand: false };

@@ -6,7 +6,6 @@ import { ProductCards } from './ProductCards';
 import { ProductDialogs, useProductDialogs } from './ProductDialogs';
 import { useProducts } from './products.client';
 
-/** "Inventory Management" (docs/product/products.md#inventory-screen). */
 export default function InventoryPage() {
   const products = useProducts();
   const groups = useGroups();

@@ -29,7 +29,6 @@ interface Props {
   dialogs: ProductDialogsState;
 }
 
-/** The products as cards, newest first, with a search and three selects (docs/product/products.md#inventory-screen). */
 export function ProductCards({ products, dialogs }: Props) {
   const choices = useGroupChoices({ counted: true });
   const filters = useFilters('inventory-filters');
@@ -120,7 +119,7 @@ const cardWidth = 264;
 const cardHeight = 172;
 const gap = 12;
 
-/** Only the cards in view are in the page, however many products there are. */
+/** Renders only the cards in view, however many products there are. */
 function Grid({ rows, dialogs }: { rows: readonly Product[]; dialogs: ProductDialogsState }) {
   const scroller = useRef<HTMLDivElement>(null);
   const { ref, width } = useElementSize();
@@ -132,7 +131,7 @@ function Grid({ rows, dialogs }: { rows: readonly Product[]; dialogs: ProductDia
     overscan: 3,
   });
   return (
-    // What scrolls must be reached by keyboard.
+    // Scrollable regions must be focusable.
     <div
       ref={scroller}
       className={classes.groupScroll}

@@ -44,7 +44,7 @@ const keys = [
   'updated_at',
 ] as const;
 
-// The chooser keeps these columns under the names of docs/product/products.md#products-screen.
+// The column chooser uses the names of docs/product/products.md#products-screen.
 const columnNames: Readonly<Record<string, string>> = {
   category_id: 'category',
   subcategory_id: 'subcategory',
@@ -62,7 +62,6 @@ const words = {
   broken: 'Error updating product. Please try again.',
 };
 
-/** Every column that the products list can show, with its editor; categories and brands are those of the database. */
 export function useProductColumns(products: Products): readonly Column<Product>[] {
   const { timeZone, today } = useCompany();
   const groups = useGroupChoices();
@@ -127,7 +126,7 @@ function StockCell({ product }: { product: Product }) {
   );
 }
 
-/** Another category or subcategory loads the list anew (docs/product/products.md#products-screen). */
+/** A change of category or subcategory reloads the list (docs/product/products.md#products-screen). */
 async function save(products: Products, product: Product, patch: ProductPatch): Promise<void> {
   await saveCell(products, product, patch, words);
   if (patch.category_id !== undefined || patch.subcategory_id !== undefined) products.retry();

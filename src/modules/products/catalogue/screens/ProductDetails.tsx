@@ -16,7 +16,6 @@ interface Props {
   onAdjust: (product: Product) => void;
 }
 
-/** "Product Details": everything about one product, and every movement of its stock, to read. */
 export function ProductDetails({ product, onClose, onEdit, onAdjust }: Props) {
   const { timeZone } = useCompany();
   return (

@@ -8,7 +8,6 @@ import { canDelete } from '../products.rules';
 import type { ProductPlace } from './ProductForm';
 import type { Products } from './products.client';
 
-// A list is read far more often than one of its dialogs is opened.
 const ProductDetails = lazy(async () => ({
   default: (await import('./ProductDetails')).ProductDetails,
 }));
@@ -26,7 +25,6 @@ interface Props {
   dialogs: ProductDialogsState;
 }
 
-/** The products' dialogs, one at a time: details, form, stock adjustment, deletion. Each is loaded when first opened. */
 export function ProductDialogs({ place, products, dialogs }: Props) {
   const { viewed, subject, adjusted, doomed, close } = dialogs;
   const needsDetails = useOnceTrue(viewed !== null);

@@ -15,7 +15,7 @@ import { useGroupChoices } from './categories.client';
 import type { Products } from './products.client';
 
 /**
- * The two screens with a product form; each has its own units, and the inventory's knows more of a product
+ * The two screens with a product form; they offer different units, and the inventory's has more fields
  * (docs/product/products.md#form).
  */
 export type ProductPlace = 'products' | 'inventory';
@@ -23,7 +23,6 @@ export type ProductPlace = 'products' | 'inventory';
 interface Props {
   place: ProductPlace;
   products: Products;
-  /** The product to change, `new` for an empty form, null when closed. */
   subject: Product | 'new' | null;
   onClose: () => void;
 }
@@ -59,7 +58,6 @@ const places = {
   inventory: { sections: everything, units: inventoryUnits },
 } as const;
 
-/** "Add New Product" and "Edit Product" (docs/product/products.md#form). */
 export function ProductForm({ place, products, subject, onClose }: Props) {
   const product = subject === 'new' || subject === null ? null : subject;
   const groups = useGroupChoices({ counted: place === 'inventory' });
@@ -98,7 +96,7 @@ export function ProductForm({ place, products, subject, onClose }: Props) {
   );
 }
 
-/** The fields with the screen's own units; a product keeps one that the screen does not offer. */
+/** The fields with the screen's units, plus the product's own unit where the screen does not offer it. */
 function fieldsWith(units: readonly string[], own: string | undefined) {
   const offered = own && !units.includes(own) ? [own, ...units] : units;
   return {

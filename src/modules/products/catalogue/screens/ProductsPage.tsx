@@ -41,7 +41,7 @@ const defaultColumns = [
 const byName: Sort = { key: 'product_name', direction: 'asc' };
 const isInactive = (product: Product) => !product.is_active;
 
-/** What the sort selector calls its columns (docs/product/products.md#products-screen). */
+/** The sort selector's names of the columns (docs/product/products.md#products-screen). */
 const sortTitles: Readonly<Record<string, string>> = {
   product_name: 'Product Name',
   sku_code: 'SKU',
@@ -51,7 +51,6 @@ const sortTitles: Readonly<Record<string, string>> = {
   created_at: 'Date Created',
 };
 
-/** "Product Management" (docs/product/products.md#products-screen). */
 export default function ProductsPage() {
   const products = useProducts();
   const list = useProductList(products);
@@ -137,7 +136,6 @@ function Tools({ list }: { list: RecordList<Product> }) {
   );
 }
 
-/** The four cards; `shown` is how many the filters leave, null without one. */
 function useFigures(rows: readonly Product[], shown: number | null) {
   const figures = useMemo(() => figuresOf(rows), [rows]);
   return [

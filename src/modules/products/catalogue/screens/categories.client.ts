@@ -6,7 +6,6 @@ import type { Brand, BrandPatch } from '../brands.fields';
 import type { Category, CategoryPatch } from '../categories.fields';
 import type { Subcategory, SubcategoryPatch } from '../subcategories.fields';
 
-/** A list of groups, and what can be done with them. */
 export interface Groups<Row, Patch> extends List<Row> {
   create: (values: Patch) => Promise<Row>;
   update: (id: number, patch: Patch & { updated_at?: string }) => Promise<Row>;
@@ -17,7 +16,7 @@ export type Categories = Groups<Category, CategoryPatch>;
 export type Subcategories = Groups<Subcategory, SubcategoryPatch>;
 export type Brands = Groups<Brand, BrandPatch>;
 
-/** Whether product counts are shown: then every change of a product changes these rows. */
+/** Whether product counts are shown: the rows then change with every product. */
 interface Wanted {
   counted?: boolean;
 }
@@ -46,7 +45,7 @@ function useGroups<Row extends { id: number }, Patch>(
   path: string,
   dependsOn: readonly string[],
 ): Groups<Row, Patch> {
-  // By name: a new one has its place, so each change loads the short list anew.
+  // Sorted by name: a new row has its place, so each change reloads the short list.
   const list = useList<Row>({ entity, path, dependsOn, whole: true });
   return useMemo(
     () => ({
@@ -70,7 +69,7 @@ function useGroups<Row extends { id: number }, Patch>(
   );
 }
 
-/** The words under which products can be grouped, as a select offers them; each list stays the same while its rows do. */
+/** The groups of products as choices of a select; each list is stable while its rows are unchanged. */
 export function useGroupChoices(wanted: Wanted = {}) {
   const categories = useCategories(wanted);
   const subcategories = useSubcategories(wanted);
@@ -92,7 +91,6 @@ export function useGroupChoices(wanted: Wanted = {}) {
         label: each.subcategory_name,
       })),
       brands: brands.rows.map((each) => ({ value: String(each.id), label: each.brand_name })),
-      /** The subcategories of one category. */
       within: (category: number | null): readonly Choice[] =>
         (category === null ? undefined : byCategory.get(category)) ?? none,
     };

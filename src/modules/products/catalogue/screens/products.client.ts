@@ -7,7 +7,6 @@ import type { NewProduct, Product, ProductPatch } from '../products.fields';
 
 type Patch = ProductPatch & { updated_at?: string };
 
-/** All products and what can be done with them; the list follows what the server answered. */
 export function useProducts() {
   const list = useList<Product>({
     entity: 'products',
@@ -37,9 +36,8 @@ function actions(list: List<Product>) {
   };
 }
 
-/** A product's stock movements, newest first. */
 export function useMovements(product: Product) {
-  // Another moment of the product may be another stock; it is asked again when it is.
+  // Keyed by `updated_at`: another version of the product may have another stock.
   return useComputed<Movement[]>(`/products/${product.id}/stock-movements`, {
     dependsOn: [],
     day: `${product.stock_quantity} ${product.updated_at}`,

@@ -8,7 +8,7 @@ import { categoryFields } from '../categories.fields';
 import type { GroupHoldings } from '../products.rules';
 import { type Subcategory, subcategoryFields } from '../subcategories.fields';
 
-/** Joins how many products point at each group: all are counted in one go, for no index knows it (migration 0018). */
+/** Joins the number of products per group, counted in one pass because no index has it (migration 0018). */
 function counted(column: 'category_id' | 'subcategory_id' | 'brand_id') {
   return sql`left join (select ${sql.ref(column)} as id, count(*) as count from products
     group by ${sql.ref(column)}) p on p.id = t.id`;
@@ -48,7 +48,6 @@ export const brands: Entity<typeof brandFields> = {
   label: (brand) => brand.brand_name,
 };
 
-/** By name. */
 export function listCategories(): ListSource {
   return {
     select: sql`${categories.select(sql`true`)} order by lower(t.category_name), t.id`,
@@ -56,7 +55,6 @@ export function listCategories(): ListSource {
   };
 }
 
-/** By name; of one category, or all. */
 export function listSubcategories(categoryId?: number): ListSource {
   const where = categoryId === undefined ? sql`true` : sql`t.category_id = ${sql.lit(categoryId)}`;
   return {
@@ -65,7 +63,6 @@ export function listSubcategories(categoryId?: number): ListSource {
   };
 }
 
-/** By name. */
 export function listBrands(): ListSource {
   return {
     select: sql`${brands.select(sql`true`)} order by lower(t.brand_name), t.id`,
@@ -78,7 +75,6 @@ interface Named {
   name: string;
 }
 
-/** A table of names, and the column that holds them. */
 export type NameTable = 'categories' | 'subcategories' | 'brands';
 
 const nameColumns = {
@@ -87,7 +83,7 @@ const nameColumns = {
   brands: 'brand_name',
 } as const;
 
-/** Who has this name already (case does not count), a subcategory within its category; names are taken one at a time. */
+/** The row that already has this name, ignoring case and, for subcategories, within the category; serializes naming. */
 export async function findNamesake(
   trx: Transaction,
   table: NameTable,
@@ -103,7 +99,7 @@ export async function findNamesake(
   return result.rows[0] ?? null;
 }
 
-/** Held as it is until the transaction ends, so that it is not deleted under a product on its way in. */
+/** Locked until the transaction ends, so that it is not deleted while a product is put into it. */
 export async function findCategory(trx: Transaction, id: number): Promise<boolean> {
   return stands(trx, 'categories', id);
 }
@@ -133,7 +129,6 @@ const memberColumns = {
   brands: 'brand_id',
 } as const;
 
-/** How many products, and for a category how many subcategories, stand in or on it. */
 export async function countMembers(
   trx: Transaction,
   table: NameTable,
@@ -153,7 +148,7 @@ interface Member extends Named {
   type: 'subcategory' | 'product';
 }
 
-/** The first few of them, by name: what a person must move or delete first. */
+/** The first few members by name, which must be moved or deleted first. */
 export async function listMembers(
   trx: Transaction,
   table: NameTable,

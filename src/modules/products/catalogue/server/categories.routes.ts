@@ -40,7 +40,6 @@ const ofCategory = z.object({
     .optional(),
 });
 
-/** Categories, their subcategories, and brands. */
 export function categoryRoutes(api: Api): void {
   groupRoutes(api, {
     url: '/inventory/categories',
@@ -101,7 +100,6 @@ interface GroupCalls<Row extends object, New, Patch, Q> {
   remove: (context: Context, id: number) => Promise<{ id: number }>;
 }
 
-/** The five calls that categories, subcategories and brands share. */
 function groupRoutes<Row extends object, New, Patch, Q>(
   api: Api,
   calls: GroupCalls<Row, New, Patch, Q>,

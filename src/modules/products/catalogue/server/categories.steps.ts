@@ -25,7 +25,7 @@ export async function createCategory(context: Context, values: CategoryPatch): P
   return context.transaction((trx) => addCategory({ trx, context }, values));
 }
 
-/** Makes a category in the caller's transaction: an import brings new ones along. */
+/** Creates a category in the caller's transaction; imports create new ones. */
 export async function addCategory(write: Write, values: CategoryPatch): Promise<Category> {
   await refuseTaken(write.trx, 'categories', { name: values.category_name });
   return insertRecord(write, categories, values);
@@ -114,7 +114,7 @@ interface Group<F extends Fields> {
   noun: 'category' | 'subcategory' | 'brand';
 }
 
-/** Locked before it is counted: whoever puts a product into it meanwhile waits, and finds nothing. */
+/** Locked before it is counted: a concurrent product waits, and then finds the group gone. */
 async function deleteGroup<F extends Fields>(
   context: Context,
   { entity, table, noun }: Group<F>,
@@ -147,7 +147,7 @@ const nameFields = {
   brands: { noun: 'brand', field: 'brand_name' },
 } as const;
 
-/** Names are unique without regard to case: a file names its categories by them. */
+/** Names are unique ignoring case, because import files refer to categories by name. */
 async function refuseTaken(
   trx: Transaction,
   table: NameTable,

@@ -2,7 +2,6 @@ import type { NewProduct } from '../products.fields';
 
 let made = 0;
 
-/** A product as a person would type it, with an SKU of its own; say what the test is about. */
 export function productBody(values: NewProduct = {}): NewProduct {
   made += 1;
   return {

@@ -5,7 +5,7 @@ import { brands } from './categories.queries';
 import { addProduct } from './products.steps';
 import { moveStock } from '~/modules/products/stock/server/stock.service';
 
-// Invented names all; a web address ends in `.example`, which nobody owns.
+// All names are invented; web addresses use the reserved domain `.example`.
 const makers = [
   ['Anvaya Sensors', 'Inductive, capacitive and optical sensors', 'anvaya'],
   ['Brihat Controls', 'Controllers, relays and panel instruments', 'brihat'],
@@ -31,7 +31,7 @@ type Sample = readonly [
   unit: string,
 ];
 
-// Subcategories 1 to 8 are those of the first start, two to a category.
+// Subcategories 1 to 8 are those of a new installation, two per category.
 const samples: readonly Sample[] = [
   ['Proximity Sensor M12, PNP', 'SEN-PX12P', 1, 1, 1250, 780, 140, 40, 'each'],
   ['Proximity Sensor M18, NPN', 'SEN-PX18N', 1, 1, 1480, 905, 36, 40, 'each'],
@@ -99,7 +99,7 @@ const samples: readonly Sample[] = [
 
 const day = 86_400_000;
 
-/** An invented catalogue with brands, opening stock and some weeks of movements; gives how many products. */
+/** Sample catalogue with brands, opening stock and some weeks of movements; returns how many products. */
 export async function fillDemoProducts(trx: Transaction, now: Date): Promise<number> {
   const at = (daysAgo: number) => ({
     trx,
@@ -113,7 +113,7 @@ export async function fillDemoProducts(trx: Transaction, now: Date): Promise<num
   }
   for (const [index, sample] of samples.entries()) {
     const [product_name, sku_code, subcategory, maker, price, cost, stock, level, unit] = sample;
-    // Bought in once, sold a little, counted: what is left is the stock of the list above.
+    // The movements add up to the stock of the list above.
     const moved = Math.ceil(stock / 4) + (index % 5);
     const created = 190 - index * 3;
     const product = await addProduct(at(created), {

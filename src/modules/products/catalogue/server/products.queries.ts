@@ -20,7 +20,7 @@ export const products: Entity<typeof productFields> = {
   label: (product) => product.product_name,
 };
 
-/** Newest first: ids grow with time, and have the index that moments have not (migration 0018). */
+/** Newest first, by id: ids follow creation time and, unlike it, are indexed (migration 0018). */
 export function listProducts(): ListSource {
   return {
     select: sql`${products.select(sql`true`)} order by t.id desc`,
@@ -28,14 +28,15 @@ export function listProducts(): ListSource {
   };
 }
 
-/** One at a time until the transaction ends: of two who want the same SKU at once, the second finds whose it is. */
+/**
+ * Serializes the use of an SKU until the transaction ends: of two requests for the same one, the second sees it taken.
+ */
 export async function lockSku(trx: Transaction, sku: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('products.sku_code:' || lower(${sku}), 0))`.execute(
     trx,
   );
 }
 
-/** Whose SKU this is; case does not count. */
 export async function findBySku(
   trx: Transaction,
   sku: string,

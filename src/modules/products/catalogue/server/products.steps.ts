@@ -11,23 +11,25 @@ import { describeMove } from '../../stock/server/movements.queries';
 import { findBySku, lockSku, products } from './products.queries';
 import { moveStocks, noteOf } from '~/modules/products/stock/server/stock.service';
 
-/** A product's opening stock is its first movement. */
+/** Creates a product; its opening stock is its first movement. */
 export async function createProduct(context: Context, values: NewProduct): Promise<Product> {
   return context.transaction((trx) => addProduct({ trx, context }, values));
 }
 
-/** Makes a product in the caller's transaction. */
 export async function addProduct(write: Write, values: NewProduct): Promise<Product> {
   const { trx } = write;
   await refuseTakenSku(trx, values.sku_code ?? '');
   await checkGroups(trx, { category_id: null, subcategory_id: null }, values);
   await describeMove(trx, noteOf(write, { type: 'initial', reason: 'Opening stock' }));
-  // Null is no unit either: the column's default stands in.
+  // Null is not a unit: the column's default applies.
   const unit_of_measure = values.unit_of_measure ?? undefined;
   return insertRecord(write, products, { ...values, unit_of_measure });
 }
 
-/** Changes some fields; `updated_at` is the moment that the sender read. A new stock quantity is a movement. */
+/**
+ * Changes some fields; `updated_at` is the version that the sender read. A new stock quantity is recorded as a
+ * movement.
+ */
 export async function updateProduct(
   context: Context,
   id: number,
@@ -51,7 +53,7 @@ export async function updateProduct(
   });
 }
 
-/** Locked before it is counted: whoever adds a line meanwhile waits, and finds no product. */
+/** Locked before it is counted: a concurrent order or invoice line waits, and then finds the product gone. */
 export async function deleteProduct(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const product = await lockRecord(trx, products, id);
@@ -62,7 +64,7 @@ export async function deleteProduct(context: Context, id: number): Promise<{ id:
   });
 }
 
-/** Stock is the product's own; what else is in the way is on orders and invoices. */
+/** Stock is checked by the caller; other dependents are order and invoice lines. */
 async function dependentDetails(
   trx: Transaction,
   product: Product,
@@ -87,7 +89,7 @@ async function refuseTakenSku(trx: Transaction, sku: string, except?: number): P
 type Groups = Pick<Product, 'category_id' | 'subcategory_id'>;
 
 /**
- * What a product points at must be there, and its subcategory must be one of its category
+ * A product's category, subcategory and brand must exist, and its subcategory must be in its category
  * (docs/product/products.md#fields).
  */
 async function checkGroups(trx: Transaction, before: Groups, values: NewProduct): Promise<void> {

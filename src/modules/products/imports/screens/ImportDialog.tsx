@@ -22,9 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/**
- * "Import Products": choose, look at what would happen, import, see what came of it (docs/product/imports.md#dialog).
- */
+/** "Import Products": choose a file, preview, import, see the result (docs/product/imports.md#dialog). */
 export function ImportDialog({ opened, work, onClose }: Props) {
   const { state } = work;
   return (

@@ -9,15 +9,13 @@ import { type Import, useImport } from './imports.client';
 
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog')).ImportDialog }));
 
-/**
- * "Import CSV" and "Export CSV" (docs/product/imports.md#dialog); an import under way is shown again after a reload.
- */
+/** "Import CSV" and "Export CSV" (docs/product/imports.md#dialog); a running import is shown again after a reload. */
 export function ProductTransfer() {
   const work = useImport();
   const [wanted, setWanted] = useState(false);
   const [aside, setAside] = useState<number | null>(null);
   const { phase, jobId, isFound } = work.state;
-  // What a reload found opens by itself, until it is put aside.
+  // An import found after a reload opens by itself until it is dismissed.
   const opened = wanted || (isFound && aside !== jobId);
   const needsDialog = useOnceTrue(opened);
   useToldAside(work.state, opened);
@@ -43,7 +41,7 @@ export function ProductTransfer() {
   );
 }
 
-/** An import that ends behind a closed dialog says so; the dialog then shows what came of it. */
+/** Reports the end of an import whose dialog is closed; the dialog then shows the result. */
 function useToldAside({ phase, answer, problem }: Import['state'], opened: boolean) {
   const before = useRef(phase);
   useEffect(() => {

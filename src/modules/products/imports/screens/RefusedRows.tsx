@@ -12,7 +12,6 @@ interface Props {
   onDownload: () => void;
 }
 
-/** What was refused: row, column, value and reason; the rows can be downloaded, mended and sent again. */
 export function RefusedRows({ answer, onDownload }: Props) {
   const { errors, failed } = answer;
   const hasRows = errors.some((error) => error.row > 1);

@@ -11,26 +11,23 @@ import {
   type Progress,
 } from '../imports.fields';
 
-/** Without any sign of life for this long an import counts as lost (docs/product/imports.md#dialog). */
+/** An import without progress for this long counts as lost (docs/product/imports.md#dialog). */
 const timeOutMs = 120_000;
 const askAgainMs = 2000;
 
 export const timedOutText = 'Import timed out. Please try again with a smaller file.';
 export const failedText = 'Import failed. Please try again.';
 
-/** Counts of a running check or import. */
 export type Running = Pick<Progress, 'processed' | 'total'>;
 
 export interface ImportState {
   phase: 'choosing' | 'checking' | 'checked' | 'importing' | 'ended';
   file: File | null;
   fileName: string;
-  /** Of the import that is running or has ended; a check's is of no use to anybody. */
   jobId: number | null;
-  /** It was found under way, or ended, when the page was opened. */
+  /** True when it was already running or finished when the page was opened. */
   isFound: boolean;
   running: Running | null;
-  /** What the check or the import came to. */
   answer: ImportAnswer | null;
   problem: string | null;
 }
@@ -48,7 +45,7 @@ const start: ImportState = {
 
 type Change = Partial<ImportState>;
 
-/** One import from the choice of its file to its end; found again after the page was reloaded. */
+/** One import from the choice of its file to its end, restored after a reload of the page. */
 export function useImport() {
   const [state, change] = useReducer(
     (before: ImportState, patch: Change): ImportState => ({ ...before, ...patch }),
@@ -117,7 +114,7 @@ export type Import = ReturnType<typeof useImport>;
 class Superseded extends Error {}
 class TimedOut extends Error {}
 
-/** Gives what is to be called at each sign of life; without one for too long the sending is given up. */
+/** Returns the callback for signs of progress; without one for too long, the upload is aborted. */
 function watched(own: AbortController): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const again = () => {
@@ -134,7 +131,7 @@ function sentenceOf(error: unknown): string {
   return error instanceof ApiError && error.status < 500 ? error.message : failedText;
 }
 
-// It ended by itself a moment before; that is told in its own way.
+// It has just ended by itself, which is reported elsewhere.
 function ended(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 409)) throw error;
 }
@@ -183,7 +180,7 @@ function useFoundAgain(change: (patch: Change) => void) {
             : (real.find((job) => String(job.job_id) === watching) ?? real[0]);
         if (found) change({ ...running(found), isFound: true });
       },
-      // The list of products tells by itself that the server cannot be reached.
+      // The list of products already reports that the server cannot be reached.
       () => undefined,
     );
   }, [change]);
@@ -194,7 +191,7 @@ function running({ job_id, file_name, processed, total }: Job): Change {
   return { phase: 'importing', jobId: job_id, fileName: file_name, running: counts };
 }
 
-/** Nobody waits for the answer of an import that was found again: its state is asked for until it has ended. */
+/** Polls the state of a restored import until it has ended, since nothing waits for its answer. */
 function useAskAgain({ phase, jobId, file }: ImportState, change: (patch: Change) => void) {
   const asking = phase === 'importing' && jobId !== null && file === null;
   useEffect(() => {

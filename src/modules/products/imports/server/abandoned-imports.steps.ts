@@ -11,7 +11,7 @@ const sentences = {
   export: 'The server was stopped during this export. Please try again.',
 };
 
-/** Ends as failed what a server that is gone left running. What it had written went with its transaction. */
+/** Marks the jobs of a server that is gone as failed. Their changes were rolled back with their transactions. */
 export async function endAbandoned(trx: Transaction, now: Date): Promise<void> {
   const before = new Date(now.getTime() - silentMs);
   for (const { id, user_id, kind, file_name, dry_run } of await lockAbandoned(trx, before)) {

@@ -8,7 +8,7 @@ export async function countProducts(trx: Transaction): Promise<number> {
   return result.rows[0]?.count ?? 0;
 }
 
-/** Every product as a line of CSV, header first, made by the database alone. */
+/** Every product as a line of CSV, header first, produced by the database. */
 export function productsAsCsv(): RawBuilder<unknown> {
   return sql`copy (select ${sql.join(csvColumns.map(cellOf))}
     from products t
@@ -24,7 +24,7 @@ const groupNames = {
   brand: sql.ref('b.brand_name'),
 };
 
-/** As `printCell` prints it: a text that a spreadsheet would run gets an apostrophe. */
+/** Like `printCell`: text that a spreadsheet would execute is prefixed with an apostrophe. */
 function cellOf({ name, field, group }: (typeof csvColumns)[number]): RawBuilder<unknown> {
   const value = group ? groupNames[group] : sql.ref(`t.${name}`);
   const as = sql.ref(name);

@@ -20,7 +20,7 @@ const nothing: Counts = { processed: 0, created: 0, updated: 0, unchanged: 0, fa
 const pulseMs = 200;
 const lineFeed = 0x0a;
 
-/** Every product as CSV, sent as the database makes it; its owner's browsers are told how far it is. */
+/** Every product as CSV, streamed from the database; reports progress to the owner's browsers. */
 export async function exportProducts(wanted: Export): Promise<Readable> {
   const { database, clock, person, fileName } = wanted;
   const jobId = await addJob(database.db, {
@@ -34,7 +34,7 @@ export async function exportProducts(wanted: Export): Promise<Readable> {
   const out = new PassThrough({ highWaterMark: 262_144 });
   void copyAll({ ...wanted, jobId }, out).catch(async (error: unknown) => {
     out.destroy(error instanceof Error ? error : new Error('The export broke off'));
-    // Where the database is gone nobody can be told; the job is then ended as abandoned.
+    // Without the database this fails too; the job is then ended as abandoned.
     await tellOfFailure(wanted, jobId).catch(() => undefined);
   });
   return out;
@@ -60,7 +60,7 @@ async function copyAll(wanted: Export & { jobId: number }, out: PassThrough): Pr
   });
 }
 
-/** Counts lines as they pass (a little high where a text has line breaks) and says so five times a second. */
+/** Counts lines as they pass (too many where text has line breaks) and reports progress five times a second. */
 function exportPulse(wanted: Export & { jobId: number; total: number }) {
   const { database, clock, person, jobId, total } = wanted;
   let lines = -1;
@@ -77,7 +77,7 @@ function exportPulse(wanted: Export & { jobId: number; total: number }) {
       const now = clock.now().getTime();
       if (now - last < pulseMs) return;
       last = now;
-      // How far it is matters less than that it arrives: a failure here is no failure of the export.
+      // A failure to report progress must not fail the export.
       telling = tell(database.db, Math.min(lines, total)).catch(() => undefined);
     },
     settled: () => telling,

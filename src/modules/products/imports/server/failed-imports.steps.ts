@@ -5,12 +5,11 @@ import type { Transaction } from '~/kit/server/database/transaction';
 interface Failure {
   fileName: string;
   sentence: string;
-  /** Whose import it was; it failed by itself, so that this person is told of it too. */
+  /** The person who started the import; that person is notified too. */
   startedBy: number;
   now: Date;
 }
 
-/** One line in the feed for an import that failed as a whole. */
 export function logFailedImport(trx: Transaction, failure: Failure): void {
   const { fileName, sentence, startedBy, now } = failure;
   logLine(

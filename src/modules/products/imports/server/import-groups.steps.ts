@@ -4,24 +4,26 @@ import { addCategory } from '../../catalogue/server/categories.steps';
 import { type GroupKind, type KnownProduct, listGroups } from './import-rows.queries';
 import type { Write } from '~/kit/server/database/context';
 
-/** The ids that a row's names stand for; a name that the row does not give has none. */
+/** The ids of the names in a row; absent for a column that the file does not have. */
 export type GroupIds = Partial<Record<`${GroupKind}_id`, number | null>>;
 
 /** The names as a row gives them: undefined where the file has no such column, null where the cell is empty. */
 export type GroupWords = Partial<Record<GroupKind, unknown>>;
 
 export interface GroupNames {
-  /** What the names stand for, or what is wrong; a promise where a category has to be made first. */
+  /** The ids of the names, or the problem; a promise where a category has to be created first. */
   resolve: (
     words: GroupWords,
     known: KnownProduct | undefined,
   ) => GroupIds | WrongName | Promise<GroupIds>;
 }
 
-/** A name that stands for nothing. */
 export type WrongName = Pick<RowError, 'value' | 'message'> & { field: GroupKind };
 
-/** Categories, subcategories and brands by name, without regard to case. A dry run makes no category, only its place. */
+/**
+ * Finds categories, subcategories and brands by name, ignoring case. A dry run only reserves a place for a new
+ * category.
+ */
 export async function groupNames(
   write: Write,
   { dryRun }: { dryRun: boolean },
@@ -46,7 +48,7 @@ export async function groupNames(
       ids.brand_id = id;
     }
     const place = typeof category === 'string' ? categories.get(category.toLowerCase()) : null;
-    // Before a category is made for a row that is refused in the end.
+    // Before creating a category for a row that is refused in the end.
     if (subcategory !== undefined) {
       const within = category === undefined ? known?.category_id : place;
       const key = `${within} ${String(subcategory).toLowerCase()}`;

@@ -4,11 +4,9 @@ import { csvColumns } from '../products.csv';
 import type { GroupIds, GroupWords } from './import-groups.steps';
 import { type Target, targetsOf } from './import-rows.queries';
 
-/** How the rows of one file become lines of COPY; worked out once from its header. */
 export interface LinePlan {
-  /** The columns of a new product's line. */
   columns: readonly string[];
-  /** The columns of a known product's line, behind its id. */
+  /** The columns of an existing product's line, after its id. */
   targets: readonly Target[];
   words: (row: CheckedRow) => GroupWords;
   added: (row: CheckedRow, ids: GroupIds) => string;
@@ -25,12 +23,12 @@ export function linePlan({ columns }: Heading, now: Date): LinePlan {
   const moments = `${now.toISOString()}\t${now.toISOString()}\n`;
   const valueOf = ({ group, at: index }: (typeof cells)[number], row: CheckedRow, ids: GroupIds) =>
     group ? ids[`${group}_id`] : row.values[index];
-  // The SKU says whose row it is; its spelling is no change.
+  // The SKU identifies the row; a different spelling is not a change.
   const changing = cells.filter(({ name }) => name !== 'sku_code');
   return {
     columns: [...targets.map(({ column }) => column), 'created_at', 'updated_at'],
     targets: targets.filter(({ column }) => column !== 'sku_code'),
-    // A column that is not there has no value, and -1 is no place.
+    // A missing column has no value: -1 is not an index.
     words: ({ values }) => ({
       category: values[groups.category],
       subcategory: values[groups.subcategory],

@@ -4,17 +4,16 @@ import { mostErrors, type RowError } from '../imports.fields';
 import { type Heading, reasonColumn, storable } from '../imports.rules';
 import type { Counts } from './imports.queries';
 
-/** Refused rows beyond this many characters are counted and no longer kept. */
+/** Refused rows beyond this number of characters are counted but not stored. */
 const mostRefused = 5_000_000;
 
-/** What an import has come to so far: counts, the first errors, and the refused rows as they stood in the file. */
+/** The running totals of an import: counts, the first errors, and the refused rows as they stood in the file. */
 export class ImportReport {
   readonly counts: Counts = { processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
   readonly errors: RowError[] = [];
   private header: readonly string[] = [];
   private rows = '';
 
-  /** The header, and what is wrong with it. */
   begin({ cells }: CsvRow, { problems, isUsable }: Heading): void {
     this.header = cells;
     this.errors.push(...problems);
@@ -30,13 +29,12 @@ export class ImportReport {
     this.rows += printRow([...this.cellsOf(row), reasons.join('; ')]);
   }
 
-  /** The file as a whole cannot be read. */
   refuseFile(error: RowError): void {
     this.counts.failed = 1;
     this.errors.push(error);
   }
 
-  /** A CSV of the refused rows with their reasons, to mend and send again. */
+  /** A CSV file of the refused rows with their reasons, to correct and import again. */
   refused(): string | null {
     if (this.rows === '') return null;
     return storable(printRow([...this.header, reasonColumn]) + this.rows);

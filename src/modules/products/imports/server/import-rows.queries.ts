@@ -4,7 +4,7 @@ import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { csvColumns } from '../products.csv';
 
-/** A product that is there already, as far as an import has to know it before it locks it. */
+/** An existing product, as far as an import needs it before locking. */
 export interface KnownProduct {
   id: number;
   category_id: number | null;
@@ -12,7 +12,7 @@ export interface KnownProduct {
 
 const ascii = new RegExp('^[\\u0000-\\u007f]*$');
 
-/** SKUs as the database compares them, in their order: its idea of lower case is not everywhere JavaScript's. */
+/** SKUs normalized by the database, in the same order: its lower case differs from JavaScript's for some characters. */
 export async function skuKeys(db: Db, skus: readonly string[]): Promise<string[]> {
   const keys = skus.map((sku) => (ascii.test(sku) ? sku.toLowerCase() : null));
   const others = skus.filter((_, at) => keys[at] === null);
@@ -23,7 +23,6 @@ export async function skuKeys(db: Db, skus: readonly string[]): Promise<string[]
   return keys.map((key) => key ?? found.next().value?.key ?? '');
 }
 
-/** The products that have one of these SKUs, by key. */
 export async function findBySkus(
   db: Db,
   keys: readonly string[],
@@ -37,9 +36,7 @@ export async function findBySkus(
 
 export interface NamedGroup {
   id: number;
-  /** The name in lower case. */
   key: string;
-  /** Of a subcategory. */
   category_id: number | null;
 }
 
@@ -54,10 +51,10 @@ export async function listGroups(trx: Transaction): Promise<Record<GroupKind, Na
   return { category: of('category'), subcategory: of('subcategory'), brand: of('brand') };
 }
 
-/** The columns of the table that the columns of a file go to, and of those which must not be null. */
+/** The table columns that the file's columns are written to, and whether they may be null. */
 export interface Target {
   column: string;
-  /** Null in a staged row means: keep what is there. */
+  /** Null in a staged row keeps the current value. */
   keeps: boolean;
 }
 
@@ -70,7 +67,7 @@ export function targetsOf(names: readonly string[]): Target[] {
     }));
 }
 
-/** Puts new products in; the ledger writes their stock (migration 0007). */
+/** Inserts new products; a trigger records their opening stock (migration 0007). */
 export async function copyProducts(
   { copyIn }: CopySession,
   rows: { columns: readonly string[]; lines: string },
@@ -80,7 +77,6 @@ export async function copyProducts(
 
 const staged = sql.table('import_rows');
 
-/** A place for what the file says of known products, gone with the transaction. */
 export async function createStage(trx: Transaction, targets: readonly Target[]): Promise<void> {
   await sql`create temporary table ${staged} on commit drop as
     select id as product_id, ${refs(targets.map(({ column }) => column))} from products with no data`.execute(
@@ -92,7 +88,6 @@ export async function stageProducts({ copyIn }: CopySession, lines: string): Pro
   await copyIn(sql`copy ${staged} from stdin`, lines);
 }
 
-/** How many of the staged products differ from what the file says of them. */
 export async function countChanges(trx: Transaction, targets: readonly Target[]): Promise<number> {
   const result = await sql<{ count: number }>`select count(*) as count
     from products p join ${staged} s on s.product_id = p.id
@@ -101,8 +96,8 @@ export async function countChanges(trx: Transaction, targets: readonly Target[])
 }
 
 /**
- * Writes what differs, and gives how many products that were. Locked in the order of their ids, as orders lock theirs; a
- * category that changes takes a subcategory that the file does not name along.
+ * Updates the products that differ and returns how many. Locks them in the order of their ids, as orders do; another
+ * category replaces a subcategory that the file does not name.
  */
 export async function mergeStage(
   trx: Transaction,

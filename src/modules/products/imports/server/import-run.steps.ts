@@ -26,21 +26,21 @@ import {
   stageProducts,
 } from './import-rows.queries';
 
-/** Small enough that other calls are answered in between, large enough that a COPY is worth its while. */
+/** Small enough that other requests are answered in between, large enough for an efficient COPY. */
 const blockRows = 2000;
 
 interface Run {
   session: CopySession;
   context: Write['context'];
-  /** Another connection: what is there is looked up while the one of the session still writes. */
+  /** A second connection: reads existing products while the session's connection writes. */
   db: Db;
   dryRun: boolean;
   report: ImportReport;
 }
 
 /**
- * Reads the file to its end in the session's transaction: new products go in block by block, known ones wait in a stage
- * and are merged last. `pause` is called after each block; what it throws ends the import and undoes all of it.
+ * Reads the whole file in the session's transaction: new products are inserted block by block, existing ones are staged
+ * and merged at the end. `pause` is called after each block; if it throws, the import ends and is rolled back.
  */
 export async function readProducts(
   run: Run,
@@ -68,7 +68,7 @@ export async function readProducts(
     if (!rows) return report.refuseFile(unreadable('The file is empty'));
     await rows.finish();
   } finally {
-    // What is still being written would otherwise meet a transaction that is rolled back already.
+    // Pending writes must end before the transaction is rolled back.
     await rows?.settled();
   }
 }
@@ -81,9 +81,9 @@ function unreadable(message: string): RowError {
   return { row: 1, field: null, value: null, message };
 }
 
-/** Checks rows, tells new products from known ones, and has both written. */
+/** Checks rows, separates new products from existing ones, and writes both. */
 class ProductImporter {
-  // By key, the line on which an SKU was seen first.
+  // By key: the line on which an SKU was first seen.
   private readonly seen = new Map<string, number>();
   private writing: Promise<void> = Promise.resolve();
   private waiting: Promise<ValidatedRows> | null = null;
@@ -109,11 +109,10 @@ class ProductImporter {
     return importer;
   }
 
-  /** Checks these rows while those before are looked up, and then has those written. */
   async take(rows: readonly CsvRow[]): Promise<void> {
     const before = this.waiting;
     this.waiting = this.validate(rows);
-    // Whoever awaits it next is told; until then it must not count as unheard.
+    // The next await reports it; until then it must not count as an unhandled rejection.
     this.waiting.catch(() => undefined);
     if (before) await this.route(await before);
   }
@@ -147,7 +146,6 @@ class ProductImporter {
     await this.write(buffers);
   }
 
-  /** Puts the row into one of the two buffers, or says why not. */
   private routeRow(row: CheckedRow, spot: Spot): RowError[] | null | Promise<null> {
     const first = this.seen.get(spot.key);
     if (first !== undefined) {
@@ -175,7 +173,7 @@ class ProductImporter {
     return null;
   }
 
-  /** One block is written while the next one is read. */
+  /** Writes one block while the next one is read. */
   private async write({ added, addedCount, staged, stagedCount }: Buffers): Promise<void> {
     await this.writing;
     const { session, dryRun, report } = this.run;
@@ -186,11 +184,11 @@ class ProductImporter {
       if (addedCount > 0 && !dryRun) await copyProducts(session, { columns, lines: added });
       if (stagedCount > 0 && targets.length > 0) await stageProducts(session, staged);
     })();
-    // Whoever awaits it next is told; until then it must not count as unheard.
+    // The next await reports it; until then it must not count as an unhandled rejection.
     this.writing.catch(() => undefined);
   }
 
-  /** Nothing is being written any more, whether it went well or not. */
+  /** Resolves when no write is pending, successful or not. */
   async settled(): Promise<void> {
     await this.waiting?.catch(() => undefined);
     await this.writing.catch(() => undefined);
@@ -217,7 +215,7 @@ interface Refusal {
   errors: readonly RowError[];
 }
 
-/** Rows that were checked, and what is there already of those that are good. */
+/** Checked rows with the existing products of the valid ones. */
 interface ValidatedRows {
   refusals: Refusal[];
   checked: { row: CsvRow; good: CheckedRow }[];

@@ -2,12 +2,11 @@ import { printRow } from '~/kit/shared/csv/csv';
 import type { ImportAnswer } from '../imports.fields';
 import type { Product } from '../../catalogue/products.fields';
 
-/** A CSV file of these cells, header first. */
 export function csvOf(rows: readonly (readonly (string | number)[])[], separator = ','): string {
   return rows.map((row) => printRow(row.map(String), separator)).join('');
 }
 
-/** A file with as many new products, cheap to make; SKUs begin with `prefix`. */
+/** A file with that many new products; SKUs begin with `prefix`. */
 export function manyProducts(count: number, prefix = 'BULK'): string {
   const lines = Array.from(
     { length: count },
@@ -19,7 +18,6 @@ export function manyProducts(count: number, prefix = 'BULK'): string {
 
 type FileContent = string | Uint8Array<ArrayBuffer>;
 
-/** The body of an upload: the file under `field`. */
 export function uploadOf(
   content: FileContent,
   { name = 'products.csv', field = 'csvFile' } = {},
@@ -29,7 +27,6 @@ export function uploadOf(
   return form;
 }
 
-/** What the calls below ask of the one who makes them. */
 interface Caller {
   get: <T>(path: string) => Promise<{ body: { data: T } }>;
   upload: <T>(
@@ -38,7 +35,7 @@ interface Caller {
   ) => Promise<{ status: number; body: { data: T; error: string } }>;
 }
 
-/** Imports a file and gives what was answered; throws where it was not taken. */
+/** Imports a file and returns the answer; throws where it was refused. */
 export async function importProducts(
   caller: Caller,
   content: FileContent,
@@ -50,7 +47,6 @@ export async function importProducts(
   return body.data;
 }
 
-/** The product with this SKU in any case, as the list gives it. */
 export async function findBySku(caller: Caller, sku: string): Promise<Product | undefined> {
   const { data } = (await caller.get<Product[]>('/products')).body;
   return data.find((each) => each.sku_code.toLowerCase() === sku.toLowerCase());

@@ -2,7 +2,7 @@ import { inTransaction } from '~/kit/server/database/transaction';
 import type { Job } from '~/kit/server/jobs/jobs';
 import { endAbandoned } from './abandoned-imports.steps';
 
-/** A server that was killed cannot end its imports: the next one, or another copy, does it within seconds. */
+/** The jobs of a killed server are ended by the next one, or by another instance, within seconds. */
 export const importJobs: readonly Job[] = [
   {
     name: 'abandoned-imports',

@@ -3,14 +3,13 @@ import { type Db, findJson, instantText } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Job, RowError } from '../imports.fields';
 
-/** The first half of the advisory lock that whoever runs a job holds (migration 0008). */
+/** The first half of the advisory lock that the runner of a job holds (migration 0008). */
 const jobLocks = sql.lit(8);
 
 const jobColumns = sql`j.id as job_id, j.kind, j.status, j.dry_run, j.file_name, j.processed, j.total,
   j.created, j.updated, j.unchanged, j.failed, j.errors, j.error,
   ${instantText(sql`j.created_at`)} as created_at, ${instantText(sql`j.ended_at`)} as ended_at`;
 
-/** This person's job, or null. */
 export async function findJob(db: Db, id: number, userId: number): Promise<Job | null> {
   return findJson<Job>(
     db,
@@ -18,7 +17,6 @@ export async function findJob(db: Db, id: number, userId: number): Promise<Job |
   );
 }
 
-/** This person's last imports, newest first, without their errors. */
 export async function listJobs(db: Db, userId: number): Promise<Job[]> {
   const result = await sql<{ record: Job }>`select row_to_json(r) as record from (
     select ${jobColumns} from (
@@ -47,12 +45,11 @@ export async function addJob(db: Db, job: NewJob): Promise<number> {
   return result.rows[0]?.id ?? 0;
 }
 
-/** Marks the job as this connection's own for as long as the transaction lasts. */
 export async function holdJob(trx: Transaction, id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${jobLocks}, ${id}::integer)`.execute(trx);
 }
 
-/** One import writes at a time; true when it is this one's turn, until its transaction ends. */
+/** Only one import writes at a time; true when this one may, until its transaction ends. */
 export async function takeTurn(trx: Transaction): Promise<boolean> {
   const result = await sql<{
     got: boolean;
@@ -77,7 +74,7 @@ export async function keepCounts(
 
 interface Ending {
   status: 'done' | 'failed' | 'cancelled';
-  /** Nothing of what is not done is in. */
+  /** Zero for a job that is not done, since its changes were rolled back. */
   counts: Counts;
   errors?: readonly RowError[];
   refused?: string | null;
@@ -85,7 +82,7 @@ interface Ending {
   now: Date;
 }
 
-/** Ends a running job; one that has ended stays as it is. */
+/** Ends a running job; one that has ended is unchanged. */
 export async function endJob(db: Db, id: number, ending: Ending): Promise<void> {
   const { counts, now } = ending;
   await sql`update import_jobs set status = ${ending.status}, processed = ${counts.processed},
@@ -97,7 +94,7 @@ export async function endJob(db: Db, id: number, ending: Ending): Promise<void> 
     where id = ${id} and status = 'running'`.execute(db);
 }
 
-/** False when it is not running (any more). */
+/** False when the job is not running. */
 export async function askForEnd(db: Db, id: number, userId: number): Promise<boolean> {
   const result = await sql`update import_jobs set cancel_requested = true
     where id = ${id} and user_id = ${userId} and kind = 'import' and status = 'running'
@@ -105,7 +102,7 @@ export async function askForEnd(db: Db, id: number, userId: number): Promise<boo
   return result.rows.length > 0;
 }
 
-/** The refused rows as they stood in the file; null where none was refused. */
+/** The refused rows as they stood in the file; null where there are none. */
 export async function findRefused(db: Db, id: number, userId: number): Promise<string | null> {
   const result = await sql<{ refused: string | null }>`select refused from import_jobs
     where id = ${id} and user_id = ${userId}`.execute(db);
@@ -120,7 +117,7 @@ interface Abandoned {
   dry_run: boolean;
 }
 
-/** Running jobs that gave no sign of life since `before` and that nobody holds; they stay locked in this transaction. */
+/** Running jobs without a sign of life since `before` that nobody holds; locked in this transaction. */
 export async function lockAbandoned(trx: Transaction, before: Date): Promise<Abandoned[]> {
   const result = await sql<Abandoned>`select id, user_id, kind, file_name, dry_run from import_jobs
     where status = 'running' and updated_at < ${before}

@@ -33,7 +33,7 @@ export function importRoutes(api: Api): void {
 
 function uploadRoute(api: Api): void {
   const running = new Set<Promise<unknown>>();
-  // Imports whose sender has left are no requests in flight any more, and yet they finish before the server ends.
+  // Imports whose sender has disconnected are no longer requests in flight, but must finish before the server stops.
   api.app.addHook('onClose', async () => {
     await Promise.allSettled(running);
   });

@@ -33,7 +33,6 @@ import {
 } from './imports.queries';
 import { describeMove } from '../../stock/server/movements.queries';
 
-/** What an import is started with, apart from its file. */
 export interface ImportSetting {
   database: Database;
   clock: Clock;
@@ -43,11 +42,11 @@ export interface ImportSetting {
 
 export interface StartedImport {
   jobId: number;
-  /** Resolves when the job has ended well; it goes on whether somebody waits for it or not. */
+  /** Resolves when the job has succeeded; the job runs on even if nobody waits. */
   done: Promise<ImportAnswer>;
 }
 
-/** Makes the job and starts it; the file is this job's from now on. */
+/** Creates the job and starts it; the job takes ownership of the file. */
 export async function startImport(setting: ImportSetting, upload: Upload): Promise<StartedImport> {
   const { database, clock, person, dryRun } = setting;
   const file = await inspectCsv(upload.file);
@@ -82,11 +81,11 @@ type Work = (attempt: Attempt) => Promise<void>;
 
 class Cancelled extends Error {}
 
-// What somebody else did meanwhile: the same SKU made, a category deleted, rows locked in another order.
+// Conflicts with concurrent work: the same SKU, a deleted category, rows locked in another order.
 const worthAnotherTry = new Set(['23505', '23503', '40001', '40P01']);
 const mostAttempts = 3;
 
-/** Ends as done, failed or cancelled whatever happens; only a killed server is left to `endAbandoned`. */
+/** Always ends as done, failed or cancelled; only a killed server leaves the job to `endAbandoned`. */
 async function runToItsEnd(job: RunningImport, work: Work): Promise<ImportAnswer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -105,7 +104,7 @@ async function runToItsEnd(job: RunningImport, work: Work): Promise<ImportAnswer
 const failedText = 'Import failed. Nothing was changed. Please try again.';
 const nothing: Counts = { processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
 
-/** One transaction for the whole file: the products, the activity, and that the job is done. */
+/** One transaction for the whole file: products, activity, and the end of the job. */
 async function runOnce(job: RunningImport, work: Work): Promise<ImportAnswer> {
   const { database, clock, person, jobId, dryRun } = job;
   const report = new ImportReport();
@@ -155,7 +154,7 @@ function moveNote(person: Person) {
 
 const pulseMs = 200;
 
-/** Keeps the job's counts and tells its owner, five times a second at most; throws when its end was asked for. */
+/** Stores the job's counts and informs its owner, at most five times a second; throws when cancelling was requested. */
 function pulse(job: RunningImport, counts: Counts): () => Promise<void> {
   const { database, clock, person } = job;
   let last = 0;
@@ -170,7 +169,7 @@ function pulse(job: RunningImport, counts: Counts): () => Promise<void> {
 
 function progressOf(job: RunningImport, counts: Counts, ended: boolean): Progress {
   const { processed, created, updated, failed } = counts;
-  // A quoted line break in a broken row may have been counted as a row.
+  // The estimate may have counted a quoted line break as a row.
   const total = ended ? processed : Math.max(job.total, processed);
   const percentage = ended ? 100 : Math.min(99, percentageOf({ processed, total }));
   const { jobId: job_id, dryRun: dry_run } = job;
@@ -179,7 +178,7 @@ function progressOf(job: RunningImport, counts: Counts, ended: boolean): Progres
 
 const mostEventBytes = 6000;
 
-/** The answer with as many errors as an event can carry; the whole list is fetched. */
+/** The answer with as many errors as fit into an event; the full list is fetched. */
 function fitting(answer: ImportAnswer): ImportAnswer {
   let room = mostEventBytes;
   const errors = answer.errors.filter((error) => {
@@ -189,7 +188,7 @@ function fitting(answer: ImportAnswer): ImportAnswer {
   return { ...answer, errors };
 }
 
-/** One line in the feed and one announcement for the whole file. */
+/** One feed entry and one announcement for the whole file. */
 function tellOfIt(write: Write, job: RunningImport, counts: Counts): void {
   const { created, failed } = counts;
   const updated = counts.updated - counts.unchanged;
@@ -236,14 +235,13 @@ async function giveUp(db: Db, lost: Lost): Promise<void> {
   });
 }
 
-/** Where this person's job is. */
 export async function jobOf(context: Context, id: number): Promise<Job> {
   const job = await findJob(context.db, id, context.person.id);
   if (!job) throw notFound('Import');
   return job;
 }
 
-/** Asks a running import to end; it does so before its next block, and nothing of it is in. */
+/** Requests that a running import be cancelled; it ends before its next block and is rolled back completely. */
 export async function cancelImport(context: Context, id: number): Promise<Job> {
   const job = await jobOf(context, id);
   if (!(await askForEnd(context.db, id, context.person.id))) {
@@ -252,7 +250,6 @@ export async function cancelImport(context: Context, id: number): Promise<Job> {
   return job;
 }
 
-/** The refused rows of this person's import, to mend and send again. */
 export async function refusedRows(context: Context, id: number): Promise<string> {
   await jobOf(context, id);
   const rows = await findRefused(context.db, id, context.person.id);

@@ -15,7 +15,6 @@ interface Props {
 
 const initial = { adjustment_type: 'in' } as const;
 
-/** "Adjust Stock": put in, take out, or set to what was counted (docs/product/stock.md#adjustment). */
 export function StockForm({ products, product, onClose }: Props) {
   return (
     <FormDialog
@@ -55,7 +54,7 @@ function stockLine(product: Product): string {
   return `Now ${onHand} ${unit} on hand, ${reserved} reserved, ${available(product)} available.`;
 }
 
-/** What the stock will be, or why it cannot be: the rule that the server enforces. */
+/** The resulting stock, or why it is refused, by the same rule as the server's. */
 function outcome(product: Product, typed: Readonly<Record<string, string>>): string {
   const quantity = parseNumber(typed['quantity'] ?? '') ?? Number.NaN;
   if (!Number.isInteger(quantity) || quantity < 0) return '';

@@ -11,7 +11,6 @@ import classes from './StockMovements.module.css';
 
 const atFirst = 5;
 
-/** The ledger of one product, newest first: what changed, to what, who and why. */
 export function StockMovements({ product, timeZone }: { product: Product; timeZone: string }) {
   const { data, state, retry } = useMovements(product);
   const [shown, setShown] = useState(atFirst);

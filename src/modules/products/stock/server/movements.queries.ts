@@ -6,7 +6,7 @@ import type { Product } from '../../catalogue/products.fields';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { products } from '~/modules/products/catalogue/server/products.queries';
 
-/** Who changes stock and why; the database's own ledger writes it down (migration 0007). */
+/** Who changes stock and why; recorded by the database's ledger trigger (migration 0007). */
 export interface MoveNote {
   type: MovementType;
   reason: string | null;
@@ -17,7 +17,7 @@ export interface MoveNote {
   allow_negative: boolean;
 }
 
-/** Says who and why for every change of stock that follows in this transaction, of one product or of a whole file. */
+/** Sets who and why for all following stock changes of this transaction. */
 export async function describeMove(trx: Transaction, note: MoveNote): Promise<void> {
   await sql`select ${said(note)}`.execute(trx);
 }
@@ -29,7 +29,7 @@ function said(note: MoveNote) {
 /** What there is of a product, read after it was locked. */
 export type Stock = Pick<Product, 'id' | 'product_name' | 'stock_quantity' | 'reorder_level'>;
 
-/** What there is of a product, which nobody else can change until the transaction ends; null: no such product. */
+/** A product's stock, locked until the transaction ends; null where there is no such product. */
 export async function lockStock(trx: Transaction, productId: number): Promise<Stock | null> {
   const result = await sql<Stock>`select id, product_name, stock_quantity, reorder_level
     from products where id = ${productId} for update`.execute(trx);
@@ -67,13 +67,13 @@ export async function changeStock(
   return result.rows.map(({ record }) => record);
 }
 
-/** Newest first; a person who is still there by today's name. */
+/** Newest first; existing people appear under their current name. */
 export function listMovements(productId: number): ListSource {
   const { created_by_name: _now, ...own } = movementFields;
   const select = sql`select ${columnsOf(own, 'm')},
       coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), m.created_by_name) as created_by_name
     from stock_movements m left join users u on u.id = m.created_by
     where m.product_id = ${sql.lit(productId)} order by m.id desc`;
-  // No stock changes without its product's row.
+  // Stock never changes without its product's row, so these tables suffice.
   return { select, tables: ['products', 'users'] };
 }

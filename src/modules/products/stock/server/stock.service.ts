@@ -17,17 +17,16 @@ import {
 } from './movements.queries';
 import { products } from '../../catalogue/server/products.queries';
 
-/** Why stock changes. */
 interface MoveReason {
   type: MovementType;
   reason?: string | null | undefined;
   notes?: string | null | undefined;
   orderId?: number | null | undefined;
-  /** The setting `allow_negative_stock`, which is for orders alone. */
+  /** The setting `allow_negative_stock`, which applies to orders only. */
   allowNegative?: boolean;
 }
 
-/** One change of a product's stock: by how much (signed), or to what. */
+/** A change of a product's stock: by a signed amount, or to a quantity. */
 export type StockMove = MoveReason & { productId: number } & ({ change: number } | { set: number });
 
 /** Locks a product and changes its stock as `moveStocks` does. */
@@ -97,7 +96,7 @@ function logLowStock(write: Write, product: Product, before: number): void {
   });
 }
 
-/** Puts in, takes out or sets to what was counted (docs/product/stock.md#adjustment). */
+/** Adds, removes or sets the counted stock (docs/product/stock.md#adjustment). */
 export async function adjustStock(
   context: Context,
   id: number,
@@ -109,7 +108,6 @@ export async function adjustStock(
   );
 }
 
-/** Newest first. */
 export async function movementsOf(context: Context, id: number): Promise<ListSource> {
   await getRecord(context.db, products, id);
   return listMovements(id);

@@ -5,16 +5,12 @@ import classes from './AccountCard.module.css';
 
 interface AccountCardProps {
   title: string;
-  /** What the section is for. */
   about?: ReactNode;
-  /** A button at the right of the title. */
   action?: ReactNode;
-  /** What is done here cannot be taken back. */
   danger?: boolean;
   children: ReactNode;
 }
 
-/** One section of a page about the own account. */
 export function AccountCard({ title, about, action, danger = false, children }: AccountCardProps) {
   const id = useId();
   return (
@@ -33,7 +29,6 @@ interface FactsProps {
   facts: readonly { label: string; value: ReactNode; wide?: boolean }[];
 }
 
-/** Labels and values to read. */
 export function Facts({ facts }: FactsProps) {
   const prefix = useId();
   return (

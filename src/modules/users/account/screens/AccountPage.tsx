@@ -14,7 +14,6 @@ import { SecuritySettings } from './SecuritySettings';
 import { useSession } from '../../sessions/screens/session.client';
 import classes from './AccountCard.module.css';
 
-/** "Account Settings": password, sessions, and what the account holds (docs/product/sign-in.md#account-screen). */
 export default function AccountPage() {
   const hasPrivacy = useIsLanded()('/privacy');
   return (

@@ -18,7 +18,7 @@ const inputs: readonly { name: Name; label: string; autoComplete: string }[] = [
   { name: 'confirm', label: 'Confirm New Password', autoComplete: 'new-password' },
 ];
 
-/** The own password to change; the other sessions end with it (docs/product/sign-in.md#own-password). */
+/** Changes one's password and ends one's other sessions (docs/product/sign-in.md#own-password). */
 export function ChangePassword() {
   const form = usePasswordChange();
   return (
@@ -84,7 +84,7 @@ function usePasswordChange() {
     failure: named ? '' : failureSentence(failure),
     saving: form.saving,
     change: (name: Name, text: string) => form.change((now) => ({ ...now, [name]: text }), [name]),
-    // An input that was passed through is left alone until the form is sent.
+    // An untouched input is not validated until the form is sent.
     leave: (name: Name) => {
       if (form.values[name] !== '' || form.isAttempted) form.leave(name);
     },

@@ -16,13 +16,12 @@ const sections = [{ title: '', names }];
 
 interface Props {
   user: SessionUser;
-  /** Called when the profile was saved, or left without a change, or given up. */
+  /** Called after saving, without a change, and on cancelling. */
   onClose: () => void;
 }
 
-/** The own profile to edit; what was typed stays until it is saved or given up. */
 export function ProfileForm({ user, onClose }: Props) {
-  // As it was when the form opened: a later `updated_at` would overwrite what someone else has changed since.
+  // The version that the form opened with: a later `updated_at` would overwrite others' changes.
   const [initial] = useState(() => ({ ...user }));
   const form = useRecordForm({
     fields: profileFields,

@@ -9,9 +9,6 @@ import { ProfilePhoto } from './ProfilePhoto';
 import { type SessionUser, useSession } from '../../sessions/screens/session.client';
 import classes from './AccountCard.module.css';
 
-/**
- * "Profile Details": the own photo and what colleagues are told, to read and to edit (docs/product/users.md#profile).
- */
 export default function ProfilePage() {
   const user = useSession();
   const [editing, setEditing] = useState(false);

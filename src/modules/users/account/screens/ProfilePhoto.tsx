@@ -11,7 +11,7 @@ import { photoOf, type SessionUser } from '../../sessions/screens/session.client
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import classes from './AccountCard.module.css';
 
-/** The own photo with name and role; a photo is sent as soon as it is chosen. */
+/** One's photo with name and role; a photo is sent as soon as it is chosen. */
 export function ProfilePhoto({ user }: { user: SessionUser }) {
   const { busy, failure, send, remove } = usePhotoChange();
   const photo = photoOf(user);
@@ -26,7 +26,7 @@ export function ProfilePhoto({ user }: { user: SessionUser }) {
         <Badge color={role?.color ?? 'gray'}>{role?.label}</Badge>
       </div>
       <div className={classes.photoButtons}>
-        {/* Keyed by the photo: the same file may be chosen again. */}
+        {/* Keyed by the photo, so that the same file can be chosen again. */}
         <FileButton key={`${photo}${failure}`} accept={photoTypes} onChange={send}>
           {(props) => (
             <Button {...props} variant="default" loading={busy}>

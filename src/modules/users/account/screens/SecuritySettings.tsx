@@ -25,7 +25,6 @@ const timeoutWords = {
 };
 const endWords = { refused: 'Failed to sign out', broken: 'Failed to sign out' };
 
-/** When an idle session ends, and where one is signed in (docs/product/sign-in.md#idle-time-out). */
 export function SecuritySettings() {
   return (
     <AccountCard title="Security Settings">

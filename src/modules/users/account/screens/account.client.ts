@@ -7,7 +7,6 @@ import type { ListState } from '~/kit/ui/data/list-store';
 import type { AccountFacts, ProfilePatch } from '../../users.fields';
 import { keepSession, type SessionUser } from '../../sessions/screens/session.client';
 
-/** Saves the own profile; the header and other tabs follow. */
 export async function saveProfile(patch: ProfilePatch & { updated_at?: string }): Promise<void> {
   keepSession((await api.put<{ user: SessionUser }>('/auth/me', patch)).user);
 }
@@ -36,7 +35,6 @@ export async function saveTimeout(session_timeout_minutes: Timeout): Promise<voi
   keepSession({ session_timeout_minutes });
 }
 
-/** Where the person is signed in. */
 export interface OwnSession {
   id: number;
   device: string;
@@ -45,7 +43,6 @@ export interface OwnSession {
   current: boolean;
 }
 
-/** The own sessions, asked for anew whenever one begins or ends. */
 export function useOwnSessions() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['own-sessions'],
@@ -70,7 +67,7 @@ export function useOwnSessions() {
   };
 }
 
-/** Saves everything that is stored about the person as a file of that day (docs/product/privacy.md#export). */
+/** Saves all data stored about the person as a file dated with that day (docs/product/privacy.md#export). */
 export async function exportMyData(day: string): Promise<void> {
   const data = await api.get<unknown>('/privacy/export-data');
   const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });

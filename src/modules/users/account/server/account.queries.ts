@@ -3,7 +3,6 @@ import { type Db, instantText } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { AccountFacts } from '../../users.fields';
 
-/** What a person's account knows beside the user's fields. */
 export async function getAccountFacts(db: Db, user: number): Promise<AccountFacts> {
   const found = await sql<AccountFacts>`select u.session_timeout_minutes,
       ${instantText(sql.ref('p.changed_at'))} as photo_changed_at

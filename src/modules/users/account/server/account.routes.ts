@@ -21,9 +21,6 @@ const security = z.strictObject({
 });
 const photo = z.object({ photo_changed_at: z.iso.datetime().nullable() });
 
-/**
- * The own account beside sign-in: photo, idle time-out, the other sessions (docs/product/sign-in.md#account-screen).
- */
 export function accountRoutes(api: Api): void {
   photoRoutes(api);
   void api.app.register(async (scope) => {
@@ -118,7 +115,7 @@ function securityRoutes(api: Api): void {
     url: '/auth/activity',
     summary: 'Tell that the person is there; `x-idle-seconds` may say since when not',
     answer: z.object({ message: z.string() }),
-    // Being let in has noted it already.
+    // Authentication has already recorded the activity.
     handle: async () => ({ message: 'Noted' }),
   });
   route(api, {

@@ -6,7 +6,7 @@ import { getAccountFacts, putSessionTimeout } from './account.queries';
 import { tellOwnPages } from '../../sessions/server/sessions.service';
 import { users } from '../../server/users.queries';
 
-/** After how many minutes without activity the person's sessions end, null for never; for all of them at once. */
+/** Sets after how many minutes without activity all of the person's sessions end; null for never. */
 export async function setSessionTimeout(
   context: Context,
   minutes: AccountFacts['session_timeout_minutes'],

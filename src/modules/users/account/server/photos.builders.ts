@@ -1,6 +1,5 @@
 import { Transformer } from '@napi-rs/image';
 
-/** An image of one colour, a file of the given kind. */
 export function makeImage(
   kind: 'png' | 'jpeg' | 'webp' | 'bmp',
   width = 40,
@@ -10,14 +9,13 @@ export function makeImage(
   return Transformer.fromRgbaPixels(pixels, width, height)[kind]();
 }
 
-/** The form in which a photo is sent, under a name of any kind. */
 export function photoForm(content: Uint8Array, name = 'photo.png', type = 'image/png'): FormData {
   const form = new FormData();
   form.append('photo', new Blob([new Uint8Array(content)], { type }), name);
   return form;
 }
 
-/** The start of a PNG that claims to be of this size. */
+/** The header of a PNG that declares these dimensions. */
 export function pngHeader(width: number, height: number): Buffer {
   const header = Buffer.from(
     '89504e470d0a1a0a0000000d49484452000000000000000008060000001f15c489',

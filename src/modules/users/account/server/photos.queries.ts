@@ -14,7 +14,7 @@ export async function findPhoto(db: Db, user: number): Promise<StoredPhoto | nul
   return found.rows[0] ?? null;
 }
 
-/** Stores the photo in place of the one before; two within a millisecond still differ. */
+/** Stores the photo, replacing the previous one; two changes within a millisecond get different timestamps. */
 export async function putPhoto(
   trx: Transaction,
   photo: { user: number; content: Buffer; now: Date },
@@ -28,7 +28,7 @@ export async function putPhoto(
   );
 }
 
-/** False where there was none. */
+/** False when there was none. */
 export async function deletePhoto(trx: Transaction, user: number): Promise<boolean> {
   const gone = await sql`delete from user_photos where user_id = ${user} returning user_id`.execute(
     trx,

@@ -12,8 +12,8 @@ import { users } from '../../server/users.queries';
 const quality = 82;
 
 /**
- * Makes a file that somebody sent into a square WebP of our own, upright and without metadata: where and when it was
- * taken stays with its owner. 400 for what is no photo. Decodes in a thread, in turns with the hashes.
+ * Converts an uploaded file into a square WebP, upright and without metadata, which could reveal where and when it was
+ * taken. 400 when it is not a photo. Decodes in a worker thread, in turn with password hashes.
  */
 export async function squarePhoto(file: Uint8Array): Promise<Buffer> {
   const verdict = canDecode(file);
@@ -29,7 +29,6 @@ export async function squarePhoto(file: Uint8Array): Promise<Buffer> {
   return square;
 }
 
-/** Stores the signed-in person's photo, which `squarePhoto` has made. */
 export async function changePhoto(context: Context, content: Buffer): Promise<void> {
   const { id } = context.person;
   await context.transaction(async (trx) => {
@@ -39,7 +38,7 @@ export async function changePhoto(context: Context, content: Buffer): Promise<vo
   });
 }
 
-/** Removes the signed-in person's photo; there may be none. */
+/** Removes the signed-in person's photo, if any. */
 export async function removePhoto(context: Context): Promise<void> {
   await context.transaction(async (trx) => {
     if (await deletePhoto(trx, context.person.id))
@@ -47,7 +46,7 @@ export async function removePhoto(context: Context): Promise<void> {
   });
 }
 
-/** Not through `updateRecord`: a photo is no field of the user, and must not make an open form of the profile stale. */
+/** Not through `updateRecord`: a photo is not a field of the user, and must not make an open profile form outdated. */
 async function tellPhoto(write: Write, action: string): Promise<void> {
   const { trx, context } = write;
   const user = await lockRecord(trx, users, context.person.id);

@@ -22,7 +22,6 @@ const initial = { role: 'user' } as const;
 const choices = { role: [...roles].reverse() };
 const words = { refused: 'Failed to create user', broken: 'Failed to create user' };
 
-/** "Add New User" (docs/product/users.md#adding). */
 export function AddUserForm({ users, opened, onClose }: Props) {
   return (
     <FormDialog

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-// docs/product/users.md#activation tells what each of them means.
+// Explained in docs/product/users.md#activation.
 const asked = {
   activate: {
     title: 'Activate User',
@@ -40,7 +40,6 @@ const asked = {
   },
 } as const;
 
-/** The questions before a user is activated, deactivated or deleted (docs/product/users.md#activation). */
 export function ConfirmUserAction({ users, question, onClose }: Props) {
   return (['activate', 'deactivate', 'delete'] as const).map((ask) => (
     <Question

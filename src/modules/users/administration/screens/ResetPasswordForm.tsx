@@ -9,7 +9,6 @@ import type { Users } from './users.client';
 
 interface Props {
   users: Users;
-  /** Whose password is set, or null. */
   user: User | null;
   onClose: () => void;
 }
@@ -17,7 +16,6 @@ interface Props {
 const fields = { password: { ...passwordField, label: 'New Password' }, confirm: confirmField };
 const words = { refused: 'Failed to reset password', broken: 'Failed to reset password' };
 
-/** "Reset Password" of another user (docs/product/users.md#password-reset). */
 export function ResetPasswordForm({ users, user, onClose }: Props) {
   const name = user ? displayName(user) : '';
   return (

@@ -26,7 +26,6 @@ const keys = [
   'updated_at',
 ] as const;
 
-/** Every column that the users list can show, with its editor; active or not is changed by its question alone. */
 export function useUserColumns(users: Users): readonly Column<User>[] {
   const { timeZone, today } = useCompany();
   const asker = useSession().id;

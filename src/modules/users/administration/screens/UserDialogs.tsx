@@ -8,7 +8,6 @@ import { useSession } from '../../sessions/screens/session.client';
 import type { UserConfirmation } from './ConfirmUserAction';
 import type { Users } from './users.client';
 
-// A list is read far more often than one of its dialogs is opened.
 const AddUserForm = lazy(async () => ({ default: (await import('./AddUserForm')).AddUserForm }));
 const ResetPasswordForm = lazy(async () => ({
   default: (await import('./ResetPasswordForm')).ResetPasswordForm,
@@ -22,7 +21,6 @@ interface Props {
   dialogs: UserDialogsState;
 }
 
-/** The users' dialogs, one at a time, each loaded when it is first opened. */
 export function UserDialogs({ users, dialogs }: Props) {
   const { creating, locked, question, close } = dialogs;
   const needsForm = useOnceTrue(creating);
@@ -42,7 +40,6 @@ export function UserDialogs({ users, dialogs }: Props) {
 type Asked = 'reset' | 'activate' | 'deactivate' | 'delete';
 type Open = { what: Asked; id: number } | { what: 'create' };
 
-/** Which dialog is open, and the actions that open one. */
 export function useUserDialogs(rows: readonly User[]) {
   const [open, setOpen] = useState<Open | null>(null);
   const self = useSession().id;
@@ -66,7 +63,6 @@ export function useUserDialogs(rows: readonly User[]) {
     rowActions,
     question,
     creating: open?.what === 'create',
-    /** Whose password is set. */
     locked: open?.what === 'reset' ? user : null,
     create: () => setOpen({ what: 'create' }),
     close: () => setOpen(null),

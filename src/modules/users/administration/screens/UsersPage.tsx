@@ -34,8 +34,8 @@ const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 const isInactive = (user: User) => !user.is_active;
 
 /**
- * "User Management" (docs/product/users.md#screen); `invite` is the button that invites one, which is not the users'
- * own.
+ * "User Management" (docs/product/users.md#screen). `invite` is a button passed in because invitations depend on this
+ * module.
  */
 export function UsersPage({ invite }: { invite: ReactNode }) {
   const users = useUsers();
@@ -86,7 +86,7 @@ export function UsersPage({ invite }: { invite: ReactNode }) {
   );
 }
 
-/** `/users?view={id}` shows that user alone; the search above the list says why, and takes it back. */
+/** `/users?view={id}` shows that user alone; the search field shows the reason and can be cleared. */
 function useUserUrlAction(rows: readonly User[], { replace }: FiltersState) {
   const [wish, wishDone] = useUrlAction('view');
   useEffect(() => {

@@ -5,7 +5,6 @@ import type { NewAccount, User, UserPatch } from '../../users.fields';
 
 type Patch = UserPatch & { updated_at?: string };
 
-/** All users and what an administrator can do with them; the list follows what the server answered. */
 export function useUsers() {
   const list = useList<User>({ entity: 'users', path: '/users', unscoped: true });
   return useMemo(() => ({ ...list, ...actions(list) }), [list]);
@@ -37,7 +36,7 @@ export interface DirectoryUser {
   is_active: boolean;
 }
 
-/** Everybody who can be, or was, an assignee. */
+/** All current and former assignees. */
 export function useDirectory(): List<DirectoryUser> {
   return useList<DirectoryUser>({
     entity: 'users',
@@ -47,7 +46,7 @@ export function useDirectory(): List<DirectoryUser> {
   });
 }
 
-/** The active users as choices of a select; one who is set already stays in it. */
+/** The active users as choices of a select, plus the one that is currently set. */
 export function useAssignees(chosen?: number | null): readonly { value: string; label: string }[] {
   const { rows } = useDirectory();
   return useMemo(

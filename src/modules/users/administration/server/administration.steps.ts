@@ -12,7 +12,7 @@ import { lockOtherAdministrators, users } from '../../server/users.queries';
 import { createUser, keepUnique, type NewUser, refuseAnonymized } from '../../server/users.service';
 import { lockRecord } from '~/kit/server/database/entity';
 
-/** A user made by an administrator, an ordinary one unless said otherwise (docs/product/users.md#adding). */
+/** Creates a user, with the role "user" unless another is sent (docs/product/users.md#adding). */
 export async function addUser(
   context: Context,
   account: Omit<NewUser, 'password_hash' | 'role'> & {
@@ -27,7 +27,7 @@ export async function addUser(
   );
 }
 
-/** Changes a user; one who is deactivated is out of every session at once (docs/product/users.md#activation). */
+/** Changes a user; deactivation ends all of the user's sessions at once (docs/product/users.md#activation). */
 export async function updateUser(
   context: Context,
   id: number,
@@ -44,14 +44,14 @@ export async function updateUser(
       if (values.role === 'user' && row.role === 'admin') enforce(canDemote(row, standing));
       return updateRecord(write, users, { row, values, action: actionOf(values) });
     });
-    // A link that went to the address before must not open the account any more.
+    // A link sent to the previous address must no longer open the account.
     if (values.email !== undefined) await spendResets(trx, id, context.now);
     if (!user.is_active) await endUserSessions(trx, id, { now: context.now });
     return user;
   });
 }
 
-/** Deletes an inactive user; what the activity log holds keeps the name (docs/product/users.md#deletion). */
+/** Deletes an inactive user; the activity log keeps the name (docs/product/users.md#deletion). */
 export async function deleteUser(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const standing = await standingOf(trx, context, id);

@@ -15,8 +15,8 @@ import {
 } from '../../server/users.queries';
 
 /**
- * Replaces what tells who the signed-in person is and closes the account for good; ends every session. Gives the user
- * as it was and as it is. 409 for the last active administrator (docs/product/privacy.md#anonymizing).
+ * Replaces the signed-in person's identifying data, closes the account permanently and ends every session. Returns the
+ * user before and after. 409 for the last active administrator (docs/product/privacy.md#anonymizing).
  */
 export async function anonymizeUser(write: Write): Promise<{ before: User; after: User }> {
   const { trx, context } = write;
@@ -25,7 +25,7 @@ export async function anonymizeUser(write: Write): Promise<{ before: User; after
     asker: person.id,
     otherAdministrators: await lockOtherAdministrators(trx, person.id),
   };
-  // Of two calls at once the second finds the account closed, and with it the session that it came by.
+  // Of two concurrent calls, the second finds the account and its session closed.
   if ((await lockPasswordHash(trx, person.id)) === null)
     throw new AppError('auth.not_signed_in', 401, 'Please sign in to continue');
   const before = await getRecord(trx, users, person.id);
@@ -45,7 +45,9 @@ export async function anonymizeUser(write: Write): Promise<{ before: User; after
   return { before, after };
 }
 
-/** The line in the feed, once the copies of the name are gone: it holds neither the old values nor the old name. */
+/**
+ * The feed entry, written after the copies of the name are gone: it contains neither the old values nor the old name.
+ */
 export function logAnonymization({ trx, context }: Write, after: User): void {
   const { first_name, last_name } = after;
   const person = { ...context.person, first_name, last_name };

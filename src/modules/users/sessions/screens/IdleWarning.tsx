@@ -5,13 +5,11 @@ import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { DialogQuestion, DialogFooter } from '~/kit/ui/dialog/DialogParts';
 
 interface Props {
-  /** Null while there is nothing to warn of. */
   secondsLeft: number | null;
   onStay: () => void;
   onLeave: () => void;
 }
 
-/** Asks a person who has been idle for long whether to stay signed in; to close it is to stay. */
 export default function IdleWarning({ secondsLeft, onStay, onLeave }: Props): ReactNode {
   return (
     <Dialog

@@ -6,14 +6,14 @@ import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import { idleState, warningSeconds } from '../idle.rules';
 import { loseSession, signOut, useSession } from './session.client';
 
-// Without the network there is no question, and the end comes all the same.
+// When this cannot be loaded offline, there is no warning, but the session ends all the same.
 const IdleWarning = lazy(() => import('./IdleWarning').catch(() => ({ default: () => null })));
 
 const looksMs = 10_000;
 
 /**
- * Keeps the idle time-out in the browser (docs/product/sign-in.md#idle-time-out): tells the server of real activity,
- * warns a minute before the end, and signs out then. The server ends the session by itself all the same.
+ * The browser's side of the idle time-out (docs/product/sign-in.md#idle-time-out): reports real activity to the server,
+ * warns a minute before the end, and then signs out. The server ends the session independently.
  */
 export function IdleWatch() {
   const minutes = useSession().session_timeout_minutes;
@@ -40,7 +40,7 @@ async function endIdleSession(): Promise<void> {
   loseSession();
 }
 
-/** The seconds left while the warning stands, null otherwise; calls `onOver` once the time is over. */
+/** The seconds left while the warning is shown, else null; calls `onOver` when the time is over. */
 function useIdle(minutes: number | null, onOver: () => void) {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   const look = useRef<() => void>(() => undefined);
@@ -63,7 +63,7 @@ function useIdle(minutes: number | null, onOver: () => void) {
       timer = window.setTimeout(() => look.current(), nextLookMs(state, leftMs));
     };
     const end = watchActivity(() => {
-      // Once the question stands it wants an answer; and a mouse that is moved after the end wakes nobody.
+      // While the warning is shown only its answer counts, and after the end no mouse movement does.
       if (idleState(minutes, idleMs()) === 'active') noteActivity();
       else look.current();
     });
@@ -88,7 +88,7 @@ function nextLookMs(state: string, leftMs: number): number {
   return untilWarning > 0 ? Math.min(looksMs, untilWarning) : looksMs;
 }
 
-// A failure shows by itself: a session that is over leads to sign-in.
+// A failure needs no handling: a session that is over leads to sign-in.
 function report(): void {
   void api.post('/auth/activity').catch(() => undefined);
 }

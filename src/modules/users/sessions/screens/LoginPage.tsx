@@ -10,7 +10,6 @@ const unfilled: readonly FieldProblem[] = [{ field: '', message: 'Please fill in
 
 type Step = 'signIn' | 'forgot' | 'reset';
 
-/** Sign-in, and the two steps of a forgotten password (docs/product/sign-in.md#screen). */
 export function LoginPage() {
   const { reset } = useSearch({ strict: false });
   const passed = useRouterState({ select: (state) => state.location.state });
@@ -21,7 +20,7 @@ export function LoginPage() {
   const done = (text: string) => {
     setSaid({ message: text, tone: 'success' });
     setStep('signIn');
-    // The link works once: it stays neither in the address nor in the browser's history.
+    // The link works once: remove it from the address and the browser's history.
     void navigate({ to: '/login', replace: true });
   };
   return (
@@ -50,7 +49,7 @@ function SignInForm({ said, onForgot }: { said: Said; onForgot: () => void }) {
     onSubmit: async ({ username, password }) => {
       await signIn(username, password);
       await router.invalidate();
-      // Most often that has led on already, and who was quick may have opened another screen since.
+      // Usually the redirect has happened already, and the user may have opened another screen since.
       if (router.state.location.pathname === '/login')
         await navigate({ href: passed.next ?? '/', replace: true });
     },
@@ -68,7 +67,7 @@ function SignInForm({ said, onForgot }: { said: Said; onForgot: () => void }) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        // Where a name was passed along, the password is what is left to type.
+        // With a username passed along, only the password is left to type.
         autoFocus={!passed.username}
         value={form.values.username}
         onChange={(event) => form.set({ username: event.currentTarget.value })}

@@ -3,7 +3,7 @@ import { ApiError } from '~/kit/ui/data/api';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { isSamePassword } from '../../users.rules';
 
-/** The inputs of a form that sets a password; both can be made readable. */
+/** The password inputs of a form; both can be made visible. */
 export const passwordInputs = { password: passwordInput, confirm: passwordInput };
 
 function passwordInput({ required, onChange, ...props }: FieldInputProps) {
@@ -17,7 +17,7 @@ function passwordInput({ required, onChange, ...props }: FieldInputProps) {
   );
 }
 
-/** Keeps a form open whose two passwords differ, with the sentence at the second (docs/product/users.md#adding). */
+/** Refuses a form whose two passwords differ, with the message at the second (docs/product/users.md#adding). */
 export function refuseDifferent(values: {
   password?: string | undefined;
   confirm?: string | undefined;

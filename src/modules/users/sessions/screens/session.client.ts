@@ -3,7 +3,6 @@ import { api, ApiError } from '~/kit/ui/data/api';
 import { forgetRecords, queryClient } from '~/kit/ui/data/list-store';
 import type { AccountFacts, User } from '../../users.fields';
 
-/** Who is signed in: the user, what the account knows beside it, and where one works. */
 export interface SessionUser extends User, AccountFacts {
   /** Null for the whole company. */
   current_workspace: number | null;
@@ -12,7 +11,7 @@ export interface SessionUser extends User, AccountFacts {
 
 const sessionKey = ['session'];
 
-// A change of any user may be one of this person's own name or role; where one works hangs on its members.
+// A change of any user may concern this person's name or role; the chosen workspace depends on memberships.
 const sessionQuery = {
   queryKey: sessionKey,
   queryFn: fetchSession,
@@ -26,7 +25,6 @@ const sessionQuery = {
   },
 };
 
-/** Who is signed in, asked once; null when nobody is. */
 export async function loadSession(client: QueryClient): Promise<SessionUser | null> {
   return client.query({ ...sessionQuery, staleTime: 'static' });
 }
@@ -40,33 +38,32 @@ async function fetchSession(): Promise<SessionUser | null> {
   }
 }
 
-/** Takes over who is signed in as the server has just told. */
 export function rememberUser(user: SessionUser): void {
   queryClient.setQueryData(sessionKey, user);
 }
 
-/** Whether a list may hold this record where the person works now (docs/product/workspaces.md#current-workspace). */
+/** Whether a list may contain this record in the current workspace (docs/product/workspaces.md#current-workspace). */
 export function isWhereOneWorks(row: { id: number; workspace_id?: number | null }): boolean {
   const chosen =
     queryClient.getQueryData<SessionUser | null>(sessionKey)?.current_workspace ?? null;
   return chosen === null || row.workspace_id === undefined || row.workspace_id === chosen;
 }
 
-/** The signed-in user, on screens that only a signed-in person sees. */
+/** The signed-in user, for screens behind sign-in. */
 export function useSession(): SessionUser {
   const { data } = useQuery(sessionQuery);
   if (!data) throw new Error('This screen needs a signed-in user');
   return data;
 }
 
-/** Puts what the server answered about the signed-in person in the place of what was known. */
+/** Merges the server's answer into the stored session. */
 export function keepSession(facts: Partial<SessionUser>): void {
   queryClient.setQueryData<SessionUser | null>(sessionKey, (user) => user && { ...user, ...facts });
 }
 
 let message: string | undefined;
 
-/** What the sign-in screen has to say of the session before. */
+/** What the sign-in screen says about the previous session. */
 export function lastWords(): { message?: string; tone?: 'info' } {
   return message === undefined ? {} : { message, tone: 'info' };
 }
@@ -78,8 +75,7 @@ export async function signIn(username: string, password: string): Promise<void> 
 }
 
 /**
- * Ends the session here whatever the server says (docs/product/sign-in.md#sessions), and forgets everything that was
- * loaded.
+ * Signs out in this browser whatever the server answers (docs/product/sign-in.md#sessions), and clears all loaded data.
  */
 export async function signOut(): Promise<void> {
   await api.post('/auth/logout').catch(() => undefined);
@@ -87,7 +83,7 @@ export async function signOut(): Promise<void> {
   message = undefined;
 }
 
-/** Forgets a session that was ended elsewhere, or by the clock: nobody should wonder where the screen has gone. */
+/** Clears a session that was ended elsewhere or by the idle time-out; the sign-in screen states the reason. */
 export function loseSession(): void {
   if (queryClient.getQueryData(sessionKey)) {
     message = 'Your session has ended. Please sign in again.';
@@ -95,13 +91,12 @@ export function loseSession(): void {
   forgetSession();
 }
 
-/** Forgets the session and everything that was loaded in it. */
 export function forgetSession(): void {
   forgetRecords();
   queryClient.setQueryData(sessionKey, null);
 }
 
-/** Where the person's photo is; another address for another photo. */
+/** The URL of the person's photo; each photo has another URL. */
 export function photoOf({ id, photo_changed_at }: SessionUser): string | null {
   return photo_changed_at && `/api/users/${id}/photo?at=${Date.parse(photo_changed_at)}`;
 }
@@ -112,6 +107,6 @@ export async function askForReset(email: string): Promise<void> {
 
 export async function resetPassword(token: string, password: string): Promise<void> {
   await api.post('/auth/reset-password', { token, password });
-  // It has ended that user's sessions, perhaps the one of this browser.
+  // The reset ended that user's sessions, possibly including this browser's.
   forgetSession();
 }

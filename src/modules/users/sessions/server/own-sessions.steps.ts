@@ -4,18 +4,16 @@ import { listSessionsOf, type SessionRow } from './sessions.queries';
 import { endUserSessions } from './sessions.service';
 
 export interface OwnSession extends SessionRow {
-  /** The session that asks. */
   current: boolean;
 }
 
-/** The signed-in person's sessions, the last used first. */
 export async function listOwnSessions(context: Context): Promise<OwnSession[]> {
   const { person, now } = context;
   const rows = await listSessionsOf(context.db, person.id, now);
   return rows.map((row) => ({ ...row, current: row.id === person.session_id }));
 }
 
-/** Ends one of the signed-in person's sessions; 404 for another's and for one that is over. */
+/** Ends one of the signed-in person's sessions; 404 for others' and for ended ones. */
 export async function endOwnSession(context: Context, id: number): Promise<void> {
   const { person, now } = context;
   await context.transaction(async (trx) => {
@@ -24,7 +22,6 @@ export async function endOwnSession(context: Context, id: number): Promise<void>
   });
 }
 
-/** Ends all of the signed-in person's sessions but this one; gives how many there were. */
 export async function endOtherSessions(context: Context): Promise<number> {
   const { person, now } = context;
   return context.transaction(async (trx) => {

@@ -22,11 +22,11 @@ const withPassword = {
   password_hash: field.derived(field.text({ label: 'Password', max: 200 })),
 };
 
-/** Users as the activity log names a new password. The hash is written and never read: `users` does not select it. */
+/** Users with the password field, so that the activity log names the change. `users` never selects the hash. */
 const passwords: Entity<typeof withPassword> = { ...users, fields: withPassword };
 
 /**
- * Changes the signed-in person's password and ends that person's other sessions; a wrong current one is 400
+ * Changes the signed-in person's password and ends that person's other sessions; 400 for a wrong current one
  * (docs/product/sign-in.md#own-password).
  */
 export async function changePassword(
@@ -48,7 +48,7 @@ export async function changePassword(
   if (known === null) throw wrongPassword();
   const password_hash = await hashPassword(change.newPassword);
   await context.transaction(async (trx) => {
-    // Somebody else may have set another password meanwhile: then the one that was given is not right any more.
+    // Someone may have set another password meanwhile, which makes the given one wrong.
     if ((await lockPasswordHash(trx, person.id)) !== known) throw wrongPassword();
     await setPassword({ trx, context }, person.id, password_hash);
     await endUserSessions(trx, person.id, { except: person.session_id, now });
@@ -59,7 +59,6 @@ function wrongPassword(): AppError {
   return invalid('currentPassword', 'The current password is not right');
 }
 
-/** Writes the hash; links that would set another password end with it. */
 async function setPassword(write: Write, id: number, password_hash: string): Promise<void> {
   const row = await lockRecord(write.trx, passwords, id);
   await updateRecord(write, passwords, {
@@ -72,7 +71,7 @@ async function setPassword(write: Write, id: number, password_hash: string): Pro
 
 /** Sets another user's password and ends all of that user's sessions at once (docs/product/users.md#password-reset). */
 export async function setPasswordOf(context: Context, id: number, password: string): Promise<User> {
-  // Asked before the costly hash.
+  // Checked before the costly hash.
   await getRecord(context.db, users, id);
   const password_hash = await hashPassword(password);
   return context.transaction(async (trx) => {
@@ -83,10 +82,10 @@ export async function setPasswordOf(context: Context, id: number, password: stri
   });
 }
 
-// Longer than the work for a known address takes, so that the time tells nothing about who is known.
+// Longer than the work for a known address takes, so that timing does not reveal who is known.
 const answerMilliseconds = 250;
 
-/** Mails a link for a new password to an active user; whoever else asks, and asks too often, cannot tell a difference. */
+/** Mails a reset link to an active user; for unknown addresses and too many requests the answer is the same. */
 export async function requestReset(
   context: Context,
   request: { email: string; publicUrl: string },
@@ -111,7 +110,9 @@ async function mailLink(
   await queueMail(trx, resetMail({ to: user.email, firstName: user.first_name, link }), now);
 }
 
-/** Sets a new password by the link of a mail, once, and ends all of that user's sessions; 400 for a link that is over. */
+/**
+ * Sets a new password by a mailed link, once, and ends all of that user's sessions; 400 for an expired or used link.
+ */
 export async function resetPassword(
   context: Context,
   reset: { token: string; password: string },
@@ -119,7 +120,7 @@ export async function resetPassword(
   const { now } = context;
   const digest = digestOf(reset.token);
   if (!digest) throw linkIsOver();
-  // Asked before the costly hash, and again once the user is locked.
+  // Checked before the costly hash, and again once the user is locked.
   const id = await findResetUser(context.db, digest, now);
   if (id === null) throw linkIsOver();
   const password_hash = await hashPassword(reset.password);

@@ -6,7 +6,7 @@ import { closeSockets } from './sessions.service';
 
 const sessionsAtOnce = 1000;
 
-/** Each minute: ends the sessions whose time is over. Hourly: forgets tokens, failures, links and repeat keys past theirs. */
+/** Each minute: ends expired sessions. Hourly: deletes expired tokens, failures, links and idempotency keys. */
 export const sessionJobs: readonly Job[] = [
   {
     name: 'sessions.expire',

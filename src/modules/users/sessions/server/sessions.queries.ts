@@ -8,8 +8,8 @@ import { noteSeconds } from '../../users.rules';
 type Kind = 'access' | 'refresh';
 
 /**
- * True while the person of session `s` and user `u` was active lately enough; `noteSeconds` on top, for a use may have
- * been that much later than what was noted.
+ * True while the person of session `s` and user `u` is not idle for too long; with a tolerance of `noteSeconds`, since
+ * a later use may not be recorded yet.
  */
 function isAwake(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(u.session_timeout_minutes is null or s.last_seen_at > ${now}::timestamptz
@@ -17,8 +17,8 @@ function isAwake(now: Date): RawBuilder<boolean> {
 }
 
 /**
- * Who holds this access token, by one look into the index; `seenLately` is false once a minute while the person is
- * active, who was so at `activeAt`.
+ * The holder of an access token, by one index lookup; `seenLately` is false once a minute while the person is active,
+ * last so at `activeAt`.
  */
 export async function findPerson(
   db: Db,
@@ -43,7 +43,6 @@ export async function findPerson(
   return { person, seenLately };
 }
 
-/** The workspace that a user has chosen, and the user's role in it. */
 export async function findChosenWorkspace(db: Db, user: number): Promise<ChosenWorkspace> {
   const found =
     await sql<ChosenWorkspace>`select ${membership.get().columns} from users u ${membership.get().join}
@@ -53,20 +52,19 @@ export async function findChosenWorkspace(db: Db, user: number): Promise<ChosenW
 
 export type ChosenWorkspace = Pick<Person, 'current_workspace' | 'workspace_role'>;
 
-/** Notes that the person behind the session was active at that moment. */
 export async function touchSession(db: Db, id: number, activeAt: Date): Promise<void> {
   await sql`update sessions set last_seen_at = greatest(last_seen_at, ${activeAt}::timestamptz)
     where id = ${id}`.execute(db);
 }
 
-/** Makes sign-ins that count together wait for each other until the transaction ends. */
+/** Serializes sign-in attempts with the same counter until the transaction ends. */
 export async function lockCounter(trx: Transaction, counter: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${counter}`}, 0))`.execute(
     trx,
   );
 }
 
-/** When the `nth` newest failure since `since` happened, or null when there are fewer. */
+/** The time of the `nth` newest failure since `since`, or null when there are fewer. */
 export async function findFailure(
   trx: Transaction,
   counter: { by: 'name' | 'address'; value: string; nth: number; since: Date },
@@ -113,7 +111,7 @@ export async function findSessionOf(db: Db, digest: Buffer): Promise<number | nu
   return found.rows[0]?.session_id ?? null;
 }
 
-/** The user of a session under way, the session locked until the transaction ends; null when it is over. */
+/** The user of an active session, with the session locked until the transaction ends; null when it is over. */
 export async function lockSession(trx: Transaction, id: number, now: Date): Promise<number | null> {
   const found = await sql<{ user_id: number }>`select s.user_id from sessions s
       join users u on u.id = s.user_id and u.is_active
@@ -135,13 +133,13 @@ export async function markRotated(trx: Transaction, digest: Buffer, now: Date): 
   await sql`update session_tokens set rotated_at = ${now} where digest = ${digest}`.execute(trx);
 }
 
-/** Ends sessions of one user: all of them, or only one, or all but one. Gives the ids of those that ended now. */
+/** Ends sessions of one user: all, only one, or all but one. Returns the ids of those that ended now. */
 export async function endSessions(
   trx: Transaction,
   which: { user: number; only?: number | undefined; except?: number | undefined; now: Date },
 ): Promise<number[]> {
   const { user, only = null, except = null, now } = which;
-  // Locked in the order of their ids, so that two who end the same sessions cannot block each other.
+  // Locked in the order of their ids, to avoid deadlocks between concurrent calls.
   const ended = await sql<{ id: number }>`update sessions set ended_at = ${now} where id in (
       select id from sessions where user_id = ${user} and ended_at is null
         and (${only}::integer is null or id = ${only}::integer)
@@ -160,7 +158,6 @@ export interface SessionRow {
   last_seen_at: string;
 }
 
-/** A user's sessions that can still go on, the last used first. */
 export async function listSessionsOf(db: Db, user: number, now: Date): Promise<SessionRow[]> {
   const found = await sql<SessionRow>`select s.id, device,
       ${instantText(sql.ref('s.created_at'))} as created_at,
@@ -173,7 +170,10 @@ export async function listSessionsOf(db: Db, user: number, now: Date): Promise<S
   return found.rows;
 }
 
-/** Ends up to `limit` sessions that nobody refreshed for seven days, or used for as long as their user allows; gives their ids. */
+/**
+ * Ends up to `limit` sessions that were not refreshed for seven days, or not used for the user's idle time-out; returns
+ * their ids.
+ */
 export async function endExpiredSessions(
   trx: Transaction,
   now: Date,
@@ -189,19 +189,18 @@ export async function endExpiredSessions(
   return ended.rows.map((row) => row.id);
 }
 
-/** Which of these sessions have not ended. */
 export async function openAmong(db: Db, ids: readonly number[]): Promise<number[]> {
   const found = await sql<{ id: number }>`select id from sessions
     where ended_at is null and id = any(${ids}::integer[])`.execute(db);
   return found.rows.map((row) => row.id);
 }
 
-/** Deletes what has served its time; ended sessions are kept 90 days for their owner's export. */
+/** Deletes expired rows; ended sessions are kept 90 days for their owner's export. */
 export async function clearExpired(db: Db, now: Date): Promise<void> {
   await sql`delete from session_tokens where expires_at <= ${now}`.execute(db);
   await sql`delete from login_failures
     where failed_at < ${now}::timestamptz - interval '1 day'`.execute(db);
-  // A used one stays until it would have expired: it counts as one of the mails of this hour.
+  // Used links stay until they expire: they count against the number of mails per hour.
   await sql`delete from password_resets where expires_at <= ${now}`.execute(db);
   await sql`delete from sessions
     where ended_at < ${now}::timestamptz - interval '90 days'`.execute(db);

@@ -207,7 +207,7 @@ function ownSessionRoutes(api: Api): void {
   });
 }
 
-/** The two cookies of a session; the refresh token goes nowhere but to the calls that need it. */
+/** The two cookies of a session; the refresh token is sent only to the calls that need it. */
 function sessionCookies(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
   const shared = { httpOnly: true, sameSite: 'lax', secure } as const;

@@ -47,7 +47,7 @@ export interface Tokens {
   refresh: string;
 }
 
-/** Who is signed in, as every call about it answers (docs/product/users.md#calls). */
+/** The signed-in user, as every call about the session answers it (docs/product/users.md#calls). */
 export const signedInSchema = z.object({
   user: rowSchema(userFields).and(
     z.object({
@@ -62,7 +62,6 @@ export const signedInSchema = z.object({
 /** A user as `GET /auth/me` answers it. */
 export type SignedInUser = User & ChosenWorkspace & AccountFacts;
 
-/** A user with the workspace that is chosen and what the account knows. */
 export async function getSignedInUser(db: Db, id: number): Promise<SignedInUser> {
   return {
     ...(await getRecord(db, users, id)),
@@ -82,11 +81,10 @@ export interface Authenticator {
     headers: IncomingHttpHeaders;
   }) => Promise<Person | null>;
   authenticateCookies: (cookieHeader: string) => Promise<Person | null>;
-  /** Which of these sessions have not ended. */
   openSessions: (ids: readonly number[]) => Promise<number[]>;
 }
 
-/** Tells who holds the access cookie of a request or of a socket's handshake; null for nobody. */
+/** Finds the holder of the access cookie of a request or socket handshake; null for nobody. */
 export function authenticator(database: Database, clock: Clock): Authenticator {
   const personOf = async (
     token: string | undefined,
@@ -105,7 +103,7 @@ export function authenticator(database: Database, clock: Clock): Authenticator {
   return {
     authenticateRequest: ({ cookies, headers }) =>
       personOf(cookies['access'], idleSecondsOf(headers['x-idle-seconds'])),
-    // A socket connects by itself, whoever sits there or not.
+    // Sockets reconnect by themselves, so connecting is not a sign of activity.
     authenticateCookies: (cookieHeader) =>
       personOf(cookieIn(cookieHeader, 'access'), refreshSeconds),
     openSessions: (ids) => openAmong(database.db, ids),
@@ -116,7 +114,7 @@ function before(now: Date, seconds: number): Date {
   return new Date(now.getTime() - seconds * 1000);
 }
 
-/** A new session with its first tokens, on the device that the User-Agent tells of. */
+/** Starts a session with its first tokens, on the device of the User-Agent. */
 export async function startSession(
   trx: Transaction,
   start: { user: number; now: Date; userAgent: string | undefined },
@@ -147,7 +145,7 @@ async function issueTokens(trx: Transaction, session: number, now: Date): Promis
 }
 
 /**
- * New tokens for a refresh token; null when it is over, and the end of its session when it was copied
+ * New tokens for a refresh token; null when it has expired; a copied one ends its session
  * (docs/product/sign-in.md#refresh).
  */
 export async function refreshSession(
@@ -168,7 +166,7 @@ async function refresh(
   const session = await findSessionOf(trx, digest);
   const user = session === null ? null : await lockSession(trx, session, now);
   if (session === null || user === null) return null;
-  // Read once the session is locked: what a twin did in the meantime is seen.
+  // Read after the session is locked, to see what a concurrent request did.
   const token = await findRefreshToken(trx, digest);
   const use = token ? refreshUse(token, now) : 'expired';
   if (use === 'theft') await endUserSessions(trx, user, { only: session, now });
@@ -179,8 +177,8 @@ async function refresh(
 }
 
 /**
- * Ends sessions of a user and closes their sockets: all, or `only` one, or all `except` one. To be called in the
- * transaction that deactivates, deletes or resets the user. Gives the ids of the sessions that ended.
+ * Ends sessions of a user and closes their sockets: all, `only` one, or all `except` one. Call it in the transaction
+ * that deactivates, deletes or resets the user. Returns the ids of the ended sessions.
  */
 export async function endUserSessions(
   trx: Transaction,
@@ -193,18 +191,17 @@ export async function endUserSessions(
   return ended;
 }
 
-/** Tells the person's open pages that what `GET /auth/me` answers beside the user's fields is something else. */
+/** Tells the person's open pages that the answer of `GET /auth/me` changed beyond the user's fields. */
 export async function tellOwnPages(trx: Transaction, user: number): Promise<void> {
   const change: Change = { entity: 'session', id: null, action: 'updated', version: null };
   await sendToUser(trx, user, 'change', change);
 }
 
-/** Tells the person's open pages that there is a session more or less. */
 async function tellSessions(trx: Transaction, user: number): Promise<void> {
   await sendToUser(trx, user, 'sessions-changed', {});
 }
 
-/** Closes the sockets of sessions that ended, in messages that fit into the 8000 bytes of a notification. */
+/** Closes the sockets of ended sessions, in messages within the 8000 bytes of a notification. */
 export async function closeSockets(trx: Transaction, sessions: number[]): Promise<void> {
   for (let from = 0; from < sessions.length; from += socketsAtOnce) {
     await dropSessions(trx, sessions.slice(from, from + socketsAtOnce));
@@ -213,7 +210,7 @@ export async function closeSockets(trx: Transaction, sessions: number[]): Promis
 
 const socketsAtOnce = 500;
 
-/** Ends the session that any of these tokens belongs to; tokens of no session are nothing to worry about. */
+/** Ends the session of any of these tokens; unknown tokens are ignored. */
 export async function signOut(context: Context, tokens: (string | undefined)[]): Promise<void> {
   const digests = tokens.map(digestOf).filter((digest) => digest !== null);
   if (digests.length === 0) return;
@@ -231,13 +228,13 @@ export async function signOut(context: Context, tokens: (string | undefined)[]):
 export interface FirstAdministrator {
   created: boolean;
   username: string;
-  /** Only where it was generated, to be shown once. */
+  /** Present only when it was generated, to be shown once. */
   password?: string;
 }
 
 /**
- * Makes the first administrator while there are no users (docs/product/sign-in.md#first-administrator); several copies
- * may start at once.
+ * Creates the first administrator while there are no users (docs/product/sign-in.md#first-administrator); safe with
+ * several instances starting at once.
  */
 export async function ensureFirstAdministrator(
   database: Database,

@@ -15,13 +15,12 @@ import { type Credentials, findCredentials, noteSignIn } from '../../server/user
 export interface Attempt {
   username: string;
   password: string;
-  /** The network address that it comes from. */
   address: string;
   userAgent: string | undefined;
 }
 
 /**
- * Starts a session. 401 in one wording and one time for whatever is wrong; 429 after too many failures
+ * Starts a session. 401 with the same message and timing for every cause; 429 after too many failures
  * (docs/product/sign-in.md#signing-in).
  */
 export async function signIn(context: Context, attempt: Attempt): Promise<SignedIn> {
@@ -47,14 +46,14 @@ export async function signIn(context: Context, attempt: Attempt): Promise<Signed
 interface Guess {
   password: string;
   address: string;
-  /** What its failures count under: the same for a user's name and address. */
+  /** The counter of its failures: the same for a user's name and address. */
   counter: string;
   credentials: Credentials | null;
 }
 
 /**
- * Whether the password is right; 429 when there were too many failures. Who counts together waits for each other
- * until the caller's transaction ends, so that thirty guesses at the same instant are no more than ten.
+ * Whether the password is right; 429 after too many failures. Attempts with the same counter are serialized until the
+ * caller's transaction ends, so that thirty concurrent guesses count as no more than ten.
  */
 export async function isRight(trx: Transaction, now: Date, guess: Guess): Promise<boolean> {
   const { counter, address, credentials, password } = guess;
