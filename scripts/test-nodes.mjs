@@ -27,7 +27,7 @@ const packages = {
 const startLimitMs = 120_000;
 const stopLimitMs = 30_000;
 const testLimitMs = 25 * 60_000;
-// Each test has longer than in `npm test`: whether it works is asked here, not how fast.
+// Slow machines get more time than in `npm test`: this run asks whether a test works, not how fast.
 const patience = '--testTimeout=60000';
 
 const isVersion = (/** @type {string} */ text) => /^\d+\.\d+\.\d+$/.test(text);

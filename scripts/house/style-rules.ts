@@ -5,25 +5,24 @@ import { lineAt, readSource } from './source';
 const MODULE = /\.module\.css$/;
 const BASE = 'src/kit/ui/elements/base.css';
 const TOKENS = 'src/kit/ui/elements/tokens.css';
-/** The breakpoints of tokens.css. */
+/** Equal to the breakpoints of tokens.css. */
 const WIDTHS: readonly string[] = ['480px', '768px', '992px'];
 const SPACES = /^(?:padding|margin|scroll-margin)(?:-[a-z-]+)?$|^(?:row-|column-)?gap$/;
 /** Words that no variable may have, as each class becomes one in the built product. */
 const RESERVED =
   /^(?:break|case|class|const|continue|default|delete|do|else|enum|export|extends|for|function|if|import|in|new|null|package|private|public|return|static|super|switch|this|throw|true|try|var|void|while|with|yield)$/;
-/** Narrower is a hairline, wider makes room for something of that width. */
+/** Smaller values are hairlines, larger ones make room for something of that width. */
 const LEAST_SPACE = 4;
 const MOST_SPACE = 24;
 const LEAST_RADIUS = 3;
 
 interface Sheet {
-  /** Its classes and where each stands first. */
   classes: Map<string, number>;
   /** The classes that it takes from outside with `:global(…)`. */
   globals: Map<string, number>;
 }
 
-/** What is wrong between stylesheets and the files that import them: classes that nobody uses, or that there are not. */
+/** Classes of stylesheets that nobody uses, and classes in use that do not exist. */
 export function classProblems(tree: Tree): Finding[] {
   const sheets = new Map(
     [...tree].filter(([path]) => MODULE.test(path)).map(([path, css]) => [path, readSheet(css)]),
@@ -90,14 +89,13 @@ function readSheet(css: string): Sheet {
   return { classes, globals };
 }
 
-/** The stylesheet with comments, strings and addresses made blank, at the same offsets. */
 function plain(css: string): string {
   return css.replace(/\/\*[\s\S]*?\*\/|url\([^)]*\)|"[^"]*"/g, (found) =>
     found.replace(/\S/g, ' '),
   );
 }
 
-/** Measures of a stylesheet that are no tokens, and breakpoints that are none of the three. */
+/** Measures and breakpoints of a stylesheet that are no tokens. */
 export function measureProblems(path: string, css: string): Located[] {
   if (!path.startsWith('src/') || path === TOKENS) return [];
   const text = plain(css);

@@ -23,7 +23,7 @@ const demoErrors = {
   'demo.not_empty': [409, 'Sample data is only added to an empty database'],
 } as const satisfies ErrorTable;
 
-// Complete, or it does not compile.
+// An incomplete list does not compile.
 const tables: ErrorTables = {
   standard: standardErrors,
   users: userErrors,

@@ -12,7 +12,7 @@ export interface Detail {
   record?: { type: string; id: number; label: string };
 }
 
-/** A refusal that a person can read: its code, its sentence, and what `details` and `data` travel with the answer. */
+/** A refusal: its code, its readable sentence, and the `details` and `data` of the response. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
@@ -51,5 +51,5 @@ export function notFound(noun: string): AppError {
   return new AppError('record.not_found', 404, `${noun} not found`);
 }
 
-/** What the log says when a call sends a code, or a status with it, that its description does not list. */
+/** Logged when a call sends a code, or a status with it, that its description does not list. */
 export const undeclaredCode = 'an error code that the call does not declare';

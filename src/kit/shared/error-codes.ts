@@ -14,7 +14,7 @@ export type ErrorStatus =
   | 502
   | 503;
 
-/** The codes of one module as `noun.reason`, each with its status and when it is sent, for the API description. */
+/** The codes of one module as `noun.reason`, each with its status and meaning, for the API description. */
 export type ErrorTable = Readonly<
   Record<`${string}.${string}`, readonly [status: ErrorStatus, meaning: string]>
 >;
@@ -27,10 +27,9 @@ export interface ErrorTables {
   standard: typeof standardErrors;
 }
 
-/** What a refusal is called on the wire: stable, unlike its sentence. Only a declared code compiles. */
+/** The code of a refusal on the wire: stable, unlike its sentence. Only a declared code compiles. */
 export type ErrorCode = { [T in keyof ErrorTables]: keyof ErrorTables[T] }[keyof ErrorTables];
 
-/** What any call may be refused with. */
 export const standardErrors = {
   'input.invalid': [400, 'A value is missing or not valid; `details` name the fields'],
   'input.unknown_field': [400, 'The body or the query has a field that the call does not take'],

@@ -14,7 +14,7 @@ interface Activity {
   message?: string;
 }
 
-/** One line in the activity feed about a record. The writes of `write.ts` see to it themselves. */
+/** Adds a line about a record to the activity feed. The functions of `write.ts` call it themselves. */
 export function logActivity<F extends Fields>(
   write: Write,
   entity: Entity<F>,
@@ -38,7 +38,7 @@ export function logActivity<F extends Fields>(
 
 interface ActivityLine {
   type: string;
-  /** The table of what it is about; null where it is about no record kind. */
+  /** The table of the record; null where the line is about no kind of record. */
   entity: string | null;
   id: number | null;
   label: string;
@@ -50,7 +50,6 @@ interface ActivityLine {
   workspace_id?: number | null;
 }
 
-/** One line in the activity feed, such as one that is about no single record; it is written with the commit. */
 export function logLine({ trx, context }: Write, { id, label, ...line }: ActivityLine): void {
   const { person, now } = context;
   journalOf(trx).lines.push({

@@ -39,17 +39,17 @@ export async function getRecord<F extends Fields>(
 
 declare const locked: unique symbol;
 
-/** A record as it was read after it was locked: until the transaction ends it stays so but for one's own writes. */
+/** A record read after it was locked: until the transaction ends, only this transaction can change it. */
 export type Locked<Row> = Row & { readonly [locked]: true };
 
-/** Of a row that the caller has locked by a statement of its own. */
+/** For a row that the caller has locked by a statement of its own. */
 export function asLocked<Row>(row: Row): Locked<Row> {
   return row as Locked<Row>;
 }
 
 /**
- * The record whole and locked until the transaction ends, or 404; 409 where `seen` is given and is not the `updated_at` of
- * the record, so that somebody else has changed it since the sender read it.
+ * The record, locked until the transaction ends; 404 when there is none, 409 when `seen` is given and differs from its
+ * `updated_at`: somebody else has changed it since the sender read it.
  */
 export async function lockRecord<F extends Fields>(
   trx: Transaction,
@@ -57,7 +57,6 @@ export async function lockRecord<F extends Fields>(
   id: number,
   seen?: string,
 ): Promise<Locked<RowOf<F>>> {
-  // Two statements: the one that waited for the lock may not see what it waited for.
   const [, row] = await Promise.all([
     sql`select id from ${sql.table(entity.name)} where id = ${id} for update`.execute(trx),
     getRecord(trx, entity, id),

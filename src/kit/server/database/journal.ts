@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './db';
 import type { Transaction } from './transaction';
 
-/** A line of the activity log as its table holds it, but for the id. */
 export interface JournalLine {
   type: string;
   action: string;
@@ -19,18 +18,16 @@ export interface JournalLine {
   created_at: Date;
 }
 
-/** What a transaction tells of itself: lines of the activity log, and messages on the live channel. */
 interface Journal {
   lines: JournalLine[];
   messages: string[];
 }
 
-/** The PostgreSQL channel on which every copy of the server listens. */
 export const liveChannel = 'live';
 
 const journals = new WeakMap<Transaction, Journal>();
 
-/** What the transaction has told so far; what is added is sent with the commit, in one statement for all of it. */
+/** The transaction's log lines and live messages so far; they are sent with the commit, in one statement. */
 export function journalOf(trx: Transaction): Journal {
   const known = journals.get(trx);
   if (known) return known;
@@ -40,7 +37,7 @@ export function journalOf(trx: Transaction): Journal {
   return journal;
 }
 
-/** Sends messages at once; those of a transaction arrive once it is committed. */
+/** Sends messages at once; inside a transaction they arrive after the commit. */
 export async function sendMessages(db: Db, messages: readonly string[]): Promise<void> {
   await notifying(messages).execute(db);
 }

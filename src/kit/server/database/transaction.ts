@@ -12,8 +12,8 @@ const retried = new Set(['40001', '40P01']);
 const aborted = '25P02';
 
 /**
- * A transaction under way, which `inTransaction` gives. What locks, or must be true together, takes one; what only reads
- * takes a `Db`, which is a transaction or the pool.
+ * A transaction under way, from `inTransaction`. Functions that lock, or whose statements belong together, require it;
+ * those that only read take a `Db`, a transaction or the pool.
  */
 export class Transaction implements QueryExecutorProvider {
   readonly #executor: QueryExecutor;
@@ -27,18 +27,17 @@ export class Transaction implements QueryExecutorProvider {
     return this.#executor;
   }
 
-  /** `send` runs when the work is done; its statement travels with the commit. */
+  /** `send` runs when the work is done; its statement is sent with the commit. */
   beforeCommit(send: () => Promise<unknown>): void {
     this.#endings.push(send);
   }
 
-  /** Sends what was kept for the end. */
   finish(): void {
     for (const send of this.#endings.splice(0)) withNext(send());
   }
 }
 
-/** Runs `work` in a transaction, again when the database asks for it (serialization failure, deadlock), three times at most. */
+/** Runs `work` in a transaction; after a serialization failure or a deadlock again, three times at most. */
 export async function inTransaction<T>(db: Db, work: (trx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -84,7 +83,7 @@ export function withNext(statement: Promise<unknown>): void {
   statement.catch(() => undefined);
 }
 
-/** Makes all who take the same name wait for each other until the transaction ends; `name` is `noun.what`. */
+/** Takes the lock of this name (`noun.what`) and holds it until the transaction ends. */
 export async function lockName(trx: Transaction, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }

@@ -20,13 +20,12 @@ export async function insertRecord<F extends Fields>(
 
 interface Whole<F extends Fields, P> {
   record: Locked<RowOf<F>>;
-  /** What the statement about its parts returned. */
   parts: P[];
 }
 
 /**
- * As `insertRecord`, in one statement with what belongs to the record, such as its lines: `parts` are more queries for its
- * `with`, which may read the new row from its table; the one named `parts` returns what is given.
+ * Like `insertRecord`, in one statement with what belongs to the record, such as its lines: `parts` are further
+ * queries of its `with`, which may read the new row from its table; the one named `parts` returns the result.
  */
 export async function insertWhole<F extends Fields, P>(
   write: Write,
@@ -53,14 +52,14 @@ export async function insertWhole<F extends Fields, P>(
   return made;
 }
 
-/** Runs a statement that writes one record, with its parts; one round trip gives the record whole. */
+/** Runs a statement that writes one record with its parts; one round trip returns the whole record. */
 async function writeWhole<F extends Fields, P>(
   trx: Transaction,
   entity: Entity<F>,
   statement: SqlPart,
   parts: SqlPart | undefined,
 ): Promise<Whole<F, P>> {
-  // Named like its table, the row that was written is what `select` reads.
+  // The CTE has the table's name, so `select` reads the written row.
   const written = await sql<Whole<F, P>>`with ${sql.table(entity.name)} as (
       ${statement} returning *
     )${parts ? sql`, ${parts}` : sql``}
@@ -78,15 +77,13 @@ interface Update<F extends Fields> {
   action?: string | undefined;
 }
 
-/** What changes beside the record's own columns, such as its lines: a change of the record all the same. */
+/** What changes beside the record's own columns, such as its lines; counts as a change of the record. */
 export interface Beside {
-  /** The queries that write it, as those of `insertWhole`. */
   parts: SqlPart;
   before: Values;
   after: Values;
 }
 
-/** Writes what differs, logs and announces. Gives the record whole. */
 export async function updateRecord<F extends Fields>(
   write: Write,
   entity: Entity<F>,
@@ -95,7 +92,7 @@ export async function updateRecord<F extends Fields>(
   return (await updateWhole<F, never>(write, entity, update)).record;
 }
 
-/** As `updateRecord`, with what changes beside the record in the same statement. */
+/** Like `updateRecord`, with the changes beside the record in the same statement. */
 export async function updateWhole<F extends Fields, P>(
   write: Write,
   entity: Entity<F>,
@@ -125,7 +122,7 @@ export async function updateWhole<F extends Fields, P>(
   return whole;
 }
 
-/** Two changes in one millisecond must still differ, or the second sender would not be told. */
+/** Two changes within one millisecond must differ, or the second sender would not be refused. */
 function touched(now: Date): SqlPart {
   return sql`updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')`;
 }
@@ -156,7 +153,6 @@ export async function updateRecords<F extends Fields>(
   }
 }
 
-/** Deletes, logs and announces. */
 export async function deleteRecord<F extends Fields>(
   write: Write,
   entity: Entity<F>,

@@ -5,7 +5,7 @@ import type { ErrorCode, ErrorStatus, ErrorTable } from '~/kit/shared/error-code
 import { undeclaredCode } from '~/kit/server/errors';
 import { describeFailure, type Failure } from './failures';
 
-/** Answers every error in one form (docs/product/wire.md#envelope), and logs those that the server is to blame for. */
+/** Answers every error in one form (docs/product/wire.md#envelope), and logs those that are the server's fault. */
 export function answerFailures(app: FastifyInstance, errorCodes: ErrorTable): void {
   app.setErrorHandler(async (error, request, reply) => {
     const failure = describeFailure(error, request.id);
@@ -15,7 +15,6 @@ export function answerFailures(app: FastifyInstance, errorCodes: ErrorTable): vo
       const call = `${request.method} ${request.routeOptions.url ?? ''}`;
       request.log.error({ code, status, call }, undeclaredCode);
     }
-    // What was said of the answer that did not come about.
     reply.removeHeader('content-encoding').removeHeader('etag');
     if (failure.retryAfterSeconds !== undefined)
       reply.header('retry-after', failure.retryAfterSeconds);
@@ -37,7 +36,7 @@ function isDeclared({ code, status }: Failure, request: FastifyRequest, table: E
   return table[code]?.[0] === status && (!errors || errors.includes(code));
 }
 
-/** An address as the router can read it: a `%` that begins no character of UTF-8 stands for itself. */
+/** An address that the router can read: a `%` that begins no UTF-8 character is taken literally. */
 export function readableUrl(url: string): string {
   const [path = '', ...query] = url.split('?');
   try {
@@ -57,7 +56,6 @@ const connectionFailures: Record<string, [ErrorCode, ErrorStatus, string]> = {
   ],
 };
 
-/** Answers what never became a request: no header was read, so there is no id and no other header either. */
 export function answerConnectionFailure(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [code, status, sentence] = connectionFailures[error.code] ?? [
@@ -84,7 +82,6 @@ interface WireError {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The codes that the call may be refused with. */
     errors?: readonly ErrorCode[];
   }
 }

@@ -26,7 +26,6 @@ export async function dropEchoedFields(
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !dropped.has(name)));
 }
 
-// By the names alone: the values are validated once, after this.
 function unknownNames(body: unknown, schema: z.ZodType): string[] {
   if (typeof body !== 'object' || body === null || !(schema instanceof z.ZodObject)) return [];
   return Object.keys(body).filter((name) => !Object.hasOwn(schema.shape, name));

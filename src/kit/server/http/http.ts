@@ -18,7 +18,6 @@ export interface HttpOptions {
   publicUrl: string;
   /** A proxy stands in front: its header with the client's address is trusted if it connects from this machine. */
   behindProxy: boolean;
-  /** Every code that may be sent. */
   errorCodes: ErrorTable;
 }
 

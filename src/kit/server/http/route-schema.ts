@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { ErrorCode, ErrorTable } from '~/kit/shared/error-codes';
 import type { Access } from './route-access';
 
-/** What a call says of itself. */
 export interface Described {
   method: string;
   access: Access;
@@ -36,7 +35,7 @@ export function successSchema(data: z.ZodType): z.ZodType {
   return z.object({ success: z.literal(true), data });
 }
 
-/** Every code that a call may be refused with: those that it names, and those that follow from what it takes. */
+/** Every code that a call may be refused with: its own, and those that follow from its input. */
 export function errorsOf(call: Described): ErrorCode[] {
   const { method, access, body, params, query, idempotent, errors = [] } = call;
   const takesValues = Boolean(body ?? params ?? query);
@@ -77,7 +76,6 @@ function hasVersion(body: z.ZodType | undefined): boolean {
   return body instanceof z.ZodObject && 'updated_at' in body.shape;
 }
 
-/** The failures of a call by status, each with its codes. */
 export function failureSchemas(
   codes: readonly ErrorCode[],
   table: ErrorTable,
@@ -106,7 +104,6 @@ const detailSchema = z.object({
   record: z.object({ type: z.string(), id: z.int(), label: z.string() }).optional(),
 });
 
-/** All codes as a schema of the API description, with what each means and the status it comes with. */
 export function errorCodeSchema(table: ErrorTable) {
   const lines = Object.entries(table).map(
     ([code, [status, meaning]]) => `- \`${code}\` (${status}): ${meaning}.`,

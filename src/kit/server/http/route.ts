@@ -39,7 +39,6 @@ export interface Api {
   edition: string;
   listCache: ListCache;
   authenticate: Authenticate;
-  /** Every code that may be sent, for the API description. */
   errorCodes: ErrorTable;
   declared: DeclaredCall[];
 }

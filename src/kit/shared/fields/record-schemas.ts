@@ -78,10 +78,8 @@ export function fieldError(field: Field, value: unknown, place: Place): string |
   return result.success ? null : (result.error.issues[0]?.message ?? 'This value is not valid');
 }
 
-/** What a typed text stands for once it is validated, or what is wrong with it. */
 export type Reading = { ok: true; value: unknown } | { ok: false; message: string };
 
-/** Parses and validates what was typed, in one pass. */
 export function readTyped(field: Field, typed: string, place: Place): Reading {
   const result = field.schema(place).safeParse(parseTyped(field, typed));
   if (result.success) return { ok: true, value: result.data };

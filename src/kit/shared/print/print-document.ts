@@ -1,4 +1,4 @@
-/** A printed document as plain data: it travels to a worker thread, and both sides lay it out alike (`print-layout.ts`). */
+/** A printed document as plain data, which can be passed to a worker thread; laid out by `print-layout.ts`. */
 export interface PrintDocument {
   title: string;
   heading: string;

@@ -1,5 +1,5 @@
 import { counted } from '~/kit/shared/money/numbers';
-/** A day is the company's calendar day as `YYYY-MM-DD`; an instant is ISO 8601 in UTC. "Today" is always an argument. */
+/** The company's calendar day as `YYYY-MM-DD`. Instants are ISO 8601 in UTC; "today" is always an argument. */
 export type Day = string;
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;

@@ -9,7 +9,6 @@ export interface Identified {
 interface ListSource {
   entity: string;
   path: string;
-  /** Entities whose change may change these rows. */
   dependsOn?: readonly string[];
   /** Its records cannot be fetched one by one: every change reloads it. */
   whole?: boolean;
@@ -38,7 +37,6 @@ export interface List<Row> {
   remove: (id: number) => void;
 }
 
-// Lists as last received, with their tags, for conditional requests.
 const received = new Map<string, KeptList<unknown>>();
 
 /** Drops everything loaded: the next person must not see it. */

@@ -12,7 +12,6 @@ export interface Pictured {
 interface AvatarProps {
   user: Pictured;
   size?: 'small' | 'medium' | 'large';
-  /** Empty when the name stands beside the avatar. */
   alt?: string;
 }
 

@@ -1,3 +1,3 @@
-/** The widths at which a layout changes; stylesheets write the same three (the check of the house knows them). */
+/** The widths at which a layout changes, the same three as in stylesheets (enforced by check-house). */
 export const phone = '(width < 480px)';
 export const tablet = '(width < 768px)';

@@ -2,7 +2,6 @@ import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 
 type Scale = Record<'xs' | 'sm' | 'md' | 'lg' | 'xl', string>;
 
-// The five sizes that Mantine knows, as tokens of tokens.css.
 function scale(
   token: string,
   [xs, sm, md, lg, xl]: [string, string, string, string, string],
@@ -17,7 +16,7 @@ function scale(
   };
 }
 
-/** What Mantine draws with: type, colours and the measures of tokens.css. Dense, calm, one accent. */
+/** Mantine's theme: type, colours and the measures of tokens.css. */
 export const theme = createTheme({
   // Mantine's dark scale is a neutral grey, which looks dirty beside our blue-grey surfaces.
   colors: {

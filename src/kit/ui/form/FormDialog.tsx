@@ -31,7 +31,6 @@ interface FormDialogProps<F extends Fields> {
   follow?: (name: Name<F>, typed: Typed) => Partial<Record<Name<F>, string>>;
   locked?: (typed: Typed) => Partial<Record<Name<F>, string>>;
   inputs?: Inputs<F> | ((typed: Typed) => Inputs<F>);
-  /** Checks one input against the others: more is paid than is owed. */
   check?: (name: Name<F>, typed: Typed) => string | null;
   blocked?: (typed: Typed) => string | null;
   required?: readonly Name<F>[];

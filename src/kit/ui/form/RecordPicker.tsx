@@ -79,7 +79,6 @@ export function RecordPicker<Row extends Identified>(props: Props<Row>) {
       data-autofocus={props.isFirst || undefined}
       autoFocus={props.autoFocus ?? false}
       autoComplete="off"
-      // Typing replaces the name of the chosen record.
       onFocus={(event) => event.currentTarget.select()}
       onBlur={() => props.onBlur?.()}
       maxDropdownHeight={280}

@@ -68,7 +68,7 @@ export function typedError(shape: FormShape, name: string, text: string): string
   return reading.ok ? null : reading.message;
 }
 
-/** The value of one input, none where the column's default stands for an empty one, or what is wrong with it. */
+/** The value of one input (none where an empty one gets the column's default), or what is wrong with it. */
 function readInput(shape: FormShape, name: string, text: string): Reading {
   const field = fieldOf(shape.fields, name);
   const isText = field.kind === 'text' || field.kind === 'longText';

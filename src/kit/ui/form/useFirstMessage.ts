@@ -3,8 +3,8 @@ import { reasonOf } from '~/kit/ui/data/api';
 import type { Form } from './useForm';
 
 /**
- * Tells of a form one thing to mend at a time (`FormMessage`): after an attempt its first problem, else the refusal. What
- * that message or `hint`, which stands beside the button, says is only marked at its input.
+ * Shows one problem of a form at a time (`FormMessage`): after an attempt the first problem, else the refusal. What
+ * that message, or the `hint` beside the button, says is only marked at its input.
  */
 export function useFirstMessage(
   form: Pick<Form<unknown>, 'problems' | 'isAttempted' | 'failure' | 'errorOf'>,
@@ -22,7 +22,7 @@ export function useFirstMessage(
     alert,
     message: message === hint ? null : message,
     details: wrong === null && refusal ? refusal.entries.map((entry) => entry.message) : [],
-    /** True where the message is told elsewhere. */
+    /** True where the message is shown elsewhere. */
     errorOf: (field: string): string | true | null => {
       const found = form.errorOf(field);
       if (found === null) return null;

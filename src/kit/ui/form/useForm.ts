@@ -3,14 +3,11 @@ import type { FieldProblem } from '~/kit/shared/verdict';
 import { useSendKey } from './useSendKey';
 
 interface FormOptions<Values, Body> {
-  /** What the form opens with; a later value is taken no notice of. */
   initial: Values | (() => Values);
-  /** Everything that is wrong with what is typed, in the order in which a person is told. */
   problemsOf?: ((values: Values) => readonly FieldProblem[]) | undefined;
-  /** Whether two states hold the same; without it every difference counts. */
   isSame?: (one: Values, other: Values) => boolean;
   bodyOf: (values: Values) => Body;
-  /** A rejection is a refusal: the form stays with what was typed. `key` is the `Idempotency-Key` of what is sent. */
+  /** A rejection is a refusal: the form keeps what was typed. `key` is the `Idempotency-Key` of the call. */
   onSubmit: (body: Body, key: string) => Promise<void>;
   onSaved?: (() => void) | undefined;
 }
@@ -19,7 +16,6 @@ interface FormOptions<Values, Body> {
 export interface FormFailure {
   attempt: number;
   sentence: string | null;
-  /** `field` is null for what concerns no field by name. */
   entries: readonly { field: string | null; message: string }[];
   cause: unknown;
 }
@@ -27,8 +23,8 @@ export interface FormFailure {
 export type Form<Values> = ReturnType<typeof useForm<Values, unknown>>;
 
 /**
- * A form: what is typed into it, what is wrong with it and where that is told, and one attempt to send at a time. A message
- * stands at its input once that was left, or once the form was attempted; it goes while the input is typed in.
+ * A form: its values, its problems and where they are shown, and one attempt to send at a time. A message appears at
+ * its input once that was left or the form was attempted, and disappears while the input is typed in.
  */
 export function useForm<Values, Body>(options: FormOptions<Values, Body>) {
   const { problemsOf, isSame = isAlike } = options;
@@ -37,7 +33,6 @@ export function useForm<Values, Body>(options: FormOptions<Values, Body>) {
   const messages = useMessages(problems);
   const { typedIn, setFailure } = messages;
 
-  /** `names` are the inputs typed in, whose messages go; without them the others' stay as they are. */
   const change = useCallback(
     (next: (now: Values) => Values, names: readonly string[] = []) => {
       setValues(next);
@@ -68,7 +63,7 @@ export function useForm<Values, Body>(options: FormOptions<Values, Body>) {
     }
   };
 
-  /** Tells what is wrong; true when nothing is and nothing is being sent. */
+  /** Shows what is wrong; true when nothing is and nothing is being sent. */
   const attempt = (): boolean => {
     if (running.current) return false;
     const found = problemsOf?.(getValues()) ?? [];
@@ -89,7 +84,6 @@ export function useForm<Values, Body>(options: FormOptions<Values, Body>) {
     isUnsaved: () => !running.current && !isSame(getValues(), baseline.current),
     attempt,
     send,
-    /** What the form's own event does: an attempt, which is sent when nothing is wrong. */
     submit: (event?: Pick<Event, 'preventDefault'>) => {
       event?.preventDefault();
       if (attempt()) void send();
@@ -97,7 +91,7 @@ export function useForm<Values, Body>(options: FormOptions<Values, Body>) {
   };
 }
 
-/** What is typed, readable at once by whoever has just changed it, and what it was when it opened or was saved last. */
+/** The values, readable immediately after a change, and those of the opening or the last save. */
 function useValues<Values>(initial: Values | (() => Values)) {
   const [values, setState] = useState(initial);
   const latest = useRef(values);
@@ -110,7 +104,7 @@ function useValues<Values>(initial: Values | (() => Values)) {
   return { values, getValues, setValues, baseline };
 }
 
-/** Which messages are told: those of inputs that were left, all after an attempt, and the server's until it is mended. */
+/** Which messages are shown: those of inputs that were left, all after an attempt, and the server's until corrected. */
 function useMessages(problems: readonly FieldProblem[]) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [typing, setTyping] = useState<ReadonlySet<string>>(new Set());
@@ -157,7 +151,6 @@ function useMessages(problems: readonly FieldProblem[]) {
   };
 }
 
-/** The one sentence of a failure, where a form tells no more; empty without one. */
 export function failureSentence(failure: FormFailure | null): string {
   return failure?.sentence ?? failure?.entries[0]?.message ?? '';
 }
@@ -170,7 +163,6 @@ function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : 'Unknown error';
 }
 
-/** The refusal's `details: [{field, message}]`. */
 function detailsOf(error: unknown): FormFailure['entries'] {
   const details = error instanceof Error && 'details' in error ? error.details : null;
   if (!Array.isArray(details)) return [];

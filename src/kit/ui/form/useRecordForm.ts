@@ -19,7 +19,6 @@ export interface FormProblems {
 }
 
 interface RecordFormOptions extends FormShape {
-  /** A rejection is a refusal; `key` is the `Idempotency-Key` of what is sent. */
   onSubmit: (values: Record<string, unknown>, key: string) => Promise<void>;
   onSaved?: () => void;
   failedText: string;
@@ -27,7 +26,7 @@ interface RecordFormOptions extends FormShape {
 
 export type RecordForm = ReturnType<typeof useRecordForm>;
 
-/** A form made from fields (`useForm`): each input's message comes from its field, what is sent are the fields' values. */
+/** A form made from fields (`useForm`): each input's messages come from its field, and the fields' values are sent. */
 export function useRecordForm(options: RecordFormOptions) {
   const { names, failedText } = options;
   const form = useForm<Typed, Record<string, unknown>>({
@@ -63,7 +62,7 @@ export function useRecordForm(options: RecordFormOptions) {
   };
 }
 
-/** The inputs of the form; what they are given stays the same from key to key, so that only the one typed in is drawn. */
+/** The inputs of the form; their handlers stay stable, so that only the one typed in renders. */
 function useTyping(
   shape: FormShape,
   { getValues, change: changeValues, leave: leaveForm }: Form<Typed>,

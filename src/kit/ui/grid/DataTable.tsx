@@ -18,8 +18,8 @@ const DataTableNarrow = lazy(async () => ({
 })) as unknown as ListView;
 
 /**
- * A list of records: a grid with inline editing by the ARIA pattern, below 768 px rows of two lines. Takes the height that
- * its parent (a flex column) leaves, and no more than its rows need. Thousands of rows cost no more than those in view.
+ * A list of records: a grid with inline editing by the ARIA pattern, below 768 px rows of two lines. At most as high
+ * as its parent (a flex column) allows and its rows need. Only visible rows are in the page.
  */
 export const DataTable = memo(PlainDataTable) as typeof PlainDataTable;
 

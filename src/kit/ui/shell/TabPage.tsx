@@ -11,17 +11,13 @@ interface Tab {
 }
 
 interface TabPageProps extends Omit<PageProps, 'fill' | 'children'> {
-  /** The first is open at the start. */
   tabs: readonly [Tab, ...Tab[]];
-  /** What is typed in a tab stays while another is open. */
+  /** Typed input in a tab stays while another one is open. */
   keepMounted?: boolean;
-  /** Between the tabs and what they show; it is told which is open. */
   renderNotice?: (open: string) => ReactNode;
-  /** Beside the tabs, such as dialogs. */
   children?: ReactNode;
 }
 
-/** A screen as high as the window, whose body is one of several tabs. */
 export function TabPage({
   tabs,
   keepMounted = false,
