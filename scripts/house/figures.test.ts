@@ -6,12 +6,12 @@ it('counts lines of // that follow each other as one comment', () => {
   expect(commentBlocks('x.ts', text)).toBe(3);
 });
 
-const six = ['a()', 'b()', 'c()', 'd()', 'e()', 'f()'].join(';\n');
+const six = ['a();', 'b();', 'c();', 'd();', 'e();', 'f();'].join('\n');
 
 it.each([
   [six, 1],
   [`import { a } from './a';\n${six}`, 1],
-  [`${six};\ng()`, 1],
+  [`${six}\ng();`, 1],
   [six.replace('f()', 'g()'), 0],
 ])('counts a run of six lines that stands again once: %s', (other, count) => {
   expect(
