@@ -36,6 +36,7 @@ export const customerFields = {
       min: 'Company name must be at least 2 characters',
     },
   }),
+  customer_code: field.text({ ...code, required: true }),
   contact_person: field.text({
     label: 'Contact Person',
     required: true,
@@ -65,7 +66,6 @@ export const customerFields = {
   industry: field.text({ label: 'Industry', max: 50, sortable: true }),
   company_size: field.choice({ label: 'Company Size', choices: customerSizes }),
   employee_count: field.wholeNumber({ label: 'Employees', max: 10_000_000, sortable: true }),
-  customer_code: field.text({ ...code, required: true }),
   website: field.text({
     label: 'Website',
     max: 255,
@@ -91,10 +91,10 @@ export const customerFields = {
     },
   }),
   payment_terms: field.choice({ label: 'Payment Terms', choices: paymentTerms, sortable: true }),
-  is_active: field.flag({ label: 'Status', sortable: true }),
   order_count: field.derived(
     field.wholeNumber({ label: 'Orders', required: true, max: field.maxId, sortable: true }),
   ),
+  is_active: field.flag({ label: 'Status', sortable: true }),
   workspace_id: workspaceField,
   created_at: field.instant({ label: 'Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated' }),

@@ -30,7 +30,6 @@ export const paymentFields = {
   customer_name: field.derived(
     field.text({ label: 'Customer', required: true, max: 100, sortable: true }),
   ),
-  payment_method: field.choice({ label: 'Method', choices: paymentMethods, required: true }),
   amount: field.money({
     label: 'Amount',
     required: true,
@@ -41,9 +40,9 @@ export const paymentFields = {
     sortable: true,
     messages: { required: noPayment, min: 'Please enter a valid payment amount' },
   }),
+  payment_method: field.choice({ label: 'Method', choices: paymentMethods, required: true }),
   payment_date: field.day({ label: 'Payment Date', required: true, sortable: true }),
   reference_number: field.text({ label: 'Reference Number', max: 100 }),
-  notes: field.longText({ label: 'Notes', max: 1000 }),
   status: field.choice({
     label: 'Status',
     choices: paymentStatuses,
@@ -51,6 +50,7 @@ export const paymentFields = {
     sortable: true,
   }),
   created_by: field.readOnly(field.link({ label: 'Recorded By', to: 'users' })),
+  notes: field.longText({ label: 'Notes', max: 1000 }),
   created_by_name: field.readOnly(field.text({ label: 'Recorded By', required: true, max: 120 })),
   workspace_id: field.derived(workspaceField),
   created_at: field.instant({ label: 'Created', sortable: true }),

@@ -10,6 +10,30 @@ export const roles = [
 /** The fields of a user and their validation (docs/product/users.md#fields); the password's hash is not a field. */
 export const userFields = {
   id: field.id,
+  first_name: field.text({
+    label: 'First Name',
+    required: true,
+    min: 2,
+    max: 50,
+    sortable: true,
+    messages: {
+      required: 'First name is required',
+      min: 'First name must be at least 2 characters',
+      max: 'First name cannot exceed 50 characters',
+    },
+  }),
+  last_name: field.text({
+    label: 'Last Name',
+    required: true,
+    min: 2,
+    max: 50,
+    sortable: true,
+    messages: {
+      required: 'Last name is required',
+      min: 'Last name must be at least 2 characters',
+      max: 'Last name cannot exceed 50 characters',
+    },
+  }),
   username: field.text({
     label: 'Username',
     required: true,
@@ -34,30 +58,6 @@ export const userFields = {
       required: 'Email is required',
       format: 'Please enter a valid email address',
       max: 'Email address cannot exceed 254 characters',
-    },
-  }),
-  first_name: field.text({
-    label: 'First Name',
-    required: true,
-    min: 2,
-    max: 50,
-    sortable: true,
-    messages: {
-      required: 'First name is required',
-      min: 'First name must be at least 2 characters',
-      max: 'First name cannot exceed 50 characters',
-    },
-  }),
-  last_name: field.text({
-    label: 'Last Name',
-    required: true,
-    min: 2,
-    max: 50,
-    sortable: true,
-    messages: {
-      required: 'Last name is required',
-      min: 'Last name must be at least 2 characters',
-      max: 'Last name cannot exceed 50 characters',
     },
   }),
   role: field.choice({ label: 'Role', choices: roles, required: true, sortable: true }),

@@ -20,7 +20,10 @@ type Override<Row> = Partial<Omit<Column<Row>, 'key' | 'edit'>> & {
 };
 
 export interface ColumnOptions<F extends Fields, Row extends RowOf<F>> {
+  /** Which fields, in which order; all of them, in their own order, when left out. */
   keys?: readonly (keyof F & string)[];
+  /** Without `keys`: the fields that are no columns. */
+  except?: readonly (keyof F & string)[];
   choices?: Readonly<Record<string, readonly Choice[]>>;
   timeZone: string;
   today: Day;
@@ -44,8 +47,9 @@ export function columnsFromFields<F extends Fields, Row extends RowOf<F> = RowOf
   fields: F,
   options: ColumnOptions<F, Row>,
 ): Column<Row>[] {
-  const keys: readonly string[] = options.keys ?? Object.keys(fields);
-  return keys.flatMap((key) => {
+  const { keys = Object.keys(fields), except = [] } = options;
+  const shown = keys.filter((key) => !except.some((each) => each === key));
+  return shown.flatMap((key) => {
     const field = fields[key];
     if (!field) return [];
     const choices = options.choices?.[key] ?? field.choices;

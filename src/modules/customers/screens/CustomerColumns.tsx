@@ -8,32 +8,7 @@ import { type Customer, customerFields } from '../customers.fields';
 import { locationOf } from '../customers.rules';
 import type { Customers } from './customers.client';
 
-const before = [
-  'company_name',
-  'customer_code',
-  'contact_person',
-  'email',
-  'phone',
-  'industry',
-  'company_size',
-  'employee_count',
-  'website',
-  'billing_address',
-  'shipping_address',
-] as const;
-
-const after = [
-  'city',
-  'state',
-  'postal_code',
-  'country',
-  'payment_terms',
-  'credit_limit',
-  'order_count',
-  'is_active',
-  'created_at',
-  'updated_at',
-] as const;
+const except = ['id', 'workspace_id'] as const;
 
 const location: Column<Customer> = {
   key: 'location',
@@ -54,19 +29,18 @@ export function useCustomerColumns(customers: Customers): readonly Column<Custom
   const { timeZone, today } = useCompany();
   const writing = useCanWrite();
   return useMemo(() => {
-    const columnsOf = (keys: readonly (keyof typeof customerFields)[]) =>
-      columnsFromFields(customerFields, {
-        keys,
-        timeZone,
-        today,
-        required: ['company_name'],
-        canEdit: () => writing,
-        save: (customer, patch) => saveCell(customers, customer, patch, words),
-        overrides: {
-          company_name: { width: 230 },
-          customer_code: { width: 132 },
-        },
-      });
-    return [...columnsOf(before), location, ...columnsOf(after)];
+    const columns = columnsFromFields(customerFields, {
+      except,
+      timeZone,
+      today,
+      required: ['company_name'],
+      canEdit: () => writing,
+      save: (customer, patch) => saveCell(customers, customer, patch, words),
+      overrides: {
+        company_name: { width: 230 },
+        customer_code: { width: 132 },
+      },
+    });
+    return columns.flatMap((column) => (column.key === 'city' ? [location, column] : [column]));
   }, [customers, writing, timeZone, today]);
 }

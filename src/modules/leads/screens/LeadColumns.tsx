@@ -35,28 +35,13 @@ const scoreColors: Record<LeadPlace, readonly (readonly [from: number, color: st
   ],
 };
 
-const keys = [
-  'company_name',
-  'contact_person',
-  'email',
-  'phone',
-  'status',
-  'current_stage_id',
-  'lead_score',
-  'lead_source',
-  'assigned_to',
-  'industry',
-  'company_size',
-  'annual_revenue',
-  'website',
-  'address',
-  'city',
-  'state',
-  'postal_code',
-  'country',
-  'initial_inquiry',
-  'created_at',
-  'updated_at',
+const except = [
+  'id',
+  'converted_customer_id',
+  'assigned_first_name',
+  'assigned_last_name',
+  'stage_name',
+  'workspace_id',
 ] as const;
 
 const statusOrder = leadStatuses.map((status) => status.value);
@@ -72,7 +57,7 @@ export function useLeadColumns(leads: Leads, place: LeadPlace): readonly Column<
       label: stage.stage_name,
     }));
     return columnsFromFields(fieldsOf[place], {
-      keys,
+      except,
       timeZone,
       today,
       required: ['company_name'],

@@ -16,20 +16,7 @@ import {
 import { canEdit } from '../payments.rules';
 import type { Payments } from './payments.client';
 
-const keys = [
-  'id',
-  'invoice_number',
-  'customer_name',
-  'amount',
-  'payment_method',
-  'payment_date',
-  'reference_number',
-  'status',
-  'notes',
-  'created_by_name',
-  'created_at',
-  'updated_at',
-] as const;
+const except = ['invoice_id', 'created_by', 'workspace_id'] as const;
 
 const statusOrder = paymentStatuses.map((status) => status.value);
 
@@ -39,7 +26,7 @@ export function usePaymentColumns(payments: Payments): readonly Column<Payment>[
   return useMemo(
     () =>
       columnsFromFields(paymentFields, {
-        keys,
+        except,
         timeZone,
         today,
         required: ['id'],

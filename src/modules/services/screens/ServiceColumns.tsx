@@ -7,30 +7,7 @@ import { type Service, serviceFields, servicePriorities } from '../services.fiel
 import { priceText } from '../services.rules';
 import type { Services } from './services.client';
 
-const keys = [
-  'service_name',
-  'service_type',
-  'sku_code',
-  'category',
-  'price',
-  'pricing_model',
-  'priority',
-  'is_active',
-  'is_on_site',
-  'is_remote',
-  'duration_days',
-  'hourly_rate',
-  'minimum_hours',
-  'service_areas',
-  'description',
-  'requirements',
-  'included_items',
-  'excluded_items',
-  'tags',
-  'notes',
-  'created_at',
-  'updated_at',
-] as const;
+const except = ['id'] as const;
 
 const priorityOrder = servicePriorities.map((priority) => priority.value);
 
@@ -47,7 +24,7 @@ export function useServiceColumns(services: Services): readonly Column<Service>[
   return useMemo(
     () =>
       columnsFromFields(serviceFields, {
-        keys,
+        except,
         timeZone,
         today,
         required: ['service_name'],

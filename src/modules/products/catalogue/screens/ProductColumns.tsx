@@ -18,31 +18,7 @@ import { stockStatus, stockStatuses } from '../products.rules';
 import { useGroupChoices } from './categories.client';
 import type { Products } from './products.client';
 
-const keys = [
-  'product_name',
-  'sku_code',
-  'category_id',
-  'subcategory_id',
-  'brand_id',
-  'unit_price',
-  'cost_price',
-  'stock_quantity',
-  'reserved_quantity',
-  'reorder_level',
-  'unit_of_measure',
-  'min_order_quantity',
-  'barcode',
-  'weight',
-  'dimensions',
-  'color',
-  'material',
-  'warranty_period',
-  'description',
-  'specifications',
-  'is_active',
-  'created_at',
-  'updated_at',
-] as const;
+const except = ['id', 'category', 'category_name', 'subcategory_name', 'brand_name'] as const;
 
 // The column chooser uses the names of docs/product/products.md#products-screen.
 const columnNames: Readonly<Record<string, string>> = {
@@ -67,7 +43,7 @@ export function useProductColumns(products: Products): readonly Column<Product>[
   const groups = useGroupChoices();
   return useMemo(() => {
     const columns = columnsFromFields(productFields, {
-      keys,
+      except,
       timeZone,
       today,
       required: ['product_name'],

@@ -11,20 +11,7 @@ import { canDemote, otherAdministrators } from '../../users.rules';
 import { useSession } from '../../sessions/screens/session.client';
 import type { Users } from './users.client';
 
-const keys = [
-  'first_name',
-  'last_name',
-  'username',
-  'email',
-  'role',
-  'is_active',
-  'phone',
-  'department',
-  'position',
-  'last_login',
-  'created_at',
-  'updated_at',
-] as const;
+const except = ['id', 'bio'] as const;
 
 export function useUserColumns(users: Users): readonly Column<User>[] {
   const { timeZone, today } = useCompany();
@@ -35,7 +22,7 @@ export function useUserColumns(users: Users): readonly Column<User>[] {
     const moment = ({ last_login }: User, text: string) =>
       last_login === null ? text : momentValue(text, formatInstant(last_login, timeZone));
     return columnsFromFields(userFields, {
-      keys,
+      except,
       timeZone,
       today,
       required: ['first_name'],
