@@ -1,5 +1,5 @@
 import * as field from '~/kit/shared/fields/fields';
-import { plainTaxId } from './tax-ids.rules';
+import { plainTaxId, taxIdDoubt } from './tax-ids.rules';
 
 /**
  * The company's identity on its invoices (docs/product/billing.md#billing-information); all fields are empty at first.
@@ -7,7 +7,7 @@ import { plainTaxId } from './tax-ids.rules';
 export const billingProfileFields = {
   id: field.id,
   company_name: field.text({ label: 'Company Name', max: 100 }),
-  tax_id: field.text({ label: 'Tax ID', max: 30, normalize: plainTaxId }),
+  tax_id: field.text({ label: 'Tax ID', max: 30, normalize: plainTaxId, doubt: taxIdDoubt }),
   billing_address: field.longText({ label: 'Billing Address', max: 300 }),
   city: field.text({ label: 'City', max: 100 }),
   state: field.text({ label: 'State', max: 100 }),

@@ -26,6 +26,8 @@ export interface TextFacts<R extends boolean> extends Facts<R> {
   format?: (text: string) => boolean;
   normalize?: (text: string) => string;
   inputType?: 'text' | 'email' | 'tel' | 'url';
+  /** Sees the text as typed. */
+  doubt?: (text: string) => string | null;
 }
 
 export interface NumberFacts<R extends boolean> extends Facts<R> {

@@ -61,6 +61,8 @@ export interface Field<Wire = unknown, Access extends 'write' | 'read' = 'write'
   max?: number;
   step?: number;
   inputType?: 'text' | 'email' | 'tel' | 'url';
+  /** What is doubtful about a text that is taken all the same, or null. */
+  doubt?: (text: string) => string | null;
   emptyMeans?: number;
 }
 
@@ -97,6 +99,7 @@ function textField<R extends boolean>(
     maxLength: facts.max,
     searchable: facts.searchable ?? true,
     ...(facts.inputType ? { inputType: facts.inputType } : {}),
+    ...(facts.doubt ? { doubt: facts.doubt } : {}),
     isPlain: (text) => isPlainText(facts, lineBreaks, text),
     schema: (place) => textSchema(facts, lineBreaks, place),
   };

@@ -55,6 +55,11 @@ export const FieldInput = memo(function FieldInput(props: Props) {
   return (
     <FormField required={props.required} wide={wide}>
       {props.render ? props.render(given) : <Input {...props} given={given} />}
+      {field.doubt ? (
+        <p className={classes.doubt} role="status">
+          {field.doubt(props.value)}
+        </p>
+      ) : null}
     </FormField>
   );
 });

@@ -9,7 +9,6 @@ import { FormFields } from '~/kit/ui/form/FormFields';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useRecordForm } from '~/kit/ui/form/useRecordForm';
 import { type BillingProfile, billingProfileFields } from '~/modules/company/identity.fields';
-import { taxIdDoubt } from '~/modules/company/tax-ids.rules';
 import { useBillingProfile } from '~/modules/company/screens/identity.client';
 import { useSession } from '~/modules/users/sessions/screens/session.client';
 import { SoftText } from '~/kit/ui/elements/SoftText';
@@ -95,9 +94,6 @@ function ProfileForm({
           <FormFields form={form} fields={billingProfileFields} sections={sections} />
         </FormSection>
       </Panel>
-      <p className={classes.doubt} role="status">
-        {taxIdDoubt(String(form.typed.tax_id ?? ''))}
-      </p>
       {isAdmin ? (
         <Button type="submit" disabled={form.saving}>
           {form.saving ? 'Saving…' : 'Save Billing Information'}
