@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainTaxId, taxIdDoubt } from './tax-ids.rules';
+import { completeGstin, gstinDoubt, plainTaxId, taxIdDoubt } from './tax-ids.rules';
 
 describe('a tax id', () => {
   it.each([
@@ -19,5 +19,22 @@ describe('a tax id', () => {
     expect(plainTaxId('27 aapfu-0939f 1zv')).toBe('27AAPFU0939F1ZV');
     expect(plainTaxId('gst 123456789012')).toBe('gst 123456789012');
     expect(plainTaxId('de 123 456')).toBe('de 123 456');
+  });
+});
+
+describe('a GSTIN', () => {
+  it.each([
+    ['27AAPFU0939F1ZV', false],
+    ['27 aapfu 0939f 1zv', false],
+    ['27AAPFU0939F1ZW', true],
+    ['AAAAAAAAAAAAAAA', true],
+    ['27AAPFU0939F1Z', false],
+    ['', false],
+  ])('%s is doubtful: %s', (text, doubtful) => {
+    expect(gstinDoubt(text) !== null).toBe(doubtful);
+  });
+
+  it('ends in the check digit of what stands before it', () => {
+    expect(completeGstin('27AAPFU0939F1Z')).toBe('27AAPFU0939F1ZV');
   });
 });
