@@ -1,5 +1,6 @@
 import * as field from '~/kit/shared/fields/fields';
 import { isEmail, withScheme } from '~/kit/shared/fields/contact';
+import { gstinDoubt, plainCode } from '~/modules/company/tax-ids.rules';
 import { workspaceField } from '~/modules/workspaces/workspaces.fields';
 
 export const paymentTerms = [
@@ -66,6 +67,15 @@ export const customerFields = {
   industry: field.text({ label: 'Industry', max: 50, sortable: true }),
   company_size: field.choice({ label: 'Company Size', choices: customerSizes }),
   employee_count: field.wholeNumber({ label: 'Employees', max: 10_000_000, sortable: true }),
+  gstin: field.text({
+    label: 'GSTIN',
+    max: 30,
+    sortable: true,
+    normalize: plainCode,
+    format: (text) => /^[0-9A-Z]{15}$/.test(plainCode(text)),
+    doubt: gstinDoubt,
+    messages: { format: 'GSTIN must be 15 letters and digits' },
+  }),
   website: field.text({
     label: 'Website',
     max: 255,

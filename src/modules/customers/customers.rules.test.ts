@@ -10,6 +10,7 @@ function customer(values: Partial<Customer> = {}): Customer {
     id: 1,
     company_name: 'Godavari Forgings',
     contact_person: 'Asha Verma',
+    gstin: null,
     email: null,
     phone: null,
     industry: null,

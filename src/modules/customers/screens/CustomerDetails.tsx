@@ -46,6 +46,7 @@ function sectionsOf(customer: Customer, timeZone: string) {
         { label: 'Company Name', value: customer.company_name, wide: true },
         { label: 'Industry', value: customer.industry },
         { label: 'Customer Code', value: customer.customer_code },
+        { label: 'GSTIN', value: customer.gstin },
         { label: 'Company Size', value: wordOf(customerSizes, customer.company_size) },
         {
           label: 'Employees',

@@ -19,6 +19,7 @@ const sections = [
       'company_name',
       'industry',
       'customer_code',
+      'gstin',
       'website',
       'company_size',
       'employee_count',

@@ -40,6 +40,7 @@ const refusals: [values: Record<string, unknown>, field: string, message: string
   [{ phone: 919820012345 }, 'phone', 'Phone must be text'],
   [{ website: 'godavari.example' }, 'website', 'Please enter a valid website URL'],
   [{ website: 'javascript:alert(1)' }, 'website', 'Please enter a valid website URL'],
+  [{ gstin: '27AAPFU0939F1Z' }, 'gstin', 'GSTIN must be 15 letters and digits'],
   [{ credit_limit: -0.01 }, 'credit_limit', 'Credit limit must be a positive number'],
   [{ credit_limit: '5' }, 'credit_limit', 'Credit limit must be a positive number'],
   [{ credit_limit: 1.005 }, 'credit_limit', 'Credit Limit cannot have more than two decimals'],
@@ -69,6 +70,7 @@ describe('creating a customer', () => {
       website: 'www.godavari.example',
       credit_limit: 145_678.67,
       payment_terms: 'net_30',
+      gstin: '27 aapfu-0939f 1zw',
     });
     expect(made).toMatchObject({
       company_name: 'Godavari Forgings',
@@ -77,6 +79,8 @@ describe('creating a customer', () => {
       website: 'https://www.godavari.example',
       credit_limit: 145_678.67,
       payment_terms: 'net_30',
+      // Its check digit is wrong, which the form only warns of.
+      gstin: '27AAPFU0939F1ZW',
       is_active: true,
       order_count: 0,
       customer_code: expect.stringMatching(/^CUST-\d{5}$/),

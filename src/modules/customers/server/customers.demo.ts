@@ -1,23 +1,24 @@
 import { nobody } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
+import { completeGstin } from '~/modules/company/tax-ids.rules';
 import { sampleWorkspaces } from '~/modules/workspaces/server/workspace-scope.service';
 import type { Customer, NewCustomer } from '../customers.fields';
 import { addCustomer } from './customers.service';
 
 const places = {
-  bengaluru: ['Bengaluru', 'Karnataka', '560058'],
-  coimbatore: ['Coimbatore', 'Tamil Nadu', '641021'],
-  faridabad: ['Faridabad', 'Haryana', '121003'],
-  hosur: ['Hosur', 'Tamil Nadu', '635126'],
-  howrah: ['Howrah', 'West Bengal', '711101'],
-  hyderabad: ['Hyderabad', 'Telangana', '500055'],
-  jaipur: ['Jaipur', 'Rajasthan', '302013'],
-  kochi: ['Kochi', 'Kerala', '682030'],
-  lucknow: ['Lucknow', 'Uttar Pradesh', '226008'],
-  ludhiana: ['Ludhiana', 'Punjab', '141003'],
-  mumbai: ['Mumbai', 'Maharashtra', '400072'],
-  pune: ['Pune', 'Maharashtra', '411026'],
-  rajkot: ['Rajkot', 'Gujarat', '360003'],
+  bengaluru: ['Bengaluru', 'Karnataka', '560058', '29'],
+  coimbatore: ['Coimbatore', 'Tamil Nadu', '641021', '33'],
+  faridabad: ['Faridabad', 'Haryana', '121003', '06'],
+  hosur: ['Hosur', 'Tamil Nadu', '635126', '33'],
+  howrah: ['Howrah', 'West Bengal', '711101', '19'],
+  hyderabad: ['Hyderabad', 'Telangana', '500055', '36'],
+  jaipur: ['Jaipur', 'Rajasthan', '302013', '08'],
+  kochi: ['Kochi', 'Kerala', '682030', '32'],
+  lucknow: ['Lucknow', 'Uttar Pradesh', '226008', '09'],
+  ludhiana: ['Ludhiana', 'Punjab', '141003', '03'],
+  mumbai: ['Mumbai', 'Maharashtra', '400072', '27'],
+  pune: ['Pune', 'Maharashtra', '411026', '27'],
+  rajkot: ['Rajkot', 'Gujarat', '360003', '24'],
 } as const;
 
 type Sample = readonly [
@@ -88,7 +89,7 @@ export async function fillDemoCustomers(trx: Transaction, now: Date): Promise<nu
 
 function demoCustomer(index: number, sample: Sample): NewCustomer {
   const [company_name, contact_person, industry, place, payment_terms, credit_limit] = sample;
-  const [city, state, postal_code] = places[place];
+  const [city, state, postal_code, stateCode] = places[place];
   const domain = `${company_name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`;
   const name = contact_person.toLowerCase().replaceAll(/[^a-z]+/g, '.');
   const address = `Plot ${index * 3 + 7}, Industrial Area Phase ${(index % 3) + 1}`;
@@ -102,6 +103,7 @@ function demoCustomer(index: number, sample: Sample): NewCustomer {
     state,
     postal_code,
     country: 'India',
+    gstin: index % 6 === 5 ? null : sampleGstin(stateCode, company_name, index),
     ...sizeOf(credit_limit ?? 0, index),
     email: `${name}@${domain}`,
     phone: `+91 ${98_300 + index * 17} ${20_000 + index * 431}`,
@@ -110,6 +112,14 @@ function demoCustomer(index: number, sample: Sample): NewCustomer {
     shipping_address: index % 4 === 1 ? `${address}, Gate 2` : null,
     is_active: index % 7 !== 4,
   };
+}
+
+/** Well-formed and invented: a PAN made from the name has no holder. */
+function sampleGstin(stateCode: string, company: string, index: number): string {
+  const letters = company.toUpperCase().replaceAll(/[^A-Z]/g, '');
+  return completeGstin(
+    `${stateCode}${letters.slice(0, 5)}${1000 + index * 137}${letters.charAt(5)}1Z`,
+  );
 }
 
 function sizeOf(limit: number, index: number): NewCustomer {
