@@ -17,7 +17,7 @@ const NPM_LOCK_FILE = join(root, 'node_modules', '.package-lock.json');
 const STAMP = join(root, 'node_modules', '.installed.json');
 
 /**
- * Says plainly what failed and ends the process.
+ * Prints what failed, without a stack, and ends the process.
  * @param {unknown} error
  * @returns {never}
  */
@@ -75,7 +75,7 @@ function isInstalled(kind) {
 }
 
 /**
- * Accepts what npm itself was told to install, when it is complete.
+ * Accepts an installation made by npm directly, when it is complete.
  * @param {Kind} kind
  * @returns {boolean}
  */

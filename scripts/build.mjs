@@ -149,7 +149,7 @@ function listFiles(path) {
 }
 
 /**
- * Makes a build beside its place and then puts it there, so that a killed build leaves no half.
+ * Builds in a temporary folder and then renames it, so that a killed build leaves nothing incomplete.
  * @param {Build} build
  */
 async function rebuild(build) {

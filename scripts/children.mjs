@@ -43,7 +43,7 @@ export function run(command, args, { cwd, env = process.env, limitMs, onSpawn })
 
 /**
  * On SIGINT or SIGTERM ends the running commands, then this process, with the exit code given.
- * Stands back as soon as somebody else listens too. Returns what takes the handlers off again.
+ * Does nothing once another listener is registered. Returns the function that removes the handlers.
  * @param {(signal: NodeJS.Signals) => number} exitCode
  * @returns {() => void}
  */

@@ -55,7 +55,7 @@ console.log(`\n${describeCounts(counts)}`);
 process.exit(counts.some(({ failed }) => failed > 0) ? 1 : 0);
 
 /**
- * What is wrong before the API tests is thrown: without it they say nothing.
+ * Throws when the build or the start fails: the API tests would mean nothing then.
  * @param {string} version
  * @returns {Promise<Counts[]>}
  */
@@ -113,7 +113,7 @@ async function fetchPackage(wanted, home, addPid) {
 }
 
 /**
- * Both builds, beside the one that is used.
+ * Makes both builds, apart from the current ones.
  * @param {string} node
  * @param {NodeJS.ProcessEnv} env
  * @param {string} own
@@ -131,7 +131,7 @@ async function build(node, env, own) {
 }
 
 /**
- * Starts the product on an empty folder, asks for its health and stops it as a service manager would.
+ * Starts the product on an empty folder, checks its health and stops it like a service manager.
  * @param {string} node
  * @param {NodeJS.ProcessEnv} env
  * @param {string} own
@@ -172,7 +172,7 @@ async function startAndStop(node, env, own) {
 }
 
 /**
- * Where the product says it is; rejects when it ends without saying so.
+ * The address that the product prints; rejects when it ends without printing one.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<string>}
  */

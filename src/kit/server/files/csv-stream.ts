@@ -66,7 +66,7 @@ export async function* readCsv(file: CsvFile, size: number): AsyncGenerator<CsvR
   for (; waiting.length > 0; waiting = waiting.slice(size)) yield waiting.slice(0, size);
 }
 
-/** From the beginning; a stream would close the file behind itself when its reader stops early. */
+/** From the beginning; a stream would close the file when its reader stops early. */
 async function* piecesOf(file: FileHandle): AsyncGenerator<Buffer> {
   for (let position = 0; ; ) {
     const { bytesRead, buffer } = await file.read({

@@ -49,7 +49,7 @@ export async function openList(
 ): Promise<OpenList> {
   const client = await pool.connect();
   try {
-    // Before the list's own snapshot: a writer seen as ended here is surely visible to the list. Every writer holds
+    // Before the list's own snapshot: a writer seen as ended here is certainly visible to the list. Every writer holds
     // this lock on the table until its transaction ends, and takes it before the change is counted.
     const writers = await client.query<{ settled: boolean }>(
       `select not exists (select from pg_locks where locktype = 'relation' and mode = 'RowExclusiveLock'

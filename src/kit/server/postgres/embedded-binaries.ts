@@ -128,7 +128,7 @@ function hasName(): boolean {
 function accountsForRoot(dataDir: string): Account[] {
   const cluster = statSync(join(dataDir, 'pg'), { throwIfNoEntry: false });
   const nobody = { uid: NOBODY, gid: NOBODY };
-  // A folder made by the same person's earlier start stays with its account.
+  // A cluster of an ordinary user, from an earlier start, keeps its owner.
   const former =
     cluster && cluster.uid !== 0 && cluster.uid !== NOBODY
       ? [{ uid: cluster.uid, gid: cluster.gid }]

@@ -20,7 +20,7 @@ export function FilterChips<Row, Facts>(props: Props<Row, Facts>) {
   const chips = chipsOf(filters, values, rows);
   if (chips.length === 0) return null;
 
-  // The pressed button goes with its chip; the focus would go to the top of the page.
+  // The pressed button is removed with its chip; without this the focus would go to the top of the page.
   const remove = (key: string, index: number) => {
     const buttons = bar.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
     const next = buttons[index + 1] ?? buttons[index - 1];
