@@ -29,7 +29,7 @@ const invitations: { path: string; search: object } = {
   search: {},
 };
 
-/** The path that shows a record: its screen, with the query that opens its details. Null where there is none. */
+/** The screen that shows a record, with the query that opens its details. Null where there is none. */
 export function placeOfRecord(record: {
   type: string;
   id: number;

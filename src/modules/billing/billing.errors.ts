@@ -6,7 +6,6 @@ declare module '~/kit/shared/error-codes' {
   }
 }
 
-/** The codes of the downloads for the accountant. */
 export const billingErrors = {
   'billing.no_invoices': [404, 'No invoice was issued on these days'],
 } as const satisfies ErrorTable;

@@ -6,7 +6,6 @@ declare module '~/kit/shared/error-codes' {
   }
 }
 
-/** The codes of the company’s settings and accounts. */
 export const companyErrors = {
   'payment_method.is_default': [409, 'The default account stays it until another one becomes it'],
 } as const satisfies ErrorTable;

@@ -6,7 +6,6 @@ declare module '~/kit/shared/error-codes' {
   }
 }
 
-/** The codes of customers. */
 export const customerErrors = {
   'customer.code_taken': [409, 'Another customer has this code'],
   'customer.still_active': [409, 'A customer is deactivated before being deleted'],

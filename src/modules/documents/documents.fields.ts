@@ -4,14 +4,14 @@ import { maxAmount } from '~/kit/shared/money/money';
 /** The maximum quantity of one line. */
 export const maxQuantity = 999_999_999;
 
-/** The most lines of one list of a document. */
+/** The maximum number of lines in one list of a document. */
 export const mostLines = 1000;
 
 /** An amount of a document, in rupees. */
 export const rupees = (label: string) =>
   field.money({ label, required: true, currency: 'INR', max: maxAmount, sortable: true });
 
-/** What a document comes to (`amounts.rules`). */
+/** The totals of a document (`amounts.rules`). */
 export const amountFields = {
   subtotal: rupees('Subtotal'),
   tax_rate: field.percent({ label: 'Tax Rate', required: true }),
@@ -19,7 +19,7 @@ export const amountFields = {
   total_amount: rupees('Total'),
 };
 
-/** The amounts as a body may send them, which the server works out anew. */
+/** The amounts that a request may contain; the server computes them again. */
 export const sentAmounts = {
   subtotal: amountFields.subtotal.schema('form').optional(),
   tax_rate: amountFields.tax_rate.schema('form').optional(),
@@ -27,7 +27,7 @@ export const sentAmounts = {
   total_amount: amountFields.total_amount.schema('form').optional(),
 };
 
-/** How much of what a line charges for; whole units or parts is the line's own. */
+/** The quantity of a line; each kind of line decides whether fractions are allowed. */
 export const quantityFacts = { label: 'Quantity', required: true, max: maxQuantity } as const;
 
 /** The price of one unit of a line, in rupees. */

@@ -8,23 +8,22 @@ export interface TypedLine {
   unit_price: string;
 }
 
-/** A line of a sales document as its form holds it; a kind of document adds what is its own. */
+/** A line of a sales document as its form holds it; each kind of document adds its own fields. */
 export interface TypedDocumentLine extends TypedLine, LineSubject {
   key: number;
-  /** The name of what was chosen, also when it is offered no more, or words. */
+  /** The name of the chosen record, even if it is no longer offered, or a description. */
   description: string;
 }
 
-/** How the lines of one list of a form are typed. */
+/** Rules for typing the lines of one list of a form. */
 export interface LineList {
-  /** In the names of its lines and in messages: "Item 2". */
+  /** Used in the lines' names and in messages: "Item 2". */
   noun: string;
   whole: boolean;
-  /** The smallest quantity, where less does not take the line away (`LineRow`). */
+  /** The smallest quantity, where less does not remove the line (`LineRow`). */
   least?: 0 | 1;
 }
 
-/** A line as it begins; nothing is chosen yet. */
 export function emptyLine(key: number): TypedDocumentLine {
   return {
     key,
@@ -39,7 +38,7 @@ export function emptyLine(key: number): TypedDocumentLine {
 /** Replaces a quantity that is not a number (docs/product/screens.md#lines-of-a-document). */
 const fallback = 1;
 
-/** The number that a quantity or a price stands for; NaN where it stands for none. */
+/** The number that a typed quantity or price represents; NaN where it is not a number. */
 export function readNumber(typed: string): number {
   return parseNumber(typed, 'INR') ?? Number.NaN;
 }

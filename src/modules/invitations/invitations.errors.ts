@@ -6,7 +6,6 @@ declare module '~/kit/shared/error-codes' {
   }
 }
 
-/** The codes of invitations and of the links that they are accepted with. */
 export const invitationErrors = {
   'invitation.already_user': [409, 'There is an account with this address already'],
   'invitation.already_pending': [409, 'There is an open invitation for this address already'],

@@ -39,10 +39,10 @@ export interface TypedInvoice {
   tax_rate: number | null;
 }
 
-/** What an invoice charges for may be a part of a unit. */
+/** Invoices may charge for fractions of a unit. */
 export const invoiceLines: LineList = { noun: 'Item', whole: false };
 
-/** A line of an invoice as it begins: it charges for nothing of an order. */
+/** A new line of an invoice, without an order line. */
 export function emptyInvoiceLine(key: number): TypedInvoiceLine {
   return { ...emptyLine(key), order_line_id: null, left: null };
 }

@@ -6,7 +6,6 @@ declare module '~/kit/shared/error-codes' {
   }
 }
 
-/** The codes of leads and of the stages of the pipeline. */
 export const leadErrors = {
   'lead.already_converted': [
     409,

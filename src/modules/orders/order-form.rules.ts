@@ -25,7 +25,7 @@ export interface TypedOrderLine extends TypedDocumentLine {
   notes: string;
 }
 
-/** Products are sold in whole units, services in parts too. */
+/** Products are sold in whole units; services may be fractions. */
 export const orderLists = {
   items: { noun: 'Item', whole: true },
   services: { noun: 'Service', whole: false },
@@ -46,7 +46,6 @@ export interface TypedOrder {
 /** The key of the line that a new form opens with. */
 export const firstKey = -1;
 
-/** A line of an order as it begins. */
 export function emptyOrderLine(key: number): TypedOrderLine {
   return { ...emptyLine(key), id: null, notes: '' };
 }

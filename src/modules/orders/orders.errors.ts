@@ -6,7 +6,6 @@ declare module '~/kit/shared/error-codes' {
   }
 }
 
-/** The codes of orders. */
 export const orderErrors = {
   'order.invalid_reference': [400, 'The customer, a product or a service is unknown or inactive'],
   'order.total_too_large': [400, 'The total exceeds the greatest amount'],

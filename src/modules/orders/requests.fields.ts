@@ -17,7 +17,7 @@ const total = (label: string) =>
     .nullable()
     .optional();
 
-/** What the server answered with a line may come back with it; the server works it out anew. */
+/** Fields that the server answers with a line may be sent back; the server computes them again. */
 const answered = z.unknown().optional().describe('Read back from an answer: taken no notice of');
 
 const shared = {

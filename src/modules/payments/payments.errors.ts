@@ -6,7 +6,6 @@ declare module '~/kit/shared/error-codes' {
   }
 }
 
-/** The codes of payments. */
 export const paymentErrors = {
   'payment.invoice_fixed': [409, 'A payment stays with its invoice'],
   'payment.not_pending': [409, 'Only a pending payment is changed or deleted'],

@@ -20,7 +20,7 @@ export interface Claimed {
   held: number;
 }
 
-/** What the completed payments come to when one more stands beside the others, in rupees. */
+/** The sum of the completed payments, in rupees, with one payment added to the others. */
 export function completedWith(
   { completed }: Claimed,
   { status, amount }: Pick<Payment, 'status' | 'amount'>,

@@ -6,7 +6,6 @@ declare module '~/kit/shared/error-codes' {
   }
 }
 
-/** The codes of the own data. */
 export const privacyErrors = {
   'privacy.confirmation_mismatch': [400, 'The sentence of confirmation is not the one asked for'],
 } as const satisfies ErrorTable;

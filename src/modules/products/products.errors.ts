@@ -6,7 +6,6 @@ declare module '~/kit/shared/error-codes' {
   }
 }
 
-/** The codes of the catalogue, of stock and of imports. */
 export const productErrors = {
   'product.sku_taken': [409, 'Another product has this SKU code'],
   'product.in_stock': [409, 'The product has stock'],

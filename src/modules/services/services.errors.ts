@@ -6,7 +6,6 @@ declare module '~/kit/shared/error-codes' {
   }
 }
 
-/** The codes of services. */
 export const serviceErrors = {
   'service.in_use': [409, 'Orders or invoices name the service'],
 } as const satisfies ErrorTable;

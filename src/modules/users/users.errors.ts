@@ -6,7 +6,6 @@ declare module '~/kit/shared/error-codes' {
   }
 }
 
-/** The codes of accounts, of signing in and of photos. */
 export const userErrors = {
   'auth.invalid_credentials': [
     401,

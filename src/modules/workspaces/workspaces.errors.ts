@@ -6,7 +6,6 @@ declare module '~/kit/shared/error-codes' {
   }
 }
 
-/** The codes of workspaces and their members. */
 export const workspaceErrors = {
   'workspace.not_member': [403, 'The signed-in person does not belong to the workspace'],
   'workspace.owner_required': [403, 'Only an owner of the workspace may make the call'],

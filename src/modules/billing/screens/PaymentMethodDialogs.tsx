@@ -79,7 +79,10 @@ function MethodForm({ methods, open, onClose }: Props) {
   );
 }
 
-/** With a complete account number the server derives its last digits; the default flag cannot be unset. */
+/**
+ * Omits `last4` where the server derives it from the account number, and an unchanged `is_default`, which cannot be
+ * unset.
+ */
 function withoutDerived(
   before: PaymentMethod,
   values: Parameters<PaymentMethods['update']>[1],

@@ -79,7 +79,7 @@ export async function removePaymentMethod(context: Context, id: number): Promise
 }
 
 async function setDefault(write: Write, method: PaymentMethod, value: boolean): Promise<void> {
-  // Whoever changes an account holds the lock of them all.
+  // Changing an account requires the lock on all of them.
   const row = asLocked(method);
   await updateRecord(write, paymentMethods, { row, values: { is_default: value } });
 }

@@ -46,7 +46,7 @@ export async function findByCode(
   return result.rows[0] ?? null;
 }
 
-/** The next `CUST-00001` that nobody took by hand, for the statement that makes the customer. */
+/** An SQL expression for the next free `CUST-00001`; codes that were entered by hand are skipped. */
 export function nextCustomerCode(): SqlPart {
   return sql`(with recursive candidate as (
       select nextval('customer_code_numbers')::text as digits

@@ -12,7 +12,7 @@ interface Options<List extends string, Line, Typed, Body> {
   /** In percent, until another rate is chosen. */
   rate: number;
   problemsOf: (typed: Typed) => readonly FieldProblem[];
-  /** Why it cannot be sent yet, said beside the button, which is disabled by it; null when it can. */
+  /** Why the form cannot be sent yet, shown beside the disabled button; null when it can. */
   blockedOf?: (typed: Typed) => string | null;
   isSame?: (one: Typed, other: Typed) => boolean;
   totalsOf: (typed: Typed, rate: number) => Totals;
@@ -22,7 +22,7 @@ interface Options<List extends string, Line, Typed, Body> {
   onSaved: () => void;
 }
 
-/** A sales document being typed: its lines, what they come to, its messages, and one attempt to send at a time. */
+/** State of a sales document's form: its lines, totals and messages, and at most one request at a time. */
 export function useDocumentForm<
   List extends string,
   Line extends TypedDocumentLine,
@@ -49,7 +49,7 @@ export function useDocumentForm<
     change,
     emptyLine: options.emptyLine,
   });
-  /** True when it may be sent; else it is told why not. */
+  /** True when the form may be sent; otherwise shows why not. */
   const attempt = () => form.attempt() && blockedBy === null;
   return {
     typed,
@@ -64,7 +64,7 @@ export function useDocumentForm<
     isUnsaved,
     attempt,
     send,
-    /** What `LineRow` is given: its name ("Item 2"), what is wrong with it, and what can be done with it. */
+    /** The props of `LineRow`: its name ("Item 2"), its problems and its actions. */
     lineProps: (list: List, line: Line, index: number) => {
       const { noun, ...units } = lists[list];
       return {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { TypedDocumentLine } from '../typed-lines.rules';
 
-/** A document as its form holds it: its lists of lines, by name, beside what else is typed. */
+/** A document as its form holds it: its lists of lines, by name, and its other fields. */
 export type WithLines<List extends string, Line extends TypedDocumentLine> = Readonly<
   Record<List, readonly Line[]>
 >;
@@ -19,7 +19,7 @@ interface Options<List extends string, Line, Typed> {
   emptyLine: (key: number) => Line;
 }
 
-/** Adds, changes and takes away the lines of a document that is being typed. */
+/** Adds, changes and removes lines in a document's form. */
 export function useTypedLines<
   List extends string,
   Line extends TypedDocumentLine,
@@ -36,7 +36,7 @@ export function useTypedLines<
   const setLines = (list: List, next: (lines: readonly Line[]) => readonly Line[]) =>
     change((now) => ({ ...now, [list]: next(now[list]) }));
   return {
-    /** The key of the line that was added last, whose first input may take the focus. */
+    /** The key of the line that was added last, whose first input may receive the focus. */
     added,
     removed,
     addLine: (list: List) => {
@@ -55,7 +55,7 @@ export function useTypedLines<
       setRemoved({ list, index, line });
       setLines(list, (lines) => lines.filter((each) => each.key !== key));
     },
-    /** Brings the line back that was taken away last, with a quantity that does not take it away again. */
+    /** Restores the line that was removed last, with a quantity that does not remove it again. */
     restoreLine: () => {
       if (!removed) return;
       const { list, index, line } = removed;

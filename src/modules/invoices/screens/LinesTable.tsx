@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './LinesTable.module.css';
 
-/** The table of an invoice's lines or payments within its details; on a phone it scrolls sideways. */
+/** A table of an invoice's lines or payments in its details; on a phone it scrolls horizontally. */
 export function LinesTable({ children }: { children: ReactNode }) {
   return (
     <div className={classes.scroll}>

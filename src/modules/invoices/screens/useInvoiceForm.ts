@@ -27,7 +27,6 @@ export interface InvoiceFormOptions {
 
 export type InvoiceForm = ReturnType<typeof useInvoiceForm>;
 
-/** Holds what is typed into an invoice's form. */
 export function useInvoiceForm(options: InvoiceFormOptions) {
   const { initial, rate, least, missingText, onSubmit, onSaved } = options;
   return useDocumentForm<'items', TypedInvoiceLine, TypedInvoice, InvoiceBody>({

@@ -58,7 +58,7 @@ export async function lockInvoice(trx: Transaction, id: number): Promise<Locked<
   return asLocked(invoice);
 }
 
-/** An invoice, locked like that, without its lines; null where there is none. */
+/** Like `lockInvoice`, without the lines; null where there is none. */
 export async function findLockedInvoice(
   trx: Transaction,
   id: number | SqlPart,

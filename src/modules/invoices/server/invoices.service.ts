@@ -165,8 +165,8 @@ export async function deleteInvoice(context: Context, id: number): Promise<{ id:
 }
 
 /**
- * An invoice to be paid, which nobody else can change or pay until the transaction ends; null where there is none, 403 for
- * who only reads in its workspace. `id` may be a piece of a statement that gives it.
+ * The invoice of a payment, locked against changes and payments until the transaction ends; null where there is none,
+ * 403 for viewers of its workspace. `id` may be an SQL expression.
  */
 export async function findInvoiceToPay(
   write: Write,

@@ -8,13 +8,13 @@ import type { Transaction } from '~/kit/server/database/transaction';
 
 export type PlannedLine = Omit<InvoiceLine, 'id'>;
 
-/** Where a line was written, counted from 1. */
+/** The id of the line written at a position, counted from 1. */
 export interface WrittenLine {
   id: number;
   position: number;
 }
 
-/** What writes the lines of an invoice while it is made (`insertWhole`), and gives a `WrittenLine` of each. */
+/** The statement that inserts the lines of a new invoice (`insertWhole`) and returns a `WrittenLine` for each. */
 export function insertLines(lines: readonly PlannedLine[]): SqlPart {
   const records = lines.map((line, index) => ({ ...line, position: index + 1 }));
   return sql`parts as (
@@ -29,13 +29,13 @@ export function insertLines(lines: readonly PlannedLine[]): SqlPart {
     )`;
 }
 
-/** The same while it is changed (`updateWhole`): they take the place of those before. */
+/** The statement that replaces the lines of a changed invoice (`updateWhole`). */
 export function replaceLines(invoiceId: number, lines: readonly PlannedLine[]): SqlPart {
   return sql`removed as (delete from invoice_lines where invoice_id = ${invoiceId}),
     ${insertLines(lines)}`;
 }
 
-/** Lines that were just written, as `getInvoice` reads them. */
+/** The lines just written, as `getInvoice` would read them. */
 export function writtenLines(
   lines: readonly PlannedLine[],
   written: readonly WrittenLine[],

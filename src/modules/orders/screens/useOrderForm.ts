@@ -20,7 +20,7 @@ export interface OrderFormOptions {
   customer: { id: number; company_name: string } | null;
   /** In percent, until another rate is chosen. */
   settingRate: number;
-  /** Why the form cannot be sent yet, where the product words it in one sentence. */
+  /** A single sentence that replaces the form's own reasons why it cannot be sent yet. */
   incompleteText?: string;
   /** A rejection keeps the form open with its message; `key` is unique to the opened form. */
   onSubmit: (body: Record<string, unknown>, key: string) => Promise<void>;
@@ -28,7 +28,6 @@ export interface OrderFormOptions {
 
 export type OrderForm = ReturnType<typeof useOrderForm>;
 
-/** Holds what is typed into an order's form. */
 export function useOrderForm(options: OrderFormOptions & { onSaved: () => void }) {
   const { before, customer, settingRate, incompleteText } = options;
   const { today } = useCompany();

@@ -23,7 +23,7 @@ export function servicesOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
 /** A planned line with the name to store if it is new. */
 export type NamedLine = PlannedOrderLine & { description: string };
 
-/** What writes the lines of an order while it is made (`insertWhole`), and gives a `NewLine` of each. */
+/** The statement that inserts the lines of a new order (`insertWhole`) and returns a `NewLine` for each. */
 export function insertLines(lines: readonly NamedLine[]): SqlPart {
   return sql`parts as (insert into order_lines (order_id, position, product_id, service_id, description,
       quantity, unit_price, line_total, notes)
@@ -32,15 +32,15 @@ export function insertLines(lines: readonly NamedLine[]): SqlPart {
     from ${recordsOf(lines)} returning id, position)`;
 }
 
-/** Where a new line was written, counted from 1. */
+/** The id of the new line at a position, counted from 1. */
 export interface NewLine {
   id: number;
   position: number;
 }
 
 /**
- * What makes the lines of an order those given while it is changed (`updateWhole`); those with an id stay, and of each
- * other one it gives a `NewLine`.
+ * The statement that replaces the lines of a changed order (`updateWhole`); those with an id are kept, and each new one
+ * yields a `NewLine`.
  */
 export function saveLines(orderId: number, lines: readonly NamedLine[]): SqlPart {
   return sql`wanted as (select * from ${recordsOf(lines)}),

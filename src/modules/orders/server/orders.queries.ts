@@ -24,7 +24,7 @@ export const orders: Entity<typeof orderFields> = {
   label: (order) => order.order_number,
 };
 
-/** Those of the chosen workspace, which is their customer's, newest first. */
+/** The orders of the chosen workspace (that of their customer), newest first. */
 export function listOrders(person: Person): ListSource {
   return {
     select: sql`${orders.select(inWorkspace(person, sql.ref('c.workspace_id')))}

@@ -81,7 +81,6 @@ export function orderRoutes(api: Api): void {
   stepRoutes(api);
 }
 
-/** An order's way from pending to delivered, or out. */
 function stepRoutes(api: Api): void {
   route(api, {
     ...writing,

@@ -84,8 +84,8 @@ export function nameLines(
 type Lines = Pick<OrderWithLines, 'items' | 'services'>;
 
 /**
- * Lines that were just written as `getOrder` reads them: `made` are the new ones, `before` those that were there. Invoiced
- * lines do not change, so that what is invoiced of one is what it was.
+ * The lines just written, as `getOrder` would read them: `made` are the new ones, `before` the previous ones. Invoiced
+ * lines cannot change, so their invoiced quantity is the previous one.
  */
 export function writtenLines(
   lines: readonly NamedLine[],

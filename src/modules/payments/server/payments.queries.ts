@@ -44,7 +44,7 @@ export function listPaymentsOf(invoiceId: number): ListSource {
   };
 }
 
-/** The invoice of a payment, for a statement that asks for it. */
+/** An SQL expression for the invoice of a payment. */
 export function invoiceOf(paymentId: number): SqlPart {
   return sql`(select invoice_id from payments where id = ${paymentId})`;
 }

@@ -63,11 +63,11 @@ function enforceClaim(invoice: Invoice, others: Claimed, amount: number): void {
 interface Claim {
   invoice: Locked<Invoice>;
   payment: Locked<Payment>;
-  /** What the other payments of the invoice come to. */
+  /** The sums of the invoice's other payments. */
   others: Claimed;
 }
 
-/** The locked invoice becomes what its payments make of it; gives the payment, whose draft may have got its number. */
+/** Updates the locked invoice to its payments; returns the payment, since a draft may have received its number. */
 async function settled(write: Write, { invoice, payment, others }: Claim): Promise<Payment> {
   const { invoice_number } = await settleInvoice(write, invoice, completedWith(others, payment));
   return { ...payment, invoice_number };
@@ -97,7 +97,7 @@ export async function updatePayment(
   });
 }
 
-/** The invoice before the payment, as whoever records one locks it; all in one round trip. */
+/** Locks the invoice before the payment, in the same sequence as recording one, in one round trip. */
 async function lockBoth(write: Write, id: number): Promise<Claim> {
   const { trx } = write;
   const [invoice, payment, others] = await Promise.all([

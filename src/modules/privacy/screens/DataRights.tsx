@@ -81,7 +81,7 @@ function DeleteData() {
     problemsOf: ({ sentence }) =>
       isConfirmed(sentence).ok ? [] : [{ field: 'sentence', message: confirmationText }],
     bodyOf: (typed) => typed,
-    // What is typed is sent by the question, which shows why it failed.
+    // The dialog sends the typed text and shows why it failed.
     onSubmit: async () => setAsking(true),
   });
   const { sentence } = form.values;

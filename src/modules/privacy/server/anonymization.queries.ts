@@ -30,8 +30,8 @@ export async function renameInRecords(
 }
 
 /**
- * Invitations that the person sent, which the feed knows by id, and those that went to the person; what the feed and
- * notifications tell of the latter names the person too.
+ * Renames the person in invitations that the person sent, which the feed finds by id, and received; feed entries and
+ * notifications about the latter contain the name too.
  */
 export async function renameInInvitations(trx: Transaction, renaming: Renaming): Promise<void> {
   const { user, oldEmail, newEmail, after } = renaming;
@@ -54,7 +54,7 @@ export async function renameInInvitations(trx: Transaction, renaming: Renaming):
   await renameLines(trx, { entity: 'invitations', ids, name });
 }
 
-/** Lines of the feed whose label is the person's name, and what notifications tell of them. */
+/** Feed entries whose label is the person's name, and the notifications about them. */
 async function renameLines(
   trx: Transaction,
   { entity, ids, name }: { entity: string; ids: readonly number[]; name: string },
@@ -84,7 +84,7 @@ export async function renameInActivity(
 ): Promise<void> {
   await sql`update activity set user_name = ${name} where user_id = ${user}`.execute(trx);
   await renameLines(trx, { entity: 'users', ids: [user], name });
-  // Who accepts an invitation has no account yet, and makes it under the name alone.
+  // Accepting an invitation happens before the account exists, so the feed has the person's name only.
   await sql`update activity set user_name = ${name} where entity = 'users' and record_id = ${user}
     and user_id is null and user_name <> ${displayName(nobody)}`.execute(trx);
   await renameInMemberships(trx, user, name);
@@ -123,7 +123,7 @@ export async function renameInMails(
       select lower(email) from invitations where invited_by_name = ${name}))`.execute(trx);
 }
 
-/** What others were told of the person's doings. */
+/** Notifications of others about the person's actions. */
 export async function renameInNotifications(
   trx: Transaction,
   user: number,

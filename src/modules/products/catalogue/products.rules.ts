@@ -108,7 +108,7 @@ export function canDelete(
   );
 }
 
-/** What stands in a category, subcategory or brand. */
+/** The contents of a category, subcategory or brand. */
 export interface GroupHoldings {
   subcategories?: number;
   products: number;

@@ -68,7 +68,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
           aria-activedescendant={chosen ? optionId(listId, chosen) : undefined}
         />
       </div>
-      {/* Scrolled with the keyboard, which finds nothing to hold on to in the options. */}
+      {/* Focusable so that it can be scrolled by keyboard: the options cannot receive the focus. */}
       <DialogBody className={classes.results} tabIndex={0} role="group" aria-label="Results">
         <SearchNote typed={typed} search={search} />
         {typed === '' ? <Recent recent={recent} onChoose={type} /> : null}

@@ -35,7 +35,7 @@ export function canDecode(file: Uint8Array): Verdict {
   return allowed;
 }
 
-/** What is said of a picture that cannot be read to its end. */
+/** The message for a photo that is cut off. */
 export const damagedPhoto = 'The photo is damaged and cannot be read';
 
 /** The dimensions declared by a PNG, JPEG or WebP file; null for any other file. */

@@ -82,7 +82,7 @@ export async function findMember(
   );
 }
 
-/** How many owners a workspace has beside one member. */
+/** The number of a workspace's owners, except one member. */
 export async function countOtherOwners(
   trx: Transaction,
   { workspace, user }: { workspace: number; user: number },

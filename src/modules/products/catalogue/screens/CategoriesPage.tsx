@@ -108,7 +108,7 @@ function TabLabel<Row>({ kind, list }: LabelProps<Row>) {
   return (
     <>
       {kind.title}
-      {/* While it loads it takes its room, so that the tabs beside it stay where they are. */}
+      {/* Occupies its space while loading, so that the tabs beside it do not move. */}
       {list.state === 'failed' ? null : (
         <span className={classes.count} data-state={list.state}>
           {` (${list.rows.length})`}

@@ -55,7 +55,7 @@ export function ProductDialogs({ place, products, dialogs }: Props) {
 const asks = ['edit', 'adjust', 'delete'] as const;
 type Asked = 'view' | (typeof asks)[number];
 
-/** Which dialog is open, and the actions that open one; the address `?view={id}` opens that product's details. */
+/** Which dialog is open, and the actions that open one; `?view={id}` opens that product's details. */
 export function useProductDialogs(rows: readonly Product[]) {
   const dialogs = useRecordDialogs(rows, asks, { canCreate: true });
   const { show, recordTo } = dialogs;

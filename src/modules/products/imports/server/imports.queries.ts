@@ -59,7 +59,7 @@ export async function takeTurn(trx: Transaction): Promise<boolean> {
 
 export type Counts = Pick<Job, 'processed' | 'created' | 'updated' | 'unchanged' | 'failed'>;
 
-/** Keeps where the job is; false when somebody asked for its end. */
+/** Stores the job's counts; false when cancelling was requested. */
 export async function keepCounts(
   db: Db,
   id: number,

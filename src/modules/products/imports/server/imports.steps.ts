@@ -217,7 +217,7 @@ interface Lost {
   now: Date;
 }
 
-/** Ends the job, and says so to the person and in the feed. */
+/** Ends the job and reports it to the person and in the feed. */
 async function giveUp(db: Db, lost: Lost): Promise<void> {
   const { jobId, person, fileName, dryRun, cancelled, sentence, now } = lost;
   await inTransaction(db, async (trx) => {

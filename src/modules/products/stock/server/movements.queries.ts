@@ -26,7 +26,7 @@ function said(note: MoveNote) {
   return sql`set_config('stock.move', ${JSON.stringify(note)}, true)`;
 }
 
-/** What there is of a product, read after it was locked. */
+/** A product's stock, read after it was locked. */
 export type Stock = Pick<Product, 'id' | 'product_name' | 'stock_quantity' | 'reorder_level'>;
 
 /** A product's stock, locked until the transaction ends; null where there is no such product. */
@@ -36,17 +36,17 @@ export async function lockStock(trx: Transaction, productId: number): Promise<St
   return result.rows[0] ?? null;
 }
 
-/** By how much what there is of a product changes, signed. */
+/** The signed change of a product's stock. */
 export interface StockChange {
   productId: number;
   onHand: number;
-  /** What orders hold of it. */
+  /** The quantity reserved for orders. */
   reserved: number;
 }
 
 /**
- * The one statement that changes the stock of products, whose rows are locked, and says who and why (in the same round
- * trip: everybody who wants the same products waits for it); the database writes the movements. Gives the products.
+ * Sets the stock of locked products together with who and why, in one statement: a single round trip keeps the locks
+ * short. The database records the movements. Returns the products.
  */
 export async function changeStock(
   trx: Transaction,

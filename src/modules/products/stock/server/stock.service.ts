@@ -40,10 +40,10 @@ export async function moveStock(write: Write, move: StockMove): Promise<Product>
 }
 
 /**
- * The only way in which stock changes (docs/product/stock.md#movements), in one statement for all products of a document:
- * `stocks` are those products as they were locked, in the sequence of their ids. Refuses what a product does not have
- * (409), has the movements written, announces, and notes when a reorder level is reached. No change is no movement, and
- * no line in the feed tells of what orders hold. Gives the products that changed.
+ * The only way to change stock (docs/product/stock.md#movements), in one statement for all products of a document:
+ * `stocks` are the locked products, sorted by id. Refuses shortages (409), records the movements, announces them, and
+ * reports reached reorder levels. A zero change records nothing, and reservations have no feed entry. Returns the
+ * changed products.
  */
 export async function moveStocks(
   write: Write,
@@ -71,7 +71,7 @@ export async function moveStocks(
   return changed;
 }
 
-/** Who changes stock and why, as the ledger keeps it. */
+/** Who changes stock and why, as recorded in the ledger. */
 export function noteOf({ context }: Write, move: MoveReason): MoveNote {
   const { person } = context;
   return {

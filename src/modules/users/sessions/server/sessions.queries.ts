@@ -104,7 +104,7 @@ export async function insertToken(
     values (${token.digest}, ${token.session}, ${token.kind}, ${token.expires})`.execute(trx);
 }
 
-/** The session that a token of either kind belongs to, whatever has become of both. */
+/** The session of an access or refresh token, even when either has expired or ended. */
 export async function findSessionOf(db: Db, digest: Buffer): Promise<number | null> {
   const found = await sql<{ session_id: number }>`select session_id from session_tokens
     where digest = ${digest}`.execute(db);
