@@ -7,7 +7,6 @@ import { countLines } from './house/text-rules';
 const ROOT = process.argv[2] ?? join(import.meta.dirname, '..');
 const CODE = /\.([cm]?[jt]sx?)$/;
 
-/** Lengths, comments and repeated blocks of the sources, for docs/measurements.md: `npm run figures`. */
 function main(): void {
   const listed = execFileSync('git', ['ls-files', 'src', 'scripts', 'e2e'], {
     cwd: ROOT,

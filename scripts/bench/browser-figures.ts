@@ -108,7 +108,6 @@ async function screenFigures(browser: Browser, bench: Bench, screen: Screen): Pr
   ];
 }
 
-/** The list and the board of the 20,000 orders that an earlier part created (issue 5). */
 export async function orderScreenFigures(bench: Bench): Promise<Figure[]> {
   return withBrowser((browser) =>
     screenFigures(browser, bench, {

@@ -3,7 +3,6 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { Bench } from './product';
 
-// Kept simple: this process competes with the measured server for the machine.
 const agent = new Agent({ keepAlive: true });
 
 export async function post(bench: Bench, path: string, body: object): Promise<{ id: number }> {

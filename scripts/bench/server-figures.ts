@@ -7,7 +7,6 @@ import { type Bench, fillLeads, memoryOf } from './product';
 import { median } from './statistics';
 
 const rounds = 9;
-// Connections that nobody uses are closed after ten seconds.
 const idleMs = 12_000;
 
 export interface Figure {

@@ -20,7 +20,6 @@ export async function stockFigures(bench: Bench): Promise<Figure[]> {
     const adjustment = { adjustment_type: 'in', quantity: 1, reason: 'Bench' };
     await post(bench, `/products/${product.id}/adjust-stock`, adjustment);
   };
-  // The first turn fills caches; its pieces count in the sum all the same.
   for (let turn = 0; turn <= turns; turn += 1) {
     const rate = await ratePerSecond(putIn, { clients: people, turnMs, taken });
     if (turn > 0) rates.push(rate);

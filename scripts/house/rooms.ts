@@ -100,7 +100,6 @@ export function isKitSide(folder: string): folder is KitSide {
   return folder in KIT_ROOMS;
 }
 
-/** Files directly on a side of the kit, which its rooms build on. */
 export const KIT_GROUND: Readonly<Record<string, readonly string[]>> = {
   shared: ['access.ts', 'error-codes.ts', 'verdict.ts'],
   server: ['clock.ts', 'errors.ts'],

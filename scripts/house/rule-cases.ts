@@ -6,7 +6,6 @@ export interface Case {
   rule: string;
   good: Record<string, string>;
   bad: Record<string, string>;
-  /** `file:line` and words of the message, one for each finding of the bad tree. */
   told: [string, string][];
 }
 

@@ -5,7 +5,6 @@ import { lineAt, readSource } from './source';
 const MODULE = /\.module\.css$/;
 const BASE = 'src/kit/ui/elements/base.css';
 const TOKENS = 'src/kit/ui/elements/tokens.css';
-/** Equal to the breakpoints of tokens.css. */
 const WIDTHS: readonly string[] = ['480px', '768px', '992px'];
 const SPACES = /^(?:padding|margin|scroll-margin)(?:-[a-z-]+)?$|^(?:row-|column-)?gap$/;
 /** Words that no variable may have, as each class becomes one in the built product. */
@@ -18,11 +17,9 @@ const LEAST_RADIUS = 3;
 
 interface Sheet {
   classes: Map<string, number>;
-  /** The classes that it takes from outside with `:global(…)`. */
   globals: Map<string, number>;
 }
 
-/** Classes of stylesheets that nobody uses, and classes in use that do not exist. */
 export function classProblems(tree: Tree): Finding[] {
   const sheets = new Map(
     [...tree].filter(([path]) => MODULE.test(path)).map(([path, css]) => [path, readSheet(css)]),

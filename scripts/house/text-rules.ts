@@ -137,7 +137,6 @@ export function textProblems(place: Place, source: Pick<Source, 'code' | 'commen
   });
 }
 
-/** The lines of a file; a last line break starts no line. */
 export function countLines(text: string): number {
   return text.split('\n').length - (text.endsWith('\n') || text === '' ? 1 : 0);
 }

@@ -35,7 +35,6 @@ interface Props<Card, Column extends ColumnId> {
   columns: readonly BoardColumnSpec<Column>[];
   cards: readonly Card[];
   cardId: (card: Card) => CardId;
-  /** The card's column; cards without a shown column are left out. */
   columnOf: (card: Card) => Column | null;
   cardLabel: (card: Card) => string;
   /** The content below the name, without buttons or links: those are card actions. */
@@ -56,7 +55,6 @@ interface Props<Card, Column extends ColumnId> {
   emptyColumnText: string;
   emptyColumnHint?: string;
   dropText: string;
-  /** Pixels; cards are measured, but a good estimate keeps the scroll bar still. */
   estimatedCardHeight?: number;
   /** The columns scroll inside it; by default the rest of the page below the heading and the cards above. */
   height?: string;

@@ -6,7 +6,6 @@ export interface AutoScroll {
   stop: () => void;
 }
 
-/** Scrolls the column under a dragged card, and the board sideways, while the pointer is near an edge. */
 export function autoScroll(board: HTMLElement): AutoScroll {
   let point: { x: number; y: number } | null = null;
   let frame = 0;

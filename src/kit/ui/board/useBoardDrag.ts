@@ -51,7 +51,6 @@ export function useBoardDrag(
   }, [board, token, events]);
 }
 
-/** Makes a card draggable by mouse; useTouchDrag handles fingers. */
 export function useDraggableCard(
   card: RefObject<HTMLElement | null>,
   token: symbol,

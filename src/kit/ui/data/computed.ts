@@ -8,7 +8,6 @@ type DependsOn = readonly string[] | 'everything';
 export interface Computed<T> {
   data: T | null;
   state: ListState;
-  /** `data` is of an earlier request; the new response is on its way. */
   isEarlier: boolean;
   retry: () => void;
 }

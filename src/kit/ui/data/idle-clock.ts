@@ -4,7 +4,6 @@ const key = 'last-activity';
 const reportEveryMs = 61_000;
 const storeEveryMs = 1000;
 
-// Of this page alone; all tabs share the value in the browser's storage.
 let last = 0;
 let reported = 0;
 

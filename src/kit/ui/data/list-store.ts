@@ -64,7 +64,6 @@ export async function reloadRecords(client: QueryClient): Promise<void> {
 
 const none: readonly never[] = [];
 
-/** A whole list, kept and updated while the page is open. */
 export function useList<Row extends Identified>(source: ListSource): List<Row> {
   const client = useQueryClient();
   const query = useQuery(listQuery<Row>(source));

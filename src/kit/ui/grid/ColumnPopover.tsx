@@ -19,7 +19,6 @@ export function ColumnPopover({ choice }: { choice: Choice }) {
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
   useEffect(() => {
-    // This button replaces the clicked one, to which the focus returns.
     button.current?.focus();
     const frame = requestAnimationFrame(() => setOpened(true));
     return () => cancelAnimationFrame(frame);

@@ -24,7 +24,6 @@ interface RowProps<Row> {
   isMuted: boolean;
 }
 
-/** One record. Drawn anew only when something of its own changes. */
 export const DataTableRow = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<Row>(props: RowProps<Row>) {

@@ -13,7 +13,6 @@ interface Props<Row> {
   onClose: () => void;
 }
 
-/** The columns of one record in a list, edited one by one where there is no room for cells. */
 export function RowSheet<Row>({ row, columns, rowId, onClose }: Props<Row>) {
   const { drafts, edits } = useCellEdits<Row>({ rowId });
   const hands = useMemo<EditorHands<Row>>(

@@ -28,7 +28,6 @@ export interface ColumnOptions<F extends Fields, Row extends RowOf<F>> {
   timeZone: string;
   today: Day;
   required?: readonly string[];
-  /** Saves one field of one record; without it nothing is editable. */
   save?: (row: Row, patch: PatchOf<F>) => Promise<void>;
   canEdit?: (row: Row, key: string) => Verdict;
   overrides?: Readonly<Partial<Record<keyof F & string, Override<Row>>>>;
@@ -136,7 +135,6 @@ function textOf<F extends Fields, Row extends RowOf<F>>({
   };
 }
 
-/** The text, except for values that a spreadsheet calculates or sorts with. */
 function fileValueOf<F extends Fields, Row extends RowOf<F>>({
   field,
   options,

@@ -9,7 +9,6 @@ export interface DataTableProps<Row extends object> {
   rowId: (row: Row) => RowId;
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
-  /** Keep it stable, like `columns` (useMemo). */
   rowActions?: readonly RowAction<Row>[] | undefined;
   /** The most actions that one row shows, where no row has all of them: sets the column's width. */
   mostActions?: number | undefined;

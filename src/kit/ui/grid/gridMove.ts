@@ -7,7 +7,6 @@ export interface GridPlace {
 export interface GridSize {
   rows: number;
   columns: number;
-  /** The number of rows on the screen, for Page Up and Page Down. */
   page: number;
 }
 

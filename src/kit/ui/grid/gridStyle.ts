@@ -12,7 +12,6 @@ interface Shape<Row> {
   rows: number;
 }
 
-/** The grid's measures for its CSS: columns grow in proportion to their widths, the actions' column does not. */
 export function gridStyle<Row>({ columns, actions, rows }: Shape<Row>): CSSProperties {
   const actionsWidth = actions === 0 ? 0 : Math.max(72, actions * actionWidth + 20);
   const widths = columns.map(({ width }) => `minmax(${width}px, ${width}fr)`);

@@ -41,9 +41,7 @@ export interface CellEdit<Row> {
   choices?: readonly Choice[] | ((row: Row) => readonly Choice[]);
   value: (row: Row) => string;
   canEdit?: (row: Row) => Verdict;
-  /** The value of what was typed, ready to save, or what is wrong with it. */
   read: (typed: string) => Reading;
-  /** Checks such a value against the record; null when it may be saved. */
   check?: (row: Row, value: unknown) => string | null;
   /** Rejects with an Error whose message is shown at the cell; what was typed stays. */
   save: (row: Row, value: unknown) => Promise<void>;

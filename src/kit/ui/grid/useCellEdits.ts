@@ -8,7 +8,6 @@ interface Options<Row> {
   onClose?: (row: Row, column: Column<Row>) => void;
 }
 
-/** The cells being edited and the operations on them; `edits` is stable. */
 export function useCellEdits<Row>(options: Options<Row>): {
   drafts: Drafts<Row>;
   edits: CellEdits<Row>;
