@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { Answer } from '~/app/test-server';
 import { addDays, dayOf } from '~/kit/shared/time/days';
 import type { Product } from '~/modules/products/catalogue/products.fields';
 import { productBody } from '~/modules/products/catalogue/server/products.builders';
 import type { OrderWithLines } from '../orders.fields';
 import { makeFirsts, orderDesk } from './orders.builders';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 let desk: ReturnType<typeof orderDesk<Answer<OrderWithLines>>>;
 // The first of each in a fresh database.
 const [product, service] = [1, 1];
 
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-  await makeFirsts(admin);
-  desk = orderDesk<Answer<OrderWithLines>>(admin);
+  await makeFirsts(test.admin);
+  desk = orderDesk<Answer<OrderWithLines>>(test.admin);
 });
-afterAll(() => server.close());
 
-const today = () => dayOf(server.clock.now(), 'Asia/Kolkata');
+const today = () => dayOf(test.server.clock.now(), 'Asia/Kolkata');
 
 describe('changing an order', () => {
   it('changes one field and answers the whole order', async () => {
@@ -39,7 +36,7 @@ describe('changing an order', () => {
 
   it('keeps lines, their ids and services that are not sent, and brings the totals along', async () => {
     const before = await desk.make(serviceLine({ unit_price: 50 }));
-    const second = (await admin.post<Product>('/products', productBody())).body.data.id;
+    const second = (await test.admin.post<Product>('/products', productBody())).body.data.id;
     const after = (
       await desk.put(before.id, {
         items: [
@@ -105,8 +102,8 @@ describe('changing an order', () => {
 
   it('asks only a new delivery date to lie ahead', async () => {
     const { id } = await desk.make({ delivery_date: today() });
-    server.clock.advance(2 * 86_400_000);
-    const signedIn = await server.signIn();
+    test.server.clock.advance(2 * 86_400_000);
+    const signedIn = await test.server.signIn();
     const past = addDays(today(), -2);
     expect((await signedIn.put(`/orders/${id}`, { delivery_date: past, notes: 'x' })).status).toBe(
       200,
