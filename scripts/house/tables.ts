@@ -39,7 +39,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['lead_counts'],
 };
 
-/** Removes a person's name from every table that holds it (docs/decisions/0019). */
+/** Removes a person's name from every table that holds it (docs/decisions/0022). */
 const WRITES_EVERYWHERE = 'privacy';
 
 const OWNERS = new Map(
