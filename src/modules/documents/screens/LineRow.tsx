@@ -84,20 +84,24 @@ export function LineRow({ name, line, whole, onChange, onRemove, children, ...pr
         <span className={classes.totalLabel}>Total</span>
         <span className="amount">{formatMoney(lineTotal(pricedOf(line, { whole })), 'INR')}</span>
       </div>
-      {locked ? null : (
-        <ActionIcon
-          className={classNames(classes.remove)}
-          variant="subtle"
-          color="gray"
-          size={34}
-          aria-label={`Remove ${name}`}
-          onClick={onRemove}
-        >
-          <IconTrash size={16} aria-hidden />
-        </ActionIcon>
-      )}
+      {locked ? null : <RemoveButton name={name} onRemove={onRemove} />}
       {below ? <div className={classes.below}>{below}</div> : null}
     </div>
+  );
+}
+
+function RemoveButton({ name, onRemove }: Pick<Props, 'name' | 'onRemove'>) {
+  return (
+    <ActionIcon
+      className={classNames(classes.remove)}
+      variant="subtle"
+      color="gray"
+      size={34}
+      aria-label={`Remove ${name}`}
+      onClick={onRemove}
+    >
+      <IconTrash size={16} aria-hidden />
+    </ActionIcon>
   );
 }
 

@@ -121,35 +121,7 @@ function AccountForm({ token, invitation }: AccountFormProps) {
       onSubmit={form.submit}
     >
       <Facts invitation={invitation} />
-      <FormField required compact>
-        <TextInput
-          label="Username"
-          aria-required
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={form.values.username}
-          onChange={(event) => form.set({ username: event.currentTarget.value })}
-        />
-      </FormField>
-      <FormField required compact>
-        <PasswordInput
-          label="Password"
-          aria-required
-          autoComplete="new-password"
-          value={form.values.password}
-          onChange={(event) => form.set({ password: event.currentTarget.value })}
-        />
-      </FormField>
-      <FormField required compact>
-        <PasswordInput
-          label="Confirm Password"
-          aria-required
-          autoComplete="new-password"
-          value={form.values.again}
-          onChange={(event) => form.set({ again: event.currentTarget.value })}
-        />
-      </FormField>
+      <AccountInputs values={form.values} set={form.set} />
       <Button type="submit" size="md" disabled={form.saving}>
         {form.saving ? 'Creating Account...' : 'Create Account'}
       </Button>
@@ -164,6 +136,47 @@ function AccountForm({ token, invitation }: AccountFormProps) {
         </Anchor>
       </p>
     </CardForm>
+  );
+}
+
+interface AccountInputsProps {
+  values: TypedAccount;
+  set: (changed: Partial<TypedAccount>) => void;
+}
+
+function AccountInputs({ values, set }: AccountInputsProps) {
+  return (
+    <>
+      <FormField required compact>
+        <TextInput
+          label="Username"
+          aria-required
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={values.username}
+          onChange={(event) => set({ username: event.currentTarget.value })}
+        />
+      </FormField>
+      <FormField required compact>
+        <PasswordInput
+          label="Password"
+          aria-required
+          autoComplete="new-password"
+          value={values.password}
+          onChange={(event) => set({ password: event.currentTarget.value })}
+        />
+      </FormField>
+      <FormField required compact>
+        <PasswordInput
+          label="Confirm Password"
+          aria-required
+          autoComplete="new-password"
+          value={values.again}
+          onChange={(event) => set({ again: event.currentTarget.value })}
+        />
+      </FormField>
+    </>
   );
 }
 
