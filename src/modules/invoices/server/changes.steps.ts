@@ -20,8 +20,8 @@ import {
   openInvoice,
   tellOrder,
 } from './issuing.service';
-import { type PlannedLine, replaceLines, type WrittenLine, writtenLines } from './lines.queries';
-import { lockSource, planLines } from './lines.steps';
+import { type NewInvoiceLine, replaceLines, type WrittenLine, writtenLines } from './lines.queries';
+import { lockSource, linkLines } from './lines.steps';
 import { type Beside, updateWhole } from '~/kit/server/database/write';
 
 /**
@@ -104,7 +104,7 @@ async function checkDueDate(write: Write, before: Invoice, sent: Sent): Promise<
 
 interface Content {
   values: Partial<Invoice>;
-  lines: PlannedLine[];
+  lines: NewInvoiceLine[];
   /** Absent where the lines do not change. */
   beside: Beside | undefined;
 }
@@ -130,7 +130,7 @@ async function contentOf(
   if (customer_id !== before.customer_id) await checkCustomer(write, customer_id);
   const kept = isNew ? items.map((line) => ({ ...line, order_line_id: null })) : items;
   const source = sent.items ? items : kept;
-  const lines = await planLines(trx, { items: source, order, invoiceId: before.id });
+  const lines = await linkLines(trx, { items: source, order, invoiceId: before.id });
   const amounts = amountsOf(lines, sent, { ...invoiceAmounts, before, rate: before.tax_rate });
   checkAmounts(sent, amounts, before.paid_amount);
   const { subtotal, tax_rate, tax_amount, total_amount } = amounts;

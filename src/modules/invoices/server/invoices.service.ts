@@ -26,7 +26,7 @@ import {
 import { applyStatus, followPayments, openInvoice, tellOrder } from './issuing.service';
 import { findCharged, findLockedInvoice, invoices } from './invoices.queries';
 import { insertLines, type InvoicedOrder, type WrittenLine, writtenLines } from './lines.queries';
-import { lockSource, planLines } from './lines.steps';
+import { lockSource, linkLines } from './lines.steps';
 
 /**
  * Creates an invoice: a draft, or issued at once when `pending` or `sent` is asked for
@@ -45,7 +45,7 @@ export async function addInvoice(
   enforce(canTakeStatus({ status: 'draft', paid_amount: 0, mail_status: null }, status));
   const settings = await getSettings(trx);
   const source = await findSource(write, sent);
-  const lines = await planLines(trx, { items, order: source.order, invoiceId: null });
+  const lines = await linkLines(trx, { items, order: source.order, invoiceId: null });
   const rate = source.order?.tax_rate ?? settings.invoice_tax_rate;
   const amounts = amountsOf(lines, sent, { ...invoiceAmounts, rate });
   checkAmounts(sent, amounts);

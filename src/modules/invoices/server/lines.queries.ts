@@ -6,7 +6,8 @@ import type { InvoiceLine } from '../invoices.fields';
 import type { OrderShare } from '../shares.rules';
 import type { Transaction } from '~/kit/server/database/transaction';
 
-export type PlannedLine = Omit<InvoiceLine, 'id'>;
+/** A line of an invoice before it is stored. */
+export type NewInvoiceLine = Omit<InvoiceLine, 'id'>;
 
 /** The id of the line written at a position, counted from 1. */
 export interface WrittenLine {
@@ -15,7 +16,7 @@ export interface WrittenLine {
 }
 
 /** The statement that inserts the lines of a new invoice (`insertWhole`) and returns a `WrittenLine` for each. */
-export function insertLines(lines: readonly PlannedLine[]): SqlPart {
+export function insertLines(lines: readonly NewInvoiceLine[]): SqlPart {
   const records = lines.map((line, index) => ({ ...line, position: index + 1 }));
   return sql`parts as (
       insert into invoice_lines (invoice_id, position, product_id, service_id, order_line_id,
@@ -30,14 +31,14 @@ export function insertLines(lines: readonly PlannedLine[]): SqlPart {
 }
 
 /** The statement that replaces the lines of a changed invoice (`updateWhole`). */
-export function replaceLines(invoiceId: number, lines: readonly PlannedLine[]): SqlPart {
+export function replaceLines(invoiceId: number, lines: readonly NewInvoiceLine[]): SqlPart {
   return sql`removed as (delete from invoice_lines where invoice_id = ${invoiceId}),
     ${insertLines(lines)}`;
 }
 
 /** The lines just written, as `getInvoice` would read them. */
 export function writtenLines(
-  lines: readonly PlannedLine[],
+  lines: readonly NewInvoiceLine[],
   written: readonly WrittenLine[],
 ): InvoiceLine[] {
   const ids = new Map(written.map(({ id, position }) => [position, id]));

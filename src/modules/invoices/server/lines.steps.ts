@@ -10,7 +10,7 @@ import {
   listHolders,
   listShares,
   lockInvoicedOrder,
-  type PlannedLine,
+  type NewInvoiceLine,
 } from './lines.queries';
 
 /** Locks the order of an invoice: of two concurrent invoices of it, the second sees what the first has charged. */
@@ -38,15 +38,22 @@ function recordOf(order: InvoicedOrder): NonNullable<Detail['record']> {
   return { type: 'order', id: order.id, label: order.order_number };
 }
 
+interface Linking {
+  items: readonly SentLine[];
+  order: InvoicedOrder | null;
+  /** The invoice that the lines belong to, whose own charges do not count against the order; null for a new one. */
+  invoiceId: number | null;
+}
+
 /**
- * The lines to store: priced, each with the order line that it charges for
- * (docs/product/invoices.md#invoicing-an-order).
+ * The lines to store: priced, each linked to the order line that it charges for
+ * (docs/product/invoices.md#invoicing-an-order). Throws when a product, a service or the order line does not exist, or
+ * when too little of the order line is left.
  */
-export async function planLines(
+export async function linkLines(
   trx: Transaction,
-  plan: { items: readonly SentLine[]; order: InvoicedOrder | null; invoiceId: number | null },
-): Promise<PlannedLine[]> {
-  const { items, order, invoiceId } = plan;
+  { items, order, invoiceId }: Linking,
+): Promise<NewInvoiceLine[]> {
   await refuseUnknown(trx, items);
   const shares = await sharesOf(trx, { items, order, invoiceId });
   return items.map((line, index) => {
@@ -65,7 +72,7 @@ export async function planLines(
 
 async function sharesOf(
   trx: Transaction,
-  { items, order, invoiceId }: Parameters<typeof planLines>[1],
+  { items, order, invoiceId }: Linking,
 ): Promise<(OrderShare | null)[]> {
   if (!order) {
     const index = items.findIndex((line) => typeof line.order_line_id === 'number');
