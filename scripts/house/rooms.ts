@@ -101,7 +101,7 @@ export function isKitSide(folder: string): folder is KitSide {
 }
 
 export const KIT_GROUND: Readonly<Record<string, readonly string[]>> = {
-  shared: ['access.ts', 'error-codes.ts', 'verdict.ts'],
+  shared: ['access.ts', 'changes.ts', 'error-codes.ts', 'verdict.ts'],
   server: ['clock.ts', 'errors.ts'],
 };
 

@@ -1,17 +1,9 @@
+import type { Change } from '~/kit/shared/changes';
 import type { Db } from '~/kit/server/database/db';
 import { journalOf, sendMessages } from './journal';
 import type { Transaction } from './transaction';
 
 export { liveChannel } from './journal';
-
-/** What browsers hear of a write: they patch the row, or reload the list where `id` is null. */
-export interface Change {
-  entity: string;
-  id: number | null;
-  action: 'created' | 'updated' | 'deleted';
-  /** The record's `updated_at` after the write; a browser that has this version does not fetch it again. */
-  version: string | null;
-}
 
 export type Message =
   | { to: 'all'; change: Change }

@@ -4,7 +4,8 @@ import { logActivity } from './activity-log';
 import type { Write } from './context';
 import type { SqlPart } from './db';
 import { type Entity, idOf, type Locked } from './entity';
-import { announce, type Change } from '~/kit/server/database/announce';
+import { announce } from '~/kit/server/database/announce';
+import type { Change } from '~/kit/shared/changes';
 import type { Transaction } from './transaction';
 
 type Values = Record<string, unknown>;

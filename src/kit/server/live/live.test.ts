@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Person } from '~/kit/server/database/context';
 import { type Database } from '~/kit/server/database/db';
 import { inTransaction } from '~/kit/server/database/transaction';
-import { announce, type Change, dropSessions, sendToUser } from '~/kit/server/database/announce';
+import type { Change } from '~/kit/shared/changes';
+import { announce, dropSessions, sendToUser } from '~/kit/server/database/announce';
 import { type Live, startLive } from './live';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { inDatabase, withClient } from '~/kit/server/testing/test-setup';

@@ -2,7 +2,8 @@ import type { Server as HttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Server } from 'socket.io';
-import { type Change, liveChannel, type Message } from '~/kit/server/database/announce';
+import type { Change } from '~/kit/shared/changes';
+import { liveChannel, type Message } from '~/kit/server/database/announce';
 import type { Person } from '~/kit/server/database/context';
 
 export interface Live {

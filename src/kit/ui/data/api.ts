@@ -1,16 +1,30 @@
+import type { ErrorCode } from '~/kit/shared/error-codes';
+
 /** A refusal by the server: `message` is its sentence, `details` name fields or records. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly details: readonly ApiDetail[];
   readonly data: unknown;
+  /** What happened, for a program; undefined of an answer that is not the server's own. */
+  readonly code: ErrorCode | undefined;
 
-  constructor(status: number, message: string, details: readonly ApiDetail[] = [], data?: unknown) {
+  constructor(
+    status: number,
+    message: string,
+    more: { details?: readonly ApiDetail[]; data?: unknown; code?: ErrorCode | undefined } = {},
+  ) {
     super(message);
     this.status = status;
-    this.details = details;
-    this.data = data;
+    this.details = more.details ?? [];
+    this.data = more.data;
+    this.code = more.code;
   }
+}
+
+/** Whether the server refused with this code. */
+export function isRefusal(error: unknown, code: ErrorCode): error is ApiError {
+  return error instanceof ApiError && error.code === code;
 }
 
 export interface ApiDetail {
@@ -53,13 +67,6 @@ export const api = {
   delete: <T>(path: string) => call<T>('DELETE', path),
 };
 
-const withoutRenewal = new Set([
-  '/auth/login',
-  '/auth/refresh',
-  '/auth/logout',
-  '/auth/reset-password',
-]);
-
 async function call<T>(
   method: string,
   path: string,
@@ -95,10 +102,10 @@ interface Request {
 
 async function answered<T>(request: Request): Promise<Answer<T>> {
   const answer = await send<T>(request);
-  if (answer.status !== 401 || withoutRenewal.has(request.path)) return answer;
+  if (answer.body.code !== 'auth.not_signed_in') return answer;
   if (await renewSession()) {
     const second = await send<T>(request);
-    if (second.status !== 401) return second;
+    if (second.body.code !== 'auth.not_signed_in') return second;
   }
   whenSignedOut();
   return answer;
@@ -107,7 +114,7 @@ async function answered<T>(request: Request): Promise<Answer<T>> {
 interface Answer<T> {
   status: number;
   etag: string | null;
-  body: { success: boolean; data?: T; error?: string; details?: ApiDetail[] };
+  body: { success: boolean; data?: T; error?: string; code?: ErrorCode; details?: ApiDetail[] };
 }
 
 async function send<T>({ method, path, body, headers }: Request): Promise<Answer<T>> {
@@ -135,7 +142,8 @@ async function send<T>({ method, path, body, headers }: Request): Promise<Answer
 
 function unwrap<T>({ status, body }: Answer<T>): T {
   if (body.success) return body.data as T;
-  throw new ApiError(status, body.error ?? 'Unknown error', body.details, body.data);
+  const { error = 'Unknown error', code, details = [], data } = body;
+  throw new ApiError(status, error, { details, data, code });
 }
 
 let renewal: Promise<boolean> | null = null;

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refreshAnswers } from './computed';
-import type { Change } from './list-store';
+import type { Change } from '~/kit/shared/changes';
 
 let client: QueryClient;
 let calls: number;

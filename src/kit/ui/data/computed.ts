@@ -1,7 +1,8 @@
 import { keepPreviousData, type Query, type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from './api';
-import type { Change, ListState } from './list-store';
+import type { Change } from '~/kit/shared/changes';
+import type { ListState } from './list-store';
 
 type DependsOn = readonly string[] | 'everything';
 

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '~/kit/shared/error-codes';
 import { api, ApiError, NoAnswerError } from './api';
 
 interface UploadOptions {
@@ -25,9 +26,12 @@ export async function uploadFile<T>(path: string, options: UploadOptions): Promi
     request.onabort = () =>
       reject(signal.reason instanceof Error ? signal.reason : new NoAnswerError(unreachable));
     request.onload = () => {
-      const body = request.response as { success?: boolean; data?: T; error?: string } | null;
+      const body = request.response as { success?: boolean; data?: T } | null;
       if (body?.success) resolve(body.data as T);
-      else reject(new ApiError(request.status, body?.error ?? 'Unknown error'));
+      else {
+        const { error = 'Unknown error', code } = (body ?? {}) as Partial<Failure>;
+        reject(new ApiError(request.status, error, { code }));
+      }
     };
     signal.addEventListener('abort', () => request.abort());
     request.send(form);
@@ -47,10 +51,15 @@ export async function downloadFile(path: string, fallbackName: string): Promise<
   saveFile(isCsv ? new Blob(['\ufeff', content], { type: 'text/csv' }) : content, name);
 }
 
+interface Failure {
+  error: string;
+  code: ErrorCode;
+}
+
 async function refusalOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  const sentence = (body as { error?: string } | null)?.error;
-  return new ApiError(response.status, sentence ?? 'The file could not be downloaded');
+  const { error = 'The file could not be downloaded', code } = (body ?? {}) as Partial<Failure>;
+  return new ApiError(response.status, error, { code });
 }
 
 export function saveFile(content: Blob, name: string): void {

@@ -1,6 +1,7 @@
+import type { Change } from '~/kit/shared/changes';
 import { QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api, ApiError, getList, type KeptList } from './api';
+import { api, getList, isRefusal, type KeptList } from './api';
 
 export interface Identified {
   id: number;
@@ -124,13 +125,6 @@ function removeRow(client: QueryClient, path: string, id: number): void {
   );
 }
 
-export interface Change {
-  entity: string;
-  id: number | null;
-  action: 'created' | 'updated' | 'deleted';
-  version: string | null;
-}
-
 /** Applies changes made elsewhere to the lists; more than a handful at once reload the list. */
 export async function applyChanges(client: QueryClient, changes: readonly Change[]): Promise<void> {
   for (const query of client.getQueryCache().getAll()) {
@@ -158,7 +152,7 @@ async function applyChange(client: QueryClient, source: ListSource, change: Chan
   try {
     putRow(client, source, await api.get<Identified>(`${source.path}/${id}`));
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) removeRow(client, source.path, id);
+    if (isRefusal(error, 'record.not_found')) removeRow(client, source.path, id);
     else await client.invalidateQueries({ queryKey: listKey(source.path) });
   }
 }

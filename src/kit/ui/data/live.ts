@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshAnswers } from './computed';
 import { api } from './api';
-import { applyChanges, type Change } from './list-store';
+import type { Change } from '~/kit/shared/changes';
+import { applyChanges } from './list-store';
 
 const gatherMs = 60;
 

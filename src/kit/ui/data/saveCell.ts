@@ -1,4 +1,4 @@
-import { ApiError, failureText } from './api';
+import { ApiError, failureText, isRefusal } from './api';
 import { saveInTurn, type Versioned } from './saveInTurn';
 import { toast } from '~/kit/ui/elements/toasts';
 
@@ -31,7 +31,9 @@ export async function saveCell<Row extends Versioned, Patch extends object>(
     toast('success', words.saved);
   } catch (error) {
     if (error instanceof ApiError && isSameRecord(error.data, row)) store.put(error.data);
-    const told = isGone(error) ? new ApiError(404, goneText(words.noun)) : error;
+    const told = isRefusal(error, 'record.not_found')
+      ? new ApiError(404, goneText(words.noun), { code: 'record.not_found' })
+      : error;
     toast('error', failureText(told, words));
     throw told instanceof ApiError ? told : new Error('Failed to save changes', { cause: error });
   }
@@ -39,10 +41,6 @@ export async function saveCell<Row extends Versioned, Patch extends object>(
 
 function isSameRecord<Row extends Versioned>(data: unknown, row: Row): data is Row {
   return typeof data === 'object' && data !== null && 'id' in data && data.id === row.id;
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
 }
 
 function goneText(noun: string): string {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { api, ApiError } from './api';
+import { api, isRefusal } from './api';
 import type { Identified, List } from './list-store';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
@@ -43,7 +43,7 @@ async function ask<Row>(path: string, id: number): Promise<Row | null> {
   try {
     return await api.get<Row>(`${path}/${id}`);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
+    if (isRefusal(error, 'record.not_found')) return null;
     throw error;
   }
 }

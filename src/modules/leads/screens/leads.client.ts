@@ -55,7 +55,7 @@ async function move(list: List<Lead>, lead: Lead, stageId: number): Promise<void
     await send(lead);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 404) list.remove(lead.id);
+    if (error.code === 'record.not_found') list.remove(lead.id);
     const now = error.data;
     if (!isLead(now)) throw error;
     list.put(now);

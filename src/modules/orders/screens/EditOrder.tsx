@@ -1,6 +1,6 @@
 import { formatMoney } from '~/kit/shared/money/money';
 import { counted } from '~/kit/shared/money/numbers';
-import { ApiError, reasonOf } from '~/kit/ui/data/api';
+import { reasonOf, isRefusal } from '~/kit/ui/data/api';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { useSettings } from '~/modules/company/screens/settings.client';
@@ -70,7 +70,7 @@ async function update(
     await orders.update(id, body);
     toast('success', 'Order updated successfully!');
   } catch (error) {
-    const isGone = error instanceof ApiError && error.status === 404;
+    const isGone = isRefusal(error, 'record.not_found');
     // Deleted by someone else while its form was open.
     toast(
       'error',

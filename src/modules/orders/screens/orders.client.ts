@@ -86,7 +86,7 @@ async function sendMove(orders: Orders, order: Order, status: Order['status']): 
     await orders.setStatus(order.id, { status, updated_at: order.updated_at });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 404) orders.remove(order.id);
+    if (error.code === 'record.not_found') orders.remove(order.id);
     const now = error.data;
     if (!isOrder(now)) throw error;
     orders.put(now);

@@ -1,8 +1,9 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, type Detail, enforce } from '~/kit/server/errors';
-import { announce, type Change } from '~/kit/server/database/announce';
+import { announce } from '~/kit/server/database/announce';
 import { deleteRecord, insertWhole, updateWhole } from '~/kit/server/database/write';
+import type { Change } from '~/kit/shared/changes';
 import {
   amountProblems,
   type Amounts,

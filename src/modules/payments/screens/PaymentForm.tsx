@@ -13,7 +13,8 @@ import { amountProblem, roundedTyped } from '../amounts.rules';
 import { paymentFields } from '../payments.fields';
 import { AmountInput } from './AmountInput';
 import { InvoicePicker, PayerPicker } from './PayerPickers';
-import { type NewPayment, usePayments } from './payments.client';
+import type { NewPayment } from '../requests.fields';
+import { usePayments } from './payments.client';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 
 const { invoice_id, amount, payment_method, payment_date, reference_number, notes } = paymentFields;

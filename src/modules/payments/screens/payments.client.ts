@@ -4,13 +4,9 @@ import { api } from '~/kit/ui/data/api';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
 import type { Payment, PaymentPatch } from '../payments.fields';
+import type { NewPayment } from '../requests.fields';
 
 type Patch = PaymentPatch & { updated_at?: string };
-
-export type NewPayment = Pick<
-  Payment,
-  'invoice_id' | 'payment_method' | 'amount' | 'payment_date' | 'reference_number' | 'notes'
->;
 
 export function usePayments() {
   const list = useList<Payment>({

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { api, ApiError } from '~/kit/ui/data/api';
+import { api, ApiError, isRefusal } from '~/kit/ui/data/api';
 import { uploadFile } from '~/kit/ui/data/files';
 import { onLive } from '~/kit/ui/data/live';
 import {
@@ -133,7 +133,7 @@ function sentenceOf(error: unknown): string {
 
 // It has just ended by itself, which is reported elsewhere.
 function ended(error: unknown): void {
-  if (!(error instanceof ApiError && error.status === 409)) throw error;
+  if (!isRefusal(error, 'import.already_ended')) throw error;
 }
 
 function useEvents(

@@ -1,3 +1,4 @@
+import type { OwnSession } from '../../sessions/sessions.fields';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '~/kit/ui/data/api';
@@ -33,14 +34,6 @@ type Timeout = AccountFacts['session_timeout_minutes'];
 export async function saveTimeout(session_timeout_minutes: Timeout): Promise<void> {
   await api.put('/auth/security', { session_timeout_minutes });
   keepSession({ session_timeout_minutes });
-}
-
-export interface OwnSession {
-  id: number;
-  device: string;
-  created_at: string;
-  last_seen_at: string;
-  current: boolean;
 }
 
 export function useOwnSessions() {

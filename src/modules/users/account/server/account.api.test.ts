@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
 import type { AccountFacts, User } from '../../users.fields';
 import { sessionJobs } from '../../sessions/server/sessions.jobs';
-import type { OwnSession } from '../../sessions/server/own-sessions.steps';
+import type { OwnSession } from '../../sessions/sessions.fields';
 import { signInNew } from '../../server/users.builders';
 
 const minute = 60_000;

@@ -24,5 +24,7 @@ export function refuseDifferent(values: {
 }): void {
   const verdict = isSamePassword(values.password ?? '', values.confirm ?? '');
   if (verdict.ok) return;
-  throw new ApiError(400, verdict.sentence, [{ field: 'confirm', message: verdict.sentence }]);
+  const { code, sentence } = verdict;
+  const details = [{ field: 'confirm', message: sentence }];
+  throw new ApiError(400, sentence, { code, details });
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { api, ApiError } from '~/kit/ui/data/api';
+import { api, isRefusal } from '~/kit/ui/data/api';
 import { forgetRecords, queryClient } from '~/kit/ui/data/list-store';
 import type { AccountFacts, User } from '../../users.fields';
 
@@ -33,7 +33,7 @@ async function fetchSession(): Promise<SessionUser | null> {
   try {
     return (await api.get<{ user: SessionUser }>('/auth/me')).user;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
+    if (isRefusal(error, 'auth.not_signed_in')) return null;
     throw error;
   }
 }

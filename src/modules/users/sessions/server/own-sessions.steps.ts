@@ -1,11 +1,8 @@
 import type { Context } from '~/kit/server/database/context';
 import { notFound } from '~/kit/server/errors';
-import { listSessionsOf, type SessionRow } from './sessions.queries';
+import type { OwnSession } from '../sessions.fields';
+import { listSessionsOf } from './sessions.queries';
 import { endUserSessions } from './sessions.service';
-
-export interface OwnSession extends SessionRow {
-  current: boolean;
-}
 
 export async function listOwnSessions(context: Context): Promise<OwnSession[]> {
   const { person, now } = context;

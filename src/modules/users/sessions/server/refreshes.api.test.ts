@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
 import type { User } from '../../users.fields';
-import type { OwnSession } from './own-sessions.steps';
+import type { OwnSession } from '../sessions.fields';
 import { authenticator } from './sessions.service';
 import { signInNew, whileHeld } from '../../server/users.builders';
 

@@ -10,7 +10,7 @@ import {
 import { inTransaction } from '~/kit/server/database/transaction';
 import type { User } from '../../users.fields';
 import { sessionJobs } from './sessions.jobs';
-import type { OwnSession } from './own-sessions.steps';
+import type { OwnSession } from '../sessions.fields';
 import { endUserSessions } from './sessions.service';
 import { makeUser, signInNew } from '../../server/users.builders';
 

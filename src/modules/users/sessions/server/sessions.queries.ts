@@ -1,4 +1,5 @@
 import type { Transaction } from '~/kit/server/database/transaction';
+import type { OwnSession } from '../sessions.fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import { type Db, instantText } from '~/kit/server/database/db';
@@ -151,12 +152,7 @@ export async function endSessions(
   return ids;
 }
 
-export interface SessionRow {
-  id: number;
-  device: string;
-  created_at: string;
-  last_seen_at: string;
-}
+type SessionRow = Omit<OwnSession, 'current'>;
 
 export async function listSessionsOf(db: Db, user: number, now: Date): Promise<SessionRow[]> {
   const found = await sql<SessionRow>`select s.id, device,

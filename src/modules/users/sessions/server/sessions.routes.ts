@@ -1,3 +1,4 @@
+import { ownSessionSchema } from '../sessions.fields';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '~/kit/server/errors';
@@ -35,13 +36,6 @@ const resetBody = z.strictObject({
 
 const me = signedInSchema;
 const done = z.object({ message: z.string() });
-const session = z.object({
-  id: z.int(),
-  device: z.string(),
-  created_at: z.iso.datetime(),
-  last_seen_at: z.iso.datetime(),
-  current: z.boolean(),
-});
 
 export function sessionRoutes(api: Api): void {
   signInRoutes(api);
@@ -185,7 +179,7 @@ function ownSessionRoutes(api: Api): void {
     access: 'user',
     summary: 'Where the person is signed in, last used first',
     tag,
-    answer: z.array(session),
+    answer: z.array(ownSessionSchema),
     handle: ({ context, reply }) => {
       reply.header('cache-control', 'no-store');
       return listOwnSessions(context);

@@ -5,7 +5,8 @@ import { type Context, nobody, type Person } from '~/kit/server/database/context
 import type { Database, Db } from '~/kit/server/database/db';
 import { getRecord, hasRows } from '~/kit/server/database/entity';
 import { StartError } from '~/kit/server/errors';
-import { type Change, dropSessions, sendToUser } from '~/kit/server/database/announce';
+import type { Change } from '~/kit/shared/changes';
+import { dropSessions, sendToUser } from '~/kit/server/database/announce';
 import { inTransaction, lockName, type Transaction } from '~/kit/server/database/transaction';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import {
