@@ -77,7 +77,11 @@ export const userFields = {
   updated_at: field.instant({ label: 'Last Updated' }),
 };
 
-const { first_name, last_name, email, phone, department, position, bio } = userFields;
+const { id, first_name, last_name, email, phone, department, position, bio, is_active } =
+  userFields;
+
+/** Only what is needed to show and choose a person (docs/product/users.md#directory). */
+export const directoryFields = { id, first_name, last_name, is_active };
 
 /** What a person may change about themselves (docs/product/users.md#profile). */
 export const profileFields = { first_name, last_name, email, phone, department, position, bio };
@@ -118,14 +122,8 @@ export const accountFields = {
  */
 export const sessionTimeouts = [15, 30, 60, 120] as const;
 
-/** What `GET /auth/me` answers beside the user's fields. */
-export interface AccountFacts {
-  session_timeout_minutes: (typeof sessionTimeouts)[number] | null;
-  /** An instant that changes with each photo; null where there is none. */
-  photo_changed_at: string | null;
-}
-
 export type User = field.RowOf<typeof userFields>;
+export type DirectoryUser = field.RowOf<typeof directoryFields>;
 export type UserPatch = field.PatchOf<typeof userFields>;
 export type ProfilePatch = field.PatchOf<typeof profileFields>;
 export type NewAccount = field.PatchOf<typeof accountFields>;

@@ -2,30 +2,10 @@ import { useMemo } from 'react';
 import { useComputed } from '~/kit/ui/data/computed';
 import { api } from '~/kit/ui/data/api';
 import { type List, preloadList, useList } from '~/kit/ui/data/list-store';
-import type { Invoice, InvoiceLine, InvoicePatch, InvoiceWithLines } from '../invoices.fields';
+import type { Invoice, InvoiceWithLines } from '../invoices.fields';
+import type { InvoiceChange, NewInvoice } from '../requests.fields';
 
 const source = { entity: 'invoices', path: '/invoices', dependsOn: ['customers'] };
-
-export type SentLine = Omit<InvoiceLine, 'id'>;
-
-export interface SentInvoice {
-  customer_id: number;
-  order_id: number | null;
-  invoice_date: string;
-  due_date: string;
-  terms_conditions: string | null;
-  notes: string | null;
-  tax_rate: number;
-  items: SentLine[];
-  subtotal: number;
-  tax_amount: number;
-  total_amount: number;
-  paid_amount?: number;
-  balance_due?: number;
-  status?: 'draft';
-}
-
-type Patch = InvoicePatch & { items?: SentLine[]; updated_at?: string };
 
 export async function preloadInvoices(): Promise<void> {
   await preloadList(source);
@@ -45,8 +25,8 @@ function actions(list: List<Invoice>) {
     return invoice;
   };
   return {
-    create: async (values: SentInvoice, key: string) => kept(await createInvoice(values, key)),
-    update: async (id: number, patch: Patch) =>
+    create: async (values: NewInvoice, key: string) => kept(await createInvoice(values, key)),
+    update: async (id: number, patch: InvoiceChange) =>
       kept(await api.put<Invoice>(`/invoices/${id}`, patch)),
     setStatus: async ({ id, updated_at }: Invoice, status: Invoice['status']) =>
       kept(await api.put<Invoice>(`/invoices/${id}/status`, { status, updated_at })),
@@ -62,7 +42,7 @@ function actions(list: List<Invoice>) {
   };
 }
 
-export function createInvoice(values: SentInvoice, key: string): Promise<InvoiceWithLines> {
+export function createInvoice(values: NewInvoice, key: string): Promise<InvoiceWithLines> {
   return api.post<InvoiceWithLines>('/invoices', values, { idempotencyKey: key });
 }
 

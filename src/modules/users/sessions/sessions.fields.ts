@@ -1,4 +1,24 @@
 import { z } from 'zod';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { sessionTimeouts, userFields } from '../users.fields';
+
+/** Describes the signed-in user, as every call about the session answers it (docs/product/users.md#calls). */
+export const signedInSchema = z.object({
+  user: rowSchema(userFields).and(
+    z.object({
+      current_workspace: z.int().nullable().describe('Null for the whole company'),
+      workspace_role: z.enum(['owner', 'manager', 'member', 'viewer']).nullable(),
+      session_timeout_minutes: z.literal(sessionTimeouts).nullable().describe('Null for never'),
+      photo_changed_at: z.iso.datetime().nullable().describe('Null where there is no photo'),
+    }),
+  ),
+});
+
+export type SessionUser = z.infer<typeof signedInSchema>['user'];
+export type ChosenWorkspace = Pick<SessionUser, 'current_workspace' | 'workspace_role'>;
+
+/** What the account page reads beside the user's fields; each photo has another `photo_changed_at`. */
+export type AccountFacts = Pick<SessionUser, 'session_timeout_minutes' | 'photo_changed_at'>;
 
 /** Describes one of the own sessions, as it is answered. */
 export const ownSessionSchema = z.object({

@@ -1,12 +1,9 @@
+import type { SessionUser } from '~/modules/users/sessions/sessions.fields';
 import { useMemo } from 'react';
 import type { Verdict } from '~/kit/shared/verdict';
 import { api } from '~/kit/ui/data/api';
 import { type List, useList } from '~/kit/ui/data/list-store';
-import {
-  rememberUser,
-  type SessionUser,
-  useSession,
-} from '~/modules/users/sessions/screens/session.client';
+import { rememberUser, useSession } from '~/modules/users/sessions/screens/session.client';
 import type { Member, MemberRole, Workspace, WorkspacePatch } from '../workspaces.fields';
 import { canWrite } from '../workspaces.rules';
 

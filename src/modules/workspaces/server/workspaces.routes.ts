@@ -3,7 +3,7 @@ import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { maxId } from '~/kit/shared/fields/fields';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
-import { signedInSchema } from '~/modules/users/sessions/server/sessions.service';
+import { signedInSchema } from '~/modules/users/sessions/sessions.fields';
 import { memberFields, memberRoleSchema, workspaceFields } from '../workspaces.fields';
 import {
   addMember,

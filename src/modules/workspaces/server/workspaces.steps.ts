@@ -5,11 +5,8 @@ import { AppError, enforce, invalid, notFound } from '~/kit/server/errors';
 import { announce } from '~/kit/server/database/announce';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import { chooseWorkspaceFor, leaveWorkspace } from '~/modules/users/server/membership.service';
-import {
-  getSignedInUser,
-  type SignedInUser,
-  tellOwnPages,
-} from '~/modules/users/sessions/server/sessions.service';
+import type { SessionUser } from '~/modules/users/sessions/sessions.fields';
+import { getSignedInUser, tellOwnPages } from '~/modules/users/sessions/server/sessions.service';
 import { isAssignable } from '~/modules/users/server/users.service';
 import type { Member, MemberRole, Workspace, WorkspacePatch } from '../workspaces.fields';
 import {
@@ -136,7 +133,7 @@ export async function removeMember(context: Context, place: Place): Promise<{ us
 }
 
 /** Sets the person's current workspace; null is the whole company (docs/product/workspaces.md#current-workspace). */
-export async function chooseWorkspace(context: Context, id: number | null): Promise<SignedInUser> {
+export async function chooseWorkspace(context: Context, id: number | null): Promise<SessionUser> {
   const { person } = context;
   return context.transaction(async (trx) => {
     if (id !== null) await getWorkspace(context, trx, id);

@@ -8,7 +8,7 @@ import { useRecordForm } from '~/kit/ui/form/useRecordForm';
 import { useUnsavedGuard } from '~/kit/ui/dialog/useUnsavedGuard';
 import { profileFields } from '../../users.fields';
 import { saveProfile } from './account.client';
-import type { SessionUser } from '../../sessions/screens/session.client';
+import type { SessionUser } from '../../sessions/sessions.fields';
 import classes from './AccountCard.module.css';
 
 const names = Object.keys(profileFields);

@@ -6,7 +6,8 @@ import { profileFields } from '../../users.fields';
 import { AccountCard, Facts } from './AccountCard';
 import { ProfileForm } from './ProfileForm';
 import { ProfilePhoto } from './ProfilePhoto';
-import { type SessionUser, useSession } from '../../sessions/screens/session.client';
+import type { SessionUser } from '../../sessions/sessions.fields';
+import { useSession } from '../../sessions/screens/session.client';
 import classes from './AccountCard.module.css';
 
 export default function ProfilePage() {

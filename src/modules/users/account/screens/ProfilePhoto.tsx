@@ -7,7 +7,8 @@ import { mostPhotoBytes, photoTooLarge, photoTypes } from '../photos.rules';
 import { roles } from '../../users.fields';
 import { displayName } from '../../users.rules';
 import { removePhoto, sendPhoto } from './account.client';
-import { photoOf, type SessionUser } from '../../sessions/screens/session.client';
+import type { SessionUser } from '../../sessions/sessions.fields';
+import { photoOf } from '../../sessions/screens/session.client';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import classes from './AccountCard.module.css';
 

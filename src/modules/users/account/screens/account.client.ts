@@ -1,12 +1,12 @@
-import type { OwnSession } from '../../sessions/sessions.fields';
+import type { AccountFacts, OwnSession, SessionUser } from '../../sessions/sessions.fields';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { saveFile, uploadFile } from '~/kit/ui/data/files';
 import { onLive } from '~/kit/ui/data/live';
 import type { ListState } from '~/kit/ui/data/list-store';
-import type { AccountFacts, ProfilePatch } from '../../users.fields';
-import { keepSession, type SessionUser } from '../../sessions/screens/session.client';
+import type { ProfilePatch } from '../../users.fields';
+import { keepSession } from '../../sessions/screens/session.client';
 
 export async function saveProfile(patch: ProfilePatch & { updated_at?: string }): Promise<void> {
   keepSession((await api.put<{ user: SessionUser }>('/auth/me', patch)).user);

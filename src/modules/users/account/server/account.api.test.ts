@@ -1,9 +1,9 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
-import type { AccountFacts, User } from '../../users.fields';
+import type { User } from '../../users.fields';
 import { sessionJobs } from '../../sessions/server/sessions.jobs';
-import type { OwnSession } from '../../sessions/sessions.fields';
+import type { AccountFacts, OwnSession } from '../../sessions/sessions.fields';
 import { signInNew } from '../../server/users.builders';
 
 const minute = 60_000;

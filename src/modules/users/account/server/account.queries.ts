@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, instantText } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { AccountFacts } from '../../users.fields';
+import type { AccountFacts } from '../../sessions/sessions.fields';
 
 export async function getAccountFacts(db: Db, user: number): Promise<AccountFacts> {
   const found = await sql<AccountFacts>`select u.session_timeout_minutes,

@@ -1,7 +1,7 @@
 import { logActivity } from '~/kit/server/database/activity-log';
 import type { Context } from '~/kit/server/database/context';
 import { lockRecord } from '~/kit/server/database/entity';
-import type { AccountFacts } from '../../users.fields';
+import type { AccountFacts } from '../../sessions/sessions.fields';
 import { getAccountFacts, putSessionTimeout } from './account.queries';
 import { tellOwnPages } from '../../sessions/server/sessions.service';
 import { users } from '../../server/users.queries';

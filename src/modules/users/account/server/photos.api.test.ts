@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
 import { canDecode, mostPhotoBytes, photoSide } from '../photos.rules';
-import type { AccountFacts, User } from '../../users.fields';
+import type { AccountFacts } from '../../sessions/sessions.fields';
+import type { User } from '../../users.fields';
 import { makeImage, photoForm, pngHeader } from './photos.builders';
 import { signInNew } from '../../server/users.builders';
 

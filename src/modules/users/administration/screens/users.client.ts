@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { type List, useList } from '~/kit/ui/data/list-store';
-import type { NewAccount, User, UserPatch } from '../../users.fields';
+import type { DirectoryUser, NewAccount, User, UserPatch } from '../../users.fields';
 
 type Patch = UserPatch & { updated_at?: string };
 
@@ -27,13 +27,6 @@ function actions(list: List<User>) {
       list.remove(id);
     },
   };
-}
-
-export interface DirectoryUser {
-  id: number;
-  first_name: string;
-  last_name: string;
-  is_active: boolean;
 }
 
 /** All current and former assignees. */

@@ -3,7 +3,7 @@ import { getRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
-import { newPassword, userFields } from '../../users.fields';
+import { directoryFields, newPassword, userFields } from '../../users.fields';
 import { addUser, deleteUser, updateUser } from './administration.steps';
 import { setPasswordOf } from '../../sessions/server/passwords.steps';
 import { listDirectory, listUsers, users } from '../../server/users.queries';
@@ -11,13 +11,6 @@ import { listDirectory, listUsers, users } from '../../server/users.queries';
 const userRow = rowSchema(userFields);
 const tag = 'Users';
 const shared = { access: 'admin', tag } as const;
-
-const directoryRow = z.object({
-  id: z.int(),
-  first_name: z.string(),
-  last_name: z.string(),
-  is_active: z.boolean(),
-});
 
 const newUserBody = z.strictObject({
   username: userFields.username.schema('form'),
@@ -40,7 +33,7 @@ function listRoutes(api: Api): void {
     access: 'user',
     summary: 'Everybody by name, to show and choose an assignee',
     tag,
-    row: directoryRow,
+    row: rowSchema(directoryFields),
     source: listDirectory,
   });
   listRoute(api, {

@@ -1,13 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api, isRefusal } from '~/kit/ui/data/api';
 import { forgetRecords, queryClient } from '~/kit/ui/data/list-store';
-import type { AccountFacts, User } from '../../users.fields';
-
-export interface SessionUser extends User, AccountFacts {
-  /** Null for the whole company. */
-  current_workspace: number | null;
-  workspace_role: 'owner' | 'manager' | 'member' | 'viewer' | null;
-}
+import type { SessionUser } from '../sessions.fields';
 
 const sessionKey = ['session'];
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { OwnSession } from '../sessions.fields';
+import type { ChosenWorkspace, OwnSession } from '../sessions.fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import { type Db, instantText } from '~/kit/server/database/db';
@@ -50,8 +50,6 @@ export async function findChosenWorkspace(db: Db, user: number): Promise<ChosenW
     where u.id = ${user}`.execute(db);
   return found.rows[0] ?? { current_workspace: null, workspace_role: null };
 }
-
-export type ChosenWorkspace = Pick<Person, 'current_workspace' | 'workspace_role'>;
 
 export async function touchSession(db: Db, id: number, activeAt: Date): Promise<void> {
   await sql`update sessions set last_seen_at = greatest(last_seen_at, ${activeAt}::timestamptz)

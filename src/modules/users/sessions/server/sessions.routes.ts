@@ -1,4 +1,4 @@
-import { ownSessionSchema } from '../sessions.fields';
+import { ownSessionSchema, signedInSchema } from '../sessions.fields';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '~/kit/server/errors';
@@ -8,13 +8,7 @@ import { newPassword, profileFields, userFields } from '../../users.fields';
 import { accessSeconds, idleSecondsOf, refreshSeconds } from '../../users.rules';
 import { endOwnSession, listOwnSessions } from './own-sessions.steps';
 import { changePassword, requestReset, resetPassword } from './passwords.steps';
-import {
-  getSignedInUser,
-  refreshSession,
-  signOut,
-  signedInSchema,
-  type Tokens,
-} from './sessions.service';
+import { getSignedInUser, refreshSession, signOut, type Tokens } from './sessions.service';
 import { signIn } from './sign-ins.steps';
 import { updateProfile } from '../../server/users.service';
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { z, type ZodError } from 'zod';
+import type { ZodError } from 'zod';
 import type { Clock } from '~/kit/server/clock';
 import { type Context, nobody, type Person } from '~/kit/server/database/context';
 import type { Database, Db } from '~/kit/server/database/db';
@@ -8,14 +8,8 @@ import { StartError } from '~/kit/server/errors';
 import type { Change } from '~/kit/shared/changes';
 import { dropSessions, sendToUser } from '~/kit/server/database/announce';
 import { inTransaction, lockName, type Transaction } from '~/kit/server/database/transaction';
-import { rowSchema } from '~/kit/shared/fields/record-schemas';
-import {
-  type AccountFacts,
-  newPassword,
-  sessionTimeouts,
-  type User,
-  userFields,
-} from '../../users.fields';
+import { newPassword, userFields } from '../../users.fields';
+import type { SessionUser } from '../sessions.fields';
 import {
   accessSeconds,
   cookieIn,
@@ -27,7 +21,6 @@ import {
 import { getAccountFacts } from '../../account/server/account.queries';
 import { digestOf, hashPassword, newToken, readablePassword } from '../../server/hashes.service';
 import {
-  type ChosenWorkspace,
   endSessions,
   findChosenWorkspace,
   findPerson,
@@ -48,22 +41,7 @@ export interface Tokens {
   refresh: string;
 }
 
-/** The signed-in user, as every call about the session answers it (docs/product/users.md#calls). */
-export const signedInSchema = z.object({
-  user: rowSchema(userFields).and(
-    z.object({
-      current_workspace: z.int().nullable().describe('Null for the whole company'),
-      workspace_role: z.enum(['owner', 'manager', 'member', 'viewer']).nullable(),
-      session_timeout_minutes: z.literal(sessionTimeouts).nullable().describe('Null for never'),
-      photo_changed_at: z.iso.datetime().nullable().describe('Null where there is no photo'),
-    }),
-  ),
-});
-
-/** A user as `GET /auth/me` answers it. */
-export type SignedInUser = User & ChosenWorkspace & AccountFacts;
-
-export async function getSignedInUser(db: Db, id: number): Promise<SignedInUser> {
+export async function getSignedInUser(db: Db, id: number): Promise<SessionUser> {
   return {
     ...(await getRecord(db, users, id)),
     ...(await findChosenWorkspace(db, id)),
@@ -72,7 +50,7 @@ export async function getSignedInUser(db: Db, id: number): Promise<SignedInUser>
 }
 
 export interface SignedIn {
-  user: SignedInUser;
+  user: SessionUser;
   tokens: Tokens;
 }
 
