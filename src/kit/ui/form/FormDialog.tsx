@@ -73,7 +73,7 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
     () => props.sections ?? [{ title: '', names: writableFields(fields).map(([name]) => name) }],
     [props.sections, fields],
   );
-  const form = useRecordForm({
+  const { element, ...form } = useRecordForm({
     fields,
     initial,
     required,
@@ -93,7 +93,7 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
     props.blocked?.(form.typed) ?? (incomplete ? (props.submitHint ?? incompleteHint) : null);
   return (
     <DialogForm
-      ref={form.element}
+      ref={element}
       noValidate
       onSubmit={form.submit}
       onKeyDown={(event) => {

@@ -28,7 +28,7 @@ export type Form<Values> = ReturnType<typeof useForm<Values, unknown>>;
  */
 export function useForm<Values, Body>(options: FormOptions<Values, Body>) {
   const { problemsOf, isSame = isAlike } = options;
-  const { values, getValues, setValues, baseline } = useValues(options.initial);
+  const { values, getValues, setValues, getBaseline, setBaseline } = useValues(options.initial);
   const problems = problemsOf?.(values) ?? [];
   const messages = useMessages(problems);
   const { typedIn, setFailure } = messages;
@@ -52,7 +52,7 @@ export function useForm<Values, Body>(options: FormOptions<Values, Body>) {
     try {
       const body = options.bodyOf(getValues());
       await options.onSubmit(body, keyFor(body));
-      baseline.current = getValues();
+      setBaseline(getValues());
       messages.reset();
       options.onSaved?.();
     } catch (error) {
@@ -81,7 +81,7 @@ export function useForm<Values, Body>(options: FormOptions<Values, Body>) {
     leave: messages.leave,
     problems,
     saving,
-    isUnsaved: () => !running.current && !isSame(getValues(), baseline.current),
+    isUnsaved: () => !running.current && !isSame(getValues(), getBaseline()),
     attempt,
     send,
     submit: (event?: Pick<Event, 'preventDefault'>) => {
@@ -101,7 +101,11 @@ function useValues<Values>(initial: Values | (() => Values)) {
     setState(() => latest.current);
   }, []);
   const getValues = useCallback(() => latest.current, []);
-  return { values, getValues, setValues, baseline };
+  const getBaseline = useCallback(() => baseline.current, []);
+  const setBaseline = useCallback((saved: Values) => {
+    baseline.current = saved;
+  }, []);
+  return { values, getValues, setValues, getBaseline, setBaseline };
 }
 
 /** Which messages are shown: those of inputs that were left, all after an attempt, and the server's until corrected. */

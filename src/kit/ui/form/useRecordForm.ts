@@ -24,7 +24,7 @@ interface RecordFormOptions extends FormShape {
   failedText: string;
 }
 
-export type RecordForm = ReturnType<typeof useRecordForm>;
+export type RecordForm = Omit<ReturnType<typeof useRecordForm>, 'element'>;
 
 /** A form made from fields (`useForm`): each input's messages come from its field, and the fields' values are sent. */
 export function useRecordForm(options: RecordFormOptions) {

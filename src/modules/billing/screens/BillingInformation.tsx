@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { createHolder, type Holder } from '~/kit/ui/hooks/holder';
 import { failureText } from '~/kit/ui/data/api';
 import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { Panel } from '~/kit/ui/elements/Panel';
@@ -33,12 +34,11 @@ interface Props {
 
 /** Remounts the form when somebody else saved, unless unsaved input would be lost. */
 function ProfileForms({ profile, save }: Props) {
-  const isUnsaved = useRef(() => false);
+  const [isUnsaved] = useState(() => createHolder<() => boolean>(() => false));
   const [shown, setShown] = useState({ profile, form: 0 });
-  useEffect(() => {
-    if (profile.updated_at <= shown.profile.updated_at || isUnsaved.current()) return;
+  if (profile.updated_at > shown.profile.updated_at && !isUnsaved.get()()) {
     setShown({ profile, form: shown.form + 1 });
-  }, [profile, shown]);
+  }
   return (
     <ProfileForm
       key={shown.form}
@@ -53,13 +53,9 @@ function ProfileForms({ profile, save }: Props) {
   );
 }
 
-function ProfileForm({
-  profile,
-  save,
-  isUnsaved,
-}: Props & { isUnsaved: RefObject<() => boolean> }) {
+function ProfileForm({ profile, save, isUnsaved }: Props & { isUnsaved: Holder<() => boolean> }) {
   const isAdmin = useSession().role === 'admin';
-  const form = useRecordForm({
+  const { element, ...form } = useRecordForm({
     fields: billingProfileFields,
     names,
     initial: profile,
@@ -77,10 +73,10 @@ function ProfileForm({
     },
   });
   useEffect(() => {
-    isUnsaved.current = form.isUnsaved;
+    isUnsaved.set(form.isUnsaved);
   });
   return (
-    <form ref={form.element} className={classes.form} noValidate onSubmit={form.submit}>
+    <form ref={element} className={classes.form} noValidate onSubmit={form.submit}>
       <SoftText>
         {isAdmin
           ? 'This is printed on your invoices.'

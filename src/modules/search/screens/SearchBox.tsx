@@ -22,7 +22,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
   const listId = useId();
   const [recent, remember] = useRecentSearches();
   const search = useFoundRecords(typed);
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const { flat } = search;
   const at = Math.min(active, flat.length - 1);
   const chosen = flat[at];
@@ -32,11 +32,10 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
     setActive(0);
   };
   const open = (found: Found) => {
-    const place = placeOfRecord(found);
-    if (!place) return;
+    if (!placeOfRecord(found)) return;
     remember(typed.trim());
     onClose();
-    void navigate({ to: place.path, search: place.search });
+    goTo(found);
   };
   const onKeyDown = optionKeys({
     at,
@@ -50,19 +49,10 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
     <>
       <div className={classes.box}>
         <TextInput
-          data-autofocus
-          size="md"
-          leftSection={<IconSearch size={18} aria-hidden />}
-          placeholder="Name, number, e-mail, phone or SKU"
-          maxLength={longestWanted}
+          {...searchInput}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
-          autoComplete="off"
-          spellCheck={false}
-          role="combobox"
-          aria-label="Search all records"
-          aria-autocomplete="list"
           aria-expanded={flat.length > 0}
           aria-controls={listId}
           aria-activedescendant={chosen ? optionId(listId, chosen) : undefined}
@@ -83,6 +73,27 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
       </DialogBody>
     </>
   );
+}
+
+const searchInput = {
+  'data-autofocus': true,
+  size: 'md',
+  leftSection: <IconSearch size={18} aria-hidden />,
+  placeholder: 'Name, number, e-mail, phone or SKU',
+  maxLength: longestWanted,
+  autoComplete: 'off',
+  spellCheck: false,
+  role: 'combobox',
+  'aria-label': 'Search all records',
+  'aria-autocomplete': 'list',
+} as const;
+
+function useGoTo(): (found: Found) => void {
+  const navigate = useNavigate();
+  return (found) => {
+    const place = placeOfRecord(found);
+    if (place) void navigate({ to: place.path, search: place.search });
+  };
 }
 
 const steps: Record<string, (now: number, count: number) => number> = {

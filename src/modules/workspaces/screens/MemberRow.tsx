@@ -34,18 +34,8 @@ export function MemberRow({ member, ownRole, isOwn, onChange, onRemove }: Props)
     <li className={classes.member}>
       <div className={classes.name}>
         {name}
-        {isOwn ? (
-          <SoftText className={classes.facts} as="span">
-            {' '}
-            (you)
-          </SoftText>
-        ) : null}
-        {member.is_active ? null : (
-          <SoftText className={classes.facts} as="span">
-            {' '}
-            Inactive
-          </SoftText>
-        )}
+        {isOwn ? <Fact>(you)</Fact> : null}
+        {member.is_active ? null : <Fact>Inactive</Fact>}
       </div>
       {roles.length > 0 ? (
         <NativeSelect
@@ -77,6 +67,10 @@ export function MemberRow({ member, ownRole, isOwn, onChange, onRemove }: Props)
       ) : null}
     </li>
   );
+}
+
+function Fact({ children }: { children: string }) {
+  return <SoftText className={classes.facts} as="span">{` ${children}`}</SoftText>;
 }
 
 function asOption({ value, label }: (typeof memberRoles)[number]) {

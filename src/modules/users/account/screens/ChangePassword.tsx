@@ -20,13 +20,13 @@ const inputs: readonly { name: Name; label: string; autoComplete: string }[] = [
 
 /** Changes one's password and ends one's other sessions (docs/product/sign-in.md#own-password). */
 export function ChangePassword() {
-  const form = usePasswordChange();
+  const { element, ...form } = usePasswordChange();
   return (
     <AccountCard
       title="Change Password"
       about="At least 6 characters. You will be signed out everywhere but here."
     >
-      <form ref={form.element} className={classes.passwords} noValidate onSubmit={form.submit}>
+      <form ref={element} className={classes.passwords} noValidate onSubmit={form.submit}>
         {form.failure ? (
           <p className={classes.alert} role="alert">
             {form.failure}

@@ -23,7 +23,7 @@ interface Props {
 export function ProfileForm({ user, onClose }: Props) {
   // The version that the form opened with: a later `updated_at` would overwrite others' changes.
   const [initial] = useState(() => ({ ...user }));
-  const form = useRecordForm({
+  const { element, ...form } = useRecordForm({
     fields: profileFields,
     initial,
     names,
@@ -39,7 +39,7 @@ export function ProfileForm({ user, onClose }: Props) {
   const guard = useUnsavedGuard({ opened: true, isUnsaved: form.isUnsaved, onClose });
   return (
     <>
-      <form ref={form.element} noValidate onSubmit={form.submit}>
+      <form ref={element} noValidate onSubmit={form.submit}>
         {form.problems ? (
           <FormErrors problems={form.problems} errors={form.errors} inputId={form.inputId} />
         ) : null}
