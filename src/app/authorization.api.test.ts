@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { onlyReads } from '~/kit/shared/access';
 import { makeUser } from '~/modules/users/server/users.builders';
 import { chooseWorkspace, makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
 import { authorization, type Right } from './authorization';
-import { startTestServer, type TestClient, type TestServer } from './test-server';
+import { fileServer } from './test-file-server';
+import type { TestClient } from './test-server';
 
-let server: TestServer;
+const test = fileServer();
 let callers: Record<Caller, TestClient>;
 let viewerId: number;
 let colleagueId: number;
@@ -13,22 +14,21 @@ let colleagueId: number;
 type Caller = 'nobody' | 'user' | 'viewer' | 'admin';
 
 beforeAll(async () => {
-  server = await startTestServer();
-  const [user, viewer] = [await makeUser(server), await makeUser(server)];
+  const [user, viewer] = [await makeUser(test.server), await makeUser(test.server)];
   viewerId = viewer.id;
-  colleagueId = (await makeUser(server)).id;
-  await chooseWorkspace(server, viewerId, await makeReadOnly());
+  colleagueId = (await makeUser(test.server)).id;
+  await chooseWorkspace(test.server, viewerId, await makeReadOnly());
   callers = {
-    nobody: server.client(),
-    user: await server.signIn(user.username, user.password),
-    viewer: await server.signIn(viewer.username, viewer.password),
-    admin: await server.signIn(),
+    nobody: test.server.client(),
+    user: await test.server.signIn(user.username, user.password),
+    viewer: await test.server.signIn(viewer.username, viewer.password),
+    admin: await test.server.signIn(),
   };
 });
-afterAll(() => server.close());
 
 /** A workspace that `viewer` only reads in, and `user` does not belong to. */
-const makeReadOnly = () => makeWorkspace(server, { [viewerId]: 'viewer', [colleagueId]: 'member' });
+const makeReadOnly = () =>
+  makeWorkspace(test.server, { [viewerId]: 'viewer', [colleagueId]: 'member' });
 
 const rights = Object.entries(authorization);
 const inWorkspace = new Set<Right>(['member', 'manager', 'owner']);
@@ -36,7 +36,7 @@ const adminsOnly = 'Only an administrator may do this';
 const stranger = 'You do not belong to this workspace';
 
 it('every call has its line in the table, with the right that it declares', () => {
-  const declared = server.server.declared.map(({ method, url, access }) => [
+  const declared = test.server.server.declared.map(({ method, url, access }) => [
     `${method} ${url.replace('/api', '')}`,
     access,
   ]);

@@ -1,21 +1,18 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeUser } from '~/modules/users/server/users.builders';
 import { errorCodes } from './error-codes';
-import { startTestServer, type TestClient, type TestServer } from './test-server';
+import { fileServer } from './test-file-server';
+import type { TestClient } from './test-server';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 let user: TestClient;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-  const { username, password } = await makeUser(server);
-  user = await server.signIn(username, password);
+  const { username, password } = await makeUser(test.server);
+  user = await test.server.signIn(username, password);
 });
-afterAll(() => server.close());
 
 interface Refusal {
   status: number;
@@ -25,7 +22,7 @@ interface Refusal {
 
 /** A call of a path exactly as it stands here: fetch would tidy it up. */
 function callRaw(method: string, path: string): Promise<Refusal> {
-  const { hostname, port } = new URL(server.url);
+  const { hostname, port } = new URL(test.server.url);
   return new Promise((resolve, reject) => {
     const call = httpRequest({ hostname, port, method, path }, (response) => {
       const chunks: Buffer[] = [];
@@ -43,7 +40,7 @@ function callRaw(method: string, path: string): Promise<Refusal> {
 
 /** What the server says to bytes that are no request. */
 function sendBytes(bytes: string): Promise<string> {
-  const { hostname, port } = new URL(server.url);
+  const { hostname, port } = new URL(test.server.url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
     let answer = '';
@@ -89,36 +86,36 @@ const lead = { company_name: 'Acme', contact_person: 'Bo Li' };
 
 describe('every refusal carries a code', () => {
   it.each<[code: string, status: number, call: () => Promise<{ status: number; body: object }>]>([
-    ['input.invalid', 400, () => admin.post('/leads', {})],
-    ['input.invalid', 400, () => admin.get('/leads/seven')],
-    ['input.invalid', 400, () => admin.get('/leads/%')],
-    ['input.invalid', 400, () => admin.get('/leads/%E0%A4%A')],
-    ['input.unknown_field', 400, () => admin.post('/leads', { ...lead, nonsense: 1 })],
-    ['request.malformed_json', 400, () => admin.send('POST', '/leads', '{"a":', json)],
-    ['auth.not_signed_in', 401, () => server.client().get('/leads')],
+    ['input.invalid', 400, () => test.admin.post('/leads', {})],
+    ['input.invalid', 400, () => test.admin.get('/leads/seven')],
+    ['input.invalid', 400, () => test.admin.get('/leads/%')],
+    ['input.invalid', 400, () => test.admin.get('/leads/%E0%A4%A')],
+    ['input.unknown_field', 400, () => test.admin.post('/leads', { ...lead, nonsense: 1 })],
+    ['request.malformed_json', 400, () => test.admin.send('POST', '/leads', '{"a":', json)],
+    ['auth.not_signed_in', 401, () => test.server.client().get('/leads')],
     [
       'auth.invalid_credentials',
       401,
-      () => server.client().post('/auth/login', { username: 'admin', password: 'wrong' }),
+      () => test.server.client().post('/auth/login', { username: 'admin', password: 'wrong' }),
     ],
     ['auth.admin_required', 403, () => user.get('/users')],
     [
       'request.cross_site',
       403,
-      () => admin.post('/leads', lead, { origin: 'https://evil.example' }),
+      () => test.admin.post('/leads', lead, { origin: 'https://evil.example' }),
     ],
-    ['record.not_found', 404, () => admin.get('/leads/999999')],
-    ['call.not_found', 404, () => admin.get('/nothing')],
-    ['call.not_found', 404, () => admin.put('/leads', lead)],
+    ['record.not_found', 404, () => test.admin.get('/leads/999999')],
+    ['call.not_found', 404, () => test.admin.get('/nothing')],
+    ['call.not_found', 404, () => test.admin.put('/leads', lead)],
     [
       'request.too_large',
       413,
-      () => admin.post('/leads', { ...lead, notes: 'x'.repeat(1_000_001) }),
+      () => test.admin.post('/leads', { ...lead, notes: 'x'.repeat(1_000_001) }),
     ],
     [
       'request.unsupported_media_type',
       415,
-      () => admin.send('POST', '/leads', 'a=b', { 'content-type': 'text/plain' }),
+      () => test.admin.send('POST', '/leads', 'a=b', { 'content-type': 'text/plain' }),
     ],
   ])('%s with %i', async (code, status, call) => {
     const answer = await call();
@@ -128,19 +125,19 @@ describe('every refusal carries a code', () => {
   });
 
   it('record.changed with 409 and the record', async () => {
-    const made = await admin.post<{ id: number }>('/leads', lead);
+    const made = await test.admin.post<{ id: number }>('/leads', lead);
     const { id } = made.body.data;
     const stale = { city: 'Pune', updated_at: '2020-01-01T00:00:00.000Z' };
-    const answer = await admin.put(`/leads/${id}`, stale);
+    const answer = await test.admin.put(`/leads/${id}`, stale);
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({ code: 'record.changed', data: { id } });
   });
 });
 
 it('says server.error with 500, and nothing of what happened', async () => {
-  await server.database.pool.query('alter table services rename to services_gone');
-  const answer = await admin.get('/services');
-  await server.database.pool.query('alter table services_gone rename to services');
+  await test.server.database.pool.query('alter table services rename to services_gone');
+  const answer = await test.admin.get('/services');
+  await test.server.database.pool.query('alter table services_gone rename to services');
   expect(answer.status).toBe(500);
   expect(answer.body).toMatchObject({ success: false, code: 'server.error' });
   expect(JSON.stringify(answer.body)).not.toContain('services');
@@ -189,7 +186,7 @@ interface Description {
 }
 
 async function readDescription(): Promise<Description> {
-  const answer = await admin.get('/openapi.json');
+  const answer = await test.admin.get('/openapi.json');
   return answer.body as unknown as Description;
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { dayOf } from '~/kit/shared/time/days';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import { invoiceBody } from '~/modules/invoices/server/invoices.builders';
@@ -6,25 +6,22 @@ import { leadBody } from '~/modules/leads/server/leads.builders';
 import { orderBody } from '~/modules/orders/server/orders.builders';
 import { paymentBody } from '~/modules/payments/server/payments.builders';
 import { productBody } from '~/modules/products/catalogue/server/products.builders';
-import { startTestServer, type TestClient, type TestServer } from './test-server';
+import { fileServer } from './test-file-server';
 
 type Row = Record<string, unknown> & { id: number; updated_at: string };
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 /** Where one record of each kind is. */
 const places: Record<string, string> = {};
 
 async function make(kind: string, body: unknown): Promise<number> {
-  const answer = await admin.post<Row>(kind, body);
+  const answer = await test.admin.post<Row>(kind, body);
   expect(answer.status).toBe(201);
   places[kind] = `${kind}/${answer.body.data.id}`;
   return answer.body.data.id;
 }
 
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
   await make('/leads', leadBody());
   await make('/services', { service_name: 'Annual maintenance', service_type: 'AMC', price: 500 });
   await make('/inventory/categories', { category_name: 'Fasteners' });
@@ -37,10 +34,9 @@ beforeAll(async () => {
   const product = await make('/products', productBody());
   await make('/orders', orderBody({ customer, product }));
   const invoice = await make('/invoices', invoiceBody({ customer_id: customer }));
-  const payment_date = dayOf(server.clock.now(), 'Asia/Kolkata');
+  const payment_date = dayOf(test.server.clock.now(), 'Asia/Kolkata');
   await make('/payments', paymentBody({ invoice_id: invoice, payment_date }));
 });
-afterAll(() => server.close());
 
 const readBack: [kind: string, changed: Record<string, unknown>][] = [
   ['/leads', { created_at: '2020-01-01T00:00:00.000Z' }],
@@ -57,39 +53,39 @@ const readBack: [kind: string, changed: Record<string, unknown>][] = [
 
 it.each(readBack)('takes a record of %s back as it was answered', async (kind, changed) => {
   const place = places[kind] ?? '';
-  const { data } = (await admin.get<Row>(place)).body;
-  const answer = await admin.put<Row>(place, data);
+  const { data } = (await test.admin.get<Row>(place)).body;
+  const answer = await test.admin.put<Row>(place, data);
   expect(answer).toMatchObject({ status: 200, body: { data } });
   const [name = ''] = Object.keys(changed);
-  const refused = await admin.put(place, { ...data, ...changed });
+  const refused = await test.admin.put(place, { ...data, ...changed });
   expect(refused).toMatchObject({
     status: 400,
     body: { error: `Unknown field "${name}"`, details: [{ field: name }] },
   });
-  expect((await admin.get<Row>(place)).body.data).toEqual(data);
+  expect((await test.admin.get<Row>(place)).body.data).toEqual(data);
 });
 
 it('takes what lists alone show of a record back as well', async () => {
   for (const kind of ['/inventory/subcategories', '/pipeline/stages', '/billing/payment-methods']) {
-    const list = (await admin.get<Row[]>(kind)).body.data;
+    const list = (await test.admin.get<Row[]>(kind)).body.data;
     const row = list.find((each) => places[kind] === `${kind}/${each.id}`);
     expect(row).toBeDefined();
-    expect(await admin.put(places[kind] ?? '', row)).toMatchObject({ status: 200 });
+    expect(await test.admin.put(places[kind] ?? '', row)).toMatchObject({ status: 200 });
   }
   for (const place of ['/billing/profile', '/settings']) {
-    const { data } = (await admin.get(place)).body;
-    expect(await admin.put(place, data)).toMatchObject({ status: 200 });
+    const { data } = (await test.admin.get(place)).body;
+    expect(await test.admin.put(place, data)).toMatchObject({ status: 200 });
   }
-  const me = (await admin.get<{ user: Row }>('/auth/me')).body.data.user;
-  expect(await admin.put('/auth/me', me)).toMatchObject({ status: 200 });
+  const me = (await test.admin.get<{ user: Row }>('/auth/me')).body.data.user;
+  expect(await test.admin.put('/auth/me', me)).toMatchObject({ status: 200 });
 });
 
 it('tells of another version first, and gives the record as it is', async () => {
   const place = places['/orders'] ?? '';
-  const { data } = (await admin.get<Row>(place)).body;
-  await admin.put(place, { notes: 'Call before delivery' });
-  await admin.put(`${place}/status`, { status: 'confirmed' });
-  const late = await admin.put<Row>(place, { ...data, notes: 'Leave at the gate' });
+  const { data } = (await test.admin.get<Row>(place)).body;
+  await test.admin.put(place, { notes: 'Call before delivery' });
+  await test.admin.put(`${place}/status`, { status: 'confirmed' });
+  const late = await test.admin.put<Row>(place, { ...data, notes: 'Leave at the gate' });
   expect(late).toMatchObject({
     status: 409,
     body: { error: 'This record was changed by someone else' },
@@ -98,7 +94,10 @@ it('tells of another version first, and gives the record as it is', async () => 
 });
 
 it('knows no field that neither form nor record has', async () => {
-  const answer = await admin.put(places['/customers'] ?? '', { hasOwnProperty: 1, nonsense: 2 });
+  const answer = await test.admin.put(places['/customers'] ?? '', {
+    hasOwnProperty: 1,
+    nonsense: 2,
+  });
   expect(answer.status).toBe(400);
   expect(answer.body.details?.map((detail) => detail.field)).toEqual([
     'hasOwnProperty',
@@ -108,10 +107,10 @@ it('knows no field that neither form nor record has', async () => {
 
 it('takes an empty choice or date for none', async () => {
   const place = places['/customers'] ?? '';
-  const customer = await admin.put<Row>(place, { payment_terms: '', company_size: '' });
+  const customer = await test.admin.put<Row>(place, { payment_terms: '', company_size: '' });
   expect(customer.body.data).toMatchObject({ payment_terms: null, company_size: null });
-  const order = await admin.put<Row>(places['/orders'] ?? '', { delivery_date: '' });
+  const order = await test.admin.put<Row>(places['/orders'] ?? '', { delivery_date: '' });
   expect(order).toMatchObject({ status: 200, body: { data: { delivery_date: null } } });
-  const refused = await admin.put(places['/payments'] ?? '', { payment_date: '' });
+  const refused = await test.admin.put(places['/payments'] ?? '', { payment_date: '' });
   expect(refused.status).toBe(400);
 });

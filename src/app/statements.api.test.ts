@@ -1,29 +1,27 @@
 import type { PoolClient } from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { dayOf } from '~/kit/shared/time/days';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import { invoiceBody } from '~/modules/invoices/server/invoices.builders';
 import { leadBody } from '~/modules/leads/server/leads.builders';
 import { paymentBody } from '~/modules/payments/server/payments.builders';
 import { productBody } from '~/modules/products/catalogue/server/products.builders';
-import { type Answer, startTestServer, type TestClient, type TestServer } from './test-server';
+import { fileServer } from './test-file-server';
+import type { Answer } from './test-server';
 
 interface Row {
   id: number;
   items: Record<string, unknown>[];
 }
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 let customer: number;
 let products: number[];
 /** What the server sent since the last call began, by the connection that took it, between taking and giving it back. */
 let sent: string[][] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
   listen();
-  admin = await server.signIn();
   customer = await made('/customers', customerBody());
   products = await Promise.all(
     [1, 2, 3, 4, 5, 6].map((each) =>
@@ -31,10 +29,9 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => server.close());
 
 async function made(path: string, body: unknown): Promise<number> {
-  const answer = await admin.post<Row>(path, body);
+  const answer = await test.admin.post<Row>(path, body);
   expect(answer.status).toBe(201);
   return answer.body.data.id;
 }
@@ -43,7 +40,7 @@ async function made(path: string, body: unknown): Promise<number> {
 function listen(): void {
   const known = new WeakSet<PoolClient>();
   const current = new WeakMap<PoolClient, string[]>();
-  server.server.database.pool.on('acquire', (client) => {
+  test.server.server.database.pool.on('acquire', (client) => {
     const statements: string[] = [];
     sent.push(statements);
     current.set(client, statements);
@@ -85,7 +82,7 @@ const newOrder = () => made('/orders', orderOf(products.slice(0, 5)));
 /** A confirmed order, so that changing its lines moves stock. */
 async function confirmedOrder(): Promise<Row> {
   const id = await newOrder();
-  const answer = await admin.put<Row>(`/orders/${id}`, { status: 'confirmed' });
+  const answer = await test.admin.put<Row>(`/orders/${id}`, { status: 'confirmed' });
   expect(answer.status).toBe(200);
   return answer.body.data;
 }
@@ -94,7 +91,7 @@ const newInvoice = () =>
   made('/invoices', invoiceBody({ customer_id: customer, status: 'pending' }));
 const newDraft = () => made('/invoices', invoiceBody({ customer_id: customer }));
 const paymentOf = (invoice_id: number) =>
-  paymentBody({ invoice_id, payment_date: dayOf(server.clock.now(), 'Asia/Kolkata') });
+  paymentBody({ invoice_id, payment_date: dayOf(test.server.clock.now(), 'Asia/Kolkata') });
 
 type Case = [name: string, most: number, prepare: () => Promise<() => Promise<Answer<unknown>>>];
 
@@ -102,14 +99,14 @@ const cases: Case[] = [
   [
     'createOrder, 5 lines',
     4,
-    async () => () => admin.post('/orders', orderOf(products.slice(0, 5))),
+    async () => () => test.admin.post('/orders', orderOf(products.slice(0, 5))),
   ],
   [
     'updateOrder, a plain field',
     5,
     async () => {
       const id = await newOrder();
-      return () => admin.put(`/orders/${id}`, { notes: 'Call before delivery' });
+      return () => test.admin.put(`/orders/${id}`, { notes: 'Call before delivery' });
     },
   ],
   [
@@ -117,7 +114,7 @@ const cases: Case[] = [
     6,
     async () => {
       const id = await newOrder();
-      return () => admin.put(`/orders/${id}`, orderOf(products.slice(1), 3));
+      return () => test.admin.put(`/orders/${id}`, orderOf(products.slice(1), 3));
     },
   ],
   [
@@ -125,7 +122,7 @@ const cases: Case[] = [
     7,
     async () => {
       const { id } = await confirmedOrder();
-      return () => admin.put(`/orders/${id}`, orderOf(products.slice(1), 3));
+      return () => test.admin.put(`/orders/${id}`, orderOf(products.slice(1), 3));
     },
   ],
   [
@@ -133,7 +130,7 @@ const cases: Case[] = [
     7,
     async () => {
       const { id } = await confirmedOrder();
-      return () => admin.put(`/orders/${id}/status`, { status: 'shipped' });
+      return () => test.admin.put(`/orders/${id}/status`, { status: 'shipped' });
     },
   ],
   [
@@ -142,7 +139,7 @@ const cases: Case[] = [
     async () => {
       const id = await newDraft();
       const items = [{ description: 'Training', quantity: 3, unit_price: 250 }];
-      return () => admin.put(`/invoices/${id}`, { items });
+      return () => test.admin.put(`/invoices/${id}`, { items });
     },
   ],
   [
@@ -150,7 +147,7 @@ const cases: Case[] = [
     4,
     async () => {
       const id = await newInvoice();
-      return () => admin.put(`/invoices/${id}`, { notes: 'Thank you' });
+      return () => test.admin.put(`/invoices/${id}`, { notes: 'Thank you' });
     },
   ],
   [
@@ -158,7 +155,7 @@ const cases: Case[] = [
     7,
     async () => {
       const id = await newInvoice();
-      return () => admin.post('/payments', paymentOf(id));
+      return () => test.admin.post('/payments', paymentOf(id));
     },
   ],
   [
@@ -166,7 +163,7 @@ const cases: Case[] = [
     8,
     async () => {
       const id = await made('/payments', { ...paymentOf(await newInvoice()), status: 'pending' });
-      return () => admin.put(`/payments/${id}`, { amount: 1 });
+      return () => test.admin.put(`/payments/${id}`, { amount: 1 });
     },
   ],
   [
@@ -174,7 +171,7 @@ const cases: Case[] = [
     9,
     async () => {
       const id = await made('/payments', { ...paymentOf(await newInvoice()), status: 'pending' });
-      return () => admin.put(`/payments/${id}`, { status: 'completed' });
+      return () => test.admin.put(`/payments/${id}`, { status: 'completed' });
     },
   ],
   [
@@ -182,7 +179,7 @@ const cases: Case[] = [
     7,
     async () => {
       const id = await made('/leads', leadBody());
-      return () => admin.post(`/leads/${id}/convert`);
+      return () => test.admin.post(`/leads/${id}/convert`);
     },
   ],
 ];

@@ -1,16 +1,10 @@
 import { request as httpRequest } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminPassword, startTestServer, type TestClient, type TestServer } from './test-server';
+import { describe, expect, it } from 'vitest';
+import { fileServer } from './test-file-server';
+import { adminPassword } from './test-server';
 
-let server: TestServer;
-let admin: TestClient;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-});
-afterAll(() => server.close());
+const test = fileServer();
 
 /** A call that keeps the body as it came over the line: fetch would unpack it. */
 async function raw(
@@ -18,7 +12,7 @@ async function raw(
   headers: Record<string, string>,
 ): Promise<{ headers: NodeJS.Dict<string | string[]>; body: Buffer }> {
   return new Promise((resolve, reject) => {
-    const call = httpRequest(`${server.url}${path}`, { headers }, (response) => {
+    const call = httpRequest(`${test.server.url}${path}`, { headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () => resolve({ headers: response.headers, body: Buffer.concat(chunks) }));
@@ -29,17 +23,17 @@ async function raw(
 }
 
 it('answers health without a session, with the state of the database', async () => {
-  const answer = await server.client().get('/health');
+  const answer = await test.server.client().get('/health');
   expect(answer.status).toBe(200);
   expect(answer.body.data).toMatchObject({ status: 'ok', database: 'ok' });
 });
 
 it('shows the first record of a kind to somebody who has read the empty list', async () => {
-  const empty = await admin.get('/services');
+  const empty = await test.admin.get('/services');
   expect(empty.body.data).toEqual([]);
-  await admin.post('/services', { service_name: 'Annual maintenance', service_type: 'AMC' });
+  await test.admin.post('/services', { service_name: 'Annual maintenance', service_type: 'AMC' });
   const seen = { 'if-none-match': empty.headers.get('etag') ?? '' };
-  const filled = await admin.get('/services', seen);
+  const filled = await test.admin.get('/services', seen);
   expect(filled.status).toBe(200);
   expect(filled.body.data).toMatchObject([{ service_name: 'Annual maintenance' }]);
 });
@@ -52,17 +46,17 @@ it.each([
   '/search?q=admin',
   '/services',
 ])('answers the list %s with a tag, 304 while it says the same', async (path) => {
-  const first = await admin.get(path);
+  const first = await test.admin.get(path);
   const seen = { 'if-none-match': first.headers.get('etag') ?? '' };
-  expect([first.status, (await admin.get(path, seen)).status]).toEqual([200, 304]);
+  expect([first.status, (await test.admin.get(path, seen)).status]).toEqual([200, 304]);
 });
 
 it('answers a short list anew once it says something else', async () => {
   const seen = {
-    'if-none-match': (await admin.get('/privacy/consents')).headers.get('etag') ?? '',
+    'if-none-match': (await test.admin.get('/privacy/consents')).headers.get('etag') ?? '',
   };
-  await admin.post('/privacy/consents', { consentType: 'analytics', granted: true });
-  const changed = await admin.get<{ granted: boolean }[]>('/privacy/consents', seen);
+  await test.admin.post('/privacy/consents', { consentType: 'analytics', granted: true });
+  const changed = await test.admin.get<{ granted: boolean }[]>('/privacy/consents', seen);
   expect(changed.status).toBe(200);
   expect(changed.body.data.filter(({ granted }) => granted)).toHaveLength(1);
 });
@@ -70,7 +64,7 @@ it('answers a short list anew once it says something else', async () => {
 it.each(['/nothing', '/leads/7/nothing', '/'])(
   'answers GET /api%s with 404 as JSON',
   async (path) => {
-    const answer = await admin.get(path);
+    const answer = await test.admin.get(path);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     expect(answer.body).toEqual({
@@ -83,9 +77,9 @@ it.each(['/nothing', '/leads/7/nothing', '/'])(
 
 it('sends security headers and a request id with every answer', async () => {
   for (const answer of [
-    await admin.get('/leads'),
-    await admin.get('/nothing'),
-    await server.client().get('/leads'),
+    await test.admin.get('/leads'),
+    await test.admin.get('/nothing'),
+    await test.server.client().get('/leads'),
   ]) {
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self'");
@@ -99,9 +93,12 @@ it('sends security headers and a request id with every answer', async () => {
 
 it('compresses lists for clients that accept it', async () => {
   for (let each = 0; each < 20; each += 1) {
-    await admin.post('/leads', { company_name: `Compressed ${each}`, contact_person: 'Bo Li' });
+    await test.admin.post('/leads', {
+      company_name: `Compressed ${each}`,
+      contact_person: 'Bo Li',
+    });
   }
-  const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const cookie = [...test.admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const packed = await raw('/api/leads', { cookie, 'accept-encoding': 'gzip' });
   const plain = await raw('/api/leads', { cookie });
   expect(packed.headers['content-encoding']).toBe('gzip');
@@ -117,31 +114,33 @@ describe('a request from another site', () => {
     [{ origin: 'null' }],
     [{ 'sec-fetch-site': 'cross-site' }],
   ])('is refused with %j', async (headers) => {
-    const answer = await admin.post('/leads', lead, headers);
+    const answer = await test.admin.post('/leads', lead, headers);
     expect(answer.status).toBe(403);
     expect(
-      (await admin.get<{ company_name: string }[]>('/leads')).body.data.some(
+      (await test.admin.get<{ company_name: string }[]>('/leads')).body.data.some(
         (each) => each.company_name === 'Forged',
       ),
     ).toBe(false);
   });
 
   it('is told from one of our own page', async () => {
-    expect((await admin.post('/leads', lead, { origin: server.url })).status).toBe(201);
+    expect((await test.admin.post('/leads', lead, { origin: test.server.url })).status).toBe(201);
   });
 });
 
 describe('every call', () => {
   it('is in the API description, which only the signed-in read', async () => {
-    expect((await server.client().get('/openapi.json')).status).toBe(401);
-    const answer = await fetch(`${server.url}/api/openapi.json`, {
-      headers: { cookie: [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    expect((await test.server.client().get('/openapi.json')).status).toBe(401);
+    const answer = await fetch(`${test.server.url}/api/openapi.json`, {
+      headers: {
+        cookie: [...test.admin.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
     });
     const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> };
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const declared = server.server.declared.map(
+    const declared = test.server.server.declared.map(
       ({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`,
     );
     expect(described.sort()).toEqual(declared.sort());
@@ -149,9 +148,9 @@ describe('every call', () => {
 });
 
 it('logs one line a request, and never a password, a token or a cookie', async () => {
-  const client = await server.signIn();
-  await server.client().post('/auth/login', { username: 'admin', password: 'a wrong secret' });
-  await server
+  const client = await test.server.signIn();
+  await test.server.client().post('/auth/login', { username: 'admin', password: 'a wrong secret' });
+  await test.server
     .client()
     .post('/auth/reset-password', { token: 'a-reset-token', password: 'another secret' });
   const secrets = [
@@ -161,7 +160,7 @@ it('logs one line a request, and never a password, a token or a cookie', async (
     'another secret',
     ...client.cookies.values(),
   ];
-  const log = server.log();
+  const log = test.server.log();
   for (const secret of secrets) expect(log).not.toContain(secret);
   const lines = log
     .trim()
@@ -172,7 +171,7 @@ it('logs one line a request, and never a password, a token or a cookie', async (
 });
 
 it('settings are read by all, changed by an administrator, and refuse what makes no sense', async () => {
-  expect((await admin.get('/settings')).body.data).toMatchObject({
+  expect((await test.admin.get('/settings')).body.data).toMatchObject({
     time_zone: 'Asia/Kolkata',
     financial_year_start_month: 4,
     order_tax_rate: 10,
@@ -183,7 +182,7 @@ it('settings are read by all, changed by an administrator, and refuse what makes
     order_prefix: 'ORD',
     invoice_prefix: 'INV',
   });
-  expect((await admin.put('/settings', { invoice_tax_rate: 12.5 })).body.data).toMatchObject({
+  expect((await test.admin.put('/settings', { invoice_tax_rate: 12.5 })).body.data).toMatchObject({
     invoice_tax_rate: 12.5,
   });
   for (const wrong of [
@@ -193,9 +192,9 @@ it('settings are read by all, changed by an administrator, and refuse what makes
     { revenue_goal: 1000.005 },
     { nonsense: 1 },
   ]) {
-    expect((await admin.put('/settings', wrong)).status, JSON.stringify(wrong)).toBe(400);
+    expect((await test.admin.put('/settings', wrong)).status, JSON.stringify(wrong)).toBe(400);
   }
-  const negative = await admin.put('/settings', { order_tax_rate: -1 });
+  const negative = await test.admin.put('/settings', { order_tax_rate: -1 });
   expect(negative.body.details).toEqual([
     { field: 'order_tax_rate', message: 'Order tax rate must be at least 0' },
   ]);

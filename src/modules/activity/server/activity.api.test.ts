@@ -1,32 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import type { Lead } from '~/modules/leads/leads.fields';
 import { leadBody } from '~/modules/leads/server/leads.builders';
 import { signInNew } from '~/modules/users/server/users.builders';
 import type { Activity } from '../activity.fields';
 
-let server: TestServer;
-let admin: TestClient;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-});
-afterAll(() => server.close());
+const test = fileServer();
 
 async function feed(query = ''): Promise<Activity[]> {
-  const answer = await admin.get<Activity[]>(`/activity${query}`);
+  const answer = await test.admin.get<Activity[]>(`/activity${query}`);
   expect(answer.status, answer.body.error).toBe(200);
   return answer.body.data;
 }
 
 async function makeLead(values = {}): Promise<Lead> {
-  return (await admin.post<Lead>('/leads', leadBody(values))).body.data;
+  return (await test.admin.post<Lead>('/leads', leadBody(values))).body.data;
 }
 
 /** Writes into the log as the kit does; gives the id. */
 async function log(type: string, minutesAgo: number): Promise<number> {
-  const result = await server.database.pool.query<{ id: number }>(
+  const result = await test.server.database.pool.query<{ id: number }>(
     `insert into activity (type, action, record_label, title, message, user_name, created_at)
      values ($1, 'updated', '', 'Changed', $1, 'System', now() - $2 * interval '1 minute') returning id`,
     [type, minutesAgo],
@@ -36,10 +29,10 @@ async function log(type: string, minutesAgo: number): Promise<number> {
 
 it('tells each change that was written, newest first, with who and which record', async () => {
   const lead = await makeLead({ company_name: 'Deccan <script>alert(1)</script>' });
-  await admin.put(`/leads/${lead.id}`, { phone: '+91 98200 12345', city: 'Pune' });
-  await admin.post(`/leads/${lead.id}/convert`);
+  await test.admin.put(`/leads/${lead.id}`, { phone: '+91 98200 12345', city: 'Pune' });
+  await test.admin.post(`/leads/${lead.id}/convert`);
   const other = await makeLead({ company_name: 'Konkan Tools' });
-  await admin.delete(`/leads/${other.id}`);
+  await test.admin.delete(`/leads/${other.id}`);
   const label = lead.company_name;
   const found = await feed('?limit=6');
   expect(found.map(({ type, action, title, message }) => [type, action, title, message])).toEqual([
@@ -131,13 +124,13 @@ it.each([
   ['before=9999999999999999', 'Before must be the id of an activity'],
   ['before=%00', 'Before must be the id of an activity'],
 ])('refuses %s', async (query, message) => {
-  const answer = await admin.get(`/activity?${query}`);
+  const answer = await test.admin.get(`/activity?${query}`);
   expect(answer.status).toBe(400);
   expect(answer.body.error).toMatch(message);
 });
 
 it('is for the signed-in alone, whatever their role', async () => {
-  expect((await server.client().get('/activity')).status).toBe(401);
-  const { client } = await signInNew(server);
+  expect((await test.server.client().get('/activity')).status).toBe(401);
+  const { client } = await signInNew(test.server);
   expect((await client.get('/activity?limit=1')).status).toBe(200);
 });

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeAll, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { TestClient } from '~/app/test-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import { makeUser } from '~/modules/users/server/users.builders';
 
-let server: TestServer;
+const test = fileServer();
 let user: TestClient;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  const plain = await makeUser(server);
-  user = await server.signIn(plain.username, plain.password);
+  const plain = await makeUser(test.server);
+  user = await test.server.signIn(plain.username, plain.password);
 });
-afterAll(() => server.close());
 
 async function insertInvoices(customerId: number): Promise<void> {
   for (const [number, day] of [
@@ -21,7 +20,7 @@ async function insertInvoices(customerId: number): Promise<void> {
     ['INV-26-27-00002', '2026-11-21'],
     [null, '2026-11-21'],
   ]) {
-    await server.database.pool.query(
+    await test.server.database.pool.query(
       `insert into invoices (invoice_number, customer_id, invoice_date, due_date, subtotal, tax_rate,
          tax_amount, total_amount, status, created_at, updated_at)
        values ($1, $2, $3, $3, 100, 0, 0, 100, $4, now(), now())`,
@@ -76,7 +75,7 @@ it.each(['from=yesterday', 'to=2026-02-30', 'from=2026-04-02&to=2026-04-01', 'fr
 );
 
 it('holds only what belongs to the chosen workspace', async () => {
-  const admin = await server.signIn();
+  const admin = await test.server.signIn();
   const made = await admin.post<{ id: number }>('/workspaces', { name: 'Pune plant' });
   await admin.put('/auth/workspace', { workspace_id: made.body.data.id });
   expect((await admin.get('/billing/invoices.zip')).status).toBe(404);

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { TestClient } from '~/app/test-server';
 import { makeUser } from '~/modules/users/server/users.builders';
 import type { PaymentMethod } from '../accounts.fields';
 import { defaultAccount } from './accounts.service';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 let user: TestClient;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-  const plain = await makeUser(server);
-  user = await server.signIn(plain.username, plain.password);
+  const plain = await makeUser(test.server);
+  user = await test.server.signIn(plain.username, plain.password);
 });
-afterAll(() => server.close());
 
 const bank = {
   type: 'bank',
@@ -28,7 +25,7 @@ const card = { type: 'card', brand: 'Visa', last4: '4242' };
 const upi = { type: 'upi', upi_id: 'acme@hdfcbank' };
 
 async function add(values: object): Promise<PaymentMethod> {
-  const answer = await admin.post<PaymentMethod>('/billing/payment-methods', values);
+  const answer = await test.admin.post<PaymentMethod>('/billing/payment-methods', values);
   expect(answer.status, answer.body.error).toBe(201);
   return answer.body.data;
 }
@@ -42,7 +39,7 @@ const defaults = async () =>
 
 describe('a payment method', () => {
   beforeEach(async () => {
-    for (const { id } of await methods()) await admin.delete(`/billing/payment-methods/${id}`);
+    for (const { id } of await methods()) await test.admin.delete(`/billing/payment-methods/${id}`);
   });
 
   it('that is the first of all makes the empty list another one', async () => {
@@ -56,7 +53,7 @@ describe('a payment method', () => {
   });
 
   it('is kept with what an invoice prints, and known by its last four digits', async () => {
-    expect(await defaultAccount(server.database.db)).toBeNull();
+    expect(await defaultAccount(test.server.database.db)).toBeNull();
     const made = await add(bank);
     expect(made).toMatchObject({
       ...bank,
@@ -65,7 +62,7 @@ describe('a payment method', () => {
       last4: '6789',
       is_default: true,
     });
-    expect(await defaultAccount(server.database.db)).toEqual(made);
+    expect(await defaultAccount(test.server.database.db)).toEqual(made);
   });
 
   it('may be named by its last four digits alone', async () => {
@@ -81,7 +78,7 @@ describe('a payment method', () => {
     expect(await defaults()).toEqual([first.id]);
     const third = await add({ ...upi, is_default: true });
     expect(await defaults()).toEqual([third.id]);
-    const back = await admin.put(`/billing/payment-methods/${first.id}`, { is_default: true });
+    const back = await test.admin.put(`/billing/payment-methods/${first.id}`, { is_default: true });
     expect(back.body.data).toMatchObject({ id: first.id, is_default: true });
     expect(await defaults()).toEqual([first.id]);
     expect((await methods())[0]?.id).toBe(first.id);
@@ -89,7 +86,7 @@ describe('a payment method', () => {
 
   it('that is the default does not give that up for none', async () => {
     const { id } = await add(card);
-    const answer = await admin.put(`/billing/payment-methods/${id}`, { is_default: false });
+    const answer = await test.admin.put(`/billing/payment-methods/${id}`, { is_default: false });
     expect(answer.status).toBe(409);
     expect(answer.body.error).toContain('set another one as default');
     expect(await defaults()).toEqual([id]);
@@ -97,23 +94,23 @@ describe('a payment method', () => {
 
   it('that was removed leaves another one as the default', async () => {
     const [first, second, third] = [await add(bank), await add(card), await add(upi)];
-    await admin.put(`/billing/payment-methods/${third.id}`, { is_default: true });
-    expect((await admin.delete(`/billing/payment-methods/${third.id}`)).status).toBe(200);
+    await test.admin.put(`/billing/payment-methods/${third.id}`, { is_default: true });
+    expect((await test.admin.delete(`/billing/payment-methods/${third.id}`)).status).toBe(200);
     expect(await defaults()).toEqual([first.id]);
-    await admin.delete(`/billing/payment-methods/${second.id}`);
-    await admin.delete(`/billing/payment-methods/${first.id}`);
+    await test.admin.delete(`/billing/payment-methods/${second.id}`);
+    await test.admin.delete(`/billing/payment-methods/${first.id}`);
     expect(await methods()).toEqual([]);
-    expect((await admin.delete(`/billing/payment-methods/${first.id}`)).status).toBe(404);
+    expect((await test.admin.delete(`/billing/payment-methods/${first.id}`)).status).toBe(404);
   });
 
   it('changes its last four digits with its number', async () => {
     const { id } = await add(bank);
     const path = `/billing/payment-methods/${id}`;
-    const changed = await admin.put(path, { account_number: '111122223333' });
+    const changed = await test.admin.put(path, { account_number: '111122223333' });
     expect(changed.body.data).toMatchObject({ last4: '3333', brand: 'HDFC Bank' });
-    expect((await admin.put(path, { last4: '9999' })).status).toBe(400);
-    expect((await admin.put(path, { brand: null })).status).toBe(400);
-    expect((await admin.put(path, { type: 'card' })).status).toBe(400);
+    expect((await test.admin.put(path, { last4: '9999' })).status).toBe(400);
+    expect((await test.admin.put(path, { brand: null })).status).toBe(400);
+    expect((await test.admin.put(path, { type: 'card' })).status).toBe(400);
   });
 
   it('is one and only one default, also when many are made, chosen and removed at once', async () => {
@@ -122,11 +119,11 @@ describe('a payment method', () => {
     );
     expect(await defaults()).toHaveLength(1);
     await Promise.all(
-      made.map(({ id }) => admin.put(`/billing/payment-methods/${id}`, { is_default: true })),
+      made.map(({ id }) => test.admin.put(`/billing/payment-methods/${id}`, { is_default: true })),
     );
     expect(await defaults()).toHaveLength(1);
     await Promise.all(
-      made.slice(0, 5).map(({ id }) => admin.delete(`/billing/payment-methods/${id}`)),
+      made.slice(0, 5).map(({ id }) => test.admin.delete(`/billing/payment-methods/${id}`)),
     );
     expect(await defaults()).toEqual([made[5]?.id]);
   });
@@ -146,7 +143,7 @@ describe('a payment method', () => {
     [{ ...card, is_default: 'yes' }],
     [{ ...card, nonsense: 1 }],
   ])('is refused as %j', async (body) => {
-    const answer = await admin.post('/billing/payment-methods', body);
+    const answer = await test.admin.post('/billing/payment-methods', body);
     expect(answer.status).toBe(400);
     expect(answer.body.details.length).toBeGreaterThan(0);
     expect(await methods()).toEqual([]);

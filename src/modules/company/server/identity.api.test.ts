@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { TestClient } from '~/app/test-server';
 import { makeUser } from '~/modules/users/server/users.builders';
 import type { BillingProfile } from '../identity.fields';
 import { billingIdentity } from './identity.service';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 let user: TestClient;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-  const plain = await makeUser(server);
-  user = await server.signIn(plain.username, plain.password);
+  const plain = await makeUser(test.server);
+  user = await test.server.signIn(plain.username, plain.password);
 });
-afterAll(() => server.close());
 
 const card = { type: 'card', brand: 'Visa', last4: '4242' };
 
@@ -36,7 +33,7 @@ describe('the billing information', () => {
       state: 'Maharashtra',
       zip_code: '411026',
     };
-    const saved = await admin.put<BillingProfile>('/billing/profile', profile);
+    const saved = await test.admin.put<BillingProfile>('/billing/profile', profile);
     expect(saved.status).toBe(200);
     expect((await user.get('/billing/profile')).body.data).toEqual(saved.body.data);
     expect(saved.body.data).toMatchObject({
@@ -44,21 +41,26 @@ describe('the billing information', () => {
       company_name: 'Acme Pumps <b>Pvt</b> Ltd',
       tax_id: '27AAPFU0939F1ZV',
     });
-    expect(await billingIdentity(server.database.db)).toEqual(saved.body.data);
-    const feed = await admin.get<{ title: string }[]>('/activity?limit=1');
+    expect(await billingIdentity(test.server.database.db)).toEqual(saved.body.data);
+    const feed = await test.admin.get<{ title: string }[]>('/activity?limit=1');
     expect(feed.body.data[0]?.title).toBe('Billing information updated');
   });
 
   it('keeps what is not sent, and empties what is sent empty', async () => {
-    await admin.put('/billing/profile', { city: 'Pune', state: 'Maharashtra' });
-    const saved = await admin.put('/billing/profile', { city: '' });
+    await test.admin.put('/billing/profile', { city: 'Pune', state: 'Maharashtra' });
+    const saved = await test.admin.put('/billing/profile', { city: '' });
     expect(saved.body.data).toMatchObject({ city: null, state: 'Maharashtra' });
   });
 
   it('refuses a change to what somebody else changed since', async () => {
-    const { updated_at } = (await admin.get<BillingProfile>('/billing/profile')).body.data;
-    expect((await admin.put('/billing/profile', { city: 'Nashik', updated_at })).status).toBe(200);
-    const late = await admin.put<BillingProfile>('/billing/profile', { city: 'Surat', updated_at });
+    const { updated_at } = (await test.admin.get<BillingProfile>('/billing/profile')).body.data;
+    expect((await test.admin.put('/billing/profile', { city: 'Nashik', updated_at })).status).toBe(
+      200,
+    );
+    const late = await test.admin.put<BillingProfile>('/billing/profile', {
+      city: 'Surat',
+      updated_at,
+    });
     expect(late.status).toBe(409);
     expect(late.body.data.city).toBe('Nashik');
   });
@@ -70,7 +72,7 @@ describe('the billing information', () => {
     [{ id: 2 }],
     [{ nonsense: 'x' }],
   ])('refuses %j', async (body) => {
-    expect((await admin.put('/billing/profile', body)).status).toBe(400);
+    expect((await test.admin.put('/billing/profile', body)).status).toBe(400);
   });
 
   it('is an administrator’s to change', async () => {

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import type { Customer, NewCustomer } from '../customers.fields';
 import { customerBody } from './customers.builders';
 
-let server: TestServer;
-let admin: TestClient;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-});
-afterAll(() => server.close());
+const test = fileServer();
 
 async function makeCustomer(values: NewCustomer = {}): Promise<Customer> {
-  const answer = await admin.post<Customer>('/customers', customerBody(values));
+  const answer = await test.admin.post<Customer>('/customers', customerBody(values));
   expect(answer).toMatchObject({ status: 201, body: { success: true } });
   return answer.body.data;
 }
@@ -23,7 +16,7 @@ const statusesOf = (answers: readonly { status: number }[]): number[] =>
 
 it('a customer code is the one that was sent, unique without regard to case, and the refusal names whose it is', async () => {
   const holder = await makeCustomer({ company_name: 'Holder Works', customer_code: 'GF-7' });
-  const answer = await admin.post('/customers', customerBody({ customer_code: ' gf-7 ' }));
+  const answer = await test.admin.post('/customers', customerBody({ customer_code: ' gf-7 ' }));
   expect(answer.status).toBe(409);
   expect(answer.body.error).toBe('The customer code gf-7 belongs to Holder Works');
   expect(answer.body.details).toEqual([
@@ -34,19 +27,19 @@ it('a customer code is the one that was sent, unique without regard to case, and
     },
   ]);
   const other = await makeCustomer();
-  const change = await admin.put(`/customers/${other.id}`, { customer_code: 'Gf-7' });
+  const change = await test.admin.put(`/customers/${other.id}`, { customer_code: 'Gf-7' });
   expect(change.status).toBe(409);
   expect(change.body.details[0]?.record?.id).toBe(holder.id);
-  const own = await admin.put<Customer>(`/customers/${holder.id}`, { customer_code: 'gf-7' });
+  const own = await test.admin.put<Customer>(`/customers/${holder.id}`, { customer_code: 'gf-7' });
   expect(own.body.data.customer_code).toBe('gf-7');
-  const none = await admin.put(`/customers/${holder.id}`, { customer_code: ' ' });
+  const none = await test.admin.put(`/customers/${holder.id}`, { customer_code: ' ' });
   expect(none.body.error).toBe('Customer Code is required');
 });
 
 it('a customer code goes to one of several who want it at once, and the others are told who has it', async () => {
   const answers = await Promise.all(
     ['RACE-1', 'race-1', 'Race-1'].map((customer_code) =>
-      admin.post<Customer>('/customers', customerBody({ customer_code })),
+      test.admin.post<Customer>('/customers', customerBody({ customer_code })),
     ),
   );
   expect(statusesOf(answers)).toEqual([201, 409, 409]);
@@ -68,7 +61,7 @@ it('the code given is different for each of many made at once, and steps over co
 });
 
 it('the code given goes on behind the hundred thousandth', async () => {
-  await server.database.pool.query(`select setval('customer_code_numbers', 99998)`);
+  await test.server.database.pool.query(`select setval('customer_code_numbers', 99998)`);
   const codes: string[] = [];
   for (let count = 0; count < 3; count += 1) codes.push((await makeCustomer()).customer_code);
   expect(codes).toEqual(['CUST-99999', 'CUST-100000', 'CUST-100001']);

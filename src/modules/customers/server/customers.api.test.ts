@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import type { Customer, NewCustomer } from '../customers.fields';
 import { customerBody } from './customers.builders';
 
-let server: TestServer;
-let admin: TestClient;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-});
-afterAll(() => server.close());
+const test = fileServer();
 
 async function makeCustomer(values: NewCustomer = {}): Promise<Customer> {
-  const answer = await admin.post<Customer>('/customers', customerBody(values));
+  const answer = await test.admin.post<Customer>('/customers', customerBody(values));
   expect(answer).toMatchObject({ status: 201, body: { success: true } });
   return answer.body.data;
 }
@@ -22,7 +15,7 @@ const statusesOf = (answers: readonly { status: number }[]): number[] =>
   answers.map((answer) => answer.status).sort((a, b) => a - b);
 
 async function countCustomers(): Promise<number> {
-  return (await admin.get<Customer[]>('/customers')).body.data.length;
+  return (await test.admin.get<Customer[]>('/customers')).body.data.length;
 }
 
 /** What both a new customer and a changed one are refused for (docs/product/customers.md#fields). */
@@ -86,28 +79,28 @@ describe('creating a customer', () => {
       customer_code: expect.stringMatching(/^CUST-\d{5}$/),
     });
     expect(made.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    expect((await admin.get<Customer>(`/customers/${made.id}`)).body.data).toEqual(made);
-    const list = (await admin.get<Customer[]>('/customers')).body.data;
+    expect((await test.admin.get<Customer>(`/customers/${made.id}`)).body.data).toEqual(made);
+    const list = (await test.admin.get<Customer[]>('/customers')).body.data;
     expect(list[0]).toEqual(made);
   });
 
   it.each(refusals)('refuses %j and makes nothing', async (values, field, message) => {
     const before = await countCustomers();
-    const answer = await admin.post('/customers', { ...customerBody(), ...values });
+    const answer = await test.admin.post('/customers', { ...customerBody(), ...values });
     expect(answer.status).toBe(400);
     expect(answer.body.details).toContainEqual(detailOf(field, message));
     expect(await countCustomers()).toBe(before);
   });
 
   it('names every missing field, and refuses what is no customer at all', async () => {
-    const empty = await admin.post('/customers', {});
+    const empty = await test.admin.post('/customers', {});
     expect(empty.body.details.map((each) => each.field)).toEqual([
       'company_name',
       'contact_person',
     ]);
     const headers = { 'content-type': 'application/json' };
     for (const body of ['[]', 'null', '"text"', '{"company_name":'])
-      expect((await admin.send('POST', '/customers', body, headers)).status).toBe(400);
+      expect((await test.admin.send('POST', '/customers', body, headers)).status).toBe(400);
   });
 
   it('keeps hostile text exactly as it was typed', async () => {
@@ -119,81 +112,85 @@ describe('creating a customer', () => {
 describe('changing a customer', () => {
   it('changes one field and answers the whole record', async () => {
     const { id } = await makeCustomer({ city: 'Pune' });
-    const answer = await admin.put<Customer>(`/customers/${id}`, { is_active: false });
+    const answer = await test.admin.put<Customer>(`/customers/${id}`, { is_active: false });
     expect(answer.status).toBe(200);
     expect(answer.body.data).toMatchObject({ id, city: 'Pune', is_active: false });
-    const cleared = await admin.put<Customer>(`/customers/${id}`, { city: '  ' });
+    const cleared = await test.admin.put<Customer>(`/customers/${id}`, { city: '  ' });
     expect(cleared.body.data.city).toBeNull();
   });
 
   it('refuses each wrong value and leaves the record as it was', async () => {
     const made = await makeCustomer();
     for (const [values, field, message] of refusals) {
-      const answer = await admin.put(`/customers/${made.id}`, { city: 'Nashik', ...values });
+      const answer = await test.admin.put(`/customers/${made.id}`, { city: 'Nashik', ...values });
       expect(answer.body.details).toContainEqual(detailOf(field, message));
       expect(answer.status).toBe(400);
     }
-    expect((await admin.get<Customer>(`/customers/${made.id}`)).body.data).toEqual(made);
+    expect((await test.admin.get<Customer>(`/customers/${made.id}`)).body.data).toEqual(made);
   });
 
   it('refuses a change made on an older version, and shows the newer one', async () => {
     const { id, updated_at } = await makeCustomer();
-    expect((await admin.put(`/customers/${id}`, { city: 'Pune', updated_at })).status).toBe(200);
-    const late = await admin.put<Customer>(`/customers/${id}`, { city: 'Goa', updated_at });
+    expect((await test.admin.put(`/customers/${id}`, { city: 'Pune', updated_at })).status).toBe(
+      200,
+    );
+    const late = await test.admin.put<Customer>(`/customers/${id}`, { city: 'Goa', updated_at });
     expect(late.status).toBe(409);
     expect(late.body.error).toBe('This record was changed by someone else');
     expect(late.body.data.city).toBe('Pune');
-    expect((await admin.put(`/customers/${id}`, { updated_at: 'yesterday' })).status).toBe(400);
+    expect((await test.admin.put(`/customers/${id}`, { updated_at: 'yesterday' })).status).toBe(
+      400,
+    );
   });
 
   it('lets one of two who change the same version at once win', async () => {
     const { id, updated_at } = await makeCustomer();
     const answers = await Promise.all(
-      ['Pune', 'Goa'].map((city) => admin.put(`/customers/${id}`, { city, updated_at })),
+      ['Pune', 'Goa'].map((city) => test.admin.put(`/customers/${id}`, { city, updated_at })),
     );
     expect(statusesOf(answers)).toEqual([200, 409]);
   });
 
   it('says 404 for a customer that is not there and 400 for an id that is none', async () => {
     for (const id of ['999999', '99999999999']) {
-      expect((await admin.get(`/customers/${id}`)).status).toBe(404);
-      expect((await admin.put(`/customers/${id}`, { city: 'Pune' })).status).toBe(404);
-      expect((await admin.delete(`/customers/${id}`)).status).toBe(404);
+      expect((await test.admin.get(`/customers/${id}`)).status).toBe(404);
+      expect((await test.admin.put(`/customers/${id}`, { city: 'Pune' })).status).toBe(404);
+      expect((await test.admin.delete(`/customers/${id}`)).status).toBe(404);
     }
-    expect((await admin.get('/customers/abc')).status).toBe(400);
+    expect((await test.admin.get('/customers/abc')).status).toBe(400);
   });
 });
 
 describe('deleting a customer', () => {
   it('takes an inactive one without orders and invoices, once', async () => {
     const { id } = await makeCustomer();
-    const active = await admin.delete(`/customers/${id}`);
+    const active = await test.admin.delete(`/customers/${id}`);
     expect(active.status).toBe(409);
     expect(active.body.error).toBe(
       'An active customer cannot be deleted. Make the customer inactive first.',
     );
-    await admin.put(`/customers/${id}`, { is_active: false });
-    const answers = await Promise.all([1, 2].map(() => admin.delete(`/customers/${id}`)));
+    await test.admin.put(`/customers/${id}`, { is_active: false });
+    const answers = await Promise.all([1, 2].map(() => test.admin.delete(`/customers/${id}`)));
     expect(statusesOf(answers)).toEqual([200, 404]);
-    expect((await admin.get(`/customers/${id}`)).status).toBe(404);
+    expect((await test.admin.get(`/customers/${id}`)).status).toBe(404);
   });
 
   it('is refused while an invoice stands on it, and names the invoice', async () => {
     const { id } = await makeCustomer({ is_active: false });
-    const { rows } = await server.database.pool.query<{ id: number; invoice_number: string }>(
+    const { rows } = await test.server.database.pool.query<{ id: number; invoice_number: string }>(
       `insert into invoices (customer_id, invoice_date, due_date, subtotal, tax_rate, tax_amount,
          total_amount, created_at, updated_at)
        values ($1, '2026-11-21', '2026-12-21', 100, 18, 18, 118, now(), now())
        returning id, invoice_number`,
       [id],
     );
-    const answer = await admin.delete(`/customers/${id}`);
+    const answer = await test.admin.delete(`/customers/${id}`);
     expect(answer.status).toBe(409);
     expect(answer.body.error).toBe('This customer has 1 invoice and cannot be deleted');
     const record = { type: 'invoice', id: rows[0]?.id, label: rows[0]?.invoice_number };
     expect(answer.body.details).toEqual([{ message: expect.any(String), record }]);
-    await server.database.pool.query('delete from invoices where customer_id = $1', [id]);
-    expect((await admin.delete(`/customers/${id}`)).status).toBe(200);
+    await test.server.database.pool.query('delete from invoices where customer_id = $1', [id]);
+    expect((await test.admin.delete(`/customers/${id}`)).status).toBe(200);
   });
 
   it('leaves the lead that it came from, without a customer', async () => {
@@ -202,13 +199,16 @@ describe('deleting a customer', () => {
       contact_person: 'Ravi Iyer',
       phone: '0120 456 7890',
     };
-    const lead = await admin.post<{ id: number }>('/leads', body);
+    const lead = await test.admin.post<{ id: number }>('/leads', body);
     const path = `/leads/${lead.body.data.id}`;
-    const { customer } = (await admin.post<{ customer: Customer }>(`${path}/convert`)).body.data;
+    const { customer } = (await test.admin.post<{ customer: Customer }>(`${path}/convert`)).body
+      .data;
     expect(customer).toMatchObject({ phone: '0120 456 7890', order_count: 0 });
-    await admin.put(`/customers/${customer.id}`, { is_active: false });
-    expect((await admin.delete(`/customers/${customer.id}`)).status).toBe(200);
-    const after = await admin.get<{ status: string; converted_customer_id: number | null }>(path);
+    await test.admin.put(`/customers/${customer.id}`, { is_active: false });
+    expect((await test.admin.delete(`/customers/${customer.id}`)).status).toBe(200);
+    const after = await test.admin.get<{ status: string; converted_customer_id: number | null }>(
+      path,
+    );
     expect(after.body.data).toMatchObject({ status: 'converted', converted_customer_id: null });
   });
 });
@@ -217,17 +217,17 @@ describe('the list', () => {
   it('comes newest first with an ETag, 304 while nothing changed, and a new tag when something did', async () => {
     const older = await makeCustomer();
     const newer = await makeCustomer();
-    const first = await admin.get<Customer[]>('/customers');
+    const first = await test.admin.get<Customer[]>('/customers');
     const ids = first.body.data.map((customer) => customer.id);
     expect(ids.indexOf(newer.id)).toBeLessThan(ids.indexOf(older.id));
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
-    expect((await admin.get('/customers', headers)).status).toBe(304);
-    await admin.put(`/customers/${older.id}`, { city: 'Surat' });
-    expect((await admin.get('/customers', headers)).status).toBe(200);
+    expect((await test.admin.get('/customers', headers)).status).toBe(304);
+    await test.admin.put(`/customers/${older.id}`, { city: 'Surat' });
+    expect((await test.admin.get('/customers', headers)).status).toBe(200);
   });
 
   it('is refused without a session, as is every other call', async () => {
-    const stranger = server.client();
+    const stranger = test.server.client();
     const { id } = await makeCustomer();
     const answers = await Promise.all([
       stranger.get('/customers'),
@@ -242,9 +242,9 @@ describe('the list', () => {
 
 it('writes each change into the activity log, with who, before and after', async () => {
   const { id } = await makeCustomer();
-  await admin.put(`/customers/${id}`, { is_active: false });
-  await admin.delete(`/customers/${id}`);
-  const log = await server.database.pool.query(
+  await test.admin.put(`/customers/${id}`, { is_active: false });
+  await test.admin.delete(`/customers/${id}`);
+  const log = await test.server.database.pool.query(
     `select action, message, before, after from activity
      where type = 'customer' and record_id = $1 order by id`,
     [id],

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeAll, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import { dayOf } from '~/kit/shared/time/days';
 import type { Activity } from '~/modules/activity/activity.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
@@ -8,28 +8,24 @@ import { chooseWorkspace, makeWorkspace } from '~/modules/workspaces/server/work
 import { periods, type StageCount, type Stats, type TopCustomer } from '../dashboard.fields';
 import { addUpLeadCounts } from './dashboard.queries';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 let pune: number;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-  pune = await makeWorkspace(server);
+  pune = await makeWorkspace(test.server);
 });
-afterAll(() => server.close());
 
-const choose = (workspace: number | null) => chooseWorkspace(server, 1, workspace);
+const choose = (workspace: number | null) => chooseWorkspace(test.server, 1, workspace);
 
 async function ask<T>(name: string, period = 'month'): Promise<T> {
-  return (await admin.get<T>(`/dashboard/${name}?period=${period}`)).body.data;
+  return (await test.admin.get<T>(`/dashboard/${name}?period=${period}`)).body.data;
 }
 
 async function sql<Row>(text: string, values: unknown[]): Promise<Row[]> {
-  return (await server.database.pool.query(text, values)).rows as Row[];
+  return (await test.server.database.pool.query(text, values)).rows as Row[];
 }
 
-const today = () => dayOf(server.clock.now(), 'Asia/Kolkata');
+const today = () => dayOf(test.server.clock.now(), 'Asia/Kolkata');
 
 let bills = 0;
 
@@ -53,10 +49,10 @@ async function make(workspace: number | null, leads: number, paid: number): Prom
   await choose(workspace);
   const ids: number[] = [];
   for (let each = 0; each < leads; each += 1)
-    ids.push((await admin.post<{ id: number }>('/leads', leadBody())).body.data.id);
-  await admin.post(`/leads/${ids[0]}/convert`);
+    ids.push((await test.admin.post<{ id: number }>('/leads', leadBody())).body.data.id);
+  await test.admin.post(`/leads/${ids[0]}/convert`);
   const company_name = `Customer of ${workspace ?? 'all'}`;
-  const made = await admin.post<{ id: number }>('/customers', customerBody({ company_name }));
+  const made = await test.admin.post<{ id: number }>('/customers', customerBody({ company_name }));
   await sell(made.body.data.id, paid);
 }
 
@@ -97,7 +93,7 @@ it('every figure is that of the chosen workspace, or of the whole company', asyn
 });
 
 it('a yearly goal is measured by what the workspace took in', async () => {
-  await admin.put('/settings', { revenue_goal: 200 });
+  await test.admin.put('/settings', { revenue_goal: 200 });
   await choose(pune);
   expect((await ask<Stats>('stats')).goalPercentage).toBe(15);
   await choose(null);
@@ -105,7 +101,7 @@ it('a yearly goal is measured by what the workspace took in', async () => {
 });
 
 it('the kept counts of leads stay true whatever becomes of them and of their workspace', async () => {
-  const yard = await makeWorkspace(server);
+  const yard = await makeWorkspace(test.server);
   await make(yard, 4, 10);
   const truth = async (workspace: number | null) => {
     const here = workspace === null ? 'true' : `workspace_id = ${workspace}`;
@@ -120,13 +116,13 @@ it('the kept counts of leads stay true whatever becomes of them and of their wor
   // Created days ago, so that whole days are read from the kept counts.
   await sql(`update leads set created_at = created_at - interval '1 minute'`, []);
   for (const place of [yard, pune, null]) await check(place);
-  await addUpLeadCounts(server.database.db);
+  await addUpLeadCounts(test.server.database.db);
   for (const place of [yard, pune, null]) await check(place);
   await choose(null);
   const before = (await ask<Stats>('stats')).totalLeads;
-  await admin.delete(`/workspaces/${yard}`);
+  await test.admin.delete(`/workspaces/${yard}`);
   expect((await ask<Stats>('stats')).totalLeads).toBe(before);
-  await addUpLeadCounts(server.database.db);
+  await addUpLeadCounts(test.server.database.db);
   const kept = await sql(
     'select 1 from lead_counts where workspace_id is not distinct from $1 and leads <> 0',
     [yard],

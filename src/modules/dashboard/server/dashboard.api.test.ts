@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import { daysOfRange } from '~/kit/shared/filters/day-ranges';
 import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
 import type { Activity } from '~/modules/activity/activity.fields';
@@ -13,31 +13,27 @@ import type { StageCount, Stats, TopCustomer } from '../dashboard.fields';
 const zone = 'Asia/Kolkata';
 const calls = ['stats', 'pipeline', 'activities', 'top-customers'];
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 let today: Day;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-  today = dayOf(server.clock.now(), zone);
+  today = dayOf(test.server.clock.now(), zone);
 });
-afterAll(() => server.close());
 
 async function ask<T>(name: string, period = 'month'): Promise<T> {
-  const answer = await admin.get<T>(`/dashboard/${name}?period=${period}`);
+  const answer = await test.admin.get<T>(`/dashboard/${name}?period=${period}`);
   expect(answer.status, answer.body.error).toBe(200);
   return answer.body.data;
 }
 
 async function sql<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
-  return (await server.database.pool.query(text, values)).rows as Row[];
+  return (await test.server.database.pool.query(text, values)).rows as Row[];
 }
 
 async function makeCustomer(company_name: string): Promise<number> {
-  const lead = await admin.post<Lead>('/leads', leadBody({ company_name }));
+  const lead = await test.admin.post<Lead>('/leads', leadBody({ company_name }));
   const path = `/leads/${lead.body.data.id}/convert`;
-  return (await admin.post<{ customer: Customer }>(path)).body.data.customer.id;
+  return (await test.admin.post<{ customer: Customer }>(path)).body.data.customer.id;
 }
 
 interface Bill {
@@ -107,14 +103,14 @@ describe.each(calls)('GET /dashboard/%s', (name) => {
     'period=%00',
     `period=${'x'.repeat(3000)}`,
   ])('refuses %.40s', async (query) => {
-    const answer = await admin.get(`/dashboard/${name}?${query}`);
+    const answer = await test.admin.get(`/dashboard/${name}?${query}`);
     expect(answer.status).toBe(400);
     expect(answer.body.error).toBe('The period must be week, month, quarter or year');
   });
 
   it('is for the signed-in alone, whatever their role, and means this month when nothing is said', async () => {
-    expect((await server.client().get(`/dashboard/${name}`)).status).toBe(401);
-    const { client } = await signInNew(server);
+    expect((await test.server.client().get(`/dashboard/${name}`)).status).toBe(401);
+    const { client } = await signInNew(test.server);
     const plain = await client.get(`/dashboard/${name}`);
     expect(plain.status).toBe(200);
     expect(plain.body.data).toEqual(await ask(name, 'month'));
@@ -147,7 +143,7 @@ describe('invoices and payments', () => {
 
   it('measure the financial year against the goal, when there is one', async () => {
     const month = Number(today.slice(5, 7));
-    await admin.put('/settings', { revenue_goal: 1000, financial_year_start_month: month });
+    await test.admin.put('/settings', { revenue_goal: 1000, financial_year_start_month: month });
     const { totalRevenue } = await ask<Stats>('stats');
     // What was paid the day before the year began, and after its last day, is not of this year.
     const expected = Math.round((totalRevenue + 1) / 10);
@@ -155,8 +151,8 @@ describe('invoices and payments', () => {
       revenueGoal: 1000,
       goalPercentage: expected,
     });
-    expect((await admin.put('/settings', { revenue_goal: 0 })).status).toBe(400);
-    await admin.put('/settings', { revenue_goal: null, financial_year_start_month: 4 });
+    expect((await test.admin.put('/settings', { revenue_goal: 0 })).status).toBe(400);
+    await test.admin.put('/settings', { revenue_goal: null, financial_year_start_month: 4 });
     expect((await ask<Stats>('stats')).goalPercentage).toBe(78);
   });
 
@@ -232,7 +228,7 @@ it('counts products above 0 and at or below their reorder level as low on stock'
     ['LOW-11', 11],
   ] as const) {
     const product = { ...productBody({ sku_code }), stock_quantity, reorder_level: 10 };
-    const answer = await admin.post('/products', product);
+    const answer = await test.admin.post('/products', product);
     expect(answer.status, answer.body.error).toBe(201);
   }
   expect((await ask<Stats>('stats')).lowStockProducts).toBe(before + 1);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import { daysOfRange } from '~/kit/shared/filters/day-ranges';
 import { type Day, dayOf, startOfDay } from '~/kit/shared/time/days';
 import { type Lead, leadStatuses } from '~/modules/leads/leads.fields';
@@ -10,33 +10,29 @@ import { addUpLeadCounts } from './dashboard.queries';
 
 const zone = 'Asia/Kolkata';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 let today: Day;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-  today = dayOf(server.clock.now(), zone);
+  today = dayOf(test.server.clock.now(), zone);
 });
-afterAll(() => server.close());
 
 async function ask<T>(name: string, period = 'month'): Promise<T> {
-  const answer = await admin.get<T>(`/dashboard/${name}?period=${period}`);
+  const answer = await test.admin.get<T>(`/dashboard/${name}?period=${period}`);
   expect(answer.status, answer.body.error).toBe(200);
   return answer.body.data;
 }
 
 async function sql<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
-  return (await server.database.pool.query(text, values)).rows as Row[];
+  return (await test.server.database.pool.query(text, values)).rows as Row[];
 }
 
 async function makeLead(values = {}): Promise<Lead> {
-  return (await admin.post<Lead>('/leads', leadBody(values))).body.data;
+  return (await test.admin.post<Lead>('/leads', leadBody(values))).body.data;
 }
 
 async function convert(lead: Lead): Promise<void> {
-  expect((await admin.post(`/leads/${lead.id}/convert`)).status).toBe(200);
+  expect((await test.admin.post(`/leads/${lead.id}/convert`)).status).toBe(200);
 }
 
 /** A lead that was created then. */
@@ -61,9 +57,9 @@ describe('leads', () => {
 
   it('are counted right in every zone, also where it is another day', async () => {
     for (const time_zone of ['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kathmandu', zone]) {
-      await admin.put('/settings', { time_zone });
+      await test.admin.put('/settings', { time_zone });
       for (const { value } of periods) {
-        const { from } = daysOfRange(value, dayOf(server.clock.now(), time_zone));
+        const { from } = daysOfRange(value, dayOf(test.server.clock.now(), time_zone));
         const [truth] = await sql<{ count: number }>(
           `select count(*) from leads where created_at >= $1::timestamp at time zone $2`,
           [from, time_zone],
@@ -87,9 +83,9 @@ describe('leads', () => {
     const made = await Promise.all(Array.from({ length: 12 }, () => makeLead()));
     const [one, two, three] = made;
     await Promise.all([
-      admin.put(`/leads/${one?.id}/stage`, { current_stage_id: 3 }),
-      admin.put(`/leads/${two?.id}`, { status: 'lost' }),
-      admin.delete(`/leads/${three?.id}`),
+      test.admin.put(`/leads/${one?.id}/stage`, { current_stage_id: 3 }),
+      test.admin.put(`/leads/${two?.id}`, { status: 'lost' }),
+      test.admin.delete(`/leads/${three?.id}`),
       leadOf('now', { stage: 2 }),
     ]);
     await sql(`update leads set current_stage_id = 1 + id % 6 where id % 2 = 0`);
@@ -97,7 +93,7 @@ describe('leads', () => {
     await sql(`delete from leads where id % 7 = 0`);
     await sql(`update leads set current_stage_id = null where id % 11 = 0`);
     for (const addUp of [false, true, true]) {
-      if (addUp) await addUpLeadCounts(server.database.db);
+      if (addUp) await addUpLeadCounts(test.server.database.db);
       for (const { value } of periods) await expectTrueCounts(value);
     }
     const [kept] = await sql<{ doubles: number }>(`select count(*) as doubles from

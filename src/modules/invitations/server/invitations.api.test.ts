@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, statusesOf, type TestClient, type TestServer } from '~/app/test-server';
+import { describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import { statusesOf, type TestClient } from '~/app/test-server';
 import { makeUser, signInNew } from '~/modules/users/server/users.builders';
 import type { Invitation, ShownInvitation } from '../invitations.fields';
 import { defaultMessage } from '../invitations.rules';
@@ -8,32 +9,25 @@ import { invitationBody, mailsTo, tokenTo } from './invitations.builders';
 
 const day = 86_400_000;
 
-let server: TestServer;
-let admin: TestClient;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-});
-afterAll(() => server.close());
+const test = fileServer();
 
 async function invite(values = {}): Promise<Invitation> {
-  const answer = await admin.post<Invitation>('/users/invite', invitationBody(values));
+  const answer = await test.admin.post<Invitation>('/users/invite', invitationBody(values));
   expect(answer.status, answer.body.error).toBe(201);
   return answer.body.data;
 }
 
-const look = (token: string) => server.client().get<ShownInvitation>(`/users/invite/${token}`);
+const look = (token: string) => test.server.client().get<ShownInvitation>(`/users/invite/${token}`);
 
 async function stateOf(id: number): Promise<string | undefined> {
-  const list = await admin.get<Invitation[]>('/users/invitations');
+  const list = await test.admin.get<Invitation[]>('/users/invitations');
   return list.body.data.find((each) => each.id === id)?.status;
 }
 
 describe('inviting', () => {
   it('makes a pending invitation of fourteen days and mails its link, which no answer holds', async () => {
     const body = invitationBody({ message: 'See you on Monday', role: 'admin' });
-    const answer = await admin.post<Invitation>('/users/invite', body);
+    const answer = await test.admin.post<Invitation>('/users/invite', body);
     expect(answer.status).toBe(201);
     const { id, created_at, expires_at } = answer.body.data;
     expect(answer.body.data).toMatchObject({
@@ -43,18 +37,20 @@ describe('inviting', () => {
       accepted_at: null,
     });
     expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(14 * day);
-    const [mail] = await mailsTo(server.database, body.email);
+    const [mail] = await mailsTo(test.server.database, body.email);
     expect(mail?.subject).toBe('Invitation to join Manufacturing CRM');
     expect(mail?.body).toContain('Hello Meera Kulkarni,\n\nSee you on Monday\n');
-    const token = await tokenTo(server.database, body.email);
-    expect(mail?.body).toContain(`\n${server.server.url.replace(/:\d+$/, ':0')}/invite/${token}\n`);
-    const list = await admin.get('/users/invitations');
-    const stored = await sql`select * from invitation_tokens`.execute(server.database.db);
-    const activity = await sql`select * from activity`.execute(server.database.db);
+    const token = await tokenTo(test.server.database, body.email);
+    expect(mail?.body).toContain(
+      `\n${test.server.server.url.replace(/:\d+$/, ':0')}/invite/${token}\n`,
+    );
+    const list = await test.admin.get('/users/invitations');
+    const stored = await sql`select * from invitation_tokens`.execute(test.server.database.db);
+    const activity = await sql`select * from activity`.execute(test.server.database.db);
     const told = [answer.body, list.body, stored.rows, activity.rows].map((each) =>
       JSON.stringify(each),
     );
-    expect([...told, server.log()].join('')).not.toContain(token);
+    expect([...told, test.server.log()].join('')).not.toContain(token);
     const shown = await look(token);
     expect(shown.headers.get('cache-control')).toBe('no-store');
     expect(shown.body.data).toEqual({
@@ -65,15 +61,15 @@ describe('inviting', () => {
       message: 'See you on Monday',
       expires_at,
     });
-    expect((await admin.get<Invitation>(`/users/invitations/${id}`)).body.data.id).toBe(id);
-    expect(server.log()).not.toContain(token);
+    expect((await test.admin.get<Invitation>(`/users/invitations/${id}`)).body.data.id).toBe(id);
+    expect(test.server.log()).not.toContain(token);
   });
 
   it('an invitation is for an ordinary user with the default message unless said otherwise', async () => {
     const { role: _, ...body } = invitationBody();
-    const answer = await admin.post<Invitation>('/users/invite', body);
+    const answer = await test.admin.post<Invitation>('/users/invite', body);
     expect(answer.body.data).toMatchObject({ role: 'user', message: null });
-    expect((await mailsTo(server.database, body.email))[0]?.body).toContain(defaultMessage);
+    expect((await mailsTo(test.server.database, body.email))[0]?.body).toContain(defaultMessage);
   });
 
   it.each(['Zoë Ångström', '王小明 李雷', 'محمد العلي', 'मीरा कुलकर्णी', '<b>O\'Neill</b> "; --'])(
@@ -81,10 +77,10 @@ describe('inviting', () => {
     async (name) => {
       const [first_name = '', last_name = ''] = name.split(' ');
       const { email, id } = await invite({ first_name, last_name });
-      expect((await mailsTo(server.database, email))[0]?.body).toContain(
+      expect((await mailsTo(test.server.database, email))[0]?.body).toContain(
         `Hello ${first_name} ${last_name},`,
       );
-      const shown = await look(await tokenTo(server.database, email));
+      const shown = await look(await tokenTo(test.server.database, email));
       expect(shown.body.data).toMatchObject({ first_name, last_name });
       expect(await stateOf(id)).toBe('pending');
     },
@@ -114,28 +110,28 @@ describe('inviting', () => {
     [{ status: 'accepted' }, 'status', 'Unknown field "status"'],
     [{ token: 'x' }, 'token', 'Unknown field "token"'],
   ])('refuses %j, and mails nothing', async (values, field, message) => {
-    const before = await sql`select id from mails`.execute(server.database.db);
-    const answer = await admin.post('/users/invite', { ...invitationBody(), ...values });
+    const before = await sql`select id from mails`.execute(test.server.database.db);
+    const answer = await test.admin.post('/users/invite', { ...invitationBody(), ...values });
     expect(answer.status).toBe(400);
     expect(answer.body.details).toContainEqual({
       field,
       message: typeof message === 'string' ? message : expect.stringMatching(message),
     });
-    const after = await sql`select id from mails`.execute(server.database.db);
+    const after = await sql`select id from mails`.execute(test.server.database.db);
     expect(after.rows).toHaveLength(before.rows.length);
   });
 
   it('takes a line break in a name as a space: no line of the mail is somebody else’s', async () => {
     const { email, last_name } = await invite({ last_name: 'Rao\r\nBcc: x@y.example' });
     expect(last_name).toBe('Rao Bcc: x@y.example');
-    const [mail] = await mailsTo(server.database, email);
+    const [mail] = await mailsTo(test.server.database, email);
     expect(mail?.body).toContain('Rao Bcc: x@y.example,\n');
     expect(mail?.recipient).toBe(email);
   });
 
   it('refuses an address that is a user’s or is invited already, whatever its case', async () => {
-    const user = await makeUser(server);
-    const known = await admin.post(
+    const user = await makeUser(test.server);
+    const known = await test.admin.post(
       '/users/invite',
       invitationBody({ email: user.email.toUpperCase() }),
     );
@@ -144,7 +140,7 @@ describe('inviting', () => {
     const record = { type: 'user', id: user.id, label: 'Asha Rao' };
     expect(known.body.details).toEqual([{ field: 'email', message: userSentence, record }]);
     const pending = await invite();
-    const twice = await admin.post(
+    const twice = await test.admin.post(
       '/users/invite',
       invitationBody({ email: pending.email.toUpperCase() }),
     );
@@ -157,22 +153,24 @@ describe('inviting', () => {
 
   it('of five who invite one address at the same instant one does, with one mail', async () => {
     const body = invitationBody();
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => admin.post('/users/invite', body)));
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => test.admin.post('/users/invite', body)),
+    );
     expect(statusesOf(answers)).toEqual([201, 409, 409, 409, 409]);
-    expect(await mailsTo(server.database, body.email)).toHaveLength(1);
+    expect(await mailsTo(test.server.database, body.email)).toHaveLength(1);
   });
 });
 
 it('the list is newest first and keeps the inviter’s name when that user is gone', async () => {
-  const { client, ...boss } = await signInNew(server, {
+  const { client, ...boss } = await signInNew(test.server, {
     role: 'admin',
     first_name: 'Imran',
     last_name: 'Khan',
   });
   const made = await client.post<Invitation>('/users/invite', invitationBody());
-  await admin.put(`/users/${boss.id}`, { is_active: false });
-  expect((await admin.delete(`/users/${boss.id}`)).status).toBe(200);
-  const list = await admin.get<Invitation[]>('/users/invitations');
+  await test.admin.put(`/users/${boss.id}`, { is_active: false });
+  expect((await test.admin.delete(`/users/${boss.id}`)).status).toBe(200);
+  const list = await test.admin.get<Invitation[]>('/users/invitations');
   expect(list.body.data[0]).toMatchObject({
     id: made.body.data.id,
     invited_by_name: 'Imran Khan',
@@ -180,7 +178,7 @@ it('the list is newest first and keeps the inviter’s name when that user is go
 });
 
 it('an ordinary user gets none of it, a stranger less', async () => {
-  const { client } = await signInNew(server);
+  const { client } = await signInNew(test.server);
   const { id } = await invite();
   const calls: ((who: TestClient) => Promise<{ status: number }>)[] = [
     (who) => who.get('/users/invitations'),
@@ -191,7 +189,7 @@ it('an ordinary user gets none of it, a stranger less', async () => {
   ];
   for (const call of calls) {
     expect((await call(client)).status).toBe(403);
-    expect((await call(server.client())).status).toBe(401);
+    expect((await call(test.server.client())).status).toBe(401);
   }
   expect(await stateOf(id)).toBe('pending');
 });

@@ -1,28 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { Answer } from '~/app/test-server';
 import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import type { InvoiceWithLines } from '../invoices.fields';
 import { invoiceDesk } from './invoices.builders';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 let customer: Customer;
 let today: Day;
 let desk: ReturnType<typeof openDesk>;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-  customer = (await admin.post<Customer>('/customers', customerBody())).body.data;
-  today = dayOf(server.clock.now(), 'Asia/Kolkata');
+  customer = (await test.admin.post<Customer>('/customers', customerBody())).body.data;
+  today = dayOf(test.server.clock.now(), 'Asia/Kolkata');
   desk = openDesk();
 });
-afterAll(() => server.close());
 
 function openDesk() {
-  return invoiceDesk<Answer<InvoiceWithLines>>(admin, customer.id);
+  return invoiceDesk<Answer<InvoiceWithLines>>(test.admin, customer.id);
 }
 
 describe('changing an invoice', () => {

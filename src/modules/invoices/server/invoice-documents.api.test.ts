@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeAll, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 let customerId: number;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-  const made = await admin.post<{ id: number }>(
+  const made = await test.admin.post<{ id: number }>(
     '/customers',
     customerBody({ company_name: 'Örgü & Söhne <b>', billing_address: 'Plot 14\nMIDC Bhosari' }),
   );
   customerId = made.body.data.id;
 });
-afterAll(() => server.close());
 
 /** An invoice of `lines` lines at ₹1,234.56, put straight into the tables. */
 async function insertInvoice(lines: number, number: string | null): Promise<number> {
-  const { pool } = server.database;
+  const { pool } = test.server.database;
   const subtotal = (lines * 123_456) / 100;
   const invoice = await pool.query<{ id: number }>(
     `insert into invoices (invoice_number, customer_id, invoice_date, due_date, terms_conditions, subtotal,
@@ -38,7 +34,7 @@ async function insertInvoice(lines: number, number: string | null): Promise<numb
 }
 
 async function pdfOf(id: number): Promise<{ headers: Headers; pages: string[] }> {
-  const answer = await admin.get(`/invoices/${id}/pdf`);
+  const answer = await test.admin.get(`/invoices/${id}/pdf`);
   expect(answer.status).toBe(200);
   return { headers: answer.headers, pages: await pagesOf(answer.content) };
 }
@@ -75,8 +71,8 @@ it('a draft says so on every page, and a long one repeats the heads of its lines
 });
 
 it('prints the billing identity and the default account', async () => {
-  await admin.put('/billing/profile', { company_name: 'Sahyadri Components', city: 'Pune' });
-  await admin.post('/billing/payment-methods', {
+  await test.admin.put('/billing/profile', { company_name: 'Sahyadri Components', city: 'Pune' });
+  await test.admin.post('/billing/payment-methods', {
     type: 'upi',
     label: 'UPI of the company',
     upi_id: 'sahyadri@hdfcbank',
@@ -94,12 +90,12 @@ it.each([
   [{ type: 'card', brand: 'RuPay', last4: '0042' }, 'Card: RuPay ending in 0042'],
   [{ type: 'upi', brand: 'PhonePe', last4: '1234' }, 'UPI: PhonePe ending in 1234'],
 ])('prints a default account %j by its last four digits', async (account, printed) => {
-  await admin.post('/billing/payment-methods', { ...account, is_default: true });
+  await test.admin.post('/billing/payment-methods', { ...account, is_default: true });
   const { pages } = await pdfOf(await insertInvoice(1, `INV-26-27-1${account.last4}`));
   expect(pages[0]).toContain(printed);
 });
 
 it('is refused to a stranger and for an invoice that is none', async () => {
-  expect((await server.client().get('/invoices/1/pdf')).status).toBe(401);
-  expect((await admin.get('/invoices/999999/pdf')).status).toBe(404);
+  expect((await test.server.client().get('/invoices/1/pdf')).status).toBe(401);
+  expect((await test.admin.get('/invoices/999999/pdf')).status).toBe(404);
 });

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { Answer } from '~/app/test-server';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import { productBody } from '~/modules/products/catalogue/server/products.builders';
@@ -7,8 +8,7 @@ import { serviceBody } from '~/modules/services/server/services.builders';
 import type { InvoiceWithLines } from '../invoices.fields';
 import { invoiceDesk } from './invoices.builders';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 let desk: ReturnType<typeof openDesk>;
 let customerId: number;
 let productId: number;
@@ -17,8 +17,6 @@ let serviceId: number;
 let order: { id: number; item: number; service: number };
 
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
   customerId = await idOf('/customers', customerBody());
   productId = await idOf('/products', productBody());
   serviceId = await idOf('/services', serviceBody());
@@ -27,14 +25,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   order = await insertOrder('confirmed');
 });
-afterAll(() => server.close());
 
 function openDesk(customer: number) {
-  return invoiceDesk<Answer<InvoiceWithLines>>(admin, customer);
+  return invoiceDesk<Answer<InvoiceWithLines>>(test.admin, customer);
 }
 
 async function idOf(path: string, body: object): Promise<number> {
-  const answer = await admin.post<Pick<Customer, 'id'>>(path, body);
+  const answer = await test.admin.post<Pick<Customer, 'id'>>(path, body);
   expect(answer.status, answer.body.error).toBe(201);
   return answer.body.data.id;
 }
@@ -43,7 +40,7 @@ let orders = 0;
 
 async function insertOrder(status: string): Promise<typeof order> {
   orders += 1;
-  const { pool } = server.database;
+  const { pool } = test.server.database;
   const made = await pool.query<{ id: number }>(
     `insert into orders (order_number, customer_id, order_date, status, item_count, subtotal, tax_rate,
        tax_amount, total_amount, created_by_name, created_at, updated_at)
@@ -77,7 +74,7 @@ const hours = (quantity: number, more: object = {}) => ({
 
 function bill(items: ReturnType<typeof flanges>[] | object[], values: object = {}) {
   const body = { customer_id: customerId, order_id: order.id, items, ...values };
-  return admin.post<InvoiceWithLines>('/invoices', body);
+  return test.admin.post<InvoiceWithLines>('/invoices', body);
 }
 
 describe('an invoice from an order', () => {
@@ -140,7 +137,7 @@ describe('an invoice from an order', () => {
   it('sets its share free when it is deleted or cancelled', async () => {
     const draft = (await bill([flanges(10)])).body.data;
     expect((await bill([flanges(1)])).status).toBe(409);
-    await admin.delete(`/invoices/${draft.id}`);
+    await test.admin.delete(`/invoices/${draft.id}`);
     const issued = (await bill([flanges(10)], { status: 'pending' })).body.data;
     expect((await bill([flanges(1)])).status).toBe(409);
     expect((await desk.setStatus(issued.id, 'cancelled')).status).toBe(200);
@@ -214,25 +211,28 @@ it('an order whose invoice was cancelled can change its lines again', async () =
     customer_id: customerId,
     items: [{ product_id: productId, quantity: 3, unit_price: 50 }],
   };
-  const made = await admin.post<{ id: number; is_invoiced: boolean }>('/orders', body);
+  const made = await test.admin.post<{ id: number; is_invoiced: boolean }>('/orders', body);
   const { id } = made.body.data;
-  await admin.put(`/orders/${id}/status`, { status: 'confirmed' });
+  await test.admin.put(`/orders/${id}/status`, { status: 'confirmed' });
   const lines = { customer_id: customerId, order_id: id, items: [flanges(3)] };
-  const invoice = await admin.post<InvoiceWithLines>('/invoices', { ...lines, status: 'pending' });
+  const invoice = await test.admin.post<InvoiceWithLines>('/invoices', {
+    ...lines,
+    status: 'pending',
+  });
   expect(invoice.status, invoice.body.error).toBe(201);
   expect(invoice.body.data.tax_rate).toBe(10);
   const seen = async () =>
-    (await admin.get<{ is_invoiced: boolean }>(`/orders/${id}`)).body.data.is_invoiced;
+    (await test.admin.get<{ is_invoiced: boolean }>(`/orders/${id}`)).body.data.is_invoiced;
   expect(await seen()).toBe(true);
   const fewer = { items: [{ product_id: productId, quantity: 2, unit_price: 50 }] };
-  expect((await admin.put(`/orders/${id}`, fewer)).status).toBe(409);
+  expect((await test.admin.put(`/orders/${id}`, fewer)).status).toBe(409);
   await desk.setStatus(invoice.body.data.id, 'cancelled');
   expect(await seen()).toBe(false);
   const other = { items: [{ product_id: productId, quantity: 1, unit_price: 9 }] };
-  expect((await admin.put(`/orders/${id}`, other)).status).toBe(200);
+  expect((await test.admin.put(`/orders/${id}`, other)).status).toBe(200);
   expect(
     (
-      await admin.put(`/orders/${id}`, {
+      await test.admin.put(`/orders/${id}`, {
         items: [],
         services: [{ service_id: serviceId, quantity: 1, unit_price: 5 }],
       })

@@ -1,32 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { Answer } from '~/app/test-server';
 import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import type { InvoiceWithLines } from '../invoices.fields';
 import { invoiceDesk } from './invoices.builders';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 let customer: Customer;
 let today: Day;
 let desk: ReturnType<typeof openDesk>;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-  customer = (await admin.post<Customer>('/customers', customerBody())).body.data;
-  today = dayOf(server.clock.now(), 'Asia/Kolkata');
+  customer = (await test.admin.post<Customer>('/customers', customerBody())).body.data;
+  today = dayOf(test.server.clock.now(), 'Asia/Kolkata');
   desk = openDesk();
 });
-afterAll(() => server.close());
 
 function openDesk() {
-  return invoiceDesk<Answer<InvoiceWithLines>>(admin, customer.id);
+  return invoiceDesk<Answer<InvoiceWithLines>>(test.admin, customer.id);
 }
 
 async function dueOn(id: number, day: Day): Promise<void> {
-  await server.database.pool.query(
+  await test.server.database.pool.query(
     'update invoices set invoice_date = least(invoice_date, $2), due_date = $2 where id = $1',
     [id, day],
   );
@@ -85,11 +82,12 @@ describe('the status', () => {
       desk.setStatus(id, 'sent'),
     ]);
     await Promise.all(calls);
-    const series = await admin.get<{ series: string; gaps: number }[]>('/invoices/number-series');
+    const series =
+      await test.admin.get<{ series: string; gaps: number }[]>('/invoices/number-series');
     expect(
       series.body.data.filter((each) => each.series === 'invoice').map((each) => each.gaps),
     ).toEqual(series.body.data.map(() => 0));
-    const numbers = (await admin.get<InvoiceWithLines[]>('/invoices')).body.data
+    const numbers = (await test.admin.get<InvoiceWithLines[]>('/invoices')).body.data
       .map((each) => each.invoice_number)
       .filter((number) => number.startsWith('INV-26-27'))
       .sort();
@@ -100,10 +98,10 @@ describe('the status', () => {
 
   it('deletes drafts alone', async () => {
     const draft = await desk.make();
-    expect((await admin.delete(`/invoices/${draft.id}`)).body.data).toEqual({ id: draft.id });
-    expect((await admin.get(`/invoices/${draft.id}`)).status).toBe(404);
+    expect((await test.admin.delete(`/invoices/${draft.id}`)).body.data).toEqual({ id: draft.id });
+    expect((await test.admin.get(`/invoices/${draft.id}`)).status).toBe(404);
     const issued = await desk.make({ status: 'pending' });
-    const answer = await admin.delete(`/invoices/${issued.id}`);
+    const answer = await test.admin.delete(`/invoices/${issued.id}`);
     expect([answer.status, answer.body.error]).toEqual([409, 'Only drafts can be deleted']);
   });
 
@@ -112,13 +110,13 @@ describe('the status', () => {
     const dueToday = await desk.make({ status: 'pending', due_date: today });
     const draft = await desk.make();
     for (const { id } of [past, draft]) await dueOn(id, addDays(today, -1));
-    server.server.jobs.nudge('invoices.overdue');
+    test.server.server.jobs.nudge('invoices.overdue');
     await expect.poll(async () => (await desk.read(past.id)).status).toBe('overdue');
     expect((await desk.read(dueToday.id)).status).toBe('pending');
     expect((await desk.read(draft.id)).status).toBe('draft');
     expect((await desk.refresh(draft.id)).body.data.status).toBe('draft');
     const feed =
-      await admin.get<{ action: string; record: { id: number } }[]>('/activity?type=invoices');
+      await test.admin.get<{ action: string; record: { id: number } }[]>('/activity?type=invoices');
     expect(feed.body.data.find((each) => each.action === 'overdue')?.record.id).toBe(past.id);
     const later = await desk.put(past.id, { due_date: addDays(today, 5) });
     expect(later.body.data.status).toBe('sent');

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Answer, startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeAll, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { Answer, TestClient } from '~/app/test-server';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import { makeUser } from '~/modules/users/server/users.builders';
@@ -7,25 +8,24 @@ import { chooseWorkspace, makeWorkspace } from '~/modules/workspaces/server/work
 import type { InvoiceWithLines } from '../invoices.fields';
 import { invoiceBody, invoiceDesk } from './invoices.builders';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 let viewer: TestClient;
 let viewerId: number;
 let workspace: number;
 let customerId: number;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-  const user = await makeUser(server);
+  const user = await makeUser(test.server);
   viewerId = user.id;
-  workspace = await makeWorkspace(server, { [user.id]: 'viewer' });
-  viewer = await server.signIn(user.username, user.password);
-  const made = await admin.post<Customer>('/customers', customerBody({ email: 'a@b.example' }));
+  workspace = await makeWorkspace(test.server, { [user.id]: 'viewer' });
+  viewer = await test.server.signIn(user.username, user.password);
+  const made = await test.admin.post<Customer>(
+    '/customers',
+    customerBody({ email: 'a@b.example' }),
+  );
   customerId = made.body.data.id;
-  await server.database.pool.query('update customers set workspace_id = $1', [workspace]);
+  await test.server.database.pool.query('update customers set workspace_id = $1', [workspace]);
 });
-afterAll(() => server.close());
 
 it.each([
   ['the whole company', false],
@@ -33,8 +33,8 @@ it.each([
 ])(
   'who only reads in a workspace changes no invoice of its customers, %s chosen',
   async (_what, chosen) => {
-    await chooseWorkspace(server, viewerId, chosen ? workspace : null);
-    const desk = invoiceDesk<Answer<InvoiceWithLines>>(admin, customerId);
+    await chooseWorkspace(test.server, viewerId, chosen ? workspace : null);
+    const desk = invoiceDesk<Answer<InvoiceWithLines>>(test.admin, customerId);
     const draft = await desk.make();
     const calls = [
       viewer.post('/invoices', invoiceBody({ customer_id: customerId })),
@@ -63,12 +63,12 @@ it.each([
 );
 
 it('a list shows the invoices and payments of the chosen workspace alone', async () => {
-  const other = await admin.post<Customer>('/customers', customerBody());
-  const desk = invoiceDesk<Answer<InvoiceWithLines>>(admin, other.body.data.id);
+  const other = await test.admin.post<Customer>('/customers', customerBody());
+  const desk = invoiceDesk<Answer<InvoiceWithLines>>(test.admin, other.body.data.id);
   const elsewhere = await desk.make({ status: 'sent' });
   const body = { invoice_id: elsewhere.id, amount: 1, payment_method: 'cash' };
-  await admin.post('/payments', { ...body, payment_date: '2026-11-21' });
-  await chooseWorkspace(server, viewerId, workspace);
+  await test.admin.post('/payments', { ...body, payment_date: '2026-11-21' });
+  await chooseWorkspace(test.server, viewerId, workspace);
   const invoices = await viewer.get<InvoiceWithLines[]>('/invoices');
   expect(invoices.body.data.map((each) => each.id)).not.toContain(elsewhere.id);
   expect((await viewer.get('/payments')).body.data).toEqual([]);

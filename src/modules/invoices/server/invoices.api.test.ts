@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { Answer } from '~/app/test-server';
 import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
@@ -7,23 +8,19 @@ import { makeUser } from '~/modules/users/server/users.builders';
 import type { InvoiceWithLines } from '../invoices.fields';
 import { invoiceBody, invoiceDesk } from './invoices.builders';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 let customer: Customer;
 let today: Day;
 let desk: ReturnType<typeof openDesk>;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-  customer = (await admin.post<Customer>('/customers', customerBody())).body.data;
-  today = dayOf(server.clock.now(), 'Asia/Kolkata');
+  customer = (await test.admin.post<Customer>('/customers', customerBody())).body.data;
+  today = dayOf(test.server.clock.now(), 'Asia/Kolkata');
   desk = openDesk();
 });
-afterAll(() => server.close());
 
 function openDesk() {
-  return invoiceDesk<Answer<InvoiceWithLines>>(admin, customer.id);
+  return invoiceDesk<Answer<InvoiceWithLines>>(test.admin, customer.id);
 }
 
 describe('making an invoice', () => {
@@ -106,7 +103,7 @@ describe('making an invoice', () => {
     ['prepaid', 0],
     [null, 30],
   ] as const)('is due by the customer’s terms %s after %i days', async (payment_terms, days) => {
-    const made = await admin.post<Customer>('/customers', customerBody({ payment_terms }));
+    const made = await test.admin.post<Customer>('/customers', customerBody({ payment_terms }));
     const invoice = await desk.make({ customer_id: made.body.data.id, invoice_date: '2026-01-20' });
     expect(invoice.due_date).toBe(addDays('2026-01-20', days));
   });
@@ -230,7 +227,7 @@ describe('making an invoice', () => {
   });
 
   it('says what is missing in the sequence of the form', async () => {
-    const answer = await admin.post('/invoices', {});
+    const answer = await test.admin.post('/invoices', {});
     expect(answer.body.details.slice(0, 2).map((each) => each.message)).toEqual([
       'Please select a customer',
       'Please add at least one item',
@@ -246,19 +243,21 @@ describe('making an invoice', () => {
   it('is made once by a repeated Idempotency-Key, also when both arrive at once', async () => {
     const headers = { 'idempotency-key': 'invoice-once' };
     const body = invoiceBody({ customer_id: customer.id, status: 'pending' });
-    const answers = await Promise.all([1, 2, 3].map(() => admin.post('/invoices', body, headers)));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => test.admin.post('/invoices', body, headers)),
+    );
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
     expect(answers[1]?.body).toEqual(answers[0]?.body);
     expect(answers[2]?.body).toEqual(answers[0]?.body);
     const other = { ...body, notes: 'another' };
-    expect((await admin.post('/invoices', other, headers)).status).toBe(409);
+    expect((await test.admin.post('/invoices', other, headers)).status).toBe(409);
   });
 });
 
 describe('who may', () => {
   it('is any signed-in person, and of the series of numbers an administrator', async () => {
     const { id } = await desk.make();
-    const nobody = server.client();
+    const nobody = test.server.client();
     for (const [method, path] of [
       ['get', '/invoices'],
       ['post', '/invoices'],
@@ -273,8 +272,8 @@ describe('who may', () => {
         method === 'get' || method === 'delete' ? nobody[method](path) : nobody[method](path, {});
       expect((await answer).status).toBe(401);
     }
-    const user = await makeUser(server);
-    const client = await server.signIn(user.username, user.password);
+    const user = await makeUser(test.server);
+    const client = await test.server.signIn(user.username, user.password);
     expect((await client.get('/invoices/number-series')).status).toBe(403);
     expect((await client.put(`/invoices/${id}`, { notes: 'mine' })).status).toBe(200);
   });
@@ -282,8 +281,8 @@ describe('who may', () => {
   it('gets 404 for an invoice that is not there', async () => {
     expect((await desk.put(999_999, { notes: 'x' })).status).toBe(404);
     expect((await desk.setStatus(999_999, 'sent')).status).toBe(404);
-    expect((await admin.put('/invoices/999999/auto-status')).status).toBe(404);
-    expect((await admin.post('/invoices/999999/send')).status).toBe(404);
-    expect((await admin.delete('/invoices/999999')).status).toBe(404);
+    expect((await test.admin.put('/invoices/999999/auto-status')).status).toBe(404);
+    expect((await test.admin.post('/invoices/999999/send')).status).toBe(404);
+    expect((await test.admin.delete('/invoices/999999')).status).toBe(404);
   });
 });

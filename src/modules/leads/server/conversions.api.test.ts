@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import type { Customer } from '~/modules/customers/customers.fields';
 import type { Lead } from '../leads.fields';
 import { leadBody } from './leads.builders';
 
-let server: TestServer;
-let admin: TestClient;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-});
-afterAll(() => server.close());
+const test = fileServer();
 
 async function makeLead(values = {}): Promise<number> {
-  const answer = await admin.post<Lead>('/leads', leadBody(values));
+  const answer = await test.admin.post<Lead>('/leads', leadBody(values));
   expect(answer.status).toBe(201);
   return answer.body.data.id;
 }
@@ -27,7 +20,9 @@ describe('converting a lead', () => {
       address: 'Plot 4',
       city: 'Pune',
     });
-    const answer = await admin.post<{ lead: Lead; customer: Customer }>(`/leads/${id}/convert`);
+    const answer = await test.admin.post<{ lead: Lead; customer: Customer }>(
+      `/leads/${id}/convert`,
+    );
     expect(answer.status).toBe(200);
     const { lead, customer } = answer.body.data;
     expect(lead).toMatchObject({
@@ -44,22 +39,22 @@ describe('converting a lead', () => {
       is_active: true,
       customer_code: expect.stringMatching(/^CUST-\d{5}$/),
     });
-    const again = await admin.post<{ lead: Lead; customer: Customer }>(`/leads/${id}/convert`);
+    const again = await test.admin.post<{ lead: Lead; customer: Customer }>(`/leads/${id}/convert`);
     expect(again.status).toBe(409);
     expect(again.body.details[0]?.record).toEqual({
       type: 'customer',
       id: customer.id,
       label: 'Sahyadri Castings',
     });
-    expect((await admin.put(`/leads/${id}`, { city: 'Goa' })).status).toBe(409);
-    expect((await admin.put(`/leads/${id}/stage`, { current_stage_id: 1 })).status).toBe(409);
-    expect((await admin.delete(`/leads/${id}`)).status).toBe(409);
+    expect((await test.admin.put(`/leads/${id}`, { city: 'Goa' })).status).toBe(409);
+    expect((await test.admin.put(`/leads/${id}/stage`, { current_stage_id: 1 })).status).toBe(409);
+    expect((await test.admin.delete(`/leads/${id}`)).status).toBe(409);
   });
 
   it.each(['lost', 'inactive'] as const)('refuses a %s lead', async (status) => {
     const id = await makeLead({ status });
     expect(
-      (await admin.post<{ lead: Lead; customer: Customer }>(`/leads/${id}/convert`)).status,
+      (await test.admin.post<{ lead: Lead; customer: Customer }>(`/leads/${id}/convert`)).status,
     ).toBe(409);
   });
 
@@ -68,7 +63,7 @@ describe('converting a lead', () => {
     async (status) => {
       const id = await makeLead({ status });
       expect(
-        (await admin.post<{ lead: Lead; customer: Customer }>(`/leads/${id}/convert`)).status,
+        (await test.admin.post<{ lead: Lead; customer: Customer }>(`/leads/${id}/convert`)).status,
       ).toBe(200);
     },
   );
@@ -76,7 +71,9 @@ describe('converting a lead', () => {
   it('happens once when asked twice at the same moment', async () => {
     const id = await makeLead();
     const answers = await Promise.all(
-      [1, 2, 3].map(() => admin.post<{ lead: Lead; customer: Customer }>(`/leads/${id}/convert`)),
+      [1, 2, 3].map(() =>
+        test.admin.post<{ lead: Lead; customer: Customer }>(`/leads/${id}/convert`),
+      ),
     );
     expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409, 409]);
   });
@@ -85,11 +82,11 @@ describe('converting a lead', () => {
     const id = await makeLead();
     const headers = { 'idempotency-key': `convert-${id}` };
     const answers = await Promise.all(
-      [1, 2].map(() => admin.post(`/leads/${id}/convert`, undefined, headers)),
+      [1, 2].map(() => test.admin.post(`/leads/${id}/convert`, undefined, headers)),
     );
     expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
     expect(answers[0]?.body).toEqual(answers[1]?.body);
     const other = await makeLead();
-    expect((await admin.post(`/leads/${other}/convert`, undefined, headers)).status).toBe(409);
+    expect((await test.admin.post(`/leads/${other}/convert`, undefined, headers)).status).toBe(409);
   });
 });

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeAll, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { TestClient } from '~/app/test-server';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import { signInNew } from '~/modules/users/server/users.builders';
@@ -9,8 +10,7 @@ import { leadBody } from './leads.builders';
 
 const refusal = 'You can only read in this workspace';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 let pune: number;
 let other: number;
 let member: Signed;
@@ -22,17 +22,14 @@ interface Signed {
 }
 
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-  member = await signInNew(server);
-  viewer = await signInNew(server);
-  pune = await makeWorkspace(server, { [member.id]: 'member', [viewer.id]: 'viewer' });
-  other = await makeWorkspace(server, { [member.id]: 'viewer', [viewer.id]: 'member' });
+  member = await signInNew(test.server);
+  viewer = await signInNew(test.server);
+  pune = await makeWorkspace(test.server, { [member.id]: 'member', [viewer.id]: 'viewer' });
+  other = await makeWorkspace(test.server, { [member.id]: 'viewer', [viewer.id]: 'member' });
 });
-afterAll(() => server.close());
 
 async function chosen({ id, client }: Signed, workspace: number | null): Promise<TestClient> {
-  await chooseWorkspace(server, id, workspace);
+  await chooseWorkspace(test.server, id, workspace);
   return client;
 }
 
@@ -61,9 +58,9 @@ it('a lead and a customer belong to the workspace that is chosen when they are m
 });
 
 it('lists show the records of the chosen workspace, and all of them for the whole company', async () => {
-  const [here, there] = [await makeLead(await chosen(member, pune)), await makeLead(admin)];
+  const [here, there] = [await makeLead(await chosen(member, pune)), await makeLead(test.admin)];
   const client = await makeCustomer(await chosen(member, pune));
-  const elsewhere = await makeCustomer(admin);
+  const elsewhere = await makeCustomer(test.admin);
   for (const person of [member, viewer]) {
     const inPune = await chosen(person, pune);
     expect(await idsIn(inPune, '/leads')).toContain(here.id);
@@ -87,14 +84,14 @@ it('a list kept from one workspace is not taken for that of another', async () =
 });
 
 it('a record of another workspace can still be read by its address', async () => {
-  const lead = await makeLead(admin);
+  const lead = await makeLead(test.admin);
   expect((await (await chosen(member, pune)).get(`/leads/${lead.id}`)).status).toBe(200);
 });
 
 it('the workspace of a record is not for the sender to say', async () => {
   for (const path of ['/leads', '/customers']) {
     const body = { company_name: 'Pune Gears', contact_person: 'Asha Rao', workspace_id: pune };
-    const answer = await admin.post(path, body);
+    const answer = await test.admin.post(path, body);
     expect(answer.status).toBe(400);
     expect(answer.body.details[0]?.field).toBe('workspace_id');
   }
@@ -102,7 +99,7 @@ it('the workspace of a record is not for the sender to say', async () => {
 
 it('a converted lead’s customer belongs to the lead’s workspace, whatever is chosen', async () => {
   const lead = await makeLead(await chosen(member, pune));
-  const answer = await admin.post<{ customer: Customer }>(`/leads/${lead.id}/convert`);
+  const answer = await test.admin.post<{ customer: Customer }>(`/leads/${lead.id}/convert`);
   expect(answer.body.data.customer.workspace_id).toBe(pune);
 });
 
@@ -135,8 +132,8 @@ it('a viewer writes nothing while the workspace is chosen', async () => {
     const answer = await send(reading, call);
     expect([call, answer.status, answer.body.error]).toEqual([call, 403, refusal]);
   }
-  expect((await admin.get<Lead>(`/leads/${lead.id}`)).body.data).toEqual(lead);
-  expect((await admin.get<Customer>(`/customers/${customer.id}`)).body.data).toEqual(customer);
+  expect((await test.admin.get<Lead>(`/leads/${lead.id}`)).body.data).toEqual(lead);
+  expect((await test.admin.get<Customer>(`/customers/${customer.id}`)).body.data).toEqual(customer);
 });
 
 it('choosing another workspace, or none, is no way around it', async () => {
@@ -150,11 +147,11 @@ it('choosing another workspace, or none, is no way around it', async () => {
     }
     expect((await client.post('/leads', leadBody())).status).toBe(201);
   }
-  expect((await admin.get<Lead>(`/leads/${lead.id}`)).body.data).toEqual(lead);
+  expect((await test.admin.get<Lead>(`/leads/${lead.id}`)).body.data).toEqual(lead);
 });
 
 it('a member writes what the workspace holds, and an administrator everything', async () => {
-  for (const client of [await chosen(member, pune), admin]) {
+  for (const client of [await chosen(member, pune), test.admin]) {
     const lead = await makeLead(await chosen(member, pune));
     const customer = await makeCustomer(member.client);
     for (const call of writes(lead, customer).slice(0, 3))

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import { startTestServer } from '~/app/test-server';
 import type { Lead } from '../leads.fields';
 import type { Stage } from '../stages.fields';
 import { leadBody } from './leads.builders';
 
-let server: TestServer;
-let admin: TestClient;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-});
-afterAll(() => server.close());
+const test = fileServer();
 
 async function makeLead(values = {}): Promise<number> {
-  const answer = await admin.post<Lead>('/leads', leadBody(values));
+  const answer = await test.admin.post<Lead>('/leads', leadBody(values));
   expect(answer.status).toBe(201);
   return answer.body.data.id;
 }
 
 describe('creating a lead', () => {
   it('starts active in the first stage, trimmed, with empty text as null', async () => {
-    const answer = await admin.post<Lead>(
+    const answer = await test.admin.post<Lead>(
       '/leads',
       leadBody({ company_name: '  Acme  ', city: '   ', website: 'acme.example' }),
     );
@@ -89,7 +83,7 @@ describe('creating a lead', () => {
     [{ id: 7 }, 'id', 'Unknown field "id"'],
     [{ industry: 'a\u0000b' }, 'industry', 'Industry contains characters that cannot be stored'],
   ])('refuses %j', async (values, field, message) => {
-    const answer = await admin.post('/leads', { ...leadBody(), ...values });
+    const answer = await test.admin.post('/leads', { ...leadBody(), ...values });
     expect(answer.status).toBe(400);
     expect(answer.body.details).toContainEqual({
       field,
@@ -102,16 +96,16 @@ describe('creating a lead', () => {
     const initial_inquiry = 'Two pumps\n\tand a valve';
     const id = await makeLead({ company_name: 'Deccan\tPumps\r\nLtd', initial_inquiry });
     const path = `/leads/${id}`;
-    const made = (await admin.get<Lead>(path)).body.data;
+    const made = (await test.admin.get<Lead>(path)).body.data;
     expect(made).toMatchObject({ company_name: 'Deccan Pumps Ltd', initial_inquiry });
-    const changed = await admin.put<Lead>(path, { city: 'Navi\nMumbai\t' });
+    const changed = await test.admin.put<Lead>(path, { city: 'Navi\nMumbai\t' });
     expect(changed.body.data.city).toBe('Navi Mumbai');
   });
 
   it('keeps hostile text exactly as it was typed', async () => {
     const hostile = `<script>alert('1')</script> "; drop table leads; -- \u202eabc 🏭 ₹`;
     const id = await makeLead({ initial_inquiry: hostile });
-    expect((await admin.get<Lead>(`/leads/${id}`)).body.data.initial_inquiry).toBe(hostile);
+    expect((await test.admin.get<Lead>(`/leads/${id}`)).body.data.initial_inquiry).toBe(hostile);
   });
 
   it.each([
@@ -124,13 +118,13 @@ describe('creating a lead', () => {
     ['{}', 'text/plain', 415],
     [JSON.stringify({ company_name: 'x'.repeat(1_100_000) }), 'application/json', 413],
   ])('answers malformed body %.30s as %s with %i', async (body, type, status) => {
-    const answer = await admin.send('POST', '/leads', body, { 'content-type': type });
+    const answer = await test.admin.send('POST', '/leads', body, { 'content-type': type });
     expect(answer.status).toBe(status);
     expect(answer.body).toMatchObject({ success: false, error: expect.stringMatching(/\w/) });
   });
 
   it('takes created only by conversion as converted', async () => {
-    const answer = await admin.post<Lead>('/leads', leadBody({ status: 'converted' }));
+    const answer = await test.admin.post<Lead>('/leads', leadBody({ status: 'converted' }));
     expect(answer.status).toBe(409);
     expect(answer.body.error).toBe('A lead becomes converted only by converting it to a customer');
   });
@@ -139,16 +133,16 @@ describe('creating a lead', () => {
 describe('changing a lead', () => {
   it('changes one field and answers the whole record', async () => {
     const id = await makeLead({ city: 'Pune' });
-    const answer = await admin.put(`/leads/${id}`, { phone: '+91 98200 12345' });
+    const answer = await test.admin.put(`/leads/${id}`, { phone: '+91 98200 12345' });
     expect(answer.status).toBe(200);
     expect(answer.body.data).toMatchObject({ id, city: 'Pune', phone: '+91 98200 12345' });
   });
 
   it('refuses a change made on an older version, and shows the newer one', async () => {
     const id = await makeLead();
-    const { updated_at } = (await admin.get<Lead>(`/leads/${id}`)).body.data;
-    expect((await admin.put(`/leads/${id}`, { city: 'Pune', updated_at })).status).toBe(200);
-    const late = await admin.put<Lead>(`/leads/${id}`, { city: 'Nashik', updated_at });
+    const { updated_at } = (await test.admin.get<Lead>(`/leads/${id}`)).body.data;
+    expect((await test.admin.put(`/leads/${id}`, { city: 'Pune', updated_at })).status).toBe(200);
+    const late = await test.admin.put<Lead>(`/leads/${id}`, { city: 'Nashik', updated_at });
     expect(late.status).toBe(409);
     expect(late.body.error).toBe('This record was changed by someone else');
     expect(late.body.data.city).toBe('Pune');
@@ -156,33 +150,33 @@ describe('changing a lead', () => {
 
   it('lets one of two who change the same version at once win', async () => {
     const id = await makeLead();
-    const { updated_at } = (await admin.get<Lead>(`/leads/${id}`)).body.data;
+    const { updated_at } = (await test.admin.get<Lead>(`/leads/${id}`)).body.data;
     const answers = await Promise.all(
-      ['Pune', 'Nashik'].map((city) => admin.put(`/leads/${id}`, { city, updated_at })),
+      ['Pune', 'Nashik'].map((city) => test.admin.put(`/leads/${id}`, { city, updated_at })),
     );
     expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409]);
   });
 
   it('moves to another stage, and not to one that is unknown', async () => {
     const id = await makeLead();
-    const stages = (await admin.get<Stage[]>('/pipeline/stages')).body.data;
+    const stages = (await test.admin.get<Stage[]>('/pipeline/stages')).body.data;
     expect(stages).toHaveLength(6);
     const third = stages[2]?.id;
-    const moved = await admin.put(`/leads/${id}/stage`, { current_stage_id: third });
+    const moved = await test.admin.put(`/leads/${id}/stage`, { current_stage_id: third });
     expect(moved.body.data).toMatchObject({ current_stage_id: third, stage_name: 'Qualified' });
-    expect((await admin.put(`/leads/${id}/stage`, { current_stage_id: 99 })).status).toBe(400);
-    expect((await admin.put(`/leads/${id}/stage`, {})).body.error).toBe(
+    expect((await test.admin.put(`/leads/${id}/stage`, { current_stage_id: 99 })).status).toBe(400);
+    expect((await test.admin.put(`/leads/${id}/stage`, {})).body.error).toBe(
       'Choose the stage to move to',
     );
   });
 
   it('says 404 for a lead that is not there and 400 for an id that is none', async () => {
     for (const id of ['999999', '99999999999']) {
-      expect((await admin.get<Lead>(`/leads/${id}`)).status).toBe(404);
-      expect((await admin.put(`/leads/${id}`, { city: 'Pune' })).status).toBe(404);
-      expect((await admin.delete(`/leads/${id}`)).status).toBe(404);
+      expect((await test.admin.get<Lead>(`/leads/${id}`)).status).toBe(404);
+      expect((await test.admin.put(`/leads/${id}`, { city: 'Pune' })).status).toBe(404);
+      expect((await test.admin.delete(`/leads/${id}`)).status).toBe(404);
     }
-    expect((await admin.get('/leads/abc')).status).toBe(400);
+    expect((await test.admin.get('/leads/abc')).status).toBe(400);
   });
 });
 
@@ -190,27 +184,27 @@ describe('the list', () => {
   it('comes newest first with an ETag, 304 while nothing changed, and a new tag when something did', async () => {
     const older = await makeLead({ company_name: 'Older' });
     const newer = await makeLead({ company_name: 'Newer' });
-    const first = await admin.get<Lead[]>('/leads');
+    const first = await test.admin.get<Lead[]>('/leads');
     const ids = first.body.data.map((lead) => lead.id);
     expect(ids.indexOf(newer)).toBeLessThan(ids.indexOf(older));
     const etag = first.headers.get('etag') ?? '';
     expect(etag).not.toBe('');
-    const same = await admin.get<Lead[]>('/leads', { 'if-none-match': etag });
+    const same = await test.admin.get<Lead[]>('/leads', { 'if-none-match': etag });
     expect(same.status).toBe(304);
-    await admin.put(`/leads/${older}`, { city: 'Surat' });
-    const changed = await admin.get<Lead[]>('/leads', { 'if-none-match': etag });
+    await test.admin.put(`/leads/${older}`, { city: 'Surat' });
+    const changed = await test.admin.get<Lead[]>('/leads', { 'if-none-match': etag });
     expect(changed.status).toBe(200);
     expect(changed.body.data.find((lead) => lead.id === older)?.city).toBe('Surat');
   });
 
   it('never lets a tag stand for rows that a writer under way has yet to commit', async () => {
-    const writer = await server.database.pool.connect();
+    const writer = await test.server.database.pool.connect();
     try {
       await writer.query('begin');
       await writer.query(`update leads set city = 'Unseen' where id = (select min(id) from leads)`);
-      const meanwhile = await admin.get<Lead[]>('/leads');
+      const meanwhile = await test.admin.get<Lead[]>('/leads');
       await writer.query('commit');
-      const after = await admin.get<Lead[]>('/leads', {
+      const after = await test.admin.get<Lead[]>('/leads', {
         'if-none-match': meanwhile.headers.get('etag') ?? '',
       });
       expect(after.status).toBe(200);
@@ -234,15 +228,15 @@ describe('the list', () => {
 
 it('deletes a lead', async () => {
   const id = await makeLead();
-  expect((await admin.delete(`/leads/${id}`)).status).toBe(200);
-  expect((await admin.get<Lead>(`/leads/${id}`)).status).toBe(404);
+  expect((await test.admin.delete(`/leads/${id}`)).status).toBe(200);
+  expect((await test.admin.get<Lead>(`/leads/${id}`)).status).toBe(404);
 });
 
 it('writes each change into the activity log, with who, before and after', async () => {
   const id = await makeLead({ city: 'Pune' });
-  await admin.put(`/leads/${id}`, { city: 'Nashik' });
-  await admin.delete(`/leads/${id}`);
-  const log = await server.database.pool.query(
+  await test.admin.put(`/leads/${id}`, { city: 'Nashik' });
+  await test.admin.delete(`/leads/${id}`);
+  const log = await test.server.database.pool.query(
     `select action, user_name, before, after from activity where type = 'lead' and record_id = $1 order by id`,
     [id],
   );

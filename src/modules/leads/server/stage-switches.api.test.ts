@@ -1,34 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import { whileHeld } from '~/modules/users/server/users.builders';
 import type { Lead } from '../leads.fields';
 import type { Stage } from '../stages.fields';
 import { leadBody } from './leads.builders';
 import { findStageCalled, firstStages, resetStages } from './stages.builders';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-});
-afterAll(() => server.close());
-beforeEach(() => resetStages(server.database));
+beforeEach(() => resetStages(test.server.database));
 
-const stageCalled = (name: string) => findStageCalled(admin, name);
+const stageCalled = (name: string) => findStageCalled(test.admin, name);
 
-async function change(name: string, body: object, client = admin) {
+async function change(name: string, body: object, client = test.admin) {
   const { id } = await stageCalled(name);
   return client.put<Stage>(`/pipeline/stages/${id}`, body);
 }
 
 async function makeLead(values = {}): Promise<Lead> {
-  return (await admin.post<Lead>('/leads', leadBody(values))).body.data;
+  return (await test.admin.post<Lead>('/leads', leadBody(values))).body.data;
 }
 
 async function allStages(): Promise<Stage[]> {
-  return (await admin.get<Stage[]>('/pipeline/stages')).body.data;
+  return (await test.admin.get<Stage[]>('/pipeline/stages')).body.data;
 }
 
 describe('switching a stage off', () => {
@@ -37,7 +31,7 @@ describe('switching a stage off', () => {
     const { id } = await stageCalled('New');
     const lead = await makeLead();
     expect(lead.stage_name).toBe('Contacted');
-    const move = await admin.put(`/leads/${lead.id}/stage`, { current_stage_id: id });
+    const move = await test.admin.put(`/leads/${lead.id}/stage`, { current_stage_id: id });
     expect(move.status).toBe(400);
     expect(move.body.error).toBe('The stage New is switched off. Choose another one.');
     expect((await change('New', { is_active: true })).status).toBe(200);
@@ -60,7 +54,7 @@ describe('switching a stage off', () => {
 
   it('counts converted leads, which cannot be moved', async () => {
     const { id } = await makeLead();
-    await admin.post(`/leads/${id}/convert`);
+    await test.admin.post(`/leads/${id}/convert`);
     expect((await change('Won', { is_active: false })).body.error).toBe(
       'Won holds 1 lead and cannot be switched off: converted leads stay where they are.',
     );
@@ -86,8 +80,8 @@ describe('switching a stage off', () => {
     const comingIn = `with held as (select id from pipeline_stages where id = $1 for share)
       insert into leads (company_name, contact_person, current_stage_id, created_at, updated_at)
       select 'Acme', 'Bo', id, now(), now() from held`;
-    const off = await whileHeld(server.database, { statement: comingIn, id, waiting: 1 }, () =>
-      admin.put(`/pipeline/stages/${id}`, { is_active: false }),
+    const off = await whileHeld(test.server.database, { statement: comingIn, id, waiting: 1 }, () =>
+      test.admin.put(`/pipeline/stages/${id}`, { is_active: false }),
     );
     expect(off.status).toBe(409);
     expect(off.body.error).toMatch(/^Proposal holds 1 lead/);
@@ -98,12 +92,12 @@ describe('switching a stage off', () => {
     const lead = await makeLead({ current_stage_id: (await stageCalled('Won')).id });
     const goingOff = 'update pipeline_stages set is_active = false where id = $1';
     const [move, made] = await whileHeld(
-      server.database,
+      test.server.database,
       { statement: goingOff, id, waiting: 2 },
       () =>
         Promise.all([
-          admin.put(`/leads/${lead.id}/stage`, { current_stage_id: id }),
-          admin.post<Lead>('/leads', leadBody()),
+          test.admin.put(`/leads/${lead.id}/stage`, { current_stage_id: id }),
+          test.admin.post<Lead>('/leads', leadBody()),
         ]),
     );
     expect(move.status).toBe(400);
@@ -116,15 +110,15 @@ describe('switching a stage off', () => {
     for (let round = 0; round < 8; round += 1) {
       const lead = await makeLead();
       const [move, off] = await Promise.all([
-        admin.put(`/leads/${lead.id}/stage`, { current_stage_id: target.id }),
-        admin.put<Stage>(`/pipeline/stages/${target.id}`, { is_active: false }),
+        test.admin.put(`/leads/${lead.id}/stage`, { current_stage_id: target.id }),
+        test.admin.put<Stage>(`/pipeline/stages/${target.id}`, { is_active: false }),
       ]);
       expect([move.status, off.status]).toSatisfy(
         ([moved, switched]: number[]) =>
           (moved === 200 && switched === 409) || (moved === 400 && switched === 200),
       );
-      await admin.delete(`/leads/${lead.id}`);
-      await admin.put(`/pipeline/stages/${target.id}`, { is_active: true });
+      await test.admin.delete(`/leads/${lead.id}`);
+      await test.admin.put(`/pipeline/stages/${target.id}`, { is_active: true });
     }
   });
 });

@@ -1,34 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import { makeUser } from '~/modules/users/server/users.builders';
 import type { Lead } from '../leads.fields';
 import type { Stage } from '../stages.fields';
 import { leadBody } from './leads.builders';
 import { findStageCalled, firstStages, resetStages } from './stages.builders';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-});
-afterAll(() => server.close());
-beforeEach(() => resetStages(server.database));
+beforeEach(() => resetStages(test.server.database));
 
-const stageCalled = (name: string) => findStageCalled(admin, name);
+const stageCalled = (name: string) => findStageCalled(test.admin, name);
 
-async function change(name: string, body: object, client = admin) {
+async function change(name: string, body: object, client = test.admin) {
   const { id } = await stageCalled(name);
   return client.put<Stage>(`/pipeline/stages/${id}`, body);
 }
 
 async function makeLead(values = {}): Promise<Lead> {
-  return (await admin.post<Lead>('/leads', leadBody(values))).body.data;
+  return (await test.admin.post<Lead>('/leads', leadBody(values))).body.data;
 }
 
 async function allStages(): Promise<Stage[]> {
-  return (await admin.get<Stage[]>('/pipeline/stages')).body.data;
+  return (await test.admin.get<Stage[]>('/pipeline/stages')).body.data;
 }
 
 async function expectOrder(expected: readonly string[]): Promise<void> {
@@ -39,14 +33,14 @@ async function expectOrder(expected: readonly string[]): Promise<void> {
 
 describe('who may', () => {
   it('lets everybody read the stages and only administrators change them', async () => {
-    const user = await makeUser({ database: server.database, clock: server.clock });
-    const client = await server.signIn(user.username, user.password);
+    const user = await makeUser({ database: test.server.database, clock: test.server.clock });
+    const client = await test.server.signIn(user.username, user.password);
     expect((await client.get('/pipeline/stages')).status).toBe(200);
     const made = await client.post('/pipeline/stages', { stage_name: 'Trial' });
     expect(made.status).toBe(403);
     expect(made.body.error).toBe('Only an administrator may do this');
     expect((await change('New', { stage_name: 'Trial' }, client)).status).toBe(403);
-    const stranger = server.client();
+    const stranger = test.server.client();
     expect((await stranger.get('/pipeline/stages')).status).toBe(401);
     expect((await stranger.post('/pipeline/stages', { stage_name: 'Trial' })).status).toBe(401);
     expect((await change('New', { stage_name: 'Trial' }, stranger)).status).toBe(401);
@@ -56,7 +50,7 @@ describe('who may', () => {
 
 describe('adding a stage', () => {
   it('puts it at the end, active, trimmed', async () => {
-    const answer = await admin.post<Stage>('/pipeline/stages', {
+    const answer = await test.admin.post<Stage>('/pipeline/stages', {
       stage_name: '  Site visit ',
       description: '  ',
     });
@@ -71,7 +65,7 @@ describe('adding a stage', () => {
   });
 
   it('puts it where it is wanted, and the others move along', async () => {
-    await admin.post('/pipeline/stages', { stage_name: 'Site visit', stage_order: 3 });
+    await test.admin.post('/pipeline/stages', { stage_name: 'Site visit', stage_order: 3 });
     await expectOrder([
       'New',
       'Contacted',
@@ -108,7 +102,7 @@ describe('adding a stage', () => {
     [{ stage_name: 'A', id: 9 }, 'id', 'Unknown field "id"'],
     [{ stage_name: 'A', lead_count: 9 }, 'lead_count', 'Unknown field "lead_count"'],
   ])('refuses %j', async (body, field, message) => {
-    const answer = await admin.post('/pipeline/stages', body);
+    const answer = await test.admin.post('/pipeline/stages', body);
     expect(answer.status).toBe(400);
     expect(answer.body.details).toContainEqual({ field, message });
     await expectOrder(firstStages);
@@ -116,12 +110,12 @@ describe('adding a stage', () => {
 
   it('keeps hostile text as it was typed', async () => {
     const hostile = `<script>alert('1')</script>"; drop table leads`;
-    const answer = await admin.post<Stage>('/pipeline/stages', { stage_name: hostile });
+    const answer = await test.admin.post<Stage>('/pipeline/stages', { stage_name: hostile });
     expect(answer.body.data.stage_name).toBe(hostile);
   });
 
   it('refuses a name that another stage has, whatever its case', async () => {
-    const answer = await admin.post('/pipeline/stages', { stage_name: ' pROPOSAL ' });
+    const answer = await test.admin.post('/pipeline/stages', { stage_name: ' pROPOSAL ' });
     const { id } = await stageCalled('Proposal');
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({
@@ -133,7 +127,7 @@ describe('adding a stage', () => {
   it('makes one of two that are sent at once with the same name', async () => {
     const answers = await Promise.all(
       ['Trial', 'TRIAL', 'trial'].map((stage_name) =>
-        admin.post('/pipeline/stages', { stage_name }),
+        test.admin.post('/pipeline/stages', { stage_name }),
       ),
     );
     expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 409, 409]);
@@ -147,7 +141,7 @@ describe('changing a stage', () => {
     const answer = await change('New', { stage_name: 'Fresh', description: 'Just in' });
     expect(answer.status).toBe(200);
     expect(answer.body.data).toMatchObject({ stage_name: 'Fresh', description: 'Just in' });
-    expect((await admin.get<Lead>(`/leads/${lead.id}`)).body.data.stage_name).toBe('Fresh');
+    expect((await test.admin.get<Lead>(`/leads/${lead.id}`)).body.data.stage_name).toBe('Fresh');
   });
 
   it('may change the case of its own name, and not take another’s', async () => {
@@ -188,8 +182,8 @@ describe('changing a stage', () => {
   });
 
   it('says 404 for a stage that is not there and 400 for an id that is none', async () => {
-    expect((await admin.put('/pipeline/stages/999', { description: 'x' })).status).toBe(404);
-    expect((await admin.put('/pipeline/stages/one', { description: 'x' })).status).toBe(400);
+    expect((await test.admin.put('/pipeline/stages/999', { description: 'x' })).status).toBe(404);
+    expect((await test.admin.put('/pipeline/stages/one', { description: 'x' })).status).toBe(400);
   });
 
   it('keeps the order a permutation when administrators move stages at once', async () => {
@@ -199,8 +193,10 @@ describe('changing a stage', () => {
       stage_order: ((index * 7) % 6) + 1,
     }));
     const answers = await Promise.all([
-      ...moves.map(({ id, stage_order }) => admin.put(`/pipeline/stages/${id}`, { stage_order })),
-      admin.post('/pipeline/stages', { stage_name: 'Site visit', stage_order: 2 }),
+      ...moves.map(({ id, stage_order }) =>
+        test.admin.put(`/pipeline/stages/${id}`, { stage_order }),
+      ),
+      test.admin.post('/pipeline/stages', { stage_name: 'Site visit', stage_order: 2 }),
     ]);
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 201]));
     const after = await allStages();
@@ -212,7 +208,7 @@ describe('changing a stage', () => {
 
   it('writes into the log what was changed, and which stages moved along', async () => {
     await change('Contacted', { stage_order: 1 });
-    const log = await server.database.pool.query(
+    const log = await test.server.database.pool.query(
       `select title, message, before, after from activity where title like 'Stage%' order by id`,
     );
     expect(log.rows).toEqual([
