@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
+import { statusesOf } from '~/app/test-server';
 import type { Customer, NewCustomer } from '../customers.fields';
 import { customerBody } from './customers.builders';
 
@@ -10,9 +11,6 @@ async function makeCustomer(values: NewCustomer = {}): Promise<Customer> {
   expect(answer).toMatchObject({ status: 201, body: { success: true } });
   return answer.body.data;
 }
-
-const statusesOf = (answers: readonly { status: number }[]): number[] =>
-  answers.map((answer) => answer.status).sort((a, b) => a - b);
 
 it('a customer code is the one that was sent, unique without regard to case, and the refusal names whose it is', async () => {
   const holder = await makeCustomer({ company_name: 'Holder Works', customer_code: 'GF-7' });

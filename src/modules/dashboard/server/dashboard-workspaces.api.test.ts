@@ -7,6 +7,7 @@ import { leadBody } from '~/modules/leads/server/leads.builders';
 import { chooseWorkspace, makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
 import { periods, type StageCount, type Stats, type TopCustomer } from '../dashboard.fields';
 import { addUpLeadCounts } from './dashboard.queries';
+import { askDashboard, insertInvoice, insertPayment, rowsOf } from './dashboard.builders';
 
 const test = fileServer();
 let pune: number;
@@ -17,32 +18,20 @@ beforeAll(async () => {
 
 const choose = (workspace: number | null) => chooseWorkspace(test.server, 1, workspace);
 
-async function ask<T>(name: string, period = 'month'): Promise<T> {
-  return (await test.admin.get<T>(`/dashboard/${name}?period=${period}`)).body.data;
-}
+const ask = <T>(name: string, period?: string) => askDashboard<T>(test.admin, name, period);
 
-async function sql<Row>(text: string, values: unknown[]): Promise<Row[]> {
-  return (await test.server.database.pool.query(text, values)).rows as Row[];
-}
+const sql = <Row>(statement: string, values?: unknown[]) =>
+  rowsOf<Row>(test.server.database, statement, values);
 
 const today = () => dayOf(test.server.clock.now(), 'Asia/Kolkata');
 
-let bills = 0;
-
 /** An issued invoice of 100, of which `paid` came in. */
 async function sell(customer: number, paid: number): Promise<void> {
-  bills += 1;
-  const [invoice] = await sql<{ id: number }>(
-    `insert into invoices (invoice_number, customer_id, invoice_date, due_date, subtotal, tax_rate, tax_amount,
-       total_amount, paid_amount, status, created_at, updated_at)
-     values ($1, $2, $3, $3, 100, 0, 0, 100, $4, 'pending', now(), now()) returning id`,
-    [`INV-${bills}`, customer, today(), paid],
-  );
-  await sql(
-    `insert into payments (invoice_id, payment_method, amount, payment_date, created_at, updated_at)
-     values ($1, 'cash', $2, $3, now(), now())`,
-    [invoice?.id, paid, today()],
-  );
+  const { database } = test.server;
+  const date = today();
+  const bill = { customer, date, status: 'pending', total: 100, paid };
+  const invoice = await insertInvoice(database, bill);
+  await insertPayment(database, { invoice, amount: paid, date });
 }
 
 async function make(workspace: number | null, leads: number, paid: number): Promise<void> {

@@ -1,31 +1,23 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { daysOfRange } from '~/kit/shared/filters/day-ranges';
-import { type Day, dayOf, startOfDay } from '~/kit/shared/time/days';
+import { dayOf, startOfDay } from '~/kit/shared/time/days';
 import { type Lead, leadStatuses } from '~/modules/leads/leads.fields';
 import { isOpen } from '~/modules/leads/leads.rules';
 import { leadBody } from '~/modules/leads/server/leads.builders';
 import { type Period, periods, type StageCount, type Stats } from '../dashboard.fields';
 import { addUpLeadCounts } from './dashboard.queries';
+import { askDashboard, rowsOf } from './dashboard.builders';
 
 const zone = 'Asia/Kolkata';
 
 const test = fileServer();
-let today: Day;
+const today = () => dayOf(test.server.clock.now(), zone);
 
-beforeAll(async () => {
-  today = dayOf(test.server.clock.now(), zone);
-});
+const ask = <T>(name: string, period?: string) => askDashboard<T>(test.admin, name, period);
 
-async function ask<T>(name: string, period = 'month'): Promise<T> {
-  const answer = await test.admin.get<T>(`/dashboard/${name}?period=${period}`);
-  expect(answer.status, answer.body.error).toBe(200);
-  return answer.body.data;
-}
-
-async function sql<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
-  return (await test.server.database.pool.query(text, values)).rows as Row[];
-}
+const sql = <Row>(statement: string, values?: unknown[]) =>
+  rowsOf<Row>(test.server.database, statement, values);
 
 async function makeLead(values = {}): Promise<Lead> {
   return (await test.admin.post<Lead>('/leads', leadBody(values))).body.data;
@@ -47,7 +39,7 @@ async function leadOf(created: string, values: { stage?: number; status?: string
 
 describe('leads', () => {
   it.each(periods)('$label begins at its first midnight in the company’s zone', async (period) => {
-    const since = startOfDay(daysOfRange(period.value, today).from, zone);
+    const since = startOfDay(daysOfRange(period.value, today()).from, zone);
     const before = await ask<Stats>('stats', period.value);
     await leadOf(new Date(Date.parse(since) - 1).toISOString());
     expect((await ask<Stats>('stats', period.value)).totalLeads).toBe(before.totalLeads);
@@ -110,7 +102,7 @@ describe('leads', () => {
 });
 
 async function expectTrueCounts(period: Period): Promise<void> {
-  const since = startOfDay(daysOfRange(period, today).from, zone);
+  const since = startOfDay(daysOfRange(period, today()).from, zone);
   const rows = await sql<{ stage: number | null; open: boolean; count: number }>(
     `select current_stage_id as stage, status in ('active', 'contacted', 'qualified') as open, count(*)
      from leads where created_at >= $1 group by 1, 2`,

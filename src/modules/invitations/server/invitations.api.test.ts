@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import { statusesOf, type TestClient } from '~/app/test-server';
+import { type Answer, statusesOf, type TestClient } from '~/app/test-server';
 import { makeUser, signInNew } from '~/modules/users/server/users.builders';
 import type { Invitation, ShownInvitation } from '../invitations.fields';
 import { defaultMessage } from '../invitations.rules';
-import { invitationBody, mailsTo, tokenTo } from './invitations.builders';
+import {
+  invitationBody,
+  mailsTo,
+  makeInvitation,
+  openLink,
+  statusOf,
+  tokenTo,
+} from './invitations.builders';
 
 const day = 86_400_000;
 
 const test = fileServer();
 
-async function invite(values = {}): Promise<Invitation> {
-  const answer = await test.admin.post<Invitation>('/users/invite', invitationBody(values));
-  expect(answer.status, answer.body.error).toBe(201);
-  return answer.body.data;
-}
+const invite = (values = {}) => makeInvitation(test.admin, values);
 
-const look = (token: string) => test.server.client().get<ShownInvitation>(`/users/invite/${token}`);
+const look = (token: string) => openLink<Answer<ShownInvitation>>(test.server.client(), token);
 
-async function stateOf(id: number): Promise<string | undefined> {
-  const list = await test.admin.get<Invitation[]>('/users/invitations');
-  return list.body.data.find((each) => each.id === id)?.status;
-}
+const stateOf = (id: number) => statusOf(test.admin, id);
 
 describe('inviting', () => {
   it('makes a pending invitation of fourteen days and mails its link, which no answer holds', async () => {

@@ -1,26 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { Answer } from '~/app/test-server';
-import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
-import type { Customer } from '~/modules/customers/customers.fields';
-import { customerBody } from '~/modules/customers/server/customers.builders';
+import { addDays, dayOf } from '~/kit/shared/time/days';
 import type { InvoiceWithLines } from '../invoices.fields';
-import { invoiceDesk } from './invoices.builders';
+import { type InvoiceDesk, openDesk } from './invoices.builders';
 
 const test = fileServer();
-let customer: Customer;
-let today: Day;
-let desk: ReturnType<typeof openDesk>;
+let desk: InvoiceDesk<Answer<InvoiceWithLines>>;
 
 beforeAll(async () => {
-  customer = (await test.admin.post<Customer>('/customers', customerBody())).body.data;
-  today = dayOf(test.server.clock.now(), 'Asia/Kolkata');
-  desk = openDesk();
+  desk = await openDesk<Answer<InvoiceWithLines>>(test.admin);
 });
 
-function openDesk() {
-  return invoiceDesk<Answer<InvoiceWithLines>>(test.admin, customer.id);
-}
+const today = () => dayOf(test.server.clock.now(), 'Asia/Kolkata');
 
 describe('changing an invoice', () => {
   it('changes the whole of a draft, and its totals follow', async () => {
@@ -100,13 +92,13 @@ describe('changing an invoice', () => {
     const form = { customer_id, order_id, invoice_date, items, status: issued.status, ...amounts };
     const answer = await desk.put(issued.id, {
       ...form,
-      due_date: addDays(today, 3),
+      due_date: addDays(today(), 3),
       terms_conditions: 'Net 3 days',
       notes: 'Sooner',
     });
     expect(answer.status, answer.body.error).toBe(200);
     expect(answer.body.data).toMatchObject({
-      due_date: addDays(today, 3),
+      due_date: addDays(today(), 3),
       terms_conditions: 'Net 3 days',
       notes: 'Sooner',
       status: 'sent',
@@ -115,15 +107,15 @@ describe('changing an invoice', () => {
 
   it('takes a due date from today on, and one in the past only as it was', async () => {
     const draft = await desk.make({ invoice_date: '2026-01-01', due_date: '2026-01-15' });
-    const past = await desk.put(draft.id, { due_date: addDays(today, -1) });
+    const past = await desk.put(draft.id, { due_date: addDays(today(), -1) });
     expect([past.status, past.body.error]).toEqual([
       400,
       'Due date should be today or in the future',
     ]);
     expect((await desk.put(draft.id, { due_date: '2026-01-15', notes: 'x' })).status).toBe(200);
-    expect((await desk.put(draft.id, { due_date: today })).status).toBe(200);
+    expect((await desk.put(draft.id, { due_date: today() })).status).toBe(200);
     expect((await desk.put(draft.id, { due_date: 'soon' })).status).toBe(400);
-    const before = await desk.put(draft.id, { invoice_date: addDays(today, 1) });
+    const before = await desk.put(draft.id, { invoice_date: addDays(today(), 1) });
     expect(before.body.error).toBe('Due date cannot be before the invoice date');
   });
 

@@ -2,25 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { Answer } from '~/app/test-server';
 import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
-import type { Customer } from '~/modules/customers/customers.fields';
-import { customerBody } from '~/modules/customers/server/customers.builders';
 import type { InvoiceWithLines } from '../invoices.fields';
-import { invoiceDesk } from './invoices.builders';
+import { type InvoiceDesk, openDesk } from './invoices.builders';
 
 const test = fileServer();
-let customer: Customer;
-let today: Day;
-let desk: ReturnType<typeof openDesk>;
+let desk: InvoiceDesk<Answer<InvoiceWithLines>>;
 
 beforeAll(async () => {
-  customer = (await test.admin.post<Customer>('/customers', customerBody())).body.data;
-  today = dayOf(test.server.clock.now(), 'Asia/Kolkata');
-  desk = openDesk();
+  desk = await openDesk<Answer<InvoiceWithLines>>(test.admin);
 });
 
-function openDesk() {
-  return invoiceDesk<Answer<InvoiceWithLines>>(test.admin, customer.id);
-}
+const today = () => dayOf(test.server.clock.now(), 'Asia/Kolkata');
 
 async function dueOn(id: number, day: Day): Promise<void> {
   await test.server.database.pool.query(
@@ -54,7 +46,7 @@ describe('the status', () => {
     const { id } = await desk.make({ status: initial });
     if (from === 'cancelled') await desk.setStatus(id, 'cancelled');
     if (from === 'overdue') {
-      await dueOn(id, addDays(today, -1));
+      await dueOn(id, addDays(today(), -1));
       expect((await desk.refresh(id)).body.data.status).toBe('overdue');
     }
     const before = await desk.read(id);
@@ -107,9 +99,9 @@ describe('the status', () => {
 
   it('becomes overdue by itself, the day after it was due, and back when it is due later', async () => {
     const past = await desk.make({ status: 'sent' });
-    const dueToday = await desk.make({ status: 'pending', due_date: today });
+    const dueToday = await desk.make({ status: 'pending', due_date: today() });
     const draft = await desk.make();
-    for (const { id } of [past, draft]) await dueOn(id, addDays(today, -1));
+    for (const { id } of [past, draft]) await dueOn(id, addDays(today(), -1));
     test.server.server.jobs.nudge('invoices.overdue');
     await expect.poll(async () => (await desk.read(past.id)).status).toBe('overdue');
     expect((await desk.read(dueToday.id)).status).toBe('pending');
@@ -118,7 +110,7 @@ describe('the status', () => {
     const feed =
       await test.admin.get<{ action: string; record: { id: number } }[]>('/activity?type=invoices');
     expect(feed.body.data.find((each) => each.action === 'overdue')?.record.id).toBe(past.id);
-    const later = await desk.put(past.id, { due_date: addDays(today, 5) });
+    const later = await desk.put(past.id, { due_date: addDays(today(), 5) });
     expect(later.body.data.status).toBe('sent');
   });
 });

@@ -1,38 +1,32 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { Answer } from '~/app/test-server';
-import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
+import { addDays, dayOf } from '~/kit/shared/time/days';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import { makeUser } from '~/modules/users/server/users.builders';
 import type { InvoiceWithLines } from '../invoices.fields';
-import { invoiceBody, invoiceDesk } from './invoices.builders';
+import { invoiceBody, type InvoiceDesk, openDesk } from './invoices.builders';
 
 const test = fileServer();
-let customer: Customer;
-let today: Day;
-let desk: ReturnType<typeof openDesk>;
+let desk: InvoiceDesk<Answer<InvoiceWithLines>>;
 
 beforeAll(async () => {
-  customer = (await test.admin.post<Customer>('/customers', customerBody())).body.data;
-  today = dayOf(test.server.clock.now(), 'Asia/Kolkata');
-  desk = openDesk();
+  desk = await openDesk<Answer<InvoiceWithLines>>(test.admin);
 });
 
-function openDesk() {
-  return invoiceDesk<Answer<InvoiceWithLines>>(test.admin, customer.id);
-}
+const today = () => dayOf(test.server.clock.now(), 'Asia/Kolkata');
 
 describe('making an invoice', () => {
   it('starts as a draft with everything that was left out', async () => {
     const invoice = await desk.make({ notes: ' Thanks ' });
     expect(invoice).toMatchObject({
       invoice_number: `DRAFT-${invoice.id}`,
-      customer_id: customer.id,
-      customer_name: customer.company_name,
+      customer_id: desk.customer_id,
+      customer_name: 'Godavari Forgings',
       order_id: null,
-      invoice_date: today,
-      due_date: addDays(today, 30),
+      invoice_date: today(),
+      due_date: addDays(today(), 30),
       terms_conditions: 'Net 30 days',
       notes: 'Thanks',
       subtotal: 100,
@@ -119,121 +113,6 @@ describe('making an invoice', () => {
     expect(invoice.invoice_number).toBe('INV-27-28-00001');
   });
 
-  it.each<[string, object, number, string, string?]>([
-    [
-      'no customer',
-      { customer_id: null, items: [] },
-      400,
-      'Please select a customer',
-      'customer_id',
-    ],
-    [
-      'an unknown customer',
-      { customer_id: 999_999 },
-      400,
-      'There is no such customer',
-      'customer_id',
-    ],
-    ['no items', { items: [] }, 400, 'Please add at least one item', 'items'],
-    ['items that are none', { items: 'x' }, 400, 'Please add at least one item', 'items'],
-    [
-      'a line without words',
-      { items: [{ description: ' ', quantity: 1, unit_price: 1 }] },
-      400,
-      'Please fill in all required fields for each item',
-      'items.0.description',
-    ],
-    [
-      'a quantity of 0',
-      { items: [{ description: 'x', quantity: 0, unit_price: 1 }] },
-      400,
-      'Please fill in all required fields for each item',
-      'items.0.quantity',
-    ],
-    [
-      'a negative price',
-      { items: [{ description: 'x', quantity: 1, unit_price: -1 }] },
-      400,
-      'Please fill in all required fields for each item',
-      'items.0.unit_price',
-    ],
-    [
-      'a third decimal',
-      { items: [{ description: 'x', quantity: 1, unit_price: 1.005 }] },
-      400,
-      'Unit Price cannot have more than two decimals',
-      'items.0.unit_price',
-    ],
-    [
-      'an unknown product',
-      { items: [{ description: 'x', quantity: 1, unit_price: 1, product_id: 999_999 }] },
-      400,
-      'There is no such product',
-      'items.0.product_id',
-    ],
-    ['an unknown order', { order_id: 999_999 }, 400, 'There is no such order', 'order_id'],
-    ['a wrong subtotal', { subtotal: 100.02 }, 400, 'Invoice totals do not add up', 'subtotal'],
-    ['a wrong total', { total_amount: 110 }, 400, 'Invoice totals do not add up', 'total_amount'],
-    ['a wrong tax', { tax_amount: 10 }, 400, 'Invoice totals do not add up', 'tax_amount'],
-    ['a wrong balance', { balance_due: 1 }, 400, 'Invoice totals do not add up', 'balance_due'],
-    [
-      'a wrong line',
-      { items: [{ description: 'x', quantity: 2, unit_price: 5, line_total: 11 }] },
-      400,
-      'Invoice totals do not add up',
-      'items.0.line_total',
-    ],
-    ['money paid', { paid_amount: 5 }, 400, 'What is paid follows from the payments alone'],
-    ['a negative tax', { tax_amount: -1 }, 400, 'Tax must be at least 0', 'tax_amount'],
-    [
-      'a due date before its date',
-      { invoice_date: '2026-11-21', due_date: '2026-11-20' },
-      400,
-      'Due date cannot be before the invoice date',
-      'due_date',
-    ],
-    [
-      'a day of no calendar',
-      { due_date: '2026-02-30' },
-      400,
-      'Due Date must be a date (YYYY-MM-DD)',
-    ],
-    ['an unknown field', { surprise: 1 }, 400, 'Unknown field "surprise"'],
-    ['a number of its own', { invoice_number: 'INV-1' }, 400, 'Unknown field "invoice_number"'],
-    [
-      'an unknown status',
-      { status: 'lost' },
-      400,
-      'Status must be one of draft, sent, pending, paid, partially_paid, overdue, cancelled',
-    ],
-    [
-      'more than can be kept',
-      { items: [{ description: 'x', quantity: 999_999_999, unit_price: 999_999_999_999.99 }] },
-      400,
-      'An invoice cannot exceed ₹9,99,99,99,99,999.99',
-    ],
-    ['a null byte', { notes: 'a\u0000b' }, 400, 'Notes contains characters that cannot be stored'],
-    [
-      'status paid',
-      { status: 'paid' },
-      409,
-      'An invoice becomes paid, partially paid or overdue by its payments and the calendar alone',
-    ],
-    ['status cancelled', { status: 'cancelled' }, 409, 'A draft is deleted, not cancelled'],
-  ])('refuses %s', async (_what, values, status, message, field) => {
-    const answer = await desk.post(values);
-    expect([answer.status, answer.body.error]).toEqual([status, message]);
-    if (field) expect(answer.body.details[0]?.field).toBe(field);
-  });
-
-  it('says what is missing in the sequence of the form', async () => {
-    const answer = await test.admin.post('/invoices', {});
-    expect(answer.body.details.slice(0, 2).map((each) => each.message)).toEqual([
-      'Please select a customer',
-      'Please add at least one item',
-    ]);
-  });
-
   it('keeps hostile words as they were typed', async () => {
     const description = `<script>alert('1')</script> "; drop table invoices; -- ₹`;
     const invoice = await desk.make({ items: [{ description, quantity: 1, unit_price: 1 }] });
@@ -242,7 +121,7 @@ describe('making an invoice', () => {
 
   it('is made once by a repeated Idempotency-Key, also when both arrive at once', async () => {
     const headers = { 'idempotency-key': 'invoice-once' };
-    const body = invoiceBody({ customer_id: customer.id, status: 'pending' });
+    const body = invoiceBody({ customer_id: desk.customer_id, status: 'pending' });
     const answers = await Promise.all(
       [1, 2, 3].map(() => test.admin.post('/invoices', body, headers)),
     );

@@ -1,3 +1,5 @@
+import type { NewCustomer } from '~/modules/customers/customers.fields';
+import { customerBody } from '~/modules/customers/server/customers.builders';
 import type { NewInvoice } from '../requests.fields';
 import type { InvoiceWithLines } from '../invoices.fields';
 
@@ -28,6 +30,7 @@ export function invoiceDesk<R extends Reply<InvoiceWithLines>>(
   const post = (values: Partial<NewInvoice> = {}): Promise<R> =>
     client.post('/invoices', invoiceBody({ customer_id, ...values }));
   return {
+    customer_id,
     post,
     put: (id: number, values: object): Promise<R> => client.put(`/invoices/${id}`, values),
     setStatus: (id: number, status: string): Promise<R> =>
@@ -44,3 +47,14 @@ export function invoiceDesk<R extends Reply<InvoiceWithLines>>(
     },
   };
 }
+
+/** The desk of a customer that it makes first. */
+export async function openDesk<R extends Reply<InvoiceWithLines>>(
+  client: Caller<R>,
+  values: NewCustomer = {},
+) {
+  const customer = await client.post('/customers', customerBody(values));
+  return invoiceDesk<R>(client, customer.body.data.id);
+}
+
+export type InvoiceDesk<R extends Reply<InvoiceWithLines>> = ReturnType<typeof invoiceDesk<R>>;

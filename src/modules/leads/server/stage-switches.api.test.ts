@@ -1,10 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
+import type { Answer } from '~/app/test-server';
 import { whileHeld } from '~/modules/users/server/users.builders';
 import type { Lead } from '../leads.fields';
 import type { Stage } from '../stages.fields';
 import { leadBody } from './leads.builders';
-import { findStageCalled, firstStages, resetStages } from './stages.builders';
+import {
+  changeStage,
+  findStageCalled,
+  firstStages,
+  listStages,
+  resetStages,
+} from './stages.builders';
 
 const test = fileServer();
 
@@ -12,17 +19,10 @@ beforeEach(() => resetStages(test.server.database));
 
 const stageCalled = (name: string) => findStageCalled(test.admin, name);
 
-async function change(name: string, body: object, client = test.admin) {
-  const { id } = await stageCalled(name);
-  return client.put<Stage>(`/pipeline/stages/${id}`, body);
-}
+const change = (name: string, body: object) => changeStage<Answer<Stage>>(test.admin, name, body);
 
 async function makeLead(values = {}): Promise<Lead> {
   return (await test.admin.post<Lead>('/leads', leadBody(values))).body.data;
-}
-
-async function allStages(): Promise<Stage[]> {
-  return (await test.admin.get<Stage[]>('/pipeline/stages')).body.data;
 }
 
 describe('switching a stage off', () => {
@@ -68,7 +68,7 @@ describe('switching a stage off', () => {
       ['New', 'Contacted'].map((name) => change(name, { is_active: false })),
     );
     expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409]);
-    const left = (await allStages()).filter((stage) => stage.is_active);
+    const left = (await listStages(test.admin)).filter((stage) => stage.is_active);
     expect(left).toHaveLength(1);
     expect(answers.find((answer) => answer.status === 409)?.body.error).toBe(
       `${left[0]?.stage_name} is the last active stage and cannot be switched off`,

@@ -17,9 +17,34 @@ interface Reader {
   get: <T>(path: string) => Promise<{ body: { data: T } }>;
 }
 
+interface Caller<Answer> extends Reader {
+  put: (path: string, body: object) => Promise<Answer>;
+}
+
+export async function listStages(client: Reader): Promise<Stage[]> {
+  return (await client.get<Stage[]>('/pipeline/stages')).body.data;
+}
+
+/** The names of the stages in their order, which must count from 1 without a gap. */
+export async function stageNames(client: Reader): Promise<string[]> {
+  const stages = await listStages(client);
+  if (stages.some((stage, index) => stage.stage_order !== index + 1))
+    throw new Error(`The order is ${stages.map((stage) => stage.stage_order).join(', ')}`);
+  return stages.map((stage) => stage.stage_name);
+}
+
 export async function findStageCalled(client: Reader, name: string): Promise<Stage> {
-  const { body } = await client.get<Stage[]>('/pipeline/stages');
-  const found = body.data.find((stage) => stage.stage_name === name);
+  const found = (await listStages(client)).find((stage) => stage.stage_name === name);
   if (!found) throw new Error(`There is no stage ${name}`);
   return found;
+}
+
+/** Changes the stage of this name, as `client`. */
+export async function changeStage<Answer>(
+  client: Caller<Answer>,
+  name: string,
+  body: object,
+): Promise<Answer> {
+  const { id } = await findStageCalled(client, name);
+  return client.put(`/pipeline/stages/${id}`, body);
 }

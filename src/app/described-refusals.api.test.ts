@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { errorCodes } from './error-codes';
+import { fileServer } from './test-file-server';
+
+const test = fileServer();
+
+describe('the API description', () => {
+  it('lists every code with its status and what it means', async () => {
+    const { components } = await readDescription();
+    const listed = components.schemas['ErrorCode'];
+    expect(listed?.enum).toEqual(Object.keys(errorCodes));
+    for (const [code, described] of Object.entries(errorCodes)) {
+      expect(listed?.description).toContain(`\`${code}\` (${described[0]}): ${described[1]}.`);
+    }
+  });
+
+  it('says of a call which codes come with which status', async () => {
+    const { paths } = await readDescription();
+    const answers = paths['/api/leads/{id}/convert']?.['post']?.responses;
+    expect(codesOf(answers?.['409'])).toEqual([
+      'record.duplicate',
+      'record.referenced',
+      'idempotency.key_reused',
+      'lead.already_converted',
+      'lead.not_open',
+    ]);
+    expect(codesOf(answers?.['403'])).toEqual(['request.cross_site', 'workspace.read_only']);
+    expect(codesOf(answers?.['404'])).toEqual(['record.not_found']);
+  });
+
+  it('names for every call what may go wrong with it', async () => {
+    const { paths } = await readDescription();
+    for (const call of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+      expect(codesOf(call.responses['500'])).toEqual(['server.error']);
+      expect(codesOf(call.responses['503'])).toContain('database.unavailable');
+    }
+  });
+});
+
+interface Described {
+  content?: { 'application/json': { schema: { properties: { code: { enum: string[] } } } } };
+}
+
+interface Description {
+  paths: Record<string, Record<string, { responses: Record<string, Described> }>>;
+  components: { schemas: Record<string, { enum: string[]; description: string }> };
+}
+
+async function readDescription(): Promise<Description> {
+  const answer = await test.admin.get('/openapi.json');
+  return answer.body as unknown as Description;
+}
+
+function codesOf(answer: Described | undefined): string[] | undefined {
+  return answer?.content?.['application/json'].schema.properties.code.enum;
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import { daysOfRange } from '~/kit/shared/filters/day-ranges';
+import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
+import type { Customer } from '~/modules/customers/customers.fields';
+import type { Lead } from '~/modules/leads/leads.fields';
+import { leadBody } from '~/modules/leads/server/leads.builders';
+import type { Stats, TopCustomer } from '../dashboard.fields';
+import { askDashboard, insertInvoice, insertPayment, rowsOf } from './dashboard.builders';
+
+const zone = 'Asia/Kolkata';
+
+const test = fileServer();
+const today = () => dayOf(test.server.clock.now(), zone);
+
+const ask = <T>(name: string, period?: string) => askDashboard<T>(test.admin, name, period);
+
+const sql = <Row>(statement: string, values?: unknown[]) =>
+  rowsOf<Row>(test.server.database, statement, values);
+
+async function makeCustomer(company_name: string): Promise<number> {
+  const lead = await test.admin.post<Lead>('/leads', leadBody({ company_name }));
+  const path = `/leads/${lead.body.data.id}/convert`;
+  return (await test.admin.post<{ customer: Customer }>(path)).body.data.customer.id;
+}
+
+const bill = (values: Parameters<typeof insertInvoice>[1]) =>
+  insertInvoice(test.server.database, values);
+
+const pay = (invoice: number, amount: number, date: Day, status?: string) =>
+  insertPayment(test.server.database, { invoice, amount, date, ...(status ? { status } : {}) });
+
+describe('invoices and payments', () => {
+  it('are counted by their own dates, issued ones with a balance as outstanding', async () => {
+    const customer = await makeCustomer('Kaveri Pumps');
+    const { from, to } = daysOfRange('month', today());
+    for (const status of ['sent', 'pending', 'partially_paid', 'overdue', 'draft', 'cancelled']) {
+      await bill({ customer, date: from, status, total: 100 });
+    }
+    await bill({ customer, date: to, status: 'sent', total: 0 });
+    await bill({ customer, date: addDays(from, -1), status: 'sent', total: 100 });
+    await bill({ customer, date: addDays(to, 1), status: 'sent', total: 100 });
+    const paid = await bill({ customer, date: to, status: 'paid', total: 250.55, paid: 250.55 });
+    await pay(paid, 0.1, from);
+    await pay(paid, 0.2, to);
+    await pay(paid, 250.25, to);
+    await pay(paid, 1, addDays(from, -1));
+    await pay(paid, 1, addDays(to, 1));
+    for (const status of ['pending', 'failed', 'processing']) await pay(paid, 1000, from, status);
+    expect(await ask<Stats>('stats')).toMatchObject({
+      outstandingInvoices: 4,
+      outstandingPercentage: 67,
+      totalRevenue: 250.55,
+    });
+  });
+
+  it('measure the financial year against the goal, when there is one', async () => {
+    const month = Number(today().slice(5, 7));
+    await test.admin.put('/settings', { revenue_goal: 1000, financial_year_start_month: month });
+    const { totalRevenue } = await ask<Stats>('stats');
+    // What was paid the day before the year began, and after its last day, is not of this year.
+    const expected = Math.round((totalRevenue + 1) / 10);
+    expect(await ask<Stats>('stats', 'week')).toMatchObject({
+      revenueGoal: 1000,
+      goalPercentage: expected,
+    });
+    expect((await test.admin.put('/settings', { revenue_goal: 0 })).status).toBe(400);
+    await test.admin.put('/settings', { revenue_goal: null, financial_year_start_month: 4 });
+    expect((await ask<Stats>('stats')).goalPercentage).toBe(78);
+  });
+
+  it('make the five customers who paid most, with what they paid in the period', async () => {
+    await sql('delete from payments');
+    const { from } = daysOfRange('month', today());
+    for (const [index, name] of ['Aa', 'Bb', 'Cc', 'Dd', 'Ee', 'Ff'].entries()) {
+      const customer = await makeCustomer(`${name} <script>alert(1)</script>`);
+      const invoice = await bill({ customer, date: from, status: 'sent', total: 10_000 });
+      await pay(invoice, 100 + (index === 1 ? 0 : index), from);
+      await pay(invoice, 0.5, from);
+      await pay(invoice, 5000, addDays(from, -1));
+      await pay(invoice, 5000, from, 'failed');
+    }
+    const top = await ask<TopCustomer[]>('top-customers');
+    expect(top.map((each) => [each.company_name.slice(0, 2), each.total_revenue])).toEqual([
+      ['Ff', 105.5],
+      ['Ee', 104.5],
+      ['Dd', 103.5],
+      ['Cc', 102.5],
+      ['Aa', 100.5],
+    ]);
+    expect(top[0]).toMatchObject({
+      company_name: 'Ff <script>alert(1)</script>',
+      payment_count: 2,
+    });
+  });
+});
