@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import { emptyTables } from '~/kit/server/testing/test-database';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
@@ -9,18 +9,14 @@ import { productBody } from '~/modules/products/catalogue/server/products.builde
 import type { OrderWithLines } from '../orders.fields';
 import { orderStatuses } from '../orders.fields';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 let customer: number;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-  customer = (await admin.post<Customer>('/customers', customerBody())).body.data.id;
+  customer = (await test.admin.post<Customer>('/customers', customerBody())).body.data.id;
 });
-afterAll(() => server.close());
 beforeEach(async () => {
-  await emptyTables(server.database, 'orders', 'products', 'activity');
+  await emptyTables(test.server.database, 'orders', 'products', 'activity');
 });
 
 const item = (product_id: number, quantity: number) => ({
@@ -29,15 +25,15 @@ const item = (product_id: number, quantity: number) => ({
   unit_price: 10.05,
 });
 const stocked = async (stock_quantity: number) =>
-  (await admin.post<Product>('/products', productBody({ stock_quantity }))).body.data.id;
+  (await test.admin.post<Product>('/products', productBody({ stock_quantity }))).body.data.id;
 const post = (items: object[], headers = {}) =>
-  admin.post<OrderWithLines>('/orders', { customer_id: customer, items }, headers);
+  test.admin.post<OrderWithLines>('/orders', { customer_id: customer, items }, headers);
 const make = async (items: object[]) => (await post(items)).body.data;
-const move = (id: number, status: string) => admin.put(`/orders/${id}/status`, { status });
+const move = (id: number, status: string) => test.admin.put(`/orders/${id}/status`, { status });
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 
 async function deadlocks(): Promise<number> {
-  const result = await server.database.pool.query<{ deadlocks: number }>(
+  const result = await test.server.database.pool.query<{ deadlocks: number }>(
     'select deadlocks from pg_stat_database where datname = current_database()',
   );
   return result.rows[0]?.deadlocks ?? 0;
@@ -45,7 +41,7 @@ async function deadlocks(): Promise<number> {
 
 /** Whatever happened: stock is the sum of its movements, what is reserved is on orders, and totals are those of the lines. */
 async function expectBalance(): Promise<void> {
-  const { pool } = server.database;
+  const { pool } = test.server.database;
   const wrongProducts = await pool.query(`select id from products p where stock_quantity < 0
     or stock_quantity <> (select coalesce(sum(quantity), 0) from stock_movements where product_id = p.id)
     or reserved_quantity <> (
@@ -118,7 +114,7 @@ it('of many who change one version at once, one wins', async () => {
   const { id, updated_at } = await make([item(product, 1)]);
   const answers = await Promise.all(
     [2, 3, 4].map((quantity) =>
-      admin.put(`/orders/${id}`, { items: [item(product, quantity)], updated_at }),
+      test.admin.put(`/orders/${id}`, { items: [item(product, quantity)], updated_at }),
     ),
   );
   expect(statusesOf(answers)).toEqual([200, 409, 409]);
@@ -131,7 +127,7 @@ it('an order posted twice with one key is made once', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => post([item(product, 1)], key)));
   expect(statusesOf(answers)).toEqual([201, 201, 201]);
   for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
-  expect((await admin.get<unknown[]>('/orders')).body.data).toHaveLength(1);
+  expect((await test.admin.get<unknown[]>('/orders')).body.data).toHaveLength(1);
   expect((await post([item(product, 2)], key)).status).toBe(409);
 });
 
@@ -140,7 +136,7 @@ it('numbers made at once are without double or gap, and a refused order takes no
   await Promise.all(
     Array.from({ length: 20 }, (_, n) => post([item(n % 4 === 3 ? 999_999 : product, 1)])),
   );
-  const result = await server.database.pool.query<{ numbers: number; span: number }>(
+  const result = await test.server.database.pool.query<{ numbers: number; span: number }>(
     `select count(distinct order_number) as numbers,
        max(right(order_number, 5)::int) - min(right(order_number, 5)::int) + 1 as span from orders`,
   );
@@ -185,12 +181,13 @@ it('whatever people do with orders and stock at once, stock, reservations and to
     }
     if (each.kind === 'adjust') {
       const { product, kind: _kind, ...body } = each;
-      return (await admin.post(`/products/${products[product]}/adjust-stock`, body)).status;
+      return (await test.admin.post(`/products/${products[product]}/adjust-stock`, body)).status;
     }
     const path = `/orders/${newest(each.order)}`;
-    if (each.kind === 'delete') return (await admin.delete(path)).status;
-    if (each.kind === 'edit') return (await admin.put(path, { items: linesOf(each.lines) })).status;
-    return (await admin.put(`${path}/status`, { status: each.status })).status;
+    if (each.kind === 'delete') return (await test.admin.delete(path)).status;
+    if (each.kind === 'edit')
+      return (await test.admin.put(path, { items: linesOf(each.lines) })).status;
+    return (await test.admin.put(`${path}/status`, { status: each.status })).status;
   };
   const history = async (steps: Step[]): Promise<void> => {
     for (const each of steps) expect([200, 201, 404, 409]).toContain(await run(each));

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeAll, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { TestClient } from '~/app/test-server';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import { productBody } from '~/modules/products/catalogue/server/products.builders';
 import { makeUser } from '~/modules/users/server/users.builders';
 import { chooseWorkspace, makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
 import type { OrderWithLines } from '../orders.fields';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 let person: { id: number; client: TestClient };
 let mine: number;
 let theirs: number;
@@ -16,19 +16,16 @@ let product: number;
 const refusal = [403, 'You can only read in this workspace'];
 
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-  const { id, username, password } = await makeUser(server);
-  person = { id, client: await server.signIn(username, password) };
-  mine = await makeWorkspace(server, { [id]: 'member' });
-  theirs = await makeWorkspace(server, { [id]: 'viewer' });
-  product = (await admin.post<{ id: number }>('/products', productBody())).body.data.id;
+  const { id, username, password } = await makeUser(test.server);
+  person = { id, client: await test.server.signIn(username, password) };
+  mine = await makeWorkspace(test.server, { [id]: 'member' });
+  theirs = await makeWorkspace(test.server, { [id]: 'viewer' });
+  product = (await test.admin.post<{ id: number }>('/products', productBody())).body.data.id;
 });
-afterAll(() => server.close());
 
 async function customerIn(workspace: number | null): Promise<number> {
-  const id = (await admin.post<{ id: number }>('/customers', customerBody())).body.data.id;
-  await server.database.pool.query('update customers set workspace_id = $2 where id = $1', [
+  const id = (await test.admin.post<{ id: number }>('/customers', customerBody())).body.data.id;
+  await test.server.database.pool.query('update customers set workspace_id = $2 where id = $1', [
     id,
     workspace,
   ]);
@@ -44,21 +41,21 @@ const listed = async () =>
   (await person.client.get<{ id: number }[]>('/orders')).body.data.map(({ id }) => id);
 
 it('an order is where its customer is, and lists show it there', async () => {
-  const here = (await order(admin, await customerIn(mine))).body.data;
-  const there = (await order(admin, await customerIn(theirs))).body.data;
-  const nowhere = (await order(admin, await customerIn(null))).body.data;
+  const here = (await order(test.admin, await customerIn(mine))).body.data;
+  const there = (await order(test.admin, await customerIn(theirs))).body.data;
+  const nowhere = (await order(test.admin, await customerIn(null))).body.data;
   expect([here, there, nowhere].map((each) => each.workspace_id)).toEqual([mine, theirs, null]);
-  await chooseWorkspace(server, person.id, mine);
+  await chooseWorkspace(test.server, person.id, mine);
   expect(await listed()).toEqual([here.id]);
-  await chooseWorkspace(server, person.id, null);
+  await chooseWorkspace(test.server, person.id, null);
   expect(await listed()).toEqual([nowhere.id, there.id, here.id]);
 });
 
 it('a viewer reads, and writes neither there nor from elsewhere', async () => {
   const theirCustomer = await customerIn(theirs);
-  const { id } = (await order(admin, theirCustomer)).body.data;
+  const { id } = (await order(test.admin, theirCustomer)).body.data;
   for (const workspace of [theirs, null]) {
-    await chooseWorkspace(server, person.id, workspace);
+    await chooseWorkspace(test.server, person.id, workspace);
     const { client } = person;
     const answers = await Promise.all([
       order(client, theirCustomer),
@@ -72,7 +69,7 @@ it('a viewer reads, and writes neither there nor from elsewhere', async () => {
 });
 
 it('an order cannot be moved to a customer where one only reads', async () => {
-  await chooseWorkspace(server, person.id, mine);
+  await chooseWorkspace(test.server, person.id, mine);
   const made = await order(person.client, await customerIn(mine));
   expect(made.status).toBe(201);
   const moved = await person.client.put(`/orders/${made.body.data.id}`, {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Answer, startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeAll, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { Answer } from '~/app/test-server';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
@@ -7,25 +8,21 @@ import { invoiceDesk } from '~/modules/invoices/server/invoices.builders';
 import type { Payment } from '../payments.fields';
 import { paymentBody } from './payments.builders';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 let desk: ReturnType<typeof openDesk>;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-  const customer = await admin.post<Customer>('/customers', customerBody());
+  const customer = await test.admin.post<Customer>('/customers', customerBody());
   desk = openDesk(customer.body.data.id);
 });
-afterAll(() => server.close());
 
 function openDesk(customerId: number) {
-  return invoiceDesk<Answer<InvoiceWithLines>>(admin, customerId);
+  return invoiceDesk<Answer<InvoiceWithLines>>(test.admin, customerId);
 }
 
 async function pay(invoice_id: number, status: Payment['status']): Promise<Payment> {
   const body = paymentBody({ invoice_id, amount: 10, status });
-  return (await admin.post<Payment>('/payments', body)).body.data;
+  return (await test.admin.post<Payment>('/payments', body)).body.data;
 }
 
 interface Line {
@@ -36,7 +33,7 @@ interface Line {
 
 /** What the feed says of a payment, newest first. */
 async function linesOf({ id }: Payment): Promise<[string, string][]> {
-  const feed = await admin.get<Line[]>('/activity?type=payments');
+  const feed = await test.admin.get<Line[]>('/activity?type=payments');
   return feed.body.data
     .filter(({ record }) => record.id === id)
     .map(({ title, message }) => [title, message]);
@@ -45,8 +42,11 @@ async function linesOf({ id }: Payment): Promise<[string, string][]> {
 it('names invoice and customer, whatever happens to a payment', async () => {
   const { id, invoice_number, customer_name } = await desk.make({ status: 'sent' });
   const payment = await pay(id, 'pending');
-  await admin.put(`/payments/${payment.id}`, { notes: 'By courier', reference_number: 'CHQ 7' });
-  await admin.delete(`/payments/${payment.id}`);
+  await test.admin.put(`/payments/${payment.id}`, {
+    notes: 'By courier',
+    reference_number: 'CHQ 7',
+  });
+  await test.admin.delete(`/payments/${payment.id}`);
   const named = `Payment #${payment.id} for ${invoice_number}, ${customer_name}`;
   expect(await linesOf(payment)).toEqual([
     ['Payment deleted', named],
@@ -66,7 +66,7 @@ it('names a draft by the number that the payment gave it', async () => {
 it('tells what was received', async () => {
   const { id, invoice_number, customer_name } = await desk.make({ status: 'sent' });
   const payment = await pay(id, 'pending');
-  await admin.put(`/payments/${payment.id}`, { status: 'completed' });
+  await test.admin.put(`/payments/${payment.id}`, { status: 'completed' });
   const named = `Payment #${payment.id} for ${invoice_number}, ${customer_name}`;
   expect(await linesOf(payment)).toEqual([
     ['Payment completed', named],

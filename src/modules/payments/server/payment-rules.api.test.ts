@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, startTestServer, type TestClient, type TestServer } from '~/app/test-server';
-import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { Answer } from '~/app/test-server';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
@@ -10,26 +10,20 @@ import { paymentBody } from './payments.builders';
 
 const tooMuch = 'Payment amount cannot exceed the outstanding balance';
 
-let server: TestServer;
-let admin: TestClient;
-let today: Day;
+const test = fileServer();
 let desk: ReturnType<typeof openDesk>;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-  today = dayOf(server.clock.now(), 'Asia/Kolkata');
-  const customer = await admin.post<Customer>('/customers', customerBody());
+  const customer = await test.admin.post<Customer>('/customers', customerBody());
   desk = openDesk(customer.body.data.id);
 });
-afterAll(() => server.close());
 
 function openDesk(customerId: number) {
-  return invoiceDesk<Answer<InvoiceWithLines>>(admin, customerId);
+  return invoiceDesk<Answer<InvoiceWithLines>>(test.admin, customerId);
 }
 
 function post(invoice_id: number, values: object = {}): Promise<Answer<Payment>> {
-  return admin.post<Payment>('/payments', { ...paymentBody({ invoice_id }), ...values });
+  return test.admin.post<Payment>('/payments', { ...paymentBody({ invoice_id }), ...values });
 }
 
 async function pay(invoice_id: number, amount: number, status = 'completed'): Promise<Payment> {
@@ -39,7 +33,7 @@ async function pay(invoice_id: number, amount: number, status = 'completed'): Pr
 }
 
 function put(id: number, values: object): Promise<Answer<Payment>> {
-  return admin.put<Payment>(`/payments/${id}`, values);
+  return test.admin.put<Payment>(`/payments/${id}`, values);
 }
 
 async function stands(id: number): Promise<[string, number, number]> {
@@ -69,7 +63,7 @@ describe('recording a payment', () => {
     const more = await post(id, { amount: 0.01 });
     expect([more.status, more.body.error]).toEqual([400, tooMuch]);
     expect(more.body.details[0]?.field).toBe('amount');
-    const own = await admin.get<Payment[]>(`/payments/invoice/${id}`);
+    const own = await test.admin.get<Payment[]>(`/payments/invoice/${id}`);
     expect(own.body.data.map((each) => each.amount)).toEqual([99.5, 18.5]);
     expect(own.headers.get('etag')).not.toBeNull();
   });
@@ -111,7 +105,9 @@ describe('recording a payment', () => {
     const { id } = await desk.make({ status: 'sent' });
     const headers = { 'idempotency-key': `pay-${id}` };
     const body = { ...paymentBody({ invoice_id: id }), amount: 20 };
-    const answers = await Promise.all([1, 2].map(() => admin.post('/payments', body, headers)));
+    const answers = await Promise.all(
+      [1, 2].map(() => test.admin.post('/payments', body, headers)),
+    );
     expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
     expect(answers[0]?.body).toEqual(answers[1]?.body);
     expect(await stands(id)).toEqual(['partially_paid', 20, 98]);
@@ -162,98 +158,4 @@ describe('recording a payment', () => {
     expect([answer.status, answer.body.error]).toEqual([400, message]);
     expect(await stands(id)).toEqual(['sent', 0, 118]);
   });
-});
-
-describe('changing a payment', () => {
-  it('takes amount, method and date only while it is pending', async () => {
-    const { id } = await desk.make({ status: 'sent' });
-    const payment = await pay(id, 18, 'pending');
-    const day = addDays(today, -2);
-    const changed = await put(payment.id, {
-      amount: 20,
-      payment_method: 'check',
-      payment_date: day,
-    });
-    expect(changed.body.data).toMatchObject({
-      amount: 20,
-      payment_method: 'check',
-      payment_date: day,
-    });
-    expect((await put(payment.id, { amount: 118.01 })).body.error).toBe(tooMuch);
-    expect((await put(payment.id, { amount: 118, status: 'completed' })).status).toBe(200);
-    expect(await stands(id)).toEqual(['paid', 118, 0]);
-    for (const values of [{ amount: 1 }, { payment_method: 'cash' }, { payment_date: today }]) {
-      const answer = await put(payment.id, values);
-      expect(answer.status).toBe(409);
-      expect(answer.body.details[0]?.field).toBe(Object.keys(values)[0]);
-    }
-    expect((await put(payment.id, { invoice_id: id + 1 })).status).toBe(409);
-    const { amount, payment_method, invoice_id } = (await put(payment.id, {})).body.data;
-    const whole = { amount, payment_method, invoice_id, notes: 'Banked', reference_number: 'CH 7' };
-    expect((await put(payment.id, whole)).body.data).toMatchObject({ notes: 'Banked' });
-  });
-
-  it.each([
-    ['sent', 'sent'],
-    ['pending', 'pending'],
-  ] as const)('that fails makes a %s invoice %s again', async (from, back) => {
-    const { id } = await desk.make({ status: from });
-    const first = await pay(id, 100);
-    const second = await pay(id, 18);
-    expect((await stands(id))[0]).toBe('paid');
-    await put(first.id, { status: 'failed' });
-    expect(await stands(id)).toEqual(['partially_paid', 18, 100]);
-    await put(second.id, { status: 'failed' });
-    expect(await stands(id)).toEqual([back, 0, 118]);
-    await put(first.id, { status: 'completed' });
-    expect(await stands(id)).toEqual(['partially_paid', 100, 18]);
-    await pay(id, 18);
-    expect((await put(second.id, { status: 'completed' })).body.error).toBe(tooMuch);
-  });
-
-  it('that fails makes an invoice past its due date overdue', async () => {
-    const { id } = await desk.make({ invoice_date: '2026-01-01', status: 'sent' });
-    const payment = await pay(id, 18);
-    expect((await stands(id))[0]).toBe('partially_paid');
-    server.server.jobs.nudge('invoices.overdue');
-    expect((await desk.refresh(id)).body.data.status).toBe('partially_paid');
-    await put(payment.id, { status: 'failed' });
-    expect((await stands(id))[0]).toBe('overdue');
-  });
-
-  it('is refused on an older version', async () => {
-    const { id } = await desk.make({ status: 'sent' });
-    const { id: payment, updated_at } = await pay(id, 18);
-    expect((await put(payment, { notes: 'a', updated_at })).status).toBe(200);
-    expect((await put(payment, { notes: 'b', updated_at })).status).toBe(409);
-  });
-});
-
-describe('deleting a payment', () => {
-  it.each([
-    ['pending', 200],
-    ['processing', 409],
-    ['completed', 409],
-    ['failed', 409],
-  ])('that is %s answers %i', async (status, expected) => {
-    const { id } = await desk.make({ status: 'sent' });
-    const payment = await pay(id, 100, status);
-    const answer = await admin.delete(`/payments/${payment.id}`);
-    expect(answer.status).toBe(expected);
-    if (expected === 409) expect(answer.body.error).toBe('Only pending payments can be deleted');
-    const left = await admin.get<Payment[]>(`/payments/invoice/${id}`);
-    expect(left.body.data).toHaveLength(expected === 200 ? 0 : 1);
-  });
-});
-
-it('answers 404 for what is not there, and 401 to a stranger', async () => {
-  expect((await admin.get('/payments/999999')).status).toBe(404);
-  expect((await admin.get('/payments/invoice/999999')).status).toBe(404);
-  expect((await put(999_999, { notes: 'x' })).status).toBe(404);
-  expect((await admin.delete('/payments/999999')).status).toBe(404);
-  const stranger = server.client();
-  expect((await stranger.post('/payments', {})).status).toBe(401);
-  expect((await stranger.get('/payments/invoice/1')).status).toBe(401);
-  expect((await stranger.put('/payments/1', {})).status).toBe(401);
-  expect((await stranger.delete('/payments/1')).status).toBe(401);
 });

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeAll, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import type { Customer } from '~/modules/customers/customers.fields';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
 import type { Lead } from '~/modules/leads/leads.fields';
 import { leadBody } from '~/modules/leads/server/leads.builders';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 let customer: Customer;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-  const lead = await admin.post<Lead>('/leads', leadBody());
-  const made = await admin.post<{ customer: Customer }>(`/leads/${lead.body.data.id}/convert`);
+  const lead = await test.admin.post<Lead>('/leads', leadBody());
+  const made = await test.admin.post<{ customer: Customer }>(`/leads/${lead.body.data.id}/convert`);
   customer = made.body.data.customer;
 });
-afterAll(() => server.close());
 
 interface Values {
   number?: string;
@@ -28,7 +24,7 @@ interface Values {
 
 async function insertInvoice(values: Values = {}): Promise<number> {
   const { number = null, status = 'draft', total = 118, paid = 0, due = '2026-12-21' } = values;
-  const result = await server.database.pool.query<{ id: number }>(
+  const result = await test.server.database.pool.query<{ id: number }>(
     `insert into invoices (invoice_number, customer_id, invoice_date, due_date, terms_conditions,
        subtotal, tax_rate, tax_amount, total_amount, paid_amount, status, created_at, updated_at)
      values ($1, $2, '2026-11-21', $3, 'Net 30 days', 100, 18, 18, $4, $5, $6, now(), now()) returning id`,
@@ -38,14 +34,14 @@ async function insertInvoice(values: Values = {}): Promise<number> {
 }
 
 it('lists invoices newest first, with their customer, what was paid and what is left', async () => {
-  expect((await admin.get('/invoices')).body).toEqual({ success: true, data: [] });
+  expect((await test.admin.get('/invoices')).body).toEqual({ success: true, data: [] });
   const draft = await insertInvoice();
   const issued = await insertInvoice({
     number: 'INV-26-27-00001',
     status: 'partially_paid',
     paid: 18.5,
   });
-  const { data } = (await admin.get<Invoice[]>('/invoices')).body;
+  const { data } = (await test.admin.get<Invoice[]>('/invoices')).body;
   expect(data.map((each) => [each.id, each.invoice_number])).toEqual([
     [issued, 'INV-26-27-00001'],
     [draft, `DRAFT-${draft}`],
@@ -81,23 +77,23 @@ it('lists invoices newest first, with their customer, what was paid and what is 
     created_at: expect.stringMatching(/Z$/),
     updated_at: expect.stringMatching(/Z$/),
   });
-  expect((await admin.get<Invoice>(`/invoices/${issued}`)).body.data).toEqual({
+  expect((await test.admin.get<Invoice>(`/invoices/${issued}`)).body.data).toEqual({
     ...data[0],
     items: [],
   });
-  expect((await admin.get('/invoices/999999')).status).toBe(404);
-  expect((await admin.get('/invoices/abc')).status).toBe(400);
+  expect((await test.admin.get('/invoices/999999')).status).toBe(404);
+  expect((await test.admin.get('/invoices/abc')).status).toBe(400);
 });
 
 it('keeps a list of invoices until they or their customers change', async () => {
   await insertInvoice();
-  const etag = (await admin.get('/invoices')).headers.get('etag') ?? '';
-  expect((await admin.get('/invoices', { 'if-none-match': etag })).status).toBe(304);
-  await server.database.pool.query(
+  const etag = (await test.admin.get('/invoices')).headers.get('etag') ?? '';
+  expect((await test.admin.get('/invoices', { 'if-none-match': etag })).status).toBe(304);
+  await test.server.database.pool.query(
     `update customers set company_name = 'Sahyadri Foundry' where id = $1`,
     [customer.id],
   );
-  const renamed = await admin.get<Invoice[]>('/invoices', { 'if-none-match': etag });
+  const renamed = await test.admin.get<Invoice[]>('/invoices', { 'if-none-match': etag });
   expect(renamed.status).toBe(200);
   expect(renamed.body.data[0]?.customer_name).toBe('Sahyadri Foundry');
 });
@@ -118,18 +114,18 @@ it('the database has no number twice', async () => {
 });
 
 it('lists payments newest first, with their invoice and customer', async () => {
-  expect((await admin.get('/payments')).body).toEqual({ success: true, data: [] });
+  expect((await test.admin.get('/payments')).body).toEqual({ success: true, data: [] });
   const invoice = await insertInvoice({ number: 'X-4', status: 'partially_paid', paid: 18 });
   const ids: number[] = [];
   for (const method of ['cash', 'bank_transfer']) {
-    const result = await server.database.pool.query<{ id: number }>(
+    const result = await test.server.database.pool.query<{ id: number }>(
       `insert into payments (invoice_id, payment_method, amount, payment_date, created_at, updated_at)
        values ($1, $2, 9, '2026-11-21', now(), now()) returning id`,
       [invoice, method],
     );
     ids.push(result.rows[0]?.id ?? 0);
   }
-  const { data } = (await admin.get<{ id: number }[]>('/payments')).body;
+  const { data } = (await test.admin.get<{ id: number }[]>('/payments')).body;
   expect(data.map((each) => each.id)).toEqual(ids.toReversed());
   expect(data[0]).toMatchObject({
     invoice_id: invoice,
@@ -142,11 +138,11 @@ it('lists payments newest first, with their invoice and customer', async () => {
     notes: null,
     status: 'completed',
   });
-  expect((await admin.get(`/payments/${ids[0]}`)).body.data).toEqual(data[1]);
+  expect((await test.admin.get(`/payments/${ids[0]}`)).body.data).toEqual(data[1]);
 });
 
 it('shows neither to a stranger', async () => {
   for (const path of ['/invoices', '/invoices/1', '/payments', '/payments/1']) {
-    expect((await server.client().get(path)).status).toBe(401);
+    expect((await test.server.client().get(path)).status).toBe(401);
   }
 });

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { TestClient } from '~/app/test-server';
 import { invitationBody, tokenTo } from '~/modules/invitations/server/invitations.builders';
 import type { Invitation } from '~/modules/invitations/invitations.fields';
 import { makeUser } from '~/modules/users/server/users.builders';
 import { confirmationSentence } from '../privacy.rules';
 
-let server: TestServer;
-let admin: TestClient;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-});
-afterAll(() => server.close());
+const test = fileServer();
 
 const password = 'correct horse battery';
 
 async function invite(values: object): Promise<Invitation> {
-  const answer = await admin.post<Invitation>('/users/invite', invitationBody(values));
+  const answer = await test.admin.post<Invitation>('/users/invite', invitationBody(values));
   expect(answer.status).toBe(201);
   return answer.body.data;
 }
@@ -25,17 +19,19 @@ async function invite(values: object): Promise<Invitation> {
 /** A person who came by an invitation, and stands in a workspace. */
 async function arrive(name: { first_name: string; last_name: string }, username: string) {
   const { email } = await invite(name);
-  const token = await tokenTo(server.database, email);
-  const accepted = await server
+  const token = await tokenTo(test.server.database, email);
+  const accepted = await test.server
     .client()
     .post(`/users/invite/${token}/accept`, { username, password });
   expect(accepted.status).toBe(200);
-  const client = await server.signIn(username, password);
+  const client = await test.server.signIn(username, password);
   const { user } = (await client.get<{ user: { id: number } }>('/auth/me')).body.data;
-  const workspace = await admin.post<{ id: number }>('/workspaces', { name: `Plant ${user.id}` });
+  const workspace = await test.admin.post<{ id: number }>('/workspaces', {
+    name: `Plant ${user.id}`,
+  });
   const members = `/workspaces/${workspace.body.data.id}/members`;
-  await admin.post(members, { user_id: user.id, role: 'member' });
-  await admin.put(`${members}/${user.id}`, { role: 'manager' });
+  await test.admin.post(members, { user_id: user.id, role: 'member' });
+  await test.admin.put(`${members}/${user.id}`, { role: 'manager' });
   return { id: user.id, client };
 }
 
@@ -44,7 +40,7 @@ const anonymize = (client: TestClient) =>
 
 /** What of the feed and of the notifications still names somebody. */
 async function naming(pattern: string): Promise<string[]> {
-  const found = await server.database.pool.query<{ line: string }>(
+  const found = await test.server.database.pool.query<{ line: string }>(
     `select line from (
       select row_to_json(a)::text as line from activity a
       union all select row_to_json(n)::text from notifications n) told
@@ -60,10 +56,10 @@ it('does not depend on the words of the feed', async () => {
     'gulshan.m',
   );
   await client.post('/users/invite', invitationBody({ email: 'guest@example.com' }));
-  await server.database.pool.query(`update activity set title = 'Something happened'`);
+  await test.server.database.pool.query(`update activity set title = 'Something happened'`);
   expect((await anonymize(client)).status).toBe(200);
   expect(await naming('gulshan|merchant')).toEqual([]);
-  const about = await server.database.pool.query<{ entity: string; record_label: string }>(
+  const about = await test.server.database.pool.query<{ entity: string; record_label: string }>(
     `select distinct entity, record_label from activity where record_label ~ $1 order by entity`,
     [`^Anonymized User ${id}`],
   );
@@ -75,15 +71,15 @@ it('does not depend on the words of the feed', async () => {
 });
 
 it('leaves an invitation alone whose id is that of the person', async () => {
-  const { id, ...account } = await makeUser(server);
-  const client = await server.signIn(account.username, account.password);
+  const { id, ...account } = await makeUser(test.server);
+  const client = await test.server.signIn(account.username, account.password);
   let invited = 0;
   while (invited < id) {
     invited = (await invite({ first_name: 'Farhad', last_name: 'Contractor' })).id;
   }
   expect(invited).toBe(id);
   expect((await anonymize(client)).status).toBe(200);
-  const kept = await server.database.pool.query<{ record_label: string }>(
+  const kept = await test.server.database.pool.query<{ record_label: string }>(
     `select record_label from activity where entity = 'invitations' and record_id = $1`,
     [id],
   );
@@ -91,16 +87,16 @@ it('leaves an invitation alone whose id is that of the person', async () => {
 });
 
 it('takes the name out of what others were told of the invitation', async () => {
-  const other = await makeUser(server, { role: 'admin' });
+  const other = await makeUser(test.server, { role: 'admin' });
   const { client } = await arrive({ first_name: 'Nusserwanji', last_name: 'Wadia' }, 'nusser.w');
   const told = () => naming('nusserwanji|wadia');
-  server.server.jobs.nudge('notifications');
+  test.server.server.jobs.nudge('notifications');
   await expect.poll(async () => (await told()).length, { timeout: 10_000 }).toBeGreaterThan(0);
   await expect
     .poll(
       async () =>
         (
-          await server.database.pool.query(
+          await test.server.database.pool.query(
             `select from notifications where user_id = $1 and record_label ~ 'Wadia'`,
             [other.id],
           )

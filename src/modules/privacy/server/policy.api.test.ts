@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import { signInNew } from '~/modules/users/server/users.builders';
 import type { Policy } from '../privacy.fields';
 
-let server: TestServer;
-let admin: TestClient;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-});
-afterAll(() => server.close());
+const test = fileServer();
 
 describe('the policy', () => {
   it('is there from the start for everybody signed in, and an administrator changes it', async () => {
-    const { client } = await signInNew(server);
+    const { client } = await signInNew(test.server);
     const first = (await client.get<Policy>('/privacy/policy-info')).body.data;
     expect(Object.keys(first.dataRetentionPeriods).length).toBeGreaterThan(2);
     expect(first.userRights.length).toBeGreaterThan(2);
     expect(first.dataProcessingPurposes.length).toBeGreaterThan(2);
-    const changed = await admin.put<Policy>('/privacy/policy-info', {
+    const changed = await test.admin.put<Policy>('/privacy/policy-info', {
       dataController: '  Deccan Pumps Pvt Ltd, Pune ',
       dataRetentionPeriods: { Invoices: '8 years', Leads: '3 years' },
       updated_at: first.updated_at,
@@ -36,7 +29,7 @@ describe('the policy', () => {
       ['Invoices', '8 years'],
       ['Leads', '3 years'],
     ]);
-    const stale = await admin.put('/privacy/policy-info', {
+    const stale = await test.admin.put('/privacy/policy-info', {
       contact: 'Late',
       updated_at: first.updated_at,
     });
@@ -55,6 +48,6 @@ describe('the policy', () => {
     [{ dataRetentionPeriods: [] }],
     [{ nonsense: 1 }],
   ])('refuses %j', async (body) => {
-    expect((await admin.put('/privacy/policy-info', body)).status).toBe(400);
+    expect((await test.admin.put('/privacy/policy-info', body)).status).toBe(400);
   });
 });

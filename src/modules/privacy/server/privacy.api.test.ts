@@ -1,122 +1,21 @@
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { TestClient } from '~/app/test-server';
 import type { Activity } from '~/modules/activity/activity.fields';
 import { leadBody } from '~/modules/leads/server/leads.builders';
 import { makeUser, type MadeUser } from '~/modules/users/server/users.builders';
 import type { User } from '~/modules/users/users.fields';
-import type { Consent } from '../privacy.fields';
 import { confirmationSentence } from '../privacy.rules';
 
-let server: TestServer;
-let admin: TestClient;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-});
-afterAll(() => server.close());
+const test = fileServer();
 
 async function person(values = {}): Promise<{ user: MadeUser; client: TestClient }> {
-  const user = await makeUser(server, values);
-  return { user, client: await server.signIn(user.username, user.password) };
-}
-
-async function consentsOf(client: TestClient): Promise<Record<string, boolean>> {
-  const answer = await client.get<Consent[]>('/privacy/consents');
-  expect(answer.status).toBe(200);
-  return Object.fromEntries(answer.body.data.map((each) => [each.consent_type, each.granted]));
+  const user = await makeUser(test.server, values);
+  return { user, client: await test.server.signIn(user.username, user.password) };
 }
 
 const anonymize = { confirmation: confirmationSentence };
-
-describe('a consent', () => {
-  it('is denied until it is granted, and keeps every choice', async () => {
-    const { client } = await person();
-    const none = { data_processing: false, marketing: false, analytics: false, cookies: false };
-    expect(await consentsOf(client)).toEqual(none);
-    const granted = await client.post<Consent>('/privacy/consents', {
-      consentType: 'analytics',
-      granted: true,
-    });
-    expect(granted.status).toBe(201);
-    expect(granted.body.data).toEqual({
-      consent_type: 'analytics',
-      granted: true,
-      timestamp: expect.stringMatching(/Z$/),
-    });
-    expect(await consentsOf(client)).toEqual({ ...none, analytics: true });
-    server.clock.advance(1000);
-    await client.post('/privacy/consents', { consentType: 'analytics', granted: false });
-    expect(await consentsOf(client)).toEqual(none);
-    const data = (await client.get<{ consent_history: Consent[] }>('/privacy/export-data')).body;
-    expect(data.data.consent_history.map(({ granted: choice }) => choice)).toEqual([false, true]);
-  });
-
-  it('is one record when the same choice arrives twice at once', async () => {
-    const { client } = await person();
-    const body = { consentType: 'marketing', granted: true };
-    const answers = await Promise.all([1, 2, 3].map(() => client.post('/privacy/consents', body)));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    const data = (await client.get<{ consent_history: Consent[] }>('/privacy/export-data')).body;
-    expect(data.data.consent_history).toHaveLength(1);
-  });
-
-  it('is the person’s own', async () => {
-    const [one, other] = [await person(), await person()];
-    await one.client.post('/privacy/consents', { consentType: 'cookies', granted: true });
-    expect((await consentsOf(other.client))['cookies']).toBe(false);
-  });
-
-  it.each([
-    [{ consentType: 'tracking', granted: true }],
-    [{ consentType: 'marketing', granted: 'yes' }],
-    [{ consentType: 'marketing', granted: null }],
-    [{ consentType: 'marketing' }],
-    [{ granted: true }],
-    [{ consentType: ['marketing'], granted: true }],
-    [{ consentType: 'marketing', granted: true, user_id: 1 }],
-    [{}],
-    [[]],
-  ])('refuses %j', async (body) => {
-    const answer = await admin.post('/privacy/consents', body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).not.toBe('');
-  });
-});
-
-describe('the export', () => {
-  it('holds the profile, the choices, the sessions and what the person did, and no secret', async () => {
-    const { user, client } = await person({ first_name: 'Leela', last_name: 'Nair' });
-    await client.put('/auth/me', { phone: '+91 98200 11111', bio: 'Plant lead' });
-    await client.post('/leads', leadBody({ company_name: 'Export Works' }));
-    const answer = await client.get<Record<string, unknown>>('/privacy/export-data');
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    const { data } = answer.body;
-    expect(data['profile']).toMatchObject({
-      id: user.id,
-      first_name: 'Leela',
-      email: user.email,
-      phone: '+91 98200 11111',
-      bio: 'Plant lead',
-    });
-    expect(data['consents']).toHaveLength(4);
-    expect(data['sessions']).toHaveLength(1);
-    expect(data['notification_settings']).toMatchObject({ email_digest: true });
-    expect(data['account_settings']).toEqual([{ session_timeout_minutes: 30 }]);
-    expect(JSON.stringify(data['activity'])).toContain('Export Works');
-    expect(JSON.stringify(data)).not.toMatch(/_hash|argon2|token_digest/);
-  });
-
-  it('holds nothing about others', async () => {
-    await admin.post('/leads', leadBody({ company_name: 'Somebody Else Ltd' }));
-    const { client } = await person();
-    const text = JSON.stringify((await client.get('/privacy/export-data')).body.data);
-    expect(text).not.toContain('Somebody Else Ltd');
-    expect(text).not.toContain('admin@example.com');
-  });
-});
 
 describe('anonymizing', () => {
   it.each([
@@ -137,7 +36,7 @@ describe('anonymizing', () => {
   it('leaves no name behind, keeps the business and ends every session for good', async () => {
     const name = { first_name: 'Zebunnisa', last_name: 'Quadri' };
     const { user, client } = await person({ ...name, role: 'admin' });
-    const second = await server.signIn(user.username, user.password);
+    const second = await test.server.signIn(user.username, user.password);
     await client.put('/auth/me', { phone: '+91 98200 77777', bio: 'Zebunnisa writes' });
     const lead = await client.post<{ id: number }>(
       '/leads',
@@ -149,22 +48,24 @@ describe('anonymizing', () => {
       unit_price: 5,
       stock_quantity: 3,
     });
-    const workspace = await admin.post<{ id: number }>('/workspaces', { name: 'Nashik plant' });
+    const workspace = await test.admin.post<{ id: number }>('/workspaces', {
+      name: 'Nashik plant',
+    });
     const members = `/workspaces/${workspace.body.data.id}/members`;
-    await admin.post(members, { user_id: user.id, role: 'member' });
-    await admin.put(`${members}/${user.id}`, { role: 'manager' });
+    await test.admin.post(members, { user_id: user.id, role: 'member' });
+    await test.admin.put(`${members}/${user.id}`, { role: 'manager' });
     await client.post('/users/invite', {
       email: 'guest@example.com',
       first_name: 'Some',
       last_name: 'Guest',
     });
     // Waits for a mail server that is down.
-    await server.database.pool.query(
+    await test.server.database.pool.query(
       `insert into mails (recipient, subject, body, key, next_attempt_at, created_at, updated_at)
        values ('colleague@example.com', 'User updated: Zebunnisa Quadri', 'Lead created: Kept Works (by Zebunnisa Quadri)',
          'notification:waiting', now() + interval '1 day', now(), now())`,
     );
-    await server.client().post('/auth/forgot-password', { email: user.email });
+    await test.server.client().post('/auth/forgot-password', { email: user.email });
     await client.post('/privacy/consents', { consentType: 'marketing', granted: true });
 
     const answer = await client.post<{ message: string }>('/privacy/anonymize-data', anonymize);
@@ -176,25 +77,25 @@ describe('anonymizing', () => {
     await expect
       .poll(() => left(`zebunnisa|quadri|77777|${user.username}`), { timeout: 10_000 })
       .toEqual([]);
-    const waiting = await server.database.pool.query<{ body: string }>(
+    const waiting = await test.server.database.pool.query<{ body: string }>(
       `select body from mails where key = 'notification:waiting'`,
     );
     expect(waiting.rows[0]?.body).toMatch(/^Lead created: Kept Works \(by Anonymized User \d+\)$/);
     for (const each of [client, second]) expect((await each.get('/auth/me')).status).toBe(401);
     for (const username of [user.username, user.email, `anonymized-${user.id}`]) {
-      const again = await server
+      const again = await test.server
         .client()
         .post('/auth/login', { username, password: user.password });
       expect(again.status).toBe(401);
     }
-    const kept = await admin.get<{ company_name: string }>(`/leads/${lead.body.data.id}`);
+    const kept = await test.admin.get<{ company_name: string }>(`/leads/${lead.body.data.id}`);
     expect(kept.body.data.company_name).toBe('Kept Works');
-    const choices = await server.database.pool.query(
+    const choices = await test.server.database.pool.query(
       'select granted from consents where user_id = $1',
       [user.id],
     );
     expect(choices.rows).toEqual([{ granted: true }]);
-    const [newest] = (await admin.get<Activity[]>('/activity?type=users&limit=1')).body.data;
+    const [newest] = (await test.admin.get<Activity[]>('/activity?type=users&limit=1')).body.data;
     expect(newest).toMatchObject({
       title: 'User anonymized',
       user_name: `Anonymized User ${user.id}`,
@@ -209,35 +110,34 @@ describe('anonymizing', () => {
       [`/users/${user.id}`, { email: 'back@example.com', first_name: 'Back' }],
       [`/users/${user.id}/reset-password`, { password: 'a new password' }],
     ] as const) {
-      const answer = await admin.put(path, body);
+      const answer = await test.admin.put(path, body);
       expect(answer.status).toBe(409);
       expect(answer.body.error).toBe('This account was anonymized and is closed for good');
     }
-    expect((await admin.delete(`/users/${user.id}`)).status).toBe(200);
+    expect((await test.admin.delete(`/users/${user.id}`)).status).toBe(200);
   });
 
   it('is refused for the last active administrator', async () => {
-    const answer = await admin.post('/privacy/anonymize-data', anonymize);
+    const answer = await test.admin.post('/privacy/anonymize-data', anonymize);
     expect(answer.status).toBe(409);
     expect(answer.body.error).toBe('The last active administrator cannot be anonymized');
-    expect((await admin.get('/auth/me')).status).toBe(200);
+    expect((await test.admin.get('/auth/me')).status).toBe(200);
   });
 
   it('of the last two administrators at once leaves one', async () => {
     const { client } = await person({ role: 'admin' });
     const answers = await Promise.all(
-      [admin, client].map((each) => each.post('/privacy/anonymize-data', anonymize)),
+      [test.admin, client].map((each) => each.post('/privacy/anonymize-data', anonymize)),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const left = answers[0]?.status === 409 ? admin : client;
+    const left = answers[0]?.status === 409 ? test.admin : client;
     expect((await left.get('/users')).status).toBe(200);
-    admin = left;
   });
 
   it('twice at once is once, and closes the sockets', async () => {
     const { client } = await person();
     const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
-    const socket = io(server.url, { extraHeaders: { cookie }, transports: ['websocket'] });
+    const socket = io(test.server.url, { extraHeaders: { cookie }, transports: ['websocket'] });
     await new Promise<void>((done) => socket.on('connect', () => done()));
     const gone = new Promise<string>((done) => socket.on('disconnect', done));
     const answers = await Promise.all(
@@ -250,7 +150,7 @@ describe('anonymizing', () => {
 
 /** Where in the whole database a pattern is still to be found. */
 async function left(pattern: string): Promise<string[]> {
-  const { pool } = server.database;
+  const { pool } = test.server.database;
   const tables = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE'`,

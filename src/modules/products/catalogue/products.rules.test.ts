@@ -5,14 +5,10 @@ import type { Product } from './products.fields';
 import { productFilters } from './products.filters';
 import {
   available,
-  canDelete,
-  canDeleteGroup,
   canMoveStock,
   fallsToReorderLevel,
-  figuresOf,
   marginOf,
   stockStatus,
-  withSubcategory,
 } from './products.rules';
 
 const product = (values: Partial<Product> = {}): Product => ({
@@ -146,95 +142,5 @@ describe('the margin', () => {
         expect(bandsOf('profit_margin', row)).toHaveLength(1);
       }),
     );
-  });
-});
-
-describe('the filters', () => {
-  it.each([
-    [0, 'under-100'],
-    [99.99, 'under-100'],
-    [100, '100-500'],
-    [500, '500-1000'],
-    [1000, '1000-5000'],
-    [4999.99, '1000-5000'],
-    [5000, 'over-5000'],
-  ])('put a price of %f into %s', (unit_price, band) => {
-    expect(bandsOf('price_range', product({ unit_price }))).toEqual([band]);
-  });
-
-  it('find by words, category, brand and status, all at once', () => {
-    const values = { search: 'sensor px12', category_id: '1', brand_id: 'none', status: 'active' };
-    expect(lets(values, product())).toBe(true);
-    expect(lets({ search: 'plastics' }, product())).toBe(false);
-    expect(lets({ brand_id: '7' }, product({ brand_id: 7 }))).toBe(true);
-    for (const other of [{ category_id: 2 }, { brand_id: 7 }, { is_active: false }]) {
-      expect(lets(values, product(other))).toBe(false);
-    }
-  });
-});
-
-describe('the figures', () => {
-  it('count low and empty stock and what the stock would bring', () => {
-    const rows = [
-      product({ stock_quantity: 3, unit_price: 0.1 }),
-      product({ stock_quantity: 0 }),
-      product({ stock_quantity: 40, unit_price: 1234.56 }),
-    ];
-    expect(figuresOf(rows)).toEqual({ total: 3, low: 1, out: 1, value: 49_382.7 });
-    expect(figuresOf([])).toEqual({ total: 0, low: 0, out: 0, value: 0 });
-  });
-});
-
-describe('a change of category', () => {
-  const before = { category_id: 1, subcategory_id: 2 };
-  it.each([
-    [{}, {}],
-    [{ category_id: 1 }, { category_id: 1 }],
-    [{ category_id: 2 }, { category_id: 2, subcategory_id: null }],
-    [{ category_id: null }, { category_id: null, subcategory_id: null }],
-    [
-      { category_id: 2, subcategory_id: 2 },
-      { category_id: 2, subcategory_id: null },
-    ],
-    [
-      { category_id: 2, subcategory_id: 3 },
-      { category_id: 2, subcategory_id: 3 },
-    ],
-    [{ subcategory_id: 1 }, { subcategory_id: 1 }],
-  ])('sent as %j means %j', (sent, meant) => {
-    expect(withSubcategory(before, sent)).toEqual(meant);
-  });
-});
-
-describe('deleting', () => {
-  const documents = (orders: number, invoices: number) => [
-    { noun: 'order', count: orders },
-    { noun: 'invoice', count: invoices },
-  ];
-
-  it.each<[{ stock_quantity: number }, [number, number], string | null]>([
-    [{ stock_quantity: 0 }, [0, 0], null],
-    [{ stock_quantity: 2 }, [1, 0], 'product.in_stock'],
-    [{ stock_quantity: -2 }, [0, 0], 'product.in_stock'],
-    [{ stock_quantity: 0 }, [1, 0], 'product.in_use'],
-    [{ stock_quantity: 0 }, [0, 2], 'product.in_use'],
-  ])('a product %j on %j: %s', (values, dependents, code) => {
-    const verdict = canDelete(product(values), documents(...dependents));
-    expect(verdict.ok ? null : verdict.code).toBe(code);
-  });
-
-  it('says what holds it', () => {
-    const held = canDelete(product({ stock_quantity: 0 }), documents(2, 1));
-    expect(held).toMatchObject({
-      sentence:
-        '"Proximity Sensor M12" is on 2 orders and 1 invoice and cannot be deleted. Switch it off instead.',
-    });
-    expect(canDeleteGroup('brand', 'Anvaya', { products: 0 }).ok).toBe(true);
-    expect(
-      canDeleteGroup('category', 'Electronics', { subcategories: 2, products: 1 }),
-    ).toMatchObject({
-      sentence:
-        'The category "Electronics" holds 2 subcategories and 1 product and cannot be deleted',
-    });
   });
 });

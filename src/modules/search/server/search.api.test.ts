@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import { leadBody } from '~/modules/leads/server/leads.builders';
 import { signInNew } from '~/modules/users/server/users.builders';
 import type { Found } from '../search.fields';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 
 beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
   await made('/leads', {
     company_name: 'Deccan Tools',
     contact_person: 'Meera Kulkarni',
@@ -24,15 +21,17 @@ beforeAll(async () => {
   await made('/products', { product_name: 'Box for SKU-77', sku_code: 'BOX-1', unit_price: 5 });
   await made('/services', { service_name: 'Pump inspection', service_type: 'AMC' });
 });
-afterAll(() => server.close());
 
 async function made(path: string, body: object): Promise<number> {
-  const answer = await admin.post<{ id: number }>(path, path === '/leads' ? leadBody(body) : body);
+  const answer = await test.admin.post<{ id: number }>(
+    path,
+    path === '/leads' ? leadBody(body) : body,
+  );
   expect(answer.status, answer.body.error).toBe(201);
   return answer.body.data.id;
 }
 
-async function found(q: string, client = admin): Promise<Found[]> {
+async function found(q: string, client = test.admin): Promise<Found[]> {
   const answer = await client.get<Found[]>(`/search?q=${encodeURIComponent(q)}`);
   expect(answer.status, answer.body.error).toBe(200);
   return answer.body.data;
@@ -83,7 +82,7 @@ describe('a record is found', () => {
   });
 
   it('among orders, invoices and payments by their numbers', async () => {
-    await server.database.pool.query(`
+    await test.server.database.pool.query(`
       with o as (insert into orders (order_number, customer_id, order_date, item_count, subtotal, tax_rate, tax_amount,
           total_amount, created_by_name, created_at, updated_at)
         select 'ORD-26-27-00042', min(id), '2026-11-21', 0, 0, 0, 0, 0, 'System', now(), now() from customers
@@ -112,8 +111,11 @@ it('gives twenty of a kind at most', async () => {
 });
 
 it('is for the signed-in alone, and users are found by administrators alone', async () => {
-  expect((await server.client().get('/search?q=admin')).status).toBe(401);
-  const { client, ...user } = await signInNew(server, { first_name: 'Findme', last_name: 'Nair' });
+  expect((await test.server.client().get('/search?q=admin')).status).toBe(401);
+  const { client, ...user } = await signInNew(test.server, {
+    first_name: 'Findme',
+    last_name: 'Nair',
+  });
   expect(await found('findme', client)).toEqual([]);
   expect(await found(user.email, client)).toEqual([]);
   expect(labels(await found('findme'))).toEqual(['Findme Nair']);
@@ -122,11 +124,11 @@ it('is for the signed-in alone, and users are found by administrators alone', as
 
 it('stays within the chosen workspace', async () => {
   const workspace = await made('/workspaces', { name: 'Nashik plant' });
-  expect((await admin.put('/auth/workspace', { workspace_id: workspace })).status).toBe(200);
+  expect((await test.admin.put('/auth/workspace', { workspace_id: workspace })).status).toBe(200);
   await made('/leads', { company_name: 'Deccan Nashik', contact_person: 'Bo Li' });
   expect(labels(await found('deccan'))).toEqual(['Deccan Nashik']);
   expect(labels(await found('hex bolt'))).toEqual(['Hex bolt']);
-  await admin.put('/auth/workspace', { workspace_id: null });
+  await test.admin.put('/auth/workspace', { workspace_id: null });
   expect(labels(await found('deccan'))).toContain('Deccan Tools');
 });
 
@@ -139,7 +141,7 @@ it.each([
   ['q=ab&q=cd', 'Send one q with what to search for'],
   [`q=${'x'.repeat(10_000)}`, 'Please search for at most 200 characters'],
 ])('refuses %.40s', async (query, message) => {
-  const answer = await admin.get(`/search?${query}`);
+  const answer = await test.admin.get(`/search?${query}`);
   expect(answer.status).toBe(400);
   expect(answer.body.error).toBe(message);
 });
@@ -162,7 +164,7 @@ it.each([
 });
 
 it('asks an index, where the server has trigrams', async () => {
-  const { pool } = server.database;
+  const { pool } = test.server.database;
   const has = await pool.query(`select from pg_extension where extname = 'pg_trgm'`);
   const indexes = await pool.query(
     `select indexname from pg_indexes where indexname in

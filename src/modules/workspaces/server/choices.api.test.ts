@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { TestClient } from '~/app/test-server';
 import { signInNew } from '~/modules/users/server/users.builders';
 import { makeWorkspace } from './workspaces.builders';
 
@@ -12,14 +13,7 @@ interface Me {
   };
 }
 
-let server: TestServer;
-let admin: TestClient;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-});
-afterAll(() => server.close());
+const test = fileServer();
 
 const choose = (client: TestClient, workspace_id: unknown) =>
   client.put<Me>('/auth/workspace', { workspace_id });
@@ -31,8 +25,8 @@ const placeOf = async (client: TestClient) => {
 
 describe('choosing a workspace', () => {
   it('answers who is signed in, and stays chosen after the next sign-in', async () => {
-    const { id, username, password, client } = await signInNew(server);
-    const pune = await makeWorkspace(server, { [id]: 'member' });
+    const { id, username, password, client } = await signInNew(test.server);
+    const pune = await makeWorkspace(test.server, { [id]: 'member' });
     expect(await placeOf(client)).toEqual([null, null]);
     const answer = await choose(client, pune);
     expect(answer.status).toBe(200);
@@ -42,7 +36,7 @@ describe('choosing a workspace', () => {
       current_workspace: pune,
       workspace_role: 'member',
     });
-    const again = await server.client().post<Me>('/auth/login', { username, password });
+    const again = await test.server.client().post<Me>('/auth/login', { username, password });
     expect(again.body.data.user.current_workspace).toBe(pune);
     const refreshed = await client.post<Me>('/auth/refresh');
     expect(refreshed.body.data.user.current_workspace).toBe(pune);
@@ -51,8 +45,8 @@ describe('choosing a workspace', () => {
   });
 
   it('is refused for one that the person does not belong to, or that is none', async () => {
-    const { client } = await signInNew(server);
-    const pune = await makeWorkspace(server);
+    const { client } = await signInNew(test.server);
+    const pune = await makeWorkspace(test.server);
     const refused = await choose(client, pune);
     expect([refused.status, refused.body.error]).toEqual([
       403,
@@ -65,53 +59,53 @@ describe('choosing a workspace', () => {
   it.each([['7'], [1.5], [-1], [0], [true], [undefined], [99999999999], [[1]]])(
     'is refused for %j',
     async (wrong) => {
-      const answer = await choose(admin, wrong);
+      const answer = await choose(test.admin, wrong);
       expect(answer.status).toBe(400);
       expect(answer.body.details[0]?.field).toBe('workspace_id');
     },
   );
 
   it('is refused with anything else in the body, and without a session', async () => {
-    const wrong = await admin.put('/auth/workspace', { workspace_id: null, user_id: 5 });
+    const wrong = await test.admin.put('/auth/workspace', { workspace_id: null, user_id: 5 });
     expect(wrong.status).toBe(400);
-    expect((await choose(server.client(), null)).status).toBe(401);
+    expect((await choose(test.server.client(), null)).status).toBe(401);
   });
 
   it('is open to an administrator everywhere, as an owner', async () => {
-    const pune = await makeWorkspace(server);
-    expect((await choose(admin, pune)).body.data.user).toMatchObject({
+    const pune = await makeWorkspace(test.server);
+    expect((await choose(test.admin, pune)).body.data.user).toMatchObject({
       current_workspace: pune,
       workspace_role: 'owner',
     });
-    await choose(admin, null);
+    await choose(test.admin, null);
   });
 
   it('ends when the person is taken out of it, and does not come back with the person', async () => {
-    const { id, client } = await signInNew(server);
-    const pune = await makeWorkspace(server, { 1: 'owner', [id]: 'member' });
+    const { id, client } = await signInNew(test.server);
+    const pune = await makeWorkspace(test.server, { 1: 'owner', [id]: 'member' });
     await choose(client, pune);
-    await admin.put(`/workspaces/${pune}/members/${id}`, { role: 'viewer' });
+    await test.admin.put(`/workspaces/${pune}/members/${id}`, { role: 'viewer' });
     expect(await placeOf(client)).toEqual([pune, 'viewer']);
-    await admin.delete(`/workspaces/${pune}/members/${id}`);
+    await test.admin.delete(`/workspaces/${pune}/members/${id}`);
     expect(await placeOf(client)).toEqual([null, null]);
-    await admin.post(`/workspaces/${pune}/members`, { user_id: id, role: 'member' });
+    await test.admin.post(`/workspaces/${pune}/members`, { user_id: id, role: 'member' });
     expect(await placeOf(client)).toEqual([null, null]);
   });
 
   it('ends when an administrator is one no more and belongs to it in no other way', async () => {
-    const { client, ...second } = await signInNew(server, { role: 'admin' });
-    const pune = await makeWorkspace(server);
+    const { client, ...second } = await signInNew(test.server, { role: 'admin' });
+    const pune = await makeWorkspace(test.server);
     await choose(client, pune);
-    await admin.put(`/users/${second.id}`, { role: 'user' });
+    await test.admin.put(`/users/${second.id}`, { role: 'user' });
     expect(await placeOf(client)).toEqual([null, null]);
   });
 
   it('changes nothing that others see of the user', async () => {
-    const { id, client } = await signInNew(server);
-    const pune = await makeWorkspace(server, { [id]: 'member' });
-    const before = (await admin.get(`/users/${id}`)).body.data;
+    const { id, client } = await signInNew(test.server);
+    const pune = await makeWorkspace(test.server, { [id]: 'member' });
+    const before = (await test.admin.get(`/users/${id}`)).body.data;
     await choose(client, pune);
-    expect((await admin.get(`/users/${id}`)).body.data).toEqual(before);
+    expect((await test.admin.get(`/users/${id}`)).body.data).toEqual(before);
     expect(before).not.toHaveProperty('current_workspace');
   });
 });

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import { makeUser } from '~/modules/users/server/users.builders';
 import type { Member, MemberRole } from '../workspaces.fields';
 import { makeTeam } from './workspaces.builders';
 
-let server: TestServer;
-let admin: TestClient;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-});
-afterAll(() => server.close());
+const test = fileServer();
 
 const rolesIn = async (path: string): Promise<Record<number, MemberRole>> => {
-  const { data } = (await admin.get<Member[]>(`${path}/members`)).body;
+  const { data } = (await test.admin.get<Member[]>(`${path}/members`)).body;
   return Object.fromEntries(data.map(({ user_id, role }) => [user_id, role]));
 };
 
 describe('members', () => {
   it('are added once, by an owner or a manager', async () => {
-    const { path, owner, manager, member, viewer, stranger } = await makeTeam(server);
+    const { path, owner, manager, member, viewer, stranger } = await makeTeam(test.server);
     const body = { user_id: stranger.id, role: 'member' };
     for (const { client } of [member, viewer, stranger])
       expect((await client.post(`${path}/members`, body)).status).toBe(403);
@@ -37,7 +30,7 @@ describe('members', () => {
   });
 
   it('are added once, also by two at once', async () => {
-    const { path, owner, manager, stranger } = await makeTeam(server);
+    const { path, owner, manager, stranger } = await makeTeam(test.server);
     const body = { user_id: stranger.id, role: 'viewer' };
     const answers = await Promise.all(
       [owner, manager, owner, manager].map(({ client }) => client.post(`${path}/members`, body)),
@@ -46,10 +39,10 @@ describe('members', () => {
   });
 
   it('are active users', async () => {
-    const { path } = await makeTeam(server);
-    const gone = await makeUser(server, { is_active: false });
+    const { path } = await makeTeam(test.server);
+    const gone = await makeUser(test.server, { is_active: false });
     for (const user_id of [gone.id, 999999]) {
-      const answer = await admin.post(`${path}/members`, { user_id, role: 'member' });
+      const answer = await test.admin.post(`${path}/members`, { user_id, role: 'member' });
       expect(answer.status).toBe(400);
       expect(answer.body.details[0]).toEqual({
         field: 'user_id',
@@ -68,14 +61,14 @@ describe('members', () => {
     [{ user_id: 99999999999, role: 'member' }, 'user_id'],
     [{ user_id: 1, role: 'member', workspace_id: 1 }, 'workspace_id'],
   ])('are not added by %j', async (body, field) => {
-    const { path } = await makeTeam(server);
-    const answer = await admin.post(`${path}/members`, body);
+    const { path } = await makeTeam(test.server);
+    const answer = await test.admin.post(`${path}/members`, body);
     expect(answer.status).toBe(400);
     expect(answer.body.details.map((each) => each.field)).toContain(field);
   });
 
   it('below owner are a manager’s to change, and owners are not', async () => {
-    const { path, owner, manager, member, viewer } = await makeTeam(server);
+    const { path, owner, manager, member, viewer } = await makeTeam(test.server);
     const change = (user: number, role: string) =>
       manager.client.put<Member>(`${path}/members/${user}`, { role });
     const sentence = 'Only an owner may make, change or remove an owner';
@@ -99,7 +92,7 @@ describe('members', () => {
   });
 
   it('are not for a member, a viewer or a stranger to change, but these may leave', async () => {
-    const { path, manager, member, viewer, stranger } = await makeTeam(server);
+    const { path, manager, member, viewer, stranger } = await makeTeam(test.server);
     for (const { client } of [member, viewer, stranger]) {
       for (const answer of [
         await client.put(`${path}/members/${manager.id}`, { role: 'viewer' }),
@@ -116,13 +109,13 @@ describe('members', () => {
 });
 
 it('what is done to a workspace and its members stands in the feed', async () => {
-  const { path, owner, stranger } = await makeTeam(server);
+  const { path, owner, stranger } = await makeTeam(test.server);
   await owner.client.put(path, { name: `Logged ${owner.id}` });
   await owner.client.post(`${path}/members`, { user_id: stranger.id, role: 'member' });
   await owner.client.put(`${path}/members/${stranger.id}`, { role: 'viewer' });
   await owner.client.delete(`${path}/members/${stranger.id}`);
   await owner.client.delete(path);
-  const feed = await admin.get<{ type: string; title: string }[]>('/activity?limit=5');
+  const feed = await test.admin.get<{ type: string; title: string }[]>('/activity?limit=5');
   expect(feed.body.data.map(({ type, title }) => `${type}: ${title}`)).toEqual([
     'other: Workspace deleted',
     'other: Workspace member deleted',

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import { signInNew } from '~/modules/users/server/users.builders';
 import type { Member, Workspace } from '../workspaces.fields';
 import { makeTeam } from './workspaces.builders';
 
-let server: TestServer;
-let admin: TestClient;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-});
-afterAll(() => server.close());
+const test = fileServer();
 
 describe('making a workspace', () => {
   it('is an administrator’s, who becomes its owner', async () => {
-    const answer = await admin.post<Workspace>('/workspaces', { name: '  Pune Plant ' });
+    const answer = await test.admin.post<Workspace>('/workspaces', { name: '  Pune Plant ' });
     expect(answer.status).toBe(201);
     expect(answer.body.data).toEqual({
       id: expect.any(Number),
@@ -25,7 +18,7 @@ describe('making a workspace', () => {
       created_at: expect.stringMatching(/Z$/),
       updated_at: expect.stringMatching(/Z$/),
     });
-    const members = await admin.get<Member[]>(`/workspaces/${answer.body.data.id}/members`);
+    const members = await test.admin.get<Member[]>(`/workspaces/${answer.body.data.id}/members`);
     expect(members.body.data).toEqual([
       {
         id: expect.any(Number),
@@ -40,7 +33,7 @@ describe('making a workspace', () => {
         updated_at: expect.stringMatching(/Z$/),
       },
     ]);
-    const { client } = await signInNew(server);
+    const { client } = await signInNew(test.server);
     expect((await client.post('/workspaces', { name: 'Mine' })).status).toBe(403);
   });
 
@@ -55,7 +48,7 @@ describe('making a workspace', () => {
     [{ name: 'Pune Two', id: 5 }, 'id', undefined],
     [{ name: 'Pune Two', member_count: 5 }, 'member_count', undefined],
   ])('refuses %j', async (body, field, message) => {
-    const answer = await admin.post('/workspaces', body);
+    const answer = await test.admin.post('/workspaces', body);
     expect(answer.status).toBe(400);
     const detail = answer.body.details.find((each) => each.field === field);
     expect(detail).toBeDefined();
@@ -64,13 +57,13 @@ describe('making a workspace', () => {
 
   it('keeps whatever a person types as it is', async () => {
     const name = '<script>alert(1)</script> ’; drop';
-    const made = await admin.post<Workspace>('/workspaces', { name });
+    const made = await test.admin.post<Workspace>('/workspaces', { name });
     expect(made.body.data.name).toBe(name);
   });
 
   it('gives a name once, whatever its case, also to two at once', async () => {
-    const first = await admin.post<Workspace>('/workspaces', { name: 'Export Sales' });
-    const second = await admin.post('/workspaces', { name: 'export SALES' });
+    const first = await test.admin.post<Workspace>('/workspaces', { name: 'Export Sales' });
+    const second = await test.admin.post('/workspaces', { name: 'export SALES' });
     expect(second.status).toBe(409);
     const { id } = first.body.data;
     expect(second.body.details).toEqual([
@@ -81,22 +74,24 @@ describe('making a workspace', () => {
       },
     ]);
     const twins = await Promise.all(
-      [1, 2, 3].map(() => admin.post('/workspaces', { name: 'Hosur Branch' })),
+      [1, 2, 3].map(() => test.admin.post('/workspaces', { name: 'Hosur Branch' })),
     );
     expect(twins.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    const other = await admin.post<Workspace>('/workspaces', { name: 'Hosur Yard' });
-    const renamed = await admin.put(`/workspaces/${other.body.data.id}`, { name: 'HOSUR branch' });
+    const other = await test.admin.post<Workspace>('/workspaces', { name: 'Hosur Yard' });
+    const renamed = await test.admin.put(`/workspaces/${other.body.data.id}`, {
+      name: 'HOSUR branch',
+    });
     expect(renamed.status).toBe(409);
     // Its own name in another case is its own.
-    const own = await admin.put<Workspace>(`/workspaces/${id}`, { name: 'EXPORT Sales' });
+    const own = await test.admin.put<Workspace>(`/workspaces/${id}`, { name: 'EXPORT Sales' });
     expect(own.body.data.name).toBe('EXPORT Sales');
   });
 });
 
 describe('reading', () => {
   it('an administrator sees all workspaces as their owner, the others those that they belong to', async () => {
-    const { id, path, owner, manager, member, viewer, stranger } = await makeTeam(server);
-    const all = (await admin.get<Workspace[]>('/workspaces')).body.data;
+    const { id, path, owner, manager, member, viewer, stranger } = await makeTeam(test.server);
+    const all = (await test.admin.get<Workspace[]>('/workspaces')).body.data;
     expect(all[0]).toMatchObject({ id, role: 'owner', member_count: 4 });
     for (const [who, role] of [
       [owner, 'owner'],
@@ -117,32 +112,34 @@ describe('reading', () => {
   });
 
   it('a list kept by one person is not taken for another’s, nor for that of another role', async () => {
-    const { path, owner, member } = await makeTeam(server);
+    const { path, owner, member } = await makeTeam(test.server);
     const kept = await owner.client.get('/workspaces');
     const headers = { 'if-none-match': kept.headers.get('etag') ?? '' };
     expect((await owner.client.get('/workspaces', headers)).status).toBe(304);
     expect((await member.client.get('/workspaces', headers)).status).toBe(200);
-    await admin.put(`${path}/members/${owner.id}`, { role: 'owner' });
-    await admin.put(`${path}/members/${member.id}`, { role: 'viewer' });
+    await test.admin.put(`${path}/members/${owner.id}`, { role: 'owner' });
+    await test.admin.put(`${path}/members/${member.id}`, { role: 'viewer' });
     expect((await owner.client.get('/workspaces', headers)).status).toBe(200);
   });
 
   it.each(['/workspaces/999999', '/workspaces/999999/members', '/workspaces/99999999999999'])(
     'there is nothing at %s',
     async (path) => {
-      expect((await admin.get(path)).status).toBe(404);
+      expect((await test.admin.get(path)).status).toBe(404);
     },
   );
 
   it('refuses an address that is none', async () => {
-    expect((await admin.get('/workspaces/abc')).status).toBe(400);
-    expect((await admin.put('/workspaces/1/members/abc', { role: 'member' })).status).toBe(400);
+    expect((await test.admin.get('/workspaces/abc')).status).toBe(400);
+    expect((await test.admin.put('/workspaces/1/members/abc', { role: 'member' })).status).toBe(
+      400,
+    );
   });
 });
 
 describe('changing and deleting', () => {
   it('is an owner’s', async () => {
-    const { path, owner, manager, member, viewer, stranger } = await makeTeam(server);
+    const { path, owner, manager, member, viewer, stranger } = await makeTeam(test.server);
     for (const { client } of [manager, member, viewer, stranger]) {
       const answer = await client.put(path, { name: 'Taken over' });
       expect(answer.status).toBe(403);
@@ -153,12 +150,12 @@ describe('changing and deleting', () => {
     expect((await owner.client.put(path, { name: '' })).status).toBe(400);
     expect((await owner.client.put(path, { colour: 'red' })).status).toBe(400);
     expect((await owner.client.delete(path)).status).toBe(200);
-    expect((await admin.get(path)).status).toBe(404);
-    expect((await admin.delete(path)).status).toBe(404);
+    expect((await test.admin.get(path)).status).toBe(404);
+    expect((await test.admin.delete(path)).status).toBe(404);
   });
 
   it('tells who changes an older state than there is', async () => {
-    const { path, owner } = await makeTeam(server);
+    const { path, owner } = await makeTeam(test.server);
     const { updated_at } = (await owner.client.get<Workspace>(path)).body.data;
     await owner.client.put(path, { name: `First ${owner.id}` });
     const late = await owner.client.put(path, { name: `Second ${owner.id}`, updated_at });
@@ -167,11 +164,11 @@ describe('changing and deleting', () => {
   });
 
   it('of a workspace leaves its records to the whole company', async () => {
-    const { id, path, member } = await makeTeam(server);
+    const { id, path, member } = await makeTeam(test.server);
     await member.client.put('/auth/workspace', { workspace_id: id });
     const lead = { company_name: 'Left Behind', contact_person: 'Asha Rao' };
     const made = await member.client.post<{ id: number }>('/leads', lead);
-    await admin.delete(path);
+    await test.admin.delete(path);
     const left = await member.client.get<{ workspace_id: number | null }>(
       `/leads/${made.body.data.id}`,
     );

@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import type { Brand } from '../brands.fields';
 import type { Category } from '../categories.fields';
 import type { Product } from '../products.fields';
 import type { Subcategory } from '../subcategories.fields';
 import { productBody } from './products.builders';
 
-let server: TestServer;
-let admin: TestClient;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-});
-afterAll(() => server.close());
+const test = fileServer();
 
 async function made<T>(path: string, body: object): Promise<T> {
-  const answer = await admin.post<T>(path, body);
+  const answer = await test.admin.post<T>(path, body);
   expect(answer.status).toBe(201);
   return answer.body.data;
 }
 
 const product = (values: object) => made<Product>('/products', productBody(values));
-const rows = async <T>(path: string) => (await admin.get<T[]>(path)).body.data;
+const rows = async <T>(path: string) => (await test.admin.get<T[]>(path)).body.data;
 
 describe('the first start', () => {
   it('makes four categories and eight subcategories, listed by name', async () => {
@@ -52,7 +45,7 @@ describe('the first start', () => {
     const of3 = await rows<Subcategory>('/inventory/subcategories?category_id=3');
     expect(of3.map(({ subcategory_name }) => subcategory_name)).toEqual(['Gloves', 'Helmets']);
     expect(await rows('/inventory/subcategories?category_id=99')).toEqual([]);
-    expect((await admin.get('/inventory/subcategories?category_id=x')).status).toBe(400);
+    expect((await test.admin.get('/inventory/subcategories?category_id=x')).status).toBe(400);
   });
 
   it('leaves the numbers after them to the next ones', async () => {
@@ -66,7 +59,7 @@ describe('the first start', () => {
     });
     const brand = await made<Brand>('/brands', { brand_name: 'Ketan', website: 'ketan.example' });
     expect(brand).toMatchObject({ website: 'https://ketan.example', product_count: 0 });
-    expect((await admin.get(`/brands/${brand.id}`)).body.data).toEqual(brand);
+    expect((await test.admin.get(`/brands/${brand.id}`)).body.data).toEqual(brand);
   });
 });
 
@@ -87,42 +80,44 @@ describe('names', () => {
     ['/brands', { brand_name: 'x'.repeat(101) }, 'Brand Name cannot exceed 100 characters'],
     ['/brands', { brand_name: 'Nova', product_count: 3 }, 'Unknown field "product_count"'],
   ])('POST %s %j is refused', async (path, body, message) => {
-    const answer = await admin.post(path, body);
+    const answer = await test.admin.post(path, body);
     expect(answer.status).toBe(400);
     expect(answer.body.error).toEqual(message);
   });
 
   it('are taken once, whatever their case, a subcategory’s within its category', async () => {
-    const twin = await admin.post('/inventory/categories', { category_name: 'ELECTRONICS' });
+    const twin = await test.admin.post('/inventory/categories', { category_name: 'ELECTRONICS' });
     expect(twin.status).toBe(409);
     expect(twin.body.error).toBe('There is already a category called "Electronics"');
     expect(twin.body.details[0]?.record).toEqual({ type: 'category', id: 1, label: 'Electronics' });
     const tools = { subcategory_name: 'tools', category_id: 2 };
-    expect((await admin.post('/inventory/subcategories', tools)).status).toBe(409);
+    expect((await test.admin.post('/inventory/subcategories', tools)).status).toBe(409);
     const elsewhere = await made<Subcategory>('/inventory/subcategories', {
       ...tools,
       category_id: 3,
     });
-    const move = await admin.put(`/inventory/subcategories/${elsewhere.id}`, { category_id: 2 });
+    const move = await test.admin.put(`/inventory/subcategories/${elsewhere.id}`, {
+      category_id: 2,
+    });
     expect(move.status).toBe(409);
     const answers = await Promise.all(
-      [1, 2, 3, 4].map(() => admin.post('/brands', { brand_name: 'Sahas' })),
+      [1, 2, 3, 4].map(() => test.admin.post('/brands', { brand_name: 'Sahas' })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
     expect(
-      (await admin.put('/inventory/categories/1', { category_name: 'Electronics' })).status,
+      (await test.admin.put('/inventory/categories/1', { category_name: 'Electronics' })).status,
     ).toBe(200);
   });
 
   it('can change; what was overtaken is refused', async () => {
     const brand = await made<Brand>('/brands', { brand_name: 'Old Mill' });
     const { updated_at } = brand;
-    const first = await admin.put<Brand>(`/brands/${brand.id}`, {
+    const first = await test.admin.put<Brand>(`/brands/${brand.id}`, {
       brand_name: 'New Mill',
       updated_at,
     });
     expect(first.body.data.brand_name).toBe('New Mill');
-    const late = await admin.put(`/brands/${brand.id}`, { description: 'x', updated_at });
+    const late = await test.admin.put(`/brands/${brand.id}`, { description: 'x', updated_at });
     expect(late.status).toBe(409);
   });
 });
@@ -162,28 +157,28 @@ describe('deleting', () => {
       [`/brands/${brand.id}`, 'The brand "Tarang" holds 1 product and cannot be deleted'],
     ] as const;
     for (const [path, sentence] of refusals) {
-      const answer = await admin.delete(path);
+      const answer = await test.admin.delete(path);
       expect(answer.status).toBe(409);
       expect(answer.body.error).toBe(sentence);
       expect(answer.body.details).toContainEqual(ofProduct);
     }
-    const moved = await admin.put(`/inventory/subcategories/${oils.id}`, { category_id: 1 });
+    const moved = await test.admin.put(`/inventory/subcategories/${oils.id}`, { category_id: 1 });
     expect(moved.body.error).toBe(
       'The subcategory "Oils" holds 1 product and cannot move to another category',
     );
 
-    expect((await admin.delete(`/products/${id}`)).status).toBe(200);
+    expect((await test.admin.delete(`/products/${id}`)).status).toBe(200);
     for (const path of refusals.map(([each]) => each).reverse()) {
       const isCategory = path.includes('categories/') && !path.includes('sub');
-      const answer = await admin.delete(path);
+      const answer = await test.admin.delete(path);
       expect(answer.status).toBe(200);
-      expect((await admin.delete(path)).status).toBe(404);
-      if (isCategory) expect((await admin.get(path)).status).toBe(404);
+      expect((await test.admin.delete(path)).status).toBe(404);
+      if (isCategory) expect((await test.admin.get(path)).status).toBe(404);
     }
   });
 
   it('needs a session', async () => {
-    const stranger = server.client();
+    const stranger = test.server.client();
     for (const path of ['/inventory/categories', '/inventory/subcategories', '/brands']) {
       expect((await stranger.get(path)).status).toBe(401);
       expect((await stranger.post(path, {})).status).toBe(401);

@@ -1,36 +1,30 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import { emptyTables } from '~/kit/server/testing/test-database';
 import type { Movement } from '../../stock/movements.fields';
 import type { NewProduct, Product } from '../products.fields';
 import { productBody } from './products.builders';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  await emptyTables(server.database, 'products', 'stock_movements', 'activity');
+  await emptyTables(test.server.database, 'products', 'stock_movements', 'activity');
 });
 
 async function make(values: NewProduct = {}): Promise<Product> {
-  const made = await admin.post<Product>('/products', productBody(values));
+  const made = await test.admin.post<Product>('/products', productBody(values));
   expect(made.body.error).toBeUndefined();
   return made.body.data;
 }
 
-const put = (id: number, body: object) => admin.put<Product>(`/products/${id}`, body);
-const list = async () => (await admin.get<Product[]>('/products')).body.data;
+const put = (id: number, body: object) => test.admin.put<Product>(`/products/${id}`, body);
+const list = async () => (await test.admin.get<Product[]>('/products')).body.data;
 const movements = async (id: number) =>
-  (await admin.get<Movement[]>(`/products/${id}/stock-movements`)).body.data;
+  (await test.admin.get<Movement[]>(`/products/${id}/stock-movements`)).body.data;
 
 describe('a new product', () => {
   it('takes the defaults of the specification', async () => {
-    const answer = await admin.post<Product>('/products', {
+    const answer = await test.admin.post<Product>('/products', {
       product_name: '  Hex Bolt M8  ',
       sku_code: ' HB-8 ',
       unit_price: 4.5,
@@ -56,7 +50,9 @@ describe('a new product', () => {
   });
 
   it('carries every field of the specification, with the names of what it points at', async () => {
-    const brand = await admin.post<{ id: number }>('/brands', { brand_name: 'Ketan Instruments' });
+    const brand = await test.admin.post<{ id: number }>('/brands', {
+      brand_name: 'Ketan Instruments',
+    });
     const body = productBody({
       description: 'Inductive, flush\nIP67',
       category_id: 1,
@@ -83,7 +79,7 @@ describe('a new product', () => {
       subcategory_name: 'Sensors',
       brand_name: 'Ketan Instruments',
     });
-    expect((await admin.get<Product>(`/products/${made.id}`)).body.data).toEqual(made);
+    expect((await test.admin.get<Product>(`/products/${made.id}`)).body.data).toEqual(made);
     expect(await list()).toEqual([made]);
   });
 
@@ -113,18 +109,18 @@ describe('a new product', () => {
     [{ description: 'x'.repeat(2001) }, 'description', expect.stringContaining('2000')],
     [{ is_active: 'yes' }, 'is_active', expect.any(String)],
   ])('is refused with %j', async (wrong, field, message) => {
-    const answer = await admin.post('/products', { ...productBody(), ...wrong });
+    const answer = await test.admin.post('/products', { ...productBody(), ...wrong });
     expect(answer.status).toBe(400);
     expect(answer.body.details).toContainEqual({ field, message });
     expect(await list()).toEqual([]);
   });
 
   it('needs a session, and an id that can be one', async () => {
-    expect((await server.client().get('/products')).status).toBe(401);
-    expect((await server.client().post('/products', productBody())).status).toBe(401);
-    expect((await admin.get('/products/0')).status).toBe(404);
-    expect((await admin.get('/products/999999999999')).status).toBe(404);
-    expect((await admin.get('/products/one')).status).toBe(400);
+    expect((await test.server.client().get('/products')).status).toBe(401);
+    expect((await test.server.client().post('/products', productBody())).status).toBe(401);
+    expect((await test.admin.get('/products/0')).status).toBe(404);
+    expect((await test.admin.get('/products/999999999999')).status).toBe(404);
+    expect((await test.admin.get('/products/one')).status).toBe(400);
   });
 
   it('keeps markup as the text it is', async () => {
@@ -136,7 +132,7 @@ describe('a new product', () => {
 describe('an SKU', () => {
   it('belongs to one product, whatever its case; the refusal names it', async () => {
     const first = await make({ sku_code: 'Bolt-8', product_name: 'Hex Bolt' });
-    const answer = await admin.post('/products', productBody({ sku_code: 'BOLT-8' }));
+    const answer = await test.admin.post('/products', productBody({ sku_code: 'BOLT-8' }));
     expect(answer.status).toBe(409);
     expect(answer.body.error).toBe('The SKU code BOLT-8 belongs to "Hex Bolt"');
     expect(answer.body.details).toEqual([
@@ -154,100 +150,12 @@ describe('an SKU', () => {
   it('wanted by ten at once is given once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        admin.post('/products', productBody({ sku_code: index % 2 ? 'twin-1' : 'TWIN-1' })),
+        test.admin.post('/products', productBody({ sku_code: index % 2 ? 'twin-1' : 'TWIN-1' })),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
     for (const { status, body } of answers) {
       if (status === 409) expect(body.error).toMatch(/belongs to "Proximity Sensor M12"/);
     }
-  });
-});
-
-describe('a change', () => {
-  it('takes one field or the whole form, refuses what is stale, and says who was first', async () => {
-    const product = await make({ stock_quantity: 5 });
-    const first = await put(product.id, { unit_price: 99, updated_at: product.updated_at });
-    expect(first.body.data).toMatchObject({ unit_price: 99, stock_quantity: 5 });
-    const late = await put(product.id, { stock_quantity: 9, updated_at: product.updated_at });
-    expect(late.status).toBe(409);
-    expect(late.body.error).toBe('This record was changed by someone else');
-    expect(late.body.data).toMatchObject({ unit_price: 99, stock_quantity: 5 });
-    expect(await movements(product.id)).toHaveLength(1);
-    expect((await put(999_999, { unit_price: 1 })).status).toBe(404);
-  });
-
-  it('of the unit to nothing is refused, and a null unit is each on creation', async () => {
-    const product = await make({ unit_of_measure: null });
-    expect(product.unit_of_measure).toBe('each');
-    expect((await put(product.id, { unit_of_measure: '' })).status).toBe(400);
-  });
-
-  it('of the category clears the subcategory, unless one of the new category comes along', async () => {
-    const { id } = await make({ category_id: 1, subcategory_id: 2 });
-    expect((await put(id, { category_id: 2 })).body.data).toMatchObject({
-      category_name: 'Manufacturing',
-      subcategory_id: null,
-      subcategory_name: null,
-    });
-    expect((await put(id, { category_id: 3, subcategory_id: 5 })).body.data).toMatchObject({
-      category: 'Safety Equipment',
-      subcategory_name: 'Helmets',
-    });
-    const stranger = await put(id, { category_id: 4, subcategory_id: 1 });
-    expect(stranger.status).toBe(400);
-    expect(stranger.body.error).toBe(
-      'The subcategory Sensors belongs to Electronics. Choose that category first.',
-    );
-    expect((await put(id, { subcategory_id: 8 })).status).toBe(400);
-    expect((await put(id, { category_id: null })).body.data).toMatchObject({
-      category_id: null,
-      subcategory_id: null,
-    });
-    expect((await put(id, { subcategory_id: 1 })).status).toBe(400);
-  });
-
-  it('is in the activity feed as a product', async () => {
-    const { id } = await make({ product_name: 'Bench Vice' });
-    await put(id, { unit_price: 10 });
-    const feed = await server.database.pool.query<{ type: string; message: string }>(
-      'select type, message from activity where record_id = $1 order by id',
-      [id],
-    );
-    expect(feed.rows).toEqual([
-      { type: 'product', message: 'Bench Vice' },
-      { type: 'product', message: 'Bench Vice: Unit Price' },
-    ]);
-  });
-});
-
-describe('the list', () => {
-  it('is newest first and says when nothing has changed, also in what the rows are joined from', async () => {
-    const [first, second] = [await make(), await make({ category_id: 4 })];
-    const before = await admin.get<Product[]>('/products');
-    expect(before.body.data.map(({ id }) => id)).toEqual([second.id, first.id]);
-    const tag = before.headers.get('etag') ?? '';
-    expect((await admin.get('/products', { 'if-none-match': tag })).status).toBe(304);
-    await admin.put('/inventory/categories/4', { category_name: 'Raw materials' });
-    const after = await admin.get<Product[]>('/products', { 'if-none-match': tag });
-    expect(after.body.data[0]?.category).toBe('Raw materials');
-    await admin.put('/inventory/categories/4', { category_name: 'Raw Materials' });
-  });
-});
-
-describe('deleting', () => {
-  it('needs zero stock and offers to switch it off instead', async () => {
-    const { id } = await make({ product_name: 'Bench Vice', stock_quantity: 3 });
-    const refused = await admin.delete(`/products/${id}`);
-    expect(refused.status).toBe(409);
-    expect(refused.body.error).toBe(
-      'Only products with zero stock can be deleted: "Bench Vice" has 3 in stock. Switch it off instead.',
-    );
-    expect(refused.body.details[0]?.record).toEqual({ type: 'product', id, label: 'Bench Vice' });
-    expect((await put(id, { is_active: false })).status).toBe(200);
-    await put(id, { stock_quantity: 0 });
-    expect((await admin.delete(`/products/${id}`)).status).toBe(200);
-    expect((await admin.delete(`/products/${id}`)).status).toBe(404);
-    expect((await admin.get(`/products/${id}/stock-movements`)).status).toBe(404);
   });
 });

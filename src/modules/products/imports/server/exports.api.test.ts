@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { afterAll, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { TestClient } from '~/app/test-server';
 import { signInNew } from '~/modules/users/server/users.builders';
 import { CsvReader } from '~/kit/shared/csv/csv-reader';
 import type { ImportAnswer, Job, Progress } from '../imports.fields';
@@ -10,28 +11,22 @@ import type { Product } from '../../catalogue/products.fields';
 import { manyProducts, uploadOf } from './imports.builders';
 import { productBody } from '../../catalogue/server/products.builders';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 const sockets: Socket[] = [];
 
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-});
 afterAll(async () => {
   for (const socket of sockets) socket.disconnect();
-  await server.close();
 });
 
 async function exported(): Promise<string> {
-  const answer = await admin.get<never>('/products/export');
+  const answer = await test.admin.get<never>('/products/export');
   expect(answer.status).toBe(200);
   return String(answer.body);
 }
 
 async function listen(client: TestClient): Promise<{ heard: [string, unknown][]; socket: Socket }> {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const socket = io(server.url, { transports: ['websocket'], extraHeaders: { cookie } });
+  const socket = io(test.server.url, { transports: ['websocket'], extraHeaders: { cookie } });
   sockets.push(socket);
   const heard: [string, unknown][] = [];
   socket.onAny((event: string, data: unknown) => heard.push([event, data]));
@@ -39,7 +34,7 @@ async function listen(client: TestClient): Promise<{ heard: [string, unknown][];
   return { heard, socket };
 }
 
-test('an export imports back without a single change', async () => {
+it('an export imports back without a single change', async () => {
   const tricky: Parameters<typeof productBody>[0][] = [
     { product_name: '=HYPERLINK("x")', description: '+1\nsecond; line,\t"quoted"\r\nthird' },
     { product_name: "'=1", color: '-red', material: '@steel', barcode: '000123' },
@@ -54,14 +49,14 @@ test('an export imports back without a single change', async () => {
     { product_name: "It's plain", unit_of_measure: 'kg', min_order_quantity: 5, reorder_level: 0 },
   ];
   for (const values of tricky) {
-    expect((await admin.post('/products', productBody(values))).status).toBe(201);
+    expect((await test.admin.post('/products', productBody(values))).status).toBe(201);
   }
-  const list = async () => (await admin.get<Product[]>('/products')).body.data;
+  const list = async () => (await test.admin.get<Product[]>('/products')).body.data;
   const before = await list();
   const text = await exported();
   expect(text).toContain(`'=HYPERLINK`);
   expect(text).toContain(`'@steel`);
-  const back = await admin.upload<ImportAnswer>('/products/import', uploadOf(text));
+  const back = await test.admin.upload<ImportAnswer>('/products/import', uploadOf(text));
   expect(back.body.data).toMatchObject({
     created: 0,
     updated: before.length,
@@ -71,8 +66,8 @@ test('an export imports back without a single change', async () => {
   });
   expect(await list()).toEqual(before);
 
-  await sql`truncate products cascade`.execute(server.database.db);
-  const anew = await admin.upload<ImportAnswer>('/products/import', uploadOf(text));
+  await sql`truncate products cascade`.execute(test.server.database.db);
+  const anew = await test.admin.upload<ImportAnswer>('/products/import', uploadOf(text));
   expect(anew.body.data).toMatchObject({ created: before.length, failed: 0 });
   const own = (rows: Product[]) =>
     rows
@@ -81,8 +76,8 @@ test('an export imports back without a single change', async () => {
   expect(own(await list())).toEqual(own(before));
 });
 
-test('an export is a dated file with a header, and a job that ends', async () => {
-  const answer = await admin.get<never>('/products/export');
+it('an export is a dated file with a header, and a job that ends', async () => {
+  const answer = await test.admin.get<never>('/products/export');
   expect(answer.headers.get('content-disposition')).toMatch(
     /^attachment; filename="products-\d{4}-\d\d-\d\d\.csv"$/,
   );
@@ -91,34 +86,37 @@ test('an export is a dated file with a header, and a job that ends', async () =>
   expect(header?.cells.slice(0, 3)).toEqual(['product_name', 'sku_code', 'category']);
   const status = async () => {
     const jobs = await sql<Pick<Job, 'status'>>`select status from import_jobs
-      where kind = 'export' order by id desc limit 1`.execute(server.database.db);
+      where kind = 'export' order by id desc limit 1`.execute(test.server.database.db);
     return jobs.rows[0]?.status;
   };
   await expect.poll(status).toBe('done');
 });
 
-test('nobody who is not signed in gets a file', async () => {
+it('nobody who is not signed in gets a file', async () => {
   for (const path of ['/products/export', '/products/sample-csv', '/products/imports/1/refused']) {
-    expect((await server.client().get(path)).status).toBe(401);
+    expect((await test.server.client().get(path)).status).toBe(401);
   }
 });
 
-test('the sample can be imported as it is', async () => {
-  const sample = await admin.get<never>('/products/sample-csv');
+it('the sample can be imported as it is', async () => {
+  const sample = await test.admin.get<never>('/products/sample-csv');
   expect(String(sample.body).split('\r\n')[0]).toBe(
     'product_name,sku_code,category,unit_price,cost_price,stock_quantity,reorder_level,unit_of_measure,description',
   );
-  const back = await admin.upload<ImportAnswer>('/products/import', uploadOf(String(sample.body)));
+  const back = await test.admin.upload<ImportAnswer>(
+    '/products/import',
+    uploadOf(String(sample.body)),
+  );
   expect(back.body.data).toMatchObject({ created: 2, failed: 0, errors: [] });
 });
 
-test('only the browsers of the person who imports or exports hear how it goes', async () => {
-  const { client: other } = await signInNew(server, { username: 'listener' });
-  const [own, stranger] = await Promise.all([listen(admin), listen(other)]);
+it('only the browsers of the person who imports or exports hear how it goes', async () => {
+  const { client: other } = await signInNew(test.server, { username: 'listener' });
+  const [own, stranger] = await Promise.all([listen(test.admin), listen(other)]);
   stranger.socket.emit('join-import-room', { userId: 1 });
   stranger.socket.emit('join-export-room', { userId: 1 });
   stranger.socket.emit('join-import-room', null);
-  const answer = await admin.upload<ImportAnswer>(
+  const answer = await test.admin.upload<ImportAnswer>(
     '/products/import',
     uploadOf(manyProducts(6000, 'LIVE')),
   );
@@ -145,14 +143,14 @@ test('only the browsers of the person who imports or exports hear how it goes', 
   expect(stranger.heard.map(([event]) => event).filter((event) => event !== 'change')).toEqual([]);
 });
 
-test('a report too long for an event is fetched', async () => {
-  const { heard } = await listen(admin);
+it('a report too long for an event is fetched', async () => {
+  const { heard } = await listen(test.admin);
   const rows = Array.from({ length: 3000 }, (_, n) => `,LONG-${n},${'x'.repeat(300)}`);
   const csv = `product_name,sku_code,unit_price\n${rows.join('\n')}\n`;
-  const answer = await admin.upload<ImportAnswer>('/products/import', uploadOf(csv));
+  const answer = await test.admin.upload<ImportAnswer>('/products/import', uploadOf(csv));
   expect(answer.body.data).toMatchObject({ failed: 3000 });
   expect(answer.body.data.errors).toHaveLength(1000);
   await expect.poll(() => heard.filter(([event]) => event === 'import-complete').length).toBe(1);
-  const job = await admin.get<Job>(`/products/imports/${answer.body.data.job_id}`);
+  const job = await test.admin.get<Job>(`/products/imports/${answer.body.data.job_id}`);
   expect(job.body.data.errors).toHaveLength(1000);
 });

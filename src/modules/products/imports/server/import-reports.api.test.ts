@@ -1,17 +1,9 @@
-import iconv from 'iconv-lite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import type { ImportAnswer } from '../imports.fields';
-import { csvOf, findBySku, importProducts, uploadOf } from './imports.builders';
+import { csvOf, findBySku, importProducts } from './imports.builders';
 
-let server: TestServer;
-let admin: TestClient;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-});
-afterAll(() => server.close());
+const test = fileServer();
 
 const header = ['product_name', 'sku_code', 'category', 'unit_price', 'stock_quantity'];
 
@@ -23,14 +15,14 @@ describe('bad input ends in a report, and the good rows are in', () => {
     made += 1;
     const sku = `GOOD-${made}`;
     const answer = await importProducts(
-      admin,
+      test.admin,
       csvOf([header, ...rows, good.with(1, sku)], separator),
     );
-    expect(await findBySku(admin, sku)).toBeDefined();
+    expect(await findBySku(test.admin, sku)).toBeDefined();
     return answer;
   }
 
-  test.each([
+  it.each([
     [
       'a negative price',
       ['Bad', 'B-1', '', '-1', 0],
@@ -83,7 +75,7 @@ describe('bad input ends in a report, and the good rows are in', () => {
     expect(error).toMatchObject({ row: 2, field, message });
   });
 
-  test('doubled SKUs, differing in case', async () => {
+  it('doubled SKUs, differing in case', async () => {
     const answer = await report([
       ['First', 'Dup-1', '', 1, 1],
       ['Second', 'DUP-1', '', 2, 1],
@@ -100,69 +92,28 @@ describe('bad input ends in a report, and the good rows are in', () => {
         },
       ],
     });
-    expect(await findBySku(admin, 'dup-1')).toMatchObject({ product_name: 'First' });
+    expect(await findBySku(test.admin, 'dup-1')).toMatchObject({ product_name: 'First' });
   });
 
-  test('SKUs that look like numbers stay as they are', async () => {
+  it('SKUs that look like numbers stay as they are', async () => {
     await report([
       ['Zeros', '000123', '', 1, 1],
       ['Exponent', '1.0E+12', '', 1, 1],
     ]);
-    expect(await findBySku(admin, '000123')).toMatchObject({ product_name: 'Zeros' });
-    expect(await findBySku(admin, '1.0E+12')).toMatchObject({ product_name: 'Exponent' });
+    expect(await findBySku(test.admin, '000123')).toMatchObject({ product_name: 'Zeros' });
+    expect(await findBySku(test.admin, '1.0E+12')).toMatchObject({ product_name: 'Exponent' });
   });
 
-  test('formulas are taken as text, and the apostrophe in front is taken back', async () => {
+  it('formulas are taken as text, and the apostrophe in front is taken back', async () => {
     await report([
       ['=1+1', 'F-1', '', 1, 1],
       ["'=HYPERLINK(1)", 'F-2', '', 1, 1],
     ]);
-    expect(await findBySku(admin, 'F-1')).toMatchObject({ product_name: '=1+1' });
-    expect(await findBySku(admin, 'F-2')).toMatchObject({ product_name: '=HYPERLINK(1)' });
+    expect(await findBySku(test.admin, 'F-1')).toMatchObject({ product_name: '=1+1' });
+    expect(await findBySku(test.admin, 'F-2')).toMatchObject({ product_name: '=HYPERLINK(1)' });
   });
 
-  test('a row with too many or too few cells', async () => {
-    const answer = await importProducts(
-      admin,
-      'product_name,sku_code,unit_price\nAa,W-1,1,2\nBb,W-2\nCc,W-3,3,\n',
-    );
-    expect(answer).toMatchObject({ created: 1, failed: 2 });
-    expect(answer.errors.map((each) => [each.row, each.message])).toEqual([
-      [2, 'The row has 4 cells, the header has 3'],
-      [3, 'The row has 2 cells, the header has 3'],
-    ]);
-  });
-
-  test('unknown and missing columns', async () => {
-    const answer = await importProducts(admin, 'Product Name,SKU-Code,colour\nAa,U-1,red\n');
-    expect(answer).toMatchObject({ created: 0, failed: 1 });
-    expect(answer.errors).toMatchObject([
-      { row: 1, field: 'colour', message: 'Unknown column "colour": it was left out' },
-      { row: 2, field: 'unit_price', message: 'Unit price is required' },
-    ]);
-    const without = await importProducts(admin, 'product_name,unit_price\nAa,1\n');
-    expect(without.errors).toMatchObject([
-      {
-        row: 1,
-        field: 'sku_code',
-        message: 'The column "sku_code" is missing: without it no row can be read',
-      },
-    ]);
-  });
-
-  test('a column twice: rows where the two differ are refused', async () => {
-    const answer = await importProducts(
-      admin,
-      'product_name,sku_code,unit_price,unit_price\nAa,T-1,1,1\nBb,T-2,1,2\n',
-    );
-    expect(answer).toMatchObject({ created: 1, failed: 1 });
-    expect(answer.errors).toMatchObject([
-      { row: 1, field: 'unit_price' },
-      { row: 3, field: 'unit_price', message: 'The two columns "unit_price" say different things' },
-    ]);
-  });
-
-  test.each([
+  it.each([
     ['an empty file', '', 'The file is empty'],
     ['blank lines alone', '\n\r\n  \n', 'The file is empty'],
     [
@@ -171,76 +122,7 @@ describe('bad input ends in a report, and the good rows are in', () => {
       'This is not a CSV file',
     ],
   ])('%s', async (_what, content, message) => {
-    const answer = await importProducts(admin, content);
+    const answer = await importProducts(test.admin, content);
     expect(answer).toMatchObject({ created: 0, errors: [{ row: 1, message }] });
-  });
-
-  test('Windows-1252, semicolons, quoted line breaks and CRLF are read', async () => {
-    const text =
-      'product_name;sku_code;unit_price;description\r\n"Schalter; groß";W52-1;5;"Preis €5\r\nit’s fine"\r\n';
-    expect(
-      await importProducts(admin, Uint8Array.from(iconv.encode(text, 'windows-1252'))),
-    ).toMatchObject({
-      created: 1,
-      failed: 0,
-    });
-    expect(await findBySku(admin, 'W52-1')).toMatchObject({
-      product_name: 'Schalter; groß',
-      description: 'Preis €5\r\nit’s fine',
-    });
-    expect(
-      await importProducts(admin, '\ufeffproduct_name\tsku_code\tunit_price\nTab\tTAB-1\t5\n'),
-    ).toMatchObject({
-      created: 1,
-    });
-  });
-
-  test('the refused rows come back as they were, with their reasons, and can be mended', async () => {
-    const answer = await importProducts(
-      admin,
-      csvOf([header, ['Bad "5""', 'MEND-1', '', '-1', 1], ['Fine', 'MEND-2', '', 1, 1]]),
-    );
-    const file = await admin.get<never>(`/products/imports/${answer.job_id}/refused`);
-    const text = String(file.body);
-    expect(text.split('\r\n')).toEqual([
-      'product_name,sku_code,category,unit_price,stock_quantity,reason',
-      '"Bad ""5""""",MEND-1,,-1,1,unit_price: Price must be a positive number',
-      '',
-    ]);
-    expect(await importProducts(admin, text.replace('-1,1,unit', '1,1,unit'))).toMatchObject({
-      created: 1,
-      failed: 0,
-      errors: [],
-    });
-  });
-});
-
-describe('a call that is no import', () => {
-  test.each([
-    ['no file', new FormData(), 400],
-    ['another field', uploadOf('a', { field: 'file' }), 400],
-    ['another ending', uploadOf('a', { name: 'products.xlsx' }), 400],
-  ])('%s is refused', async (_what, form, status) => {
-    const answer = await admin.upload('/products/import', form);
-    expect(answer.status).toBe(status);
-    expect(answer.body.error).toBe('Please select a CSV file');
-  });
-
-  test('JSON is 415, a wrong dry_run 400, nobody 401, and a file elsewhere 415', async () => {
-    expect((await admin.post('/products/import', {})).status).toBe(415);
-    expect((await admin.upload('/products/import?dry_run=perhaps', uploadOf('a'))).status).toBe(
-      400,
-    );
-    expect((await server.client().upload('/products/import', uploadOf('a'))).status).toBe(401);
-    expect((await admin.upload('/products', uploadOf('a'))).status).toBe(415);
-  });
-
-  test('a file of more than 50 MB is 413', async () => {
-    const answer = await admin.upload(
-      '/products/import',
-      uploadOf(new Uint8Array(50 * 1024 * 1024 + 1).fill(0x61)),
-    );
-    expect(answer.status).toBe(413);
-    expect(answer.body.error).toBe('The file is larger than 50 MB');
   });
 });

@@ -1,20 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import { emptyTables } from '~/kit/server/testing/test-database';
 import type { ImportAnswer } from '../../imports/imports.fields';
 import type { Product } from '../../catalogue/products.fields';
 import { csvOf, uploadOf } from '../../imports/server/imports.builders';
 import { productBody } from '../../catalogue/server/products.builders';
 
-let server: TestServer;
-let admin: TestClient;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-});
-afterAll(() => server.close());
+const test = fileServer();
 
 const skus = ['A-1', 'A-2', 'A-3', 'A-4', 'A-5'] as const;
 const sku = fc.constantFrom(...skus);
@@ -48,11 +41,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 async function listed(): Promise<Product[]> {
-  return (await admin.get<Product[]>('/products')).body.data;
+  return (await test.admin.get<Product[]>('/products')).body.data;
 }
 
 async function load(content: string): Promise<ImportAnswer> {
-  return (await admin.upload<ImportAnswer>('/products/import', uploadOf(content))).body.data;
+  return (await test.admin.upload<ImportAnswer>('/products/import', uploadOf(content))).body.data;
 }
 
 /** Does one thing as a person would; a refusal is as good as a success, an error of the server is not. */
@@ -63,14 +56,14 @@ async function play(taken: Step): Promise<void> {
 
 async function answerTo(taken: Step): Promise<{ status: number }> {
   if (taken.by === 'form') {
-    return admin.post(
+    return test.admin.post(
       '/products',
       productBody({ sku_code: taken.sku, stock_quantity: taken.stock }),
     );
   }
   if (taken.by === 'csv') {
     const rows = taken.rows.map((row) => ['Valve', row.sku.toLowerCase(), 99.5, row.stock]);
-    return admin.upload(
+    return test.admin.upload(
       '/products/import',
       uploadOf(csvOf([['product_name', 'sku_code', 'unit_price', 'stock_quantity'], ...rows])),
     );
@@ -79,9 +72,9 @@ async function answerTo(taken: Step): Promise<{ status: number }> {
     (each) => each.sku_code.toLowerCase() === taken.sku.toLowerCase(),
   );
   const path = `/products/${found?.id ?? 999_999}`;
-  if (taken.by === 'grid') return admin.put(path, { stock_quantity: taken.stock });
-  if (taken.by === 'delete') return admin.delete(path);
-  return admin.post(`${path}/adjust-stock`, {
+  if (taken.by === 'grid') return test.admin.put(path, { stock_quantity: taken.stock });
+  if (taken.by === 'delete') return test.admin.delete(path);
+  return test.admin.post(`${path}/adjust-stock`, {
     adjustment_type: taken.type,
     quantity: taken.quantity,
   });
@@ -89,7 +82,7 @@ async function answerTo(taken: Step): Promise<{ status: number }> {
 
 /** Each product's movements are a chain from nothing to what is on hand, never below zero; no product's are left over. */
 async function expectTrueLedger(): Promise<void> {
-  const result = await server.database.pool.query<{ wrong: number }>(
+  const result = await test.server.database.pool.query<{ wrong: number }>(
     `select count(*)::int as wrong from (
        select p.id from products p left join stock_movements m on m.product_id = p.id
        group by p.id having coalesce(sum(m.quantity), 0) <> p.stock_quantity
@@ -107,7 +100,7 @@ async function expectTrueLedger(): Promise<void> {
 
 async function expectRoundTrip(): Promise<void> {
   const before = await listed();
-  const file = await admin.get('/products/export');
+  const file = await test.admin.get('/products/export');
   const again = await load(file.content.toString());
   expect(again).toMatchObject({
     created: 0,
@@ -118,7 +111,7 @@ async function expectRoundTrip(): Promise<void> {
   expect(await listed()).toEqual(before);
 }
 
-const empty = () => emptyTables(server.database, 'products', 'stock_movements');
+const empty = () => emptyTables(test.server.database, 'products', 'stock_movements');
 
 it('for any history of form, grid, CSV and adjustment, movements sum to stock and an export comes back unchanged', async () => {
   await fc.assert(

@@ -1,6 +1,5 @@
-import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import { emptyTables } from '~/kit/server/testing/test-database';
 import { nobody } from '~/kit/server/database/context';
 import { inTransaction } from '~/kit/server/database/transaction';
@@ -10,28 +9,22 @@ import type { NewProduct, Product } from '../../catalogue/products.fields';
 import { productBody } from '../../catalogue/server/products.builders';
 import { moveStock } from './stock.service';
 
-let server: TestServer;
-let admin: TestClient;
+const test = fileServer();
 
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await server.signIn();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
-  await emptyTables(server.database, 'products', 'stock_movements', 'activity');
+  await emptyTables(test.server.database, 'products', 'stock_movements', 'activity');
 });
 
 async function make(values: NewProduct = {}): Promise<Product> {
-  return (await admin.post<Product>('/products', productBody(values))).body.data;
+  return (await test.admin.post<Product>('/products', productBody(values))).body.data;
 }
 
-const adjust = (id: number, body: object, client = admin) =>
+const adjust = (id: number, body: object, client = test.admin) =>
   client.post<Product>(`/products/${id}/adjust-stock`, body);
 const movements = async (id: number) =>
-  (await admin.get<Movement[]>(`/products/${id}/stock-movements`)).body.data;
+  (await test.admin.get<Movement[]>(`/products/${id}/stock-movements`)).body.data;
 const stockOf = async (id: number) =>
-  (await admin.get<Product>(`/products/${id}`)).body.data.stock_quantity;
+  (await test.admin.get<Product>(`/products/${id}`)).body.data.stock_quantity;
 
 /** The ledger is a chain from 0 to what is on hand. */
 async function expectLedger(id: number): Promise<void> {
@@ -48,10 +41,10 @@ async function expectLedger(id: number): Promise<void> {
 describe('an adjustment', () => {
   it('puts in, takes out and sets, each with its movement, newest first, with who and why', async () => {
     const user = await makeUser(
-      { database: server.database, clock: server.clock },
+      { database: test.server.database, clock: test.server.clock },
       { first_name: 'Nisha', last_name: 'Pawar' },
     );
-    const nisha = await server.signIn(user.username, user.password);
+    const nisha = await test.server.signIn(user.username, user.password);
     const { id } = await make({ stock_quantity: 10 });
     expect((await adjust(id, { adjustment_type: 'in', quantity: 5 })).body.data).toMatchObject({
       id,
@@ -140,8 +133,8 @@ describe('an adjustment', () => {
 
   it('needs a session and a product', async () => {
     const { id } = await make();
-    expect((await adjust(id, { quantity: 1 }, server.client())).status).toBe(401);
-    expect((await server.client().get(`/products/${id}/stock-movements`)).status).toBe(401);
+    expect((await adjust(id, { quantity: 1 }, test.server.client())).status).toBe(401);
+    expect((await test.server.client().get(`/products/${id}/stock-movements`)).status).toBe(401);
     expect((await adjust(999_999, { quantity: 1 })).status).toBe(404);
   });
 });
@@ -149,8 +142,8 @@ describe('an adjustment', () => {
 describe('stock', () => {
   it('changed in the form or the grid is a movement; the same stock is none', async () => {
     const { id } = await make({ stock_quantity: 4 });
-    await admin.put(`/products/${id}`, { stock_quantity: 9, product_name: 'Bench Vice 125' });
-    await admin.put(`/products/${id}`, { stock_quantity: 9 });
+    await test.admin.put(`/products/${id}`, { stock_quantity: 9, product_name: 'Bench Vice 125' });
+    await test.admin.put(`/products/${id}`, { stock_quantity: 9 });
     expect(await movements(id)).toMatchObject([
       { movement_type: 'edit', quantity: 5, reason: null },
       { movement_type: 'initial', quantity: 4 },
@@ -168,7 +161,7 @@ describe('stock', () => {
     for (const quantity of [9, 1, 2]) await adjust(id, { adjustment_type: 'out', quantity });
     await adjust(id, { adjustment_type: 'in', quantity: 5 });
     await adjust(id, { adjustment_type: 'set', quantity: 0 });
-    const told = await server.database.pool.query<{ title: string; message: string }>(
+    const told = await test.server.database.pool.query<{ title: string; message: string }>(
       `select title, message from activity where action = 'low_stock' order by id`,
     );
     expect(told.rows).toEqual([
@@ -180,9 +173,9 @@ describe('stock', () => {
   it('goes below zero only with the leave that an order may have', async () => {
     const { id } = await make({ stock_quantity: 2 });
     const take = (allowNegative: boolean) =>
-      inTransaction(server.database.db, (trx) =>
+      inTransaction(test.server.database.db, (trx) =>
         moveStock(
-          { trx, context: { person: nobody, now: server.clock.now() } },
+          { trx, context: { person: nobody, now: test.server.clock.now() } },
           { productId: id, type: 'order', change: -5, orderId: 7, allowNegative },
         ),
       );
@@ -192,100 +185,5 @@ describe('stock', () => {
       { movement_type: 'order', order_id: 7, created_by: null, created_by_name: 'System' },
       { movement_type: 'initial' },
     ]);
-  });
-});
-
-describe('the ledger', () => {
-  it('is kept by the database itself, whatever statement changes stock', async () => {
-    const { pool } = server.database;
-    const [one, two] = [await make({ stock_quantity: 5 }), await make()];
-    await pool.query('update products set stock_quantity = stock_quantity + 3');
-    await pool.query(`insert into products (product_name, sku_code, unit_price, stock_quantity, created_at, updated_at)
-      select 'Copy of ' || product_name, sku_code || '-2', unit_price, 7, created_at, updated_at from products`);
-    for (const { id } of (await admin.get<Product[]>('/products')).body.data)
-      await expectLedger(id);
-    expect(await movements(two.id)).toMatchObject([{ quantity: 3, created_by_name: 'System' }]);
-    expect(await movements(one.id)).toHaveLength(2);
-  });
-
-  it.each([
-    [
-      `insert into stock_movements (product_id, movement_type, quantity, quantity_before, quantity_after,
-        created_by_name, created_at) values ($1, 'in', 5, 0, 5, 'x', now())`,
-    ],
-    ['update stock_movements set quantity = 6, quantity_after = 6 where product_id = $1'],
-    ['delete from stock_movements where product_id = $1'],
-    ['update products set stock_quantity = -1 where id = $1'],
-  ])('cannot be broken by "%s"', async (statement) => {
-    const { id } = await make({ stock_quantity: 5 });
-    await expect(server.database.pool.query(statement, [id])).rejects.toThrow(/stock/);
-    await expectLedger(id);
-  });
-
-  it('goes with its product', async () => {
-    const { pool } = server.database;
-    const [one, two] = [await make({ stock_quantity: 5 }), await make({ stock_quantity: 3 })];
-    await adjust(one.id, { adjustment_type: 'set', quantity: 0 });
-    expect((await admin.delete(`/products/${one.id}`)).status).toBe(200);
-    const left = await pool.query('select distinct product_id from stock_movements');
-    expect(left.rows).toEqual([{ product_id: two.id }]);
-    await pool.query('truncate products cascade');
-    expect((await pool.query('select from stock_movements')).rowCount).toBe(0);
-  });
-
-  it('holds whatever many people do at once', async () => {
-    const quantity = fc.integer({ min: 0, max: 12 });
-    const step = fc.record({
-      way: fc.constantFrom('in', 'out', 'set', 'grid', 'form'),
-      product: fc.integer({ min: 0, max: 1 }),
-      quantity,
-    });
-    const history = fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { maxLength: 5 });
-    await fc.assert(
-      fc.asyncProperty(quantity, history, async (opening, turns) => {
-        const products = [await make({ stock_quantity: opening }), await make()];
-        for (const turn of turns) {
-          const answers = await Promise.all(
-            turn.map((each) => act(products[each.product]?.id ?? 0, each)),
-          );
-          for (const { status } of answers) expect([200, 400, 409]).toContain(status);
-        }
-        for (const { id } of products) await expectLedger(id);
-      }),
-      { numRuns: 20 },
-    );
-  });
-
-  function act(id: number, { way, quantity }: { way: string; quantity: number }) {
-    if (way === 'grid') return admin.put(`/products/${id}`, { stock_quantity: quantity });
-    if (way === 'form')
-      return admin.put(`/products/${id}`, {
-        ...productBody({ sku_code: `F-${id}` }),
-        stock_quantity: quantity,
-      });
-    return adjust(id, { adjustment_type: way, quantity });
-  }
-
-  it('loses nothing and never locks up when fifty adjust one product at once', async () => {
-    const { id } = await make({ stock_quantity: 1000 });
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        adjust(id, { adjustment_type: index % 2 ? 'in' : 'out', quantity: index + 1 }),
-      ),
-    );
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
-    expect(await stockOf(id)).toBe(1000 + 25);
-    expect(await movements(id)).toHaveLength(51);
-    await expectLedger(id);
-  });
-
-  it('lets one of fifty have the last one', async () => {
-    const { id } = await make({ stock_quantity: 1 });
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => adjust(id, { adjustment_type: 'out', quantity: 1 })),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
-    await expectLedger(id);
   });
 });

@@ -1,7 +1,8 @@
 import { Transformer } from '@napi-rs/image';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { TestClient } from '~/app/test-server';
 import { canDecode, mostPhotoBytes, photoSide } from '../photos.rules';
 import type { AccountFacts } from '../../sessions/sessions.fields';
 import type { User } from '../../users.fields';
@@ -12,21 +13,19 @@ interface Me {
   user: User & AccountFacts;
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const test = fileServer();
 
 async function photoOf(client: TestClient, id: number) {
   const access = client.cookies.get('access') ?? '';
-  return fetch(`${server.url}/api/users/${id}/photo`, { headers: { cookie: `access=${access}` } });
+  return fetch(`${test.server.url}/api/users/${id}/photo`, {
+    headers: { cookie: `access=${access}` },
+  });
 }
 
 it.each(['png', 'jpeg', 'webp'] as const)(
   'a %s becomes a square WebP that every signed-in person can see',
   async (kind) => {
-    const { client, ...user } = await signInNew(server);
+    const { client, ...user } = await signInNew(test.server);
     const sent = await client.upload('/auth/me/photo', photoForm(await makeImage(kind), 'x.exe'));
     expect([sent.status, sent.body.error]).toEqual([200, undefined]);
     const me = (await client.get<Me>('/auth/me')).body.data.user;
@@ -34,7 +33,7 @@ it.each(['png', 'jpeg', 'webp'] as const)(
     expect(me.photo_changed_at).toMatch(/Z$/);
     // A form of the profile that is open stays good.
     expect(me.updated_at).toBe(user.updated_at);
-    const { client: colleague } = await signInNew(server);
+    const { client: colleague } = await signInNew(test.server);
     const seen = await photoOf(colleague, user.id);
     expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/webp']);
     expect(seen.headers.get('x-content-type-options')).toBe('nosniff');
@@ -47,7 +46,7 @@ it.each(['png', 'jpeg', 'webp'] as const)(
 );
 
 it('a photo is not sent again while it is the same, and another one is', async () => {
-  const { client, ...user } = await signInNew(server);
+  const { client, ...user } = await signInNew(test.server);
   await client.upload('/auth/me/photo', photoForm(await makeImage('png')));
   const etag = (await photoOf(client, user.id)).headers.get('etag') ?? '';
   const path = `/users/${user.id}/photo`;
@@ -57,7 +56,7 @@ it('a photo is not sent again while it is the same, and another one is', async (
 });
 
 it('is removed, and is in the activity feed', async () => {
-  const { client, ...user } = await signInNew(server);
+  const { client, ...user } = await signInNew(test.server);
   await client.upload('/auth/me/photo', photoForm(await makeImage('png')));
   expect((await client.delete('/auth/me/photo')).body.data).toEqual({ photo_changed_at: null });
   expect((await client.get<Me>('/auth/me')).body.data.user.photo_changed_at).toBeNull();
@@ -65,7 +64,7 @@ it('is removed, and is in the activity feed', async () => {
   expect((await client.delete('/auth/me/photo')).status).toBe(200);
   const lines = await sql<{ title: string }>`select title from activity
     where record_id = ${user.id} and type = 'user' order by id desc limit 2`.execute(
-    server.database.db,
+    test.server.database.db,
   );
   expect(lines.rows.map(({ title }) => title)).toEqual([
     'User photo removed',
@@ -111,7 +110,7 @@ function half(file: Buffer): Buffer {
 }
 
 it.each(hostile)('refuses %s', async (_what, content, sentence) => {
-  const { client, ...user } = await signInNew(server);
+  const { client, ...user } = await signInNew(test.server);
   const answer = await client.upload('/auth/me/photo', photoForm(await content()));
   expect([answer.status, answer.body.error]).toEqual([
     400,
@@ -122,7 +121,7 @@ it.each(hostile)('refuses %s', async (_what, content, sentence) => {
 });
 
 it('refuses more than 2 MB with 413, and no file or another field with 400', async () => {
-  const { client } = await signInNew(server);
+  const { client } = await signInNew(test.server);
   const big = Buffer.concat([await makeImage('png'), Buffer.alloc(mostPhotoBytes)]);
   const answer = await client.upload('/auth/me/photo', photoForm(big));
   expect([answer.status, answer.body.error]).toEqual([413, 'The photo is larger than 2 MB']);
@@ -141,7 +140,7 @@ it.each([
     '--x\r\nContent-Disposition: form-data; na',
   ],
 ])('refuses a form %s with 400', async (_what, type, body) => {
-  const { client } = await signInNew(server);
+  const { client } = await signInNew(test.server);
   const answer = await client.send('POST', '/auth/me/photo', body, { 'content-type': type });
   expect([answer.status, answer.body.error]).toEqual([
     400,
@@ -150,20 +149,20 @@ it.each([
 });
 
 it('needs a session, and nobody has another’s photo to change', async () => {
-  const user = await signInNew(server);
-  const stranger = server.client();
+  const user = await signInNew(test.server);
+  const stranger = test.server.client();
   expect((await stranger.get(`/users/${user.id}/photo`)).status).toBe(401);
   expect((await stranger.upload('/auth/me/photo', photoForm(await makeImage('png')))).status).toBe(
     401,
   );
   expect((await stranger.delete('/auth/me/photo')).status).toBe(401);
-  const { client } = await signInNew(server);
+  const { client } = await signInNew(test.server);
   expect((await client.delete(`/users/${user.id}/photo`)).status).toBe(404);
   expect((await client.get('/users/99999999999/photo')).status).toBe(404);
 });
 
 it('ten photos at the same instant leave one whole one, and nothing else waits for them', async () => {
-  const { client, ...user } = await signInNew(server);
+  const { client, ...user } = await signInNew(test.server);
   const large = await makeImage('jpeg', 1200, 900);
   const sent = Array.from({ length: 10 }, () => client.upload('/auth/me/photo', photoForm(large)));
   const started = performance.now();

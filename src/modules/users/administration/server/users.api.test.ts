@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '~/app/test-server';
+import { describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import { createTestDatabase } from '~/kit/server/testing/test-database';
 import type { User } from '../../users.fields';
 import { ensureFirstAdministrator } from '../../sessions/server/sessions.service';
@@ -10,15 +10,11 @@ interface Me {
   user: User;
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const test = fileServer();
 
 describe('the own profile', () => {
   it('is saved, trimmed, empty text as null, and read back', async () => {
-    const { client, ...user } = await signInNew(server);
+    const { client, ...user } = await signInNew(test.server);
     const form = {
       first_name: '  Meera ',
       last_name: "O'Neill",
@@ -45,7 +41,7 @@ describe('the own profile', () => {
     [{ phone: '12' }, 'Please enter a valid phone number'],
     [{ bio: 'x'.repeat(1001) }, 'Bio cannot exceed 1000 characters'],
   ])('refuses %j', async (body, sentence) => {
-    const client = await server.signIn();
+    const client = await test.server.signIn();
     const answer = await client.put('/auth/me', body);
     const [field] = Object.keys(body);
     expect([answer.status, answer.body.error]).toEqual([400, sentence]);
@@ -55,14 +51,14 @@ describe('the own profile', () => {
   it.each(['role', 'is_active', 'username', 'password_hash', 'id'])(
     'takes no %s',
     async (field) => {
-      const { client } = await signInNew(server);
+      const { client } = await signInNew(test.server);
       expect((await client.put('/auth/me', { [field]: 'admin' })).status).toBe(400);
       expect((await client.get<Me>('/auth/me')).body.data.user.role).toBe('user');
     },
   );
 
   it('is not overwritten when somebody else changed it', async () => {
-    const { client, ...user } = await signInNew(server);
+    const { client, ...user } = await signInNew(test.server);
     const seen = { updated_at: user.updated_at };
     expect((await client.put('/auth/me', { bio: 'first', ...seen })).status).toBe(200);
     const late = await client.put<User>('/auth/me', { bio: 'second', ...seen });
@@ -75,8 +71,8 @@ describe('the own profile', () => {
   });
 
   it("an address that is another's, or another's username, is refused whatever its case", async () => {
-    const other = await makeUser(server, { username: 'pat@example.com' });
-    const { client, ...user } = await signInNew(server);
+    const other = await makeUser(test.server, { username: 'pat@example.com' });
+    const { client, ...user } = await signInNew(test.server);
     const message = 'This e-mail address is already in use';
     for (const email of [other.email.toUpperCase(), 'PAT@example.com']) {
       const answer = await client.put('/auth/me', { email });
@@ -88,9 +84,9 @@ describe('the own profile', () => {
   });
 
   it('of ten who take the same free address at the same instant one gets it', async () => {
-    const users = await Promise.all(Array.from({ length: 10 }, () => makeUser(server)));
+    const users = await Promise.all(Array.from({ length: 10 }, () => makeUser(test.server)));
     const clients = await Promise.all(
-      users.map((user) => server.signIn(user.username, user.password)),
+      users.map((user) => test.server.signIn(user.username, user.password)),
     );
     const answers = await Promise.all(
       clients.map((client) => client.put('/auth/me', { email: 'wanted@example.com' })),
@@ -104,16 +100,16 @@ describe('the own profile', () => {
   });
 
   it('needs a session', async () => {
-    expect((await server.client().get('/auth/me')).status).toBe(401);
-    expect((await server.client().put('/auth/me', { bio: 'x' })).status).toBe(401);
+    expect((await test.server.client().get('/auth/me')).status).toBe(401);
+    expect((await test.server.client().put('/auth/me', { bio: 'x' })).status).toBe(401);
   });
 });
 
 describe('the directory', () => {
   it('shows any signed-in user everybody by name, and nothing that is nobody’s business', async () => {
-    const user = await makeUser(server, { first_name: 'aaron' });
-    const inactive = await makeUser(server, { first_name: 'Zoe', is_active: false });
-    const client = await server.signIn(user.username, user.password);
+    const user = await makeUser(test.server, { first_name: 'aaron' });
+    const inactive = await makeUser(test.server, { first_name: 'Zoe', is_active: false });
+    const client = await test.server.signIn(user.username, user.password);
     const list = await client.get<User[]>('/users/directory');
     expect(list.status).toBe(200);
     expect(list.body.data[0]).toEqual({
@@ -129,17 +125,17 @@ describe('the directory', () => {
   });
 
   it('is not sent again while nobody changed', async () => {
-    const client = await server.signIn();
+    const client = await test.server.signIn();
     const etag = (await client.get('/users/directory')).headers.get('etag') ?? '';
     const same = await client.get('/users/directory', { 'if-none-match': etag });
     expect(same.status).toBe(304);
-    await makeUser(server);
+    await makeUser(test.server);
     const other = await client.get('/users/directory', { 'if-none-match': etag });
     expect(other.status).toBe(200);
   });
 
   it('needs a session', async () => {
-    expect((await server.client().get('/users/directory')).status).toBe(401);
+    expect((await test.server.client().get('/users/directory')).status).toBe(401);
   });
 });
 
@@ -149,7 +145,7 @@ describe('the first administrator', () => {
   it('is made once when five copies start at the same instant, with a password to read', async () => {
     const opened = await createTestDatabase();
     try {
-      const now = server.clock.now();
+      const now = test.server.clock.now();
       const made = await Promise.all(
         Array.from({ length: 5 }, () => ensureFirstAdministrator(opened.database, wanted, now)),
       );
@@ -171,7 +167,7 @@ describe('the first administrator', () => {
     const opened = await createTestDatabase();
     try {
       const given = { ...wanted, password: 'given to it' };
-      const made = await ensureFirstAdministrator(opened.database, given, server.clock.now());
+      const made = await ensureFirstAdministrator(opened.database, given, test.server.clock.now());
       expect(made).toEqual({ created: true, username: 'boss' });
     } finally {
       await opened.drop();
@@ -183,7 +179,7 @@ describe('the first administrator', () => {
     [{ username: 'ab' }, 'ADMIN_USERNAME: Username must be at least 3 characters'],
     [{ email: 'boss' }, 'ADMIN_EMAIL: Please enter a valid email address'],
   ])('%j stops the start and names the variable', async (wrong, line) => {
-    const { database, clock } = server;
+    const { database, clock } = test.server;
     const started = ensureFirstAdministrator(database, { ...wanted, ...wrong }, clock.now());
     await expect(started).rejects.toMatchObject({ name: 'StartError', message: line });
   });

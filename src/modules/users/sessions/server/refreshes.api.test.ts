@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { TestClient } from '~/app/test-server';
 import type { User } from '../../users.fields';
 import type { OwnSession } from '../sessions.fields';
 import { authenticator } from './sessions.service';
@@ -12,15 +13,13 @@ interface Me {
   user: User & { current_workspace: number | null };
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const test = fileServer();
 
 /** A refresh with the token of another moment, as another tab or a thief would send it. */
 function refreshWith(token: string | undefined) {
-  return server.client().post('/auth/refresh', undefined, { cookie: `refresh=${token ?? ''}` });
+  return test.server
+    .client()
+    .post('/auth/refresh', undefined, { cookie: `refresh=${token ?? ''}` });
 }
 
 async function status(client: TestClient): Promise<number> {
@@ -28,14 +27,16 @@ async function status(client: TestClient): Promise<number> {
 }
 
 it('access lives fifteen minutes, a refresh token is no access token and the other way round', async () => {
-  const { client } = await signInNew(server);
+  const { client } = await signInNew(test.server);
   const access = client.cookies.get('access');
   const refresh = client.cookies.get('refresh');
-  expect((await server.client().get('/auth/me', { cookie: `access=${refresh}` })).status).toBe(401);
+  expect((await test.server.client().get('/auth/me', { cookie: `access=${refresh}` })).status).toBe(
+    401,
+  );
   expect((await refreshWith(access)).status).toBe(401);
-  server.clock.advance(14 * minute);
+  test.server.clock.advance(14 * minute);
   expect(await status(client)).toBe(200);
-  server.clock.advance(minute);
+  test.server.clock.advance(minute);
   expect(await status(client)).toBe(401);
   const refreshed = await client.post<Me>('/auth/refresh');
   expect(refreshed.status).toBe(200);
@@ -46,13 +47,13 @@ it('access lives fifteen minutes, a refresh token is no access token and the oth
 });
 
 it('a session goes on as long as it is refreshed within seven days, and ends then', async () => {
-  const { client } = await signInNew(server);
+  const { client } = await signInNew(test.server);
   await client.put('/auth/security', { session_timeout_minutes: null });
   for (const _week of [1, 2]) {
-    server.clock.advance(7 * day - 1000);
+    test.server.clock.advance(7 * day - 1000);
     expect((await client.post('/auth/refresh')).status).toBe(200);
   }
-  server.clock.advance(7 * day);
+  test.server.clock.advance(7 * day);
   const over = await client.post('/auth/refresh');
   expect([over.status, over.body.error]).toEqual([401, 'Please sign in to continue']);
   expect([...client.cookies]).toEqual([]);
@@ -65,14 +66,14 @@ it('a refresh without, with a wrong and with an unknown token is 401', async () 
 });
 
 it('two tabs that refresh within ten seconds both stay signed in', async () => {
-  const { client: first } = await signInNew(server);
+  const { client: first } = await signInNew(test.server);
   const old = first.cookies.get('refresh');
   expect((await first.post('/auth/refresh')).status).toBe(200);
-  server.clock.advance(9_000);
-  const second = server.client();
+  test.server.clock.advance(9_000);
+  const second = test.server.client();
   const twin = await second.post('/auth/refresh', undefined, { cookie: `refresh=${old}` });
   expect(twin.status).toBe(200);
-  server.clock.advance(minute);
+  test.server.clock.advance(minute);
   expect((await first.post('/auth/refresh')).status).toBe(200);
   expect((await second.post('/auth/refresh')).status).toBe(200);
   expect(await status(first)).toBe(200);
@@ -80,9 +81,9 @@ it('two tabs that refresh within ten seconds both stay signed in', async () => {
 });
 
 it('twenty refreshes with the same token at the same instant all stay signed in, in one session', async () => {
-  const { client } = await signInNew(server);
+  const { client } = await signInNew(test.server);
   const old = client.cookies.get('refresh');
-  const tabs = Array.from({ length: 20 }, () => server.client());
+  const tabs = Array.from({ length: 20 }, () => test.server.client());
   const answers = await Promise.all(
     tabs.map((tab) => tab.post('/auth/refresh', undefined, { cookie: `refresh=${old}` })),
   );
@@ -93,10 +94,10 @@ it('twenty refreshes with the same token at the same instant all stay signed in,
 
 it('of a theft and a refresh at the same instant, whichever comes first, nothing stays alive', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { client } = await signInNew(server);
+    const { client } = await signInNew(test.server);
     const old = client.cookies.get('refresh');
     await client.post('/auth/refresh');
-    server.clock.advance(11_000);
+    test.server.clock.advance(11_000);
     const [theft] = await Promise.all([refreshWith(old), client.post('/auth/refresh')]);
     expect(theft.status).toBe(401);
     expect(await status(client)).toBe(401);
@@ -105,21 +106,21 @@ it('of a theft and a refresh at the same instant, whichever comes first, nothing
 });
 
 it('a refresh that arrives while the session is being ended is refused', async () => {
-  const { client } = await signInNew(server);
+  const { client } = await signInNew(test.server);
   const id = (await client.get<OwnSession[]>('/auth/sessions')).body.data[0]?.id ?? 0;
   const statement = 'update sessions set ended_at = last_seen_at where id = $1';
-  const answer = await whileHeld(server.database, { statement, id, waiting: 1 }, () =>
+  const answer = await whileHeld(test.server.database, { statement, id, waiting: 1 }, () =>
     client.post('/auth/refresh'),
   );
   expect(answer.status).toBe(401);
 });
 
 it('tells which of some sessions are still open', async () => {
-  const [here, there] = [await signInNew(server), await signInNew(server)];
+  const [here, there] = [await signInNew(test.server), await signInNew(test.server)];
   const idOf = async ({ client }: typeof here) =>
     (await client.get<OwnSession[]>('/auth/sessions')).body.data[0]?.id ?? 0;
   const [open, ended] = [await idOf(here), await idOf(there)];
   await there.client.post('/auth/logout');
-  const { openSessions } = authenticator(server.database, server.clock);
+  const { openSessions } = authenticator(test.server.database, test.server.clock);
   expect(await openSessions([ended, open])).toEqual([open]);
 });

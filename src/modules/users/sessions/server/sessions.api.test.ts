@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  adminPassword,
-  startTestServer,
-  type TestClient,
-  type TestServer,
-} from '~/app/test-server';
+import { expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import { adminPassword, startTestServer, type TestClient } from '~/app/test-server';
 import { inTransaction } from '~/kit/server/database/transaction';
 import type { User } from '../../users.fields';
 import { sessionJobs } from './sessions.jobs';
@@ -23,15 +19,13 @@ interface Me {
   user: User & { current_workspace: number | null };
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const test = fileServer();
 
 /** A refresh with the token of another moment, as another tab or a thief would send it. */
 function refreshWith(token: string | undefined) {
-  return server.client().post('/auth/refresh', undefined, { cookie: `refresh=${token ?? ''}` });
+  return test.server
+    .client()
+    .post('/auth/refresh', undefined, { cookie: `refresh=${token ?? ''}` });
 }
 
 async function status(client: TestClient): Promise<number> {
@@ -43,7 +37,7 @@ it.each([
   ['username in other case and with spaces around', ' ADMIN '],
   ['e-mail address', 'Admin@Example.com'],
 ])('signs in by %s', async (_case, username) => {
-  const answer = await server
+  const answer = await test.server
     .client()
     .post<Me>('/auth/login', { username, password: adminPassword });
   expect(answer.status).toBe(200);
@@ -52,7 +46,7 @@ it.each([
 });
 
 it('tells who is signed in with every profile field, and keeps the answer out of caches', async () => {
-  const answer = await (await server.signIn()).get<Me>('/auth/me');
+  const answer = await (await test.server.signIn()).get<Me>('/auth/me');
   expect(Object.keys(answer.body.data.user).sort()).toEqual(
     [
       'bio created_at current_workspace department email first_name id is_active last_login',
@@ -71,7 +65,7 @@ it('tells who is signed in with every profile field, and keeps the answer out of
 });
 
 it('notes the sign-in without making an open form of that user stale', async () => {
-  const { client, ...user } = await signInNew(server);
+  const { client, ...user } = await signInNew(test.server);
   const me = await client.get<Me>('/auth/me');
   expect(me.body.data.user.last_login).not.toBeNull();
   expect(me.body.data.user.updated_at).toBe(user.updated_at);
@@ -85,20 +79,20 @@ it.each([
   [{ username: null, password: 'x' }],
   [{ username: 'admin', password: 7 }],
 ])('refuses %j: please fill in all fields', async (body) => {
-  const answer = await server.client().post('/auth/login', body);
+  const answer = await test.server.client().post('/auth/login', body);
   expect(answer.status).toBe(400);
   expect(answer.body.error).toBe('Please fill in all fields');
 });
 
 it('names a field that it does not know', async () => {
   const body = { username: 'admin', password: adminPassword, role: 'admin' };
-  const answer = await server.client().post('/auth/login', body);
+  const answer = await test.server.client().post('/auth/login', body);
   expect([answer.status, answer.body.error]).toEqual([400, 'Unknown field "role"']);
 });
 
 it('keeps both tokens in cookies that no script and no other site can use', async () => {
   const body = { username: 'admin', password: adminPassword };
-  const answer = await server.client().post('/auth/login', body);
+  const answer = await test.server.client().post('/auth/login', body);
   const [access, refresh] = answer.headers.getSetCookie();
   expect(access).toMatch(/^access=[\w-]{43}; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/);
   expect(refresh).toMatch(
@@ -121,12 +115,12 @@ it('marks the cookies Secure where the product is reached by https', async () =>
 });
 
 it('stores digests only', async () => {
-  const client = await server.signIn();
+  const client = await test.server.signIn();
   const tokens = [...client.cookies.values()];
   const stored = await sql<{
     text: string;
   }>`select encode(digest, 'hex') || encode(digest, 'base64')
-    || encode(digest, 'escape') as text from session_tokens`.execute(server.database.db);
+    || encode(digest, 'escape') as text from session_tokens`.execute(test.server.database.db);
   const text = stored.rows.map((row) => row.text).join(' ');
   for (const token of tokens) {
     expect(text).not.toContain(token);
@@ -137,14 +131,14 @@ it('stores digests only', async () => {
 it.each(['', 'access=', 'access=x', `access=${'A'.repeat(43)}`, 'access=%00; access=y'])(
   'does not know who holds the cookie %j',
   async (cookie) => {
-    const answer = await server.client().get('/auth/me', { cookie });
+    const answer = await test.server.client().get('/auth/me', { cookie });
     expect([answer.status, answer.body.error]).toEqual([401, 'Please sign in to continue']);
   },
 );
 
 function openSocket(client: TestClient) {
   const cookie = `access=${client.cookies.get('access')}`;
-  const socket = io(server.url, {
+  const socket = io(test.server.url, {
     transports: ['websocket'],
     reconnection: false,
     extraHeaders: { cookie },
@@ -156,14 +150,14 @@ function openSocket(client: TestClient) {
 }
 
 it('a refresh token used again later ends the whole session, its newest tokens and its sockets', async () => {
-  const { client } = await signInNew(server);
-  const { client: other } = await signInNew(server);
+  const { client } = await signInNew(test.server);
+  const { client: other } = await signInNew(test.server);
   const old = client.cookies.get('refresh');
   await client.post('/auth/refresh');
   const newest = client.cookies.get('refresh');
   const socket = await openSocket(client);
   const closed = new Promise((resolve) => socket.on('disconnect', resolve));
-  server.clock.advance(10_001);
+  test.server.clock.advance(10_001);
   expect((await refreshWith(old)).status).toBe(401);
   await closed;
   expect(await status(client)).toBe(401);
@@ -172,7 +166,7 @@ it('a refresh token used again later ends the whole session, its newest tokens a
 });
 
 it('signing out ends the session, its sockets and both cookies, and answers 200 to anybody', async () => {
-  const { client } = await signInNew(server);
+  const { client } = await signInNew(test.server);
   const [access, refresh] = [client.cookies.get('access'), client.cookies.get('refresh')];
   const socket = await openSocket(client);
   const closed = new Promise((resolve) => socket.on('disconnect', resolve));
@@ -180,7 +174,7 @@ it('signing out ends the session, its sockets and both cookies, and answers 200 
   await closed;
   expect(answer.status).toBe(200);
   expect([...client.cookies]).toEqual([]);
-  const again = await server.client().get('/auth/me', { cookie: `access=${access}` });
+  const again = await test.server.client().get('/auth/me', { cookie: `access=${access}` });
   expect(again.status).toBe(401);
   expect((await refreshWith(refresh)).status).toBe(401);
   expect((await client.post('/auth/logout')).status).toBe(200);
@@ -188,24 +182,24 @@ it('signing out ends the session, its sockets and both cookies, and answers 200 
 });
 
 it('signing out works by the refresh cookie alone, long after access is over', async () => {
-  const { client } = await signInNew(server);
-  server.clock.advance(2 * day);
+  const { client } = await signInNew(test.server);
+  test.server.clock.advance(2 * day);
   const refresh = client.cookies.get('refresh');
-  await server.client().post('/auth/logout', undefined, { cookie: `refresh=${refresh}` });
+  await test.server.client().post('/auth/logout', undefined, { cookie: `refresh=${refresh}` });
   expect((await client.post('/auth/refresh')).status).toBe(401);
 });
 
 it('a socket without a session is not let in', async () => {
-  await expect(openSocket(server.client())).rejects.toThrow('Please sign in to continue');
+  await expect(openSocket(test.server.client())).rejects.toThrow('Please sign in to continue');
 });
 
 it('shows the own sessions, this one marked, and ends one of them', async () => {
-  const user = await makeUser(server);
+  const user = await makeUser(test.server);
   const body = { username: user.username, password: user.password };
-  const here = server.client();
+  const here = test.server.client();
   await here.post('/auth/login', body, { 'user-agent': chromeOnLinux });
-  server.clock.advance(minute);
-  const there = await server.signIn(user.username, user.password);
+  test.server.clock.advance(minute);
+  const there = await test.server.signIn(user.username, user.password);
   const list = await here.get<OwnSession[]>('/auth/sessions');
   expect(list.body.data).toMatchObject([{ current: true }, { current: false, device: 'node' }]);
   const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -224,8 +218,8 @@ it('shows the own sessions, this one marked, and ends one of them', async () => 
 });
 
 it("another's, an unknown and an impossible session is 404, and stays", async () => {
-  const { client: mine } = await signInNew(server);
-  const { client: theirs } = await signInNew(server);
+  const { client: mine } = await signInNew(test.server);
+  const { client: theirs } = await signInNew(test.server);
   const id = (await theirs.get<OwnSession[]>('/auth/sessions')).body.data[0]?.id;
   for (const each of [id, 2_147_483_647, 99_999_999_999]) {
     expect((await mine.delete(`/auth/sessions/${each}`)).status).toBe(404);
@@ -235,18 +229,18 @@ it("another's, an unknown and an impossible session is 404, and stays", async ()
 });
 
 it('ending the session that one is in clears its cookies', async () => {
-  const { client } = await signInNew(server);
+  const { client } = await signInNew(test.server);
   const id = (await client.get<OwnSession[]>('/auth/sessions')).body.data[0]?.id;
   expect((await client.delete(`/auth/sessions/${id}`)).status).toBe(200);
   expect([...client.cookies]).toEqual([]);
 });
 
 it('a user who was deactivated is out at once, and no session comes back with the account', async () => {
-  const { client, ...user } = await signInNew(server);
-  const { db } = server.database;
+  const { client, ...user } = await signInNew(test.server);
+  const { db } = test.server.database;
   await inTransaction(db, async (trx) => {
     await sql`update users set is_active = false where id = ${user.id}`.execute(trx);
-    await endUserSessions(trx, user.id, { now: server.clock.now() });
+    await endUserSessions(trx, user.id, { now: test.server.clock.now() });
   });
   expect(await status(client)).toBe(401);
   expect((await client.post('/auth/refresh')).status).toBe(401);
@@ -256,43 +250,45 @@ it('a user who was deactivated is out at once, and no session comes back with th
 });
 
 it('notes when a session was last seen, once a minute at most', async () => {
-  const { client } = await signInNew(server);
+  const { client } = await signInNew(test.server);
   const seen = async () =>
     (await client.get<OwnSession[]>('/auth/sessions')).body.data[0]?.last_seen_at;
   const first = await seen();
-  server.clock.advance(55_000);
+  test.server.clock.advance(55_000);
   expect(await seen()).toBe(first);
-  server.clock.advance(10_000);
+  test.server.clock.advance(10_000);
   expect(await seen()).not.toBe(first);
 });
 
 it('ends what nobody refreshed, with its sockets, and forgets what is past its time', async () => {
-  const { client } = await signInNew(server);
+  const { client } = await signInNew(test.server);
   const id = (await client.get<OwnSession[]>('/auth/sessions')).body.data[0]?.id;
-  await server.client().post('/auth/login', { username: 'nobody', password: 'wrong password' });
-  await server.client().post('/auth/forgot-password', { email: 'admin@example.com' });
-  const { db } = server.database;
-  const then = server.clock.now();
+  await test.server
+    .client()
+    .post('/auth/login', { username: 'nobody', password: 'wrong password' });
+  await test.server.client().post('/auth/forgot-password', { email: 'admin@example.com' });
+  const { db } = test.server.database;
+  const then = test.server.clock.now();
   await sql`insert into idempotency_keys (user_id, key, request, created_at)
     values (1, 'old', 'x', ${then})`.execute(db);
   const socket = await openSocket(client);
   const closed = new Promise((resolve) => socket.on('disconnect', resolve));
-  server.clock.advance(7 * day);
-  const { client: fresh } = await signInNew(server);
-  for (const job of sessionJobs) await job.run(server.database, server.clock.now());
+  test.server.clock.advance(7 * day);
+  const { client: fresh } = await signInNew(test.server);
+  for (const job of sessionJobs) await job.run(test.server.database, test.server.clock.now());
   await closed;
   const left = await sql`select
     (select count(*) from session_tokens where session_id = ${id}) as tokens,
     (select ended_at is not null from sessions where id = ${id}) as ended,
     (select count(*) from login_failures where failed_at <= ${then}) as failures,
-    (select count(*) from password_resets where expires_at <= ${server.clock.now()}) as resets,
+    (select count(*) from password_resets where expires_at <= ${test.server.clock.now()}) as resets,
     (select count(*) from idempotency_keys where key = 'old') as keys`.execute(db);
   expect(left.rows).toEqual([{ tokens: 0, ended: true, failures: 0, resets: 0, keys: 0 }]);
   expect(await status(fresh)).toBe(200);
 });
 
 it('a write that another site sends with the cookies is refused', async () => {
-  const { client } = await signInNew(server);
+  const { client } = await signInNew(test.server);
   const answer = await client.post('/auth/logout', undefined, { origin: 'https://evil.example' });
   expect(answer.status).toBe(403);
   expect(await status(client)).toBe(200);

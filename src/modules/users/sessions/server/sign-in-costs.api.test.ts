@@ -1,6 +1,6 @@
 import { parseOptions, verify } from '@node-rs/argon2';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startTestServer, type TestServer } from '~/app/test-server';
+import { expect, it, vi } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
 import { hashCost } from '../../server/hashes.service';
 import { makeUser } from '../../server/users.builders';
 
@@ -8,17 +8,15 @@ import { makeUser } from '../../server/users.builders';
 // (vitest.config.ts).
 vi.mock('@node-rs/argon2', { spy: true });
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const test = fileServer();
 
 it('whoever is asked for, one password is looked at, at the same cost whether there is such a user or not', async () => {
   const looks = vi.mocked(verify);
   const lookedAt = async (name: string): Promise<string[]> => {
     looks.mockClear();
-    await server.client().post('/auth/login', { username: name, password: 'not the password' });
+    await test.server
+      .client()
+      .post('/auth/login', { username: name, password: 'not the password' });
     return looks.mock.calls.map(([stored]) => String(stored));
   };
   // The time itself is not measured: it says more of the machine than of the product.
@@ -28,6 +26,6 @@ it('whoever is asked for, one password is looked at, at the same cost whether th
     expect(stored).toMatch(/^\$argon2id\$/);
     expect(parseOptions(stored)).toMatchObject(hashCost);
   }
-  const gone = await makeUser(server, { is_active: false });
+  const gone = await makeUser(test.server, { is_active: false });
   expect(await lookedAt(gone.username)).toHaveLength(1);
 });

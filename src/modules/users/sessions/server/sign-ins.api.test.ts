@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { adminPassword, type Answer, startTestServer, type TestServer } from '~/app/test-server';
+import { beforeEach, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import { adminPassword, type Answer, startTestServer } from '~/app/test-server';
 import { makeUser, whileHeld } from '../../server/users.builders';
 
 const minute = 60_000;
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const test = fileServer();
 // Whatever a test before did is out of the count.
-beforeEach(() => server.clock.advance(20 * minute));
+beforeEach(() => test.server.clock.advance(20 * minute));
 
 function signIn(username: string, password: string): Promise<Answer<unknown>> {
-  return server.client().post('/auth/login', { username, password });
+  return test.server.client().post('/auth/login', { username, password });
 }
 
 function times<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
@@ -27,8 +24,8 @@ function counted(answers: Answer<unknown>[]): Record<number, number> {
 }
 
 it('a wrong password, an unknown name and an inactive user get the same answer', async () => {
-  const user = await makeUser(server);
-  const gone = await makeUser(server, { is_active: false });
+  const user = await makeUser(test.server);
+  const gone = await makeUser(test.server, { is_active: false });
   const answers = [
     await signIn(user.username, 'not the password'),
     await signIn('nobody at all', 'not the password'),
@@ -52,10 +49,10 @@ it('a wrong password, an unknown name and an inactive user get the same answer',
 });
 
 it('after ten failures in fifteen minutes the right password has to wait too', async () => {
-  const user = await makeUser(server);
+  const user = await makeUser(test.server);
   for (let failure = 0; failure < 9; failure += 1) await signIn(user.username, 'wrong');
   expect((await signIn(user.username, user.password)).status).toBe(200);
-  server.clock.advance(5 * minute);
+  test.server.clock.advance(5 * minute);
   expect((await signIn(user.username, 'wrong')).status).toBe(401);
   const locked = await signIn(user.username, user.password);
   expect(locked.status).toBe(429);
@@ -64,23 +61,23 @@ it('after ten failures in fifteen minutes the right password has to wait too', a
   expect(seconds).toBeGreaterThan(9 * 60);
   expect(seconds).toBeLessThanOrEqual(10 * 60);
   expect(locked.body.error).toBe('Too many failed sign-ins. Please try again in 10 minutes.');
-  server.clock.advance(seconds * 1000);
+  test.server.clock.advance(seconds * 1000);
   expect((await signIn(user.username, user.password)).status).toBe(200);
 });
 
 it('waiting is not made longer by trying while locked out', async () => {
-  const user = await makeUser(server);
+  const user = await makeUser(test.server);
   await times(10, () => signIn(user.username, 'wrong'));
   for (let round = 0; round < 3; round += 1) {
-    server.clock.advance(4 * minute);
+    test.server.clock.advance(4 * minute);
     expect((await signIn(user.username, 'wrong')).status).toBe(429);
   }
-  server.clock.advance(3 * minute);
+  test.server.clock.advance(3 * minute);
   expect((await signIn(user.username, user.password)).status).toBe(200);
 });
 
 it('name and e-mail address count as one, whatever their case', async () => {
-  const user = await makeUser(server);
+  const user = await makeUser(test.server);
   for (const name of [user.username, user.email.toUpperCase()]) {
     await times(5, () => signIn(name, 'wrong'));
   }
@@ -95,41 +92,41 @@ it('a name that nobody has is locked out the same way', async () => {
 });
 
 it("one user's failures lock nobody else out, and no name stands for another's counter", async () => {
-  const user = await makeUser(server);
-  const other = await makeUser(server);
+  const user = await makeUser(test.server);
+  const other = await makeUser(test.server);
   await times(10, () => signIn(`user ${other.id}`, 'wrong'));
   await times(10, () => signIn(user.username, 'wrong'));
   expect((await signIn(other.username, other.password)).status).toBe(200);
 });
 
 it('of thirty wrong passwords at the same instant ten are looked at', async () => {
-  const user = await makeUser(server);
+  const user = await makeUser(test.server);
   expect(counted(await times(30, () => signIn(user.username, 'wrong')))).toEqual({
     401: 10,
     429: 20,
   });
   const failures = await sql<{ count: number }>`select count(*) as count from login_failures
-    where name = ${`user ${user.id}`}`.execute(server.database.db);
+    where name = ${`user ${user.id}`}`.execute(test.server.database.db);
   expect(failures.rows[0]?.count).toBe(10);
 });
 
 it('thirty right passwords at the same instant are all let in, also after nine failures', async () => {
-  const user = await makeUser(server);
+  const user = await makeUser(test.server);
   await times(9, () => signIn(user.username, 'wrong'));
   const answers = await times(30, () => signIn(user.username, user.password));
   expect(counted(answers)).toEqual({ 200: 30 });
 });
 
 it('from one address a hundred wrong passwords are looked at, whatever the names', async () => {
-  const user = await makeUser(server);
+  const user = await makeUser(test.server);
   await times(12, async () => {
-    const cheap = await makeUser(server);
+    const cheap = await makeUser(test.server);
     await times(8, () => signIn(cheap.username, 'wrong'));
   });
   const answers = await times(20, (index) => signIn(`stranger ${index}`, 'wrong'));
   expect(counted(answers)).toEqual({ 401: 4, 429: 16 });
   expect((await signIn(user.username, user.password)).status).toBe(429);
-  server.clock.advance(15 * minute);
+  test.server.clock.advance(15 * minute);
   expect((await signIn(user.username, user.password)).status).toBe(200);
 });
 
@@ -147,16 +144,16 @@ it('of thirty wrong passwords at the same instant from thirty addresses ten are 
 });
 
 it('a user deactivated while the password is being looked at is not let in', async () => {
-  const user = await makeUser(server);
+  const user = await makeUser(test.server);
   const statement = 'update users set is_active = false where id = $1';
-  const answer = await whileHeld(server.database, { statement, id: user.id, waiting: 1 }, () =>
+  const answer = await whileHeld(test.server.database, { statement, id: user.id, waiting: 1 }, () =>
     signIn(user.username, user.password),
   );
   expect(answer.status).toBe(401);
 });
 
 it('twenty sign-ins at once leave other calls quick', async () => {
-  const client = await server.signIn();
+  const client = await test.server.signIn();
   let answered = 0;
   let busy = true;
   const signIns = times(20, () => signIn('admin', adminPassword)).finally(() => {

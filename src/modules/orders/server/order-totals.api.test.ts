@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { Answer } from '~/app/test-server';
+import type { OrderWithLines } from '../orders.fields';
+import { makeFirsts, orderDesk } from './orders.builders';
+
+const test = fileServer();
+let desk: ReturnType<typeof orderDesk<Answer<OrderWithLines>>>;
+// The first of each in a fresh database.
+const [product, service] = [1, 1];
+
+beforeAll(async () => {
+  await makeFirsts(test.admin);
+  desk = orderDesk<Answer<OrderWithLines>>(test.admin);
+});
+
+describe('the totals', () => {
+  it.each([
+    [{ subtotal: 200, tax_amount: 20, total_amount: 220 }, 10, 20],
+    [{ subtotal: 200.01, tax_amount: 20, total_amount: 219.99 }, 10, 20],
+    [{ tax_rate: 18 }, 18, 36],
+    [{ tax_rate: 18, subtotal: 200, tax_amount: 36, total_amount: 236 }, 18, 36],
+    [{ tax_amount: 0, total_amount: 200 }, 0, 0],
+    [{ tax_amount: 11 }, 5.5, 11],
+    [{ tax_amount: 500 }, 100, 500],
+  ])('of %j are taken', async (sent, tax_rate, tax_amount) => {
+    expect(await desk.make(sent)).toMatchObject({
+      subtotal: 200,
+      tax_rate,
+      tax_amount,
+      total_amount: 200 + tax_amount,
+    });
+  });
+
+  it.each([
+    [{ subtotal: 200.02 }, 'subtotal'],
+    [{ subtotal: 199 }, 'subtotal'],
+    [{ total_amount: 236 }, 'total_amount'],
+    [{ tax_amount: 36, total_amount: 220 }, 'total_amount'],
+    [line({ line_total: 201 }), 'items.0.line_total'],
+    [serviceLine({ total_price: 1 }), 'services.0.total_price'],
+  ])('of %j do not add up', async (sent, field) => {
+    const answer = await desk.post(sent);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toBe('Order totals do not add up');
+    expect(answer.body.details).toContainEqual({ field, message: expect.stringMatching(/₹/) });
+  });
+
+  it('cannot be more than can be kept', async () => {
+    const answer = await desk.post(line({ quantity: 999_999_999, unit_price: 999_999_999_999.99 }));
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toBe('The order total cannot exceed ₹9,99,99,99,99,999.99');
+  });
+});
+
+function line(values: object) {
+  const item = { product_id: product, quantity: 2, unit_price: 100, ...values };
+  return { items: [item] };
+}
+
+function serviceLine(values: object) {
+  return { services: [{ service_id: service, quantity: 1, unit_price: 10, ...values }] };
+}
