@@ -1,4 +1,5 @@
 import { type FocusEvent, type MouseEvent, type ToggleEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Side } from './useAnchored';
 
 /**
@@ -30,7 +31,10 @@ export function usePopover(side: Side) {
         event.preventDefault();
         // Safari does not focus a clicked button, and Escape returns the focus to the focused element.
         event.currentTarget.focus();
-        setOpen(!isOpen);
+        // The browser tells of a panel that it closed a moment later: until then a click opens it again.
+        const isGone = isOpen && panel.current !== null && isHidden(panel.current);
+        if (isGone) flushSync(close);
+        setOpen(isGone || !isOpen);
       },
     },
     panel: {
@@ -39,9 +43,13 @@ export function usePopover(side: Side) {
       anchor: button,
       side,
       popover: 'auto' as const,
-      onToggle: ({ newState }: ToggleEvent) => {
-        if (newState === 'closed') close();
+      onToggle: ({ newState, currentTarget }: ToggleEvent) => {
+        if (newState === 'closed' && currentTarget === panel.current) close();
       },
     },
   };
+}
+
+function isHidden(panel: HTMLElement): boolean {
+  return 'popover' in HTMLElement.prototype && !panel.matches(':popover-open');
 }
