@@ -10,6 +10,7 @@ const executablePath = process.env['CHROMIUM_PATH'];
 const thorough = [
   'account',
   'activity',
+  'backups',
   'crashes',
   'customers',
   'customers-together',

@@ -63,6 +63,12 @@ function inlinedClasses(): Plugin[] {
   ];
 }
 
+// What nearly every chunk needs, and all icons, pack better in one file each than in many small ones.
+const chunkGroups = [
+  { name: 'core', test: /node_modules/, minShareCount: 60, priority: 1 },
+  { name: 'icons', test: /@tabler/ },
+];
+
 export default defineConfig({
   plugins: [inlinedClasses(), react(), packed()],
   css: { modules: { generateScopedName: shortName } },
@@ -73,10 +79,9 @@ export default defineConfig({
     // An older target makes the minifier rewrite light-dark() into variables that Mantine never sets.
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     modulePreload: { polyfill: false },
-    // Each icon in a file of its own packs worse than all of them in one.
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
-      output: { codeSplitting: { groups: [{ name: 'icons', test: /@tabler/ }] } },
+      output: { codeSplitting: { groups: chunkGroups } },
     },
   },
   server: {

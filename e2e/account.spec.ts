@@ -144,10 +144,10 @@ test('a changed password ends the other browser, which is told why', async ({
   const change = page.getByRole('button', { name: 'Change Password' });
   await change.click();
   await expect(page.getByText('Current password is required')).toBeVisible();
-  await next.fill('12345');
-  await again.fill('123456');
+  await next.fill('kX9#tqz');
+  await again.fill('kX9#tqzw');
   await change.click();
-  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
   await expect(page.getByText('Passwords do not match')).toBeVisible();
   await current.fill('not the password');
   await next.fill('a better one');

@@ -13,6 +13,7 @@ import {
   sharedTest as test,
   startProduct,
 } from './product';
+import { send } from '../scripts/faults/http';
 
 interface End {
   code: number | null;
@@ -184,6 +185,14 @@ test('a port in use is one line, and costs nobody the first password', async ({ 
   await later.stop();
 });
 
+test('an address that cannot be decoded is refused in the usual form', async ({ product }) => {
+  // The bundled server, not its source: a bundler may leave out what it takes for superfluous.
+  for (const path of ['/api/%', '/api/leads/%c0%af']) {
+    const { body } = await send(product.url, { method: 'GET', path });
+    expect(JSON.parse(body.toString())).toMatchObject({ success: false });
+  }
+});
+
 test('a wrong value is one line that names its variable, and nothing is made', async () => {
   const folder = await emptyFolder();
   const wrong: readonly (readonly [string, string])[] = [
@@ -249,7 +258,7 @@ test('a newer database and a step that fails stop the start with one line, and c
   await later.query(`delete from migrations where number in (3, 9999)`);
   const broken = await failedStart(environment);
   expect(broken.lines).toEqual([
-    expect.stringMatching(/^The database step 0003-\S+ failed and was taken back: /),
+    expect.stringMatching(/^The database step 0003-\S+ failed: .* Nothing was changed, and /),
   ]);
   expect(broken.code).toBe(1);
   await later.query(`insert into migrations (number, name) values (3, '0003-mails.sql')`);

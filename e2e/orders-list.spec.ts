@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { cellOf, dayFrom, expectToast, openOrders, rowOf, test } from './orders';
 import { expect, expectAccessible } from './product';
@@ -94,6 +95,7 @@ test('columns are searched, filters narrow the list, and each has its way back',
   await openOrders(page);
   const rows = page.getByRole('row').filter({ hasText: 'ORD-' });
   await expect(rows).toHaveCount(3);
+  await expectAtRightEdge(page, rows.first().getByRole('gridcell').last());
   const cards = (name: string) => page.getByRole('group', { name, exact: true });
   await expect(cards('Total Orders')).toContainText('3');
   await expect(cards('Pending Orders')).toContainText('1');
@@ -242,3 +244,15 @@ test('on a phone an order is read, changed and made', async ({ page, orders }) =
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
 });
+
+/** The actions of a row stay in sight, whatever its other columns need. */
+async function expectAtRightEdge(page: Page, cell: Locator): Promise<void> {
+  const edges = async () => {
+    const [grid, own] = [
+      await page.locator('[data-scroller]').boundingBox(),
+      await cell.boundingBox(),
+    ];
+    return grid && own && Math.abs(grid.x + grid.width - own.x - own.width);
+  };
+  await expect.poll(edges).toBeLessThanOrEqual(2);
+}

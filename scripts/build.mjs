@@ -16,11 +16,13 @@ import { withLock } from './lock.mjs';
 /** The server's entries, including workers: each becomes `dist/server/<name>.js`. */
 export const serverEntries = {
   main: 'src/app/start.ts',
+  maintain: 'src/app/maintain.ts',
   'pdf-worker': 'src/kit/server/files/pdf-worker.ts',
 };
 
 /** The files of `src/app` for the server alone: their changes do not rebuild the browser side. */
-const SERVER_ONLY = /^src\/app\/(start|server|modules|config|demo|health)\.ts$/;
+const SERVER_ONLY =
+  /^src\/app\/(start|server|modules|config|demo|health|maintain|database|edition|upgrade)\.ts$/;
 const TESTS = /\.test\.tsx?$|\.builders\.ts$|\/test-[^/]*\.ts$/;
 const COMMON_INPUTS = ['package-lock.json', 'tsconfig.json', 'scripts/build.mjs'];
 const STAMP = '.inputs';

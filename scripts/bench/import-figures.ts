@@ -4,9 +4,10 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { watchOthers } from './load';
 import { type Bench, memoryOf } from './product';
 import type { Figure } from './server-figures';
-import { median, percentile } from './statistics';
+import { median } from './statistics';
 
 const rounds = 3;
 const rows = 100_000;
@@ -127,27 +128,6 @@ async function copyOut(bench: Bench): Promise<void> {
   } finally {
     client.release();
   }
-}
-
-/** Makes a page's small calls every 10 ms until ended; gives the p95 of the responses in ms. */
-function watchOthers(bench: Bench): { end: () => Promise<number> } {
-  const times: number[] = [];
-  const calls: Promise<void>[] = [];
-  const paths = ['/auth/me', '/inventory/categories', '/settings'];
-  const timer = setInterval(() => {
-    const ask = async () => {
-      const url = `${bench.url}/api${paths[calls.length % paths.length]}`;
-      await (await fetch(url, { headers: { cookie: bench.cookie } })).arrayBuffer();
-    };
-    calls.push(timed(ask).then((ms) => void times.push(ms)));
-  }, 20);
-  return {
-    end: async () => {
-      clearInterval(timer);
-      await Promise.all(calls);
-      return percentile(times, 0.95);
-    },
-  };
 }
 
 function watchMemory(bench: Bench): { end: () => number } {

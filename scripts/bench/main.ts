@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { boundFigures } from './bound-figures';
 import { browserFigures } from './browser-figures';
 import { dashboardFigures } from './dashboard-figures';
 import { importFigures } from './import-figures';
@@ -22,6 +23,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   stock: stockFigures,
   records: recordFigures,
   import: importFigures,
+  bounds: boundFigures,
 };
 
 const wanted = process.argv.slice(2);

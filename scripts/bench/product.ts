@@ -74,12 +74,13 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-async function signIn(url: string): Promise<string> {
+export async function signIn(url: string, username = 'admin'): Promise<string> {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password }),
+    body: JSON.stringify({ username, password }),
   });
+  if (!response.ok) throw new Error(`The sign-in of ${username} answered ${response.status}`);
   return response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
@@ -92,7 +93,7 @@ function socketFolder(dataDir: string): string {
 }
 
 /** Resident memory in MB of a process and all its children: by RSS (shared pages counted in each) and by PSS (once). */
-export function memoryOf(pid: number): { rss: number; pss: number; processes: number } {
+export function memoryOf(pid: number) {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
     const status = readProc(`/proc/${name}/status`);
@@ -106,6 +107,8 @@ export function memoryOf(pid: number): { rss: number; pss: number; processes: nu
     rss: sum((each) => kilobytes(readProc(`/proc/${each}/status`), 'VmRSS')),
     pss: sum((each) => kilobytes(readProc(`/proc/${each}/smaps_rollup`), 'Pss')),
     processes: all.length,
+    /** Of the process itself, by RSS. */
+    top: kilobytes(readProc(`/proc/${pid}/status`), 'VmRSS') / 1024,
   };
 }
 

@@ -5,6 +5,9 @@ import { roomImportProblem } from './room-rules';
 
 export const PURE_PACKAGES: readonly string[] = ['zod', 'pdfmake'];
 
+/** What a module asks of the database, and what must always be true in it. */
+const SQL_ROLES: readonly string[] = ['queries', 'checks'];
+
 const TEST_PACKAGES: readonly string[] = ['vitest', 'fast-check'];
 const SQL_PACKAGES: readonly string[] = ['kysely', 'pg', 'pg-copy-streams'];
 const SERVER_PACKAGES =
@@ -161,5 +164,5 @@ function sqlPackageProblem(from: Place, name: string): Problem | null {
 export function maySpeakSql(place: Place): boolean {
   if (place.floor === 'outside' || place.isTest) return true;
   if (place.floor === 'kit') return place.side === 'server';
-  return place.floor === 'modules' && place.side === 'server' && place.role === 'queries';
+  return place.floor === 'modules' && place.side === 'server' && SQL_ROLES.includes(place.role);
 }

@@ -18,6 +18,7 @@ describe('names of files', () => {
     `${LEADS}/leads.errors.ts`,
     `${LEADS}/leads.csv.ts`,
     `${LEADS}/leads.print.ts`,
+    `${LEADS}/leads.builders.ts`,
     `${LEADS}/server/leads.steps.ts`,
     `${LEADS}/screens/useLeadForm.ts`,
     `${LEADS}/screens/useLeadForm.test.ts`,

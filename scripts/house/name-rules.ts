@@ -14,6 +14,7 @@ const ROOT_ROLES = [
   'csv',
   'events',
   'print',
+  'builders',
 ];
 const ROOT_TESTS = ['fields', 'rules', 'filters', 'csv', 'print'];
 const SERVER_ROLES = [
@@ -21,6 +22,7 @@ const SERVER_ROLES = [
   'service',
   'steps',
   'queries',
+  'checks',
   'jobs',
   'mail',
   'pdf',
@@ -130,7 +132,7 @@ function shelfProblem(place: Place): Problem | null {
 /** Files of a kit side outside its rooms, which all rooms may use. */
 function isGround(place: Place): boolean {
   const [, , side = ''] = place.path.split('/');
-  return (KIT_GROUND[side] ?? []).includes(place.name);
+  return (KIT_GROUND[side] ?? []).includes(place.name.replace('.test.ts', '.ts'));
 }
 
 function groundProblem(place: Place): Problem {

@@ -18,6 +18,7 @@ export const MODULES: readonly string[] = [
   'privacy',
   'search',
   'dashboard',
+  'maintenance',
 ];
 
 /** `outside` is everything but `src`, `nowhere` is a path of `src` that fits no floor. */

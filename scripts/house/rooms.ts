@@ -17,12 +17,13 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
     { name: 'print', doors: 'all' },
   ],
   server: [
-    { name: 'postgres', doors: ['embedded.ts'] },
+    { name: 'postgres', doors: ['embedded.ts', 'embedded-join.ts'] },
     {
       name: 'database',
       doors: [
         'activity-log.ts',
         'announce.ts',
+        'application-role.ts',
         'context.ts',
         'copy.ts',
         'db.ts',
@@ -34,14 +35,31 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
         'write.ts',
       ],
     },
+    {
+      name: 'backup',
+      doors: ['backup-error.ts', 'read-backup.ts', 'restore-backup.ts', 'write-backup.ts'],
+    },
+    { name: 'checks', doors: ['checks.ts'] },
     { name: 'live', doors: 'all' },
+    { name: 'downloads', doors: 'all' },
     { name: 'lists', doors: 'all' },
     { name: 'jobs', doors: 'all' },
+    { name: 'audit', doors: 'all' },
     { name: 'mail', doors: ['mail.ts', 'mail-message.ts', 'mail-transport.ts'] },
     { name: 'files', doors: ['csv-stream.ts', 'pdf.ts', 'upload.ts'] },
     {
       name: 'http',
-      doors: ['file-route.ts', 'http.ts', 'list-route.ts', 'route-access.ts', 'route.ts'],
+      doors: [
+        'fair-use.ts',
+        'file-route.ts',
+        'history-route.ts',
+        'http.ts',
+        'list-route.ts',
+        'route-access.ts',
+        'route.ts',
+        'row-limit.ts',
+        'security-headers.ts',
+      ],
     },
     { name: 'testing', doors: 'all' },
   ],
@@ -57,6 +75,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
         'CellValue.tsx',
         'ColumnChooser.tsx',
         'DataTable.tsx',
+        'RowActions.tsx',
         'columns.ts',
         'dataTableProps.ts',
         'rowsFile.ts',
@@ -101,11 +120,11 @@ export function isKitSide(folder: string): folder is KitSide {
 }
 
 export const KIT_GROUND: Readonly<Record<string, readonly string[]>> = {
-  shared: ['access.ts', 'changes.ts', 'error-codes.ts', 'verdict.ts'],
-  server: ['clock.ts', 'errors.ts'],
+  shared: ['access.ts', 'changes.ts', 'error-codes.ts', 'history.ts', 'verdict.ts'],
+  server: ['clock.ts', 'errors.ts', 'gate.ts'],
 };
 
 export const MODULE_ROOMS: Readonly<Record<string, readonly string[]>> = {
-  users: ['sessions', 'account', 'administration'],
+  users: ['sessions', 'factors', 'account', 'roles', 'administration'],
   products: ['catalogue', 'stock', 'imports'],
 };

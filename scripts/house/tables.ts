@@ -4,7 +4,18 @@ import type { Source } from './source';
 
 /** Which tables each module, or the kit, owns: it alone writes them, and those below it do not read them. */
 export const TABLES: Readonly<Record<string, readonly string[]>> = {
-  kit: ['activity', 'idempotency_keys', 'installation', 'mails', 'migrations'],
+  kit: [
+    'activity',
+    'audit_chain',
+    'audit_log',
+    'audit_people',
+    'audit_queue',
+    'audit_values',
+    'idempotency_keys',
+    'installation',
+    'mails',
+    'migrations',
+  ],
   company: [
     'billing_profile',
     'freed_invoice_numbers',
@@ -13,14 +24,19 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'settings',
   ],
   users: [
+    'email_changes',
+    'known_devices',
     'login_failures',
     'password_resets',
+    'recovery_codes',
+    'roles',
+    'second_factors',
     'session_tokens',
     'sessions',
     'user_photos',
     'users',
   ],
-  workspaces: ['workspace_members', 'workspaces'],
+  workspaces: ['former_viewers', 'workspace_members', 'workspaces'],
   invitations: ['invitation_tokens', 'invitations'],
   services: ['services'],
   products: ['brands', 'categories', 'import_jobs', 'products', 'stock_movements', 'subcategories'],
@@ -37,6 +53,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
   privacy: ['consents', 'privacy_policy'],
   dashboard: ['lead_counts'],
+  maintenance: ['maintenance_runs'],
 };
 
 /** Removes a person's name from every table that holds it (docs/decisions/0022). */

@@ -5,10 +5,12 @@ import { startActivity } from '~/kit/ui/data/idle-clock';
 import { Layout } from '~/kit/ui/shell/Layout';
 import { listenLive } from '~/kit/ui/data/live';
 import { prepareToasts } from '~/kit/ui/elements/ToastArea';
-import { holdOnly, queryClient, reloadRecords } from '~/kit/ui/data/list-store';
+import { holdOnly, queryClient, readOnlyThese, reloadRecords } from '~/kit/ui/data/list-store';
 import {
+  isReadHere,
   isWhereOneWorks,
   photoOf,
+  readingOf,
   signOut,
   useSession,
 } from '~/modules/users/sessions/screens/session.client';
@@ -20,6 +22,7 @@ const WorkspaceSwitcher = lazy(() => import('~/modules/workspaces/screens/Worksp
 const NotificationBell = lazy(() => import('~/modules/notifications/screens/NotificationBell'));
 
 holdOnly(isWhereOneWorks);
+readOnlyThese(isReadHere);
 
 const IdleWatch = lazy(async () => ({
   default: (await import('~/modules/users/sessions/screens/IdleWatch')).IdleWatch,
@@ -33,12 +36,13 @@ export function Shell() {
   useEffect(prepareToasts, []);
   // A former administrator must leave the administrators' screens.
   useOnChange(user.role, () => void router.invalidate());
+  useOnChange(readingOf(user), () => void reloadRecords(queryClient));
   useOnChange(user.current_workspace, () => void reloadRecords(queryClient));
   return (
     <Layout
       productName="Manufacturing CRM"
       productIcon={IconBuildingFactory2}
-      entries={menuEntries(user.role)}
+      entries={menuEntries(user)}
       profileEntries={profileEntriesOf(user.role)}
       headerRight={
         <>

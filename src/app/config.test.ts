@@ -13,6 +13,7 @@ describe('the environment', () => {
       smtpUrl: undefined,
       publicUrl: 'http://127.0.0.1:3000',
       behindProxy: false,
+      trustedProxies: [],
       logLevel: 'info',
       demo: false,
     });
@@ -27,7 +28,21 @@ describe('the environment', () => {
     });
   });
 
+  it('takes addresses and networks of proxies', () => {
+    const named = '10.0.0.5, 192.168.0.0/16,2001:db8::1, 2001:db8::/32';
+    expect(readConfig({ TRUSTED_PROXIES: named }, []).trustedProxies).toEqual([
+      '10.0.0.5',
+      '192.168.0.0/16',
+      '2001:db8::1',
+      '2001:db8::/32',
+    ]);
+  });
+
   it.each([
+    ['TRUSTED_PROXIES', 'proxy.example.com'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['TRUSTED_PROXIES', '10.0.0.5, 10.0.0.300'],
     ['PORT', 'eighty'],
     ['PORT', '70000'],
     ['PORT', '-1'],

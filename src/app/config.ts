@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { StartError } from '~/kit/server/errors';
 import { isEmail } from '~/kit/shared/fields/contact';
@@ -12,6 +13,11 @@ export interface Config {
   mailFrom: string;
   publicUrl: string;
   behindProxy: boolean;
+  /** Addresses and networks of proxies that are believed what they say of the client's address. */
+  trustedProxies: readonly string[];
+  /** Where backups are written every night; none without it. */
+  backupDir: string | undefined;
+  backupPassphrase: string | undefined;
   logLevel: string;
   demo: boolean;
 }
@@ -43,6 +49,9 @@ export function readConfig(environment: Environment, argv: readonly string[]): C
       read('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     ),
     behindProxy: read('PUBLIC_URL') !== undefined,
+    trustedProxies: proxiesOf(read('TRUSTED_PROXIES') ?? ''),
+    backupDir: folderOf(read('BACKUP_DIR')),
+    backupPassphrase: environment['BACKUP_PASSPHRASE'] || undefined,
     logLevel: levelOf(read('LOG_LEVEL') ?? 'info'),
     demo: argv.includes('--demo'),
   };
@@ -64,11 +73,34 @@ function urlOf(name: string, text: string | undefined, protocols: string[]): str
   );
 }
 
+function folderOf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : path.resolve(text);
+}
+
 function originOf(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).origin;
   throw new StartError(
     `PUBLIC_URL must be an address that begins with http:// or https://, not "${text}"`,
   );
+}
+
+function proxiesOf(text: string): string[] {
+  const named = text.split(',').map((each) => each.trim());
+  const proxies = named.filter((each) => each !== '');
+  const wrong = proxies.find((each) => !isNetwork(each));
+  if (wrong === undefined) return proxies;
+  throw new StartError(
+    `TRUSTED_PROXIES must be addresses or networks such as 10.0.0.5, 10.0.0.0/8, separated by commas, not "${wrong}"`,
+  );
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  if (prefix === undefined) return true;
+  // A prefix of no bits would believe everybody.
+  return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
 function usernameOf(text: string): string {

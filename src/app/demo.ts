@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import type { Database, Db } from '~/kit/server/database/db';
-import { inTransaction, lockName, type Transaction } from '~/kit/server/database/transaction';
+import {
+  inTransaction,
+  lockName,
+  systemAt,
+  type Transaction,
+} from '~/kit/server/database/transaction';
 import { hasRows } from '~/kit/server/database/entity';
 import { AppError } from '~/kit/server/errors';
 import { announce } from '~/kit/server/database/announce';
@@ -56,7 +61,7 @@ async function isEmpty(db: Db): Promise<boolean> {
 
 /** Fills an empty database for `--demo` (docs/product/running.md#sample-data); gives the line for the console. */
 export async function fillDemo(database: Database, now: Date): Promise<string> {
-  const line = await inTransaction(database.db, (trx) => fillEmpty(trx, now));
+  const line = await inTransaction(database.db, (trx) => fillEmpty(trx, now), systemAt(now));
   return line ?? `Sample data: ${full}.`;
 }
 

@@ -24,7 +24,13 @@ describe('the API description', () => {
       'lead.already_converted',
       'lead.not_open',
     ]);
-    expect(codesOf(answers?.['403'])).toEqual(['request.cross_site', 'workspace.read_only']);
+    expect(codesOf(answers?.['403'])).toEqual([
+      'request.cross_site',
+      'auth.password_change_needed',
+      'auth.second_factor_setup_needed',
+      'auth.right_missing',
+      'workspace.read_only',
+    ]);
     expect(codesOf(answers?.['404'])).toEqual(['record.not_found']);
   });
 

@@ -16,14 +16,15 @@ import { subcategoryFields } from '~/modules/products/catalogue/subcategories.fi
 import { serviceFields } from '~/modules/services/services.fields';
 import { paymentMethodFields } from '~/modules/company/accounts.fields';
 import { billingProfileFields } from '~/modules/company/identity.fields';
+import { roleFields } from '~/modules/users/roles.fields';
 import { userFields } from '~/modules/users/users.fields';
 import { memberFields, workspaceFields } from '~/modules/workspaces/workspaces.fields';
 
 /** Each table with its fields, and the columns that are nobody's to see. */
 const entities: [table: string, fields: Fields, hidden?: string[]][] = [
-  ['leads', leadFields],
+  ['leads', leadFields, ['created_by']],
   ['pipeline_stages', stageFields],
-  ['customers', customerFields],
+  ['customers', customerFields, ['created_by']],
   ['orders', orderFields],
   ['invoices', invoiceFields, ['number_year', 'number_sequence', 'mail_id']],
   ['invoice_lines', invoiceLineFields, ['invoice_id', 'position']],
@@ -36,14 +37,22 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['services', serviceFields],
   ['billing_profile', billingProfileFields],
   ['payment_methods', paymentMethodFields],
-  ['invitations', invitationFields],
+  ['invitations', invitationFields, ['invited_by']],
   ['workspaces', workspaceFields],
   ['workspace_members', memberFields],
+  ['roles', roleFields, ['rights']],
   // Whose choice it is, is told by the calls about the signed-in person alone.
   [
     'users',
     userFields,
-    ['password_hash', 'current_workspace', 'anonymized_at', 'session_timeout_minutes'],
+    [
+      'password_hash',
+      'current_workspace',
+      'anonymized_at',
+      'session_timeout_minutes',
+      'must_change_password',
+      'must_change_password',
+    ],
   ],
 ];
 

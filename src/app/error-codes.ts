@@ -11,6 +11,7 @@ import { orderErrors } from '~/modules/orders/orders.errors';
 import { invoiceErrors } from '~/modules/invoices/invoices.errors';
 import { paymentErrors } from '~/modules/payments/payments.errors';
 import { billingErrors } from '~/modules/billing/billing.errors';
+import { maintenanceErrors } from '~/modules/maintenance/maintenance.errors';
 import { privacyErrors } from '~/modules/privacy/privacy.errors';
 
 declare module '~/kit/shared/error-codes' {
@@ -39,6 +40,7 @@ const tables: ErrorTables = {
   payments: paymentErrors,
   billing: billingErrors,
   privacy: privacyErrors,
+  maintenance: maintenanceErrors,
   demo: demoErrors,
 };
 

@@ -16,8 +16,9 @@ export function healthRoute(api: Api): void {
     summary: 'Whether the server and its database answer',
     tag: 'Server',
     answer,
+    ownLane: true,
     handle: async ({ context }) => {
-      await api.database.pool.query('select 1');
+      await api.laneDatabase.pool.query('select 1');
       return { status: 'ok' as const, database: 'ok' as const, time: context.now.toISOString() };
     },
   });

@@ -7,17 +7,19 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { onSignedOut } from '~/kit/ui/data/api';
+import { onHeldUp, onSignedOut } from '~/kit/ui/data/api';
 import { queryClient } from '~/kit/ui/data/list-store';
 import { cssVariables, theme } from '~/kit/ui/elements/theme';
 import { ToastArea } from '~/kit/ui/elements/ToastArea';
-import { loseSession } from '~/modules/users/sessions/screens/session.client';
+import { loseSession, reloadSession } from '~/modules/users/sessions/screens/session.client';
 import { router } from './router';
 
 onSignedOut(() => {
   loseSession();
   void router.invalidate();
 });
+
+onHeldUp(() => void reloadSession().then(() => router.invalidate()));
 
 const root = document.getElementById('root');
 if (root) {

@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconBuildingWarehouse,
   IconCreditCard,
+  IconDatabaseExport,
   IconFileInvoice,
   IconLayoutDashboard,
   IconLayoutKanban,
@@ -17,32 +18,39 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react';
+import type { Right } from '~/kit/shared/access';
+import { type Holder, may } from '~/modules/users/rights.rules';
 import type { MenuEntry } from '~/kit/ui/elements/menu';
 import type { ProfileEntry } from '~/kit/ui/shell/ProfileMenu';
 
-/** The sidebar in the order of docs/product/screens.md#menu. */
-export function menuEntries(role: 'admin' | 'user'): readonly MenuEntry[] {
-  return [
+/** The sidebar in the order of docs/product/screens.md#menu, without what its person does not read. */
+export function menuEntries(person: Holder): readonly MenuEntry[] {
+  const all: readonly (MenuEntry & { right?: Right })[] = [
     { label: 'Dashboard', to: '/', icon: IconLayoutDashboard },
-    { label: 'Leads', to: '/leads', icon: IconTargetArrow },
-    { label: 'Sales Pipeline', to: '/pipeline', icon: IconLayoutKanban },
-    { label: 'Customers', to: '/customers', icon: IconBuilding },
-    { label: 'Services', to: '/services', icon: IconTool },
-    {
-      label: 'Inventory',
-      icon: IconPackage,
-      children: [
-        { label: 'Overview', to: '/inventory' },
-        { label: 'Products', to: '/inventory/products' },
-        { label: 'Categories', to: '/inventory/categories' },
-      ],
-    },
-    { label: 'Orders', to: '/orders', icon: IconShoppingCart },
-    { label: 'Invoices', to: '/invoices', icon: IconFileInvoice },
-    { label: 'Payments', to: '/payments', icon: IconCreditCard },
-    ...(role === 'admin' ? [userManagement] : []),
+    { label: 'Leads', to: '/leads', icon: IconTargetArrow, right: 'leads.read' },
+    { label: 'Sales Pipeline', to: '/pipeline', icon: IconLayoutKanban, right: 'leads.read' },
+    { label: 'Customers', to: '/customers', icon: IconBuilding, right: 'customers.read' },
+    { label: 'Services', to: '/services', icon: IconTool, right: 'services.read' },
+    { ...inventory, right: 'products.read' },
+    { label: 'Orders', to: '/orders', icon: IconShoppingCart, right: 'orders.read' },
+    { label: 'Invoices', to: '/invoices', icon: IconFileInvoice, right: 'invoices.read' },
+    { label: 'Payments', to: '/payments', icon: IconCreditCard, right: 'payments.read' },
+    ...(person.role === 'admin' ? [userManagement] : []),
   ];
+  return all
+    .filter(({ right }) => !right || may(person, right).ok)
+    .map(({ right: _right, ...entry }) => entry);
 }
+
+const inventory: MenuEntry = {
+  label: 'Inventory',
+  icon: IconPackage,
+  children: [
+    { label: 'Overview', to: '/inventory' },
+    { label: 'Products', to: '/inventory/products' },
+    { label: 'Categories', to: '/inventory/categories' },
+  ],
+};
 
 const userManagement: MenuEntry = {
   label: 'User Management',
@@ -50,6 +58,7 @@ const userManagement: MenuEntry = {
   children: [
     { label: 'Manage Users', to: '/users' },
     { label: 'User Invitations', to: '/users/invitations' },
+    { label: 'Roles', to: '/roles' },
     { label: 'Workspaces', to: '/workspaces' },
   ],
 };
@@ -65,7 +74,9 @@ const profileEntries: readonly ProfileEntry[] = [
 ];
 
 export function profileEntriesOf(role: 'admin' | 'user'): readonly ProfileEntry[] {
-  if (role === 'admin') return profileEntries;
+  if (role === 'admin') {
+    return [...profileEntries, { label: 'Backups', to: '/backups', icon: IconDatabaseExport }];
+  }
   return [
     ...profileEntries,
     { label: 'Workspaces', to: '/workspaces', icon: IconBuildingWarehouse },

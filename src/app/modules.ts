@@ -1,27 +1,40 @@
+import { sealLog } from '~/kit/server/audit/seal';
+import { logChecks } from '~/kit/server/audit/verify';
+import type { Check } from '~/kit/server/checks/checks';
+import type { Db } from '~/kit/server/database/db';
 import type { Job } from '~/kit/server/jobs/jobs';
+import type { MailLinks } from '~/kit/server/mail/mail';
 import type { Api } from '~/kit/server/http/route';
+import { failWaitingMails } from '~/kit/server/mail/mail';
 import { activityRoutes } from '~/modules/activity/server/activity.routes';
 import { archiveRoutes } from '~/modules/billing/server/archives.routes';
 import { customerRoutes } from '~/modules/customers/server/customers.routes';
 import { dashboardJobs } from '~/modules/dashboard/server/dashboard.jobs';
+import { leadCountChecks } from '~/modules/dashboard/server/lead-counts.checks';
 import { dashboardRoutes } from '~/modules/dashboard/server/dashboard.routes';
+import { invitationLinks } from '~/modules/invitations/server/links.mail';
+import { signInLinks } from '~/modules/users/sessions/server/links.mail';
 import { invitationJobs } from '~/modules/invitations/server/invitations.jobs';
 import { invitationRoutes } from '~/modules/invitations/server/invitations.routes';
+import { invoiceChecks } from '~/modules/invoices/server/invoices.checks';
 import { invoiceJobs } from '~/modules/invoices/server/invoices.jobs';
 import { provideInvoices } from '~/modules/invoices/server/provided.queries';
 import { invoiceRoutes } from '~/modules/invoices/server/invoices.routes';
 import { leadRoutes } from '~/modules/leads/server/leads.routes';
 import { stageRoutes } from '~/modules/leads/server/stages.routes';
+import { orderChecks } from '~/modules/orders/server/orders.checks';
 import { provideOrders } from '~/modules/orders/server/provided.queries';
 import { orderRoutes } from '~/modules/orders/server/orders.routes';
 import { notificationJobs } from '~/modules/notifications/server/notifications.jobs';
 import { notificationRoutes } from '~/modules/notifications/server/notifications.routes';
+import { paymentChecks } from '~/modules/payments/server/payments.checks';
 import { providePayments } from '~/modules/payments/server/provided.queries';
 import { paymentRoutes } from '~/modules/payments/server/payments.routes';
 import { privacyRoutes } from '~/modules/privacy/server/privacy.routes';
 import { categoryRoutes } from '~/modules/products/catalogue/server/categories.routes';
 import { importJobs } from '~/modules/products/imports/server/imports.jobs';
 import { importRoutes } from '~/modules/products/imports/server/imports.routes';
+import { stockChecks } from '~/modules/products/stock/server/stock.checks';
 import { productRoutes } from '~/modules/products/catalogue/server/products.routes';
 import { searchRoutes } from '~/modules/search/server/search.routes';
 import { serviceRoutes } from '~/modules/services/server/services.routes';
@@ -29,8 +42,11 @@ import { paymentMethodRoutes } from '~/modules/company/server/accounts.routes';
 import { identityRoutes } from '~/modules/company/server/identity.routes';
 import { settingsRoutes } from '~/modules/company/server/settings.routes';
 import { accountRoutes } from '~/modules/users/account/server/account.routes';
+import { secondFactorRoutes } from '~/modules/users/factors/server/second-factor.routes';
 import { sessionJobs } from '~/modules/users/sessions/server/sessions.jobs';
+import { endEverySession } from '~/modules/users/sessions/server/restored.queries';
 import { sessionRoutes } from '~/modules/users/sessions/server/sessions.routes';
+import { roleRoutes } from '~/modules/users/roles/server/roles.routes';
 import { userRoutes } from '~/modules/users/administration/server/users.routes';
 import { provideWorkspaces } from '~/modules/workspaces/server/provided.queries';
 import { workspaceRoutes } from '~/modules/workspaces/server/workspaces.routes';
@@ -40,6 +56,10 @@ interface Module {
   routes: (api: Api) => void;
   jobs?: readonly Job[] | ((api: Api) => readonly Job[]);
   extend?: () => void;
+  links?: MailLinks;
+  checks?: readonly Check[];
+  /** What ends when a backup is restored, such as sessions. */
+  settle?: (db: Db) => Promise<void>;
 }
 
 export function jobsOf({ jobs = [] }: Module, api: Api): readonly Job[] {
@@ -65,13 +85,17 @@ export const modules: readonly Module[] = [
     name: 'users',
     routes: (api) => {
       sessionRoutes(api);
+      secondFactorRoutes(api);
       accountRoutes(api);
+      roleRoutes(api);
       userRoutes(api);
     },
     jobs: sessionJobs,
+    settle: endEverySession,
+    links: signInLinks,
   },
   { name: 'workspaces', routes: workspaceRoutes, extend: provideWorkspaces },
-  { name: 'invitations', routes: invitationRoutes, jobs: invitationJobs },
+  { name: 'invitations', routes: invitationRoutes, jobs: invitationJobs, links: invitationLinks },
   { name: 'services', routes: serviceRoutes },
   {
     name: 'products',
@@ -81,6 +105,7 @@ export const modules: readonly Module[] = [
       importRoutes(api);
     },
     jobs: importJobs,
+    checks: stockChecks,
   },
   { name: 'customers', routes: customerRoutes },
   {
@@ -90,13 +115,33 @@ export const modules: readonly Module[] = [
       leadRoutes(api);
     },
   },
-  { name: 'orders', routes: orderRoutes, extend: provideOrders },
-  { name: 'invoices', routes: invoiceRoutes, jobs: invoiceJobs, extend: provideInvoices },
-  { name: 'payments', routes: paymentRoutes, extend: providePayments },
+  { name: 'orders', routes: orderRoutes, extend: provideOrders, checks: orderChecks },
+  {
+    name: 'invoices',
+    routes: invoiceRoutes,
+    jobs: invoiceJobs,
+    extend: provideInvoices,
+    checks: invoiceChecks,
+  },
+  { name: 'payments', routes: paymentRoutes, extend: providePayments, checks: paymentChecks },
   { name: 'billing', routes: archiveRoutes },
   { name: 'activity', routes: activityRoutes },
   { name: 'notifications', routes: notificationRoutes, jobs: notificationJobs },
   { name: 'privacy', routes: privacyRoutes },
   { name: 'search', routes: searchRoutes },
-  { name: 'dashboard', routes: dashboardRoutes, jobs: dashboardJobs },
+  { name: 'dashboard', routes: dashboardRoutes, jobs: dashboardJobs, checks: leadCountChecks },
+];
+
+/** Ends what a backup holds and a restored database must not go on with (docs/product/backups.md#restore). */
+export async function settleRestored(db: Db): Promise<void> {
+  await failWaitingMails(db);
+  for (const each of modules) await each.settle?.(db);
+  // Entries that the backup caught unsealed would look forgotten.
+  await sealLog(db);
+}
+
+/** Everything that is always true of the database; each module after those it builds on. */
+export const checks: readonly Check[] = [
+  ...modules.flatMap((each) => each.checks ?? []),
+  ...logChecks,
 ];

@@ -1,7 +1,8 @@
-import { request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeUser } from '~/modules/users/server/users.builders';
+import { send } from '../../scripts/faults/http';
 import { errorCodes } from './error-codes';
 import { fileServer } from './test-file-server';
 import type { TestClient } from './test-server';
@@ -79,6 +80,33 @@ it('answers bytes that are no request, and headers too large, in the usual form'
   );
   expect(large).toMatch(/^HTTP\/1\.1 431 /);
   expect(large).toContain('"code":"request.headers_too_large"');
+});
+
+const first = 'GET /api/health HTTP/1.1\r\nhost: x\r\n';
+
+it.each([
+  [
+    'another protocol on a kept connection',
+    `${first}\r\n${first}connection: upgrade\r\nupgrade: h2c\r\n\r\n`,
+  ],
+  ['an expectation that nobody knows', `${first}connection: close\r\nexpect: something\r\n\r\n`],
+])('refuses %s in the usual form', async (_what, bytes) => {
+  const answer = await sendBytes(bytes);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /m);
+  expect(answer).toContain('"code":"request.malformed"');
+});
+
+it('reads no packed body, and the connection is free for the next call', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const body = 'x'.repeat(200_000);
+  const headers = { 'content-type': ',', 'content-encoding': 'gzip' };
+  const { url } = test.server;
+  const packed = { method: 'POST', path: '/api/auth/login', headers, body };
+  const refused = await send(url, packed, { agent });
+  expect(refused.status).toBe(415);
+  const next = await send(url, { method: 'GET', path: '/api/health' }, { agent });
+  expect(next.status).toBe(200);
+  agent.destroy();
 });
 
 const json = { 'content-type': 'application/json' };

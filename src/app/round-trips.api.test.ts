@@ -11,7 +11,6 @@ import { fileServer } from './test-file-server';
 type Row = Record<string, unknown> & { id: number; updated_at: string };
 
 const test = fileServer();
-/** Where one record of each kind is. */
 const places: Record<string, string> = {};
 
 async function make(kind: string, body: unknown): Promise<number> {

@@ -8,8 +8,8 @@ import {
 } from '@tanstack/react-router';
 import { queryClient } from '~/kit/ui/data/list-store';
 import { ErrorFallback } from '~/kit/ui/elements/ErrorFallback';
-import { LoginPage } from '~/modules/users/sessions/screens/LoginPage';
 import { lastWords, loadSession } from '~/modules/users/sessions/screens/session.client';
+import { withRight } from './RightGuard';
 import { screens } from './screens';
 
 declare module '@tanstack/react-router' {
@@ -33,15 +33,46 @@ const rootRoute = createRootRoute({ component: Outlet });
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: (search): { reset?: string } =>
-    typeof search['reset'] === 'string' ? { reset: search['reset'] } : {},
+  validateSearch: ({ reset, confirm }): { reset?: string; confirm?: string } => ({
+    ...(typeof reset === 'string' ? { reset } : {}),
+    ...(typeof confirm === 'string' ? { confirm } : {}),
+  }),
   beforeLoad: async ({ location, search }) => {
-    // The reset link of a mail works whoever is signed in in this browser.
-    if (search.reset !== undefined) return;
+    // The link of a mail works whoever is signed in in this browser.
+    if (search.reset !== undefined || search.confirm !== undefined) return;
     const user = await loadSession(queryClient);
     if (user) throw redirect({ href: location.state.next ?? '/', replace: true });
   },
-  component: LoginPage,
+  component: lazyRouteComponent(
+    () => import('~/modules/users/sessions/screens/LoginPage'),
+    'LoginPage',
+  ),
+});
+
+const newPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/new-password',
+  beforeLoad: async () => {
+    const user = await loadSession(queryClient);
+    if (!user?.must_change_password) throw redirect({ href: '/', replace: true });
+  },
+  component: lazyRouteComponent(
+    () => import('~/modules/users/sessions/screens/NewPasswordPage'),
+    'NewPasswordPage',
+  ),
+});
+
+const demandedFactorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/second-factor',
+  beforeLoad: async () => {
+    const user = await loadSession(queryClient);
+    if (!user?.must_set_up_factor) throw redirect({ href: '/', replace: true });
+  },
+  component: lazyRouteComponent(
+    () => import('~/modules/users/factors/screens/DemandedFactorPage'),
+    'DemandedFactorPage',
+  ),
 });
 
 // Public, whoever is signed in (docs/product/invitations.md#acceptance).
@@ -63,6 +94,10 @@ const signedInRoute = createRoute({
       const state = { next: location.href, ...lastWords() };
       throw redirect({ to: '/login', replace: true, state });
     }
+    if (user.must_change_password)
+      throw redirect({ to: '/new-password', replace: true, state: { next: location.href } });
+    if (user.must_set_up_factor)
+      throw redirect({ to: '/second-factor', replace: true, state: { next: location.href } });
     return { user };
   },
   component: lazyRouteComponent(() => import('./Shell'), 'Shell'),
@@ -76,7 +111,9 @@ const screenRoutes = screens.map((screen) =>
       if (screen.adminOnly && context.user.role !== 'admin')
         throw redirect({ to: '/', replace: true });
     },
-    component: lazyRouteComponent(screen.load),
+    component: screen.right
+      ? withRight(screen.right, screen.load)
+      : lazyRouteComponent(screen.load),
   }),
 );
 
@@ -91,6 +128,8 @@ const anyRoute = createRoute({
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     loginRoute,
+    newPasswordRoute,
+    demandedFactorRoute,
     inviteRoute,
     inviteTokenRoute,
     signedInRoute.addChildren([...screenRoutes, anyRoute]),

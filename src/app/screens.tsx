@@ -1,35 +1,56 @@
 import type { RouteComponent } from '@tanstack/react-router';
+import type { Right } from '~/kit/shared/access';
 
 interface Screen {
   path: string;
   adminOnly?: boolean;
+  /** Without it the screen says so in a sentence. */
+  right?: Right;
   load: () => Promise<{ default: RouteComponent }>;
 }
 
 export const screens: readonly Screen[] = [
   { path: '/', load: () => import('~/modules/dashboard/screens/DashboardPage') },
-  { path: '/leads', load: () => import('~/modules/leads/screens/LeadsPage') },
-  { path: '/pipeline', load: () => import('~/modules/leads/screens/PipelinePage') },
-  { path: '/customers', load: () => import('./CustomersScreen') },
-  { path: '/inventory', load: () => import('~/modules/products/catalogue/screens/InventoryPage') },
+  { path: '/leads', right: 'leads.read', load: () => import('~/modules/leads/screens/LeadsPage') },
+  {
+    path: '/pipeline',
+    right: 'leads.read',
+    load: () => import('~/modules/leads/screens/PipelinePage'),
+  },
+  { path: '/customers', right: 'customers.read', load: () => import('./CustomersScreen') },
+  {
+    path: '/inventory',
+    right: 'products.read',
+    load: () => import('~/modules/products/catalogue/screens/InventoryPage'),
+  },
   {
     path: '/inventory/products',
+    right: 'products.read',
     load: () => import('~/modules/products/catalogue/screens/ProductsPage'),
   },
   {
     path: '/inventory/categories',
+    right: 'products.read',
     load: () => import('~/modules/products/catalogue/screens/CategoriesPage'),
   },
-  { path: '/services', load: () => import('~/modules/services/screens/ServicesPage') },
-  { path: '/orders', load: () => import('./OrdersScreen') },
+  {
+    path: '/services',
+    right: 'services.read',
+    load: () => import('~/modules/services/screens/ServicesPage'),
+  },
+  { path: '/orders', right: 'orders.read', load: () => import('./OrdersScreen') },
   { path: '/workspaces', load: () => import('~/modules/workspaces/screens/WorkspacesPage') },
-  { path: '/invoices', load: () => import('./InvoicesScreen') },
+  { path: '/invoices', right: 'invoices.read', load: () => import('./InvoicesScreen') },
   {
     path: '/invoices/numbers',
     adminOnly: true,
     load: () => import('~/modules/invoices/screens/NumberSeriesPage'),
   },
-  { path: '/payments', load: () => import('~/modules/payments/screens/PaymentsPage') },
+  {
+    path: '/payments',
+    right: 'payments.read',
+    load: () => import('~/modules/payments/screens/PaymentsPage'),
+  },
   { path: '/billing', load: () => import('~/modules/billing/screens/BillingPage') },
   {
     path: '/notifications',
@@ -42,6 +63,16 @@ export const screens: readonly Screen[] = [
     path: '/users/invitations',
     adminOnly: true,
     load: () => import('~/modules/invitations/screens/InvitationsPage'),
+  },
+  {
+    path: '/roles',
+    adminOnly: true,
+    load: () => import('~/modules/users/roles/screens/RolesPage'),
+  },
+  {
+    path: '/backups',
+    adminOnly: true,
+    load: () => import('~/modules/maintenance/screens/BackupsPage'),
   },
   { path: '/activity', load: () => import('~/modules/activity/screens/ActivityPage') },
   { path: '/privacy', load: () => import('~/modules/privacy/screens/PrivacyPage') },

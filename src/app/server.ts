@@ -4,27 +4,36 @@ import fastifyStatic from '@fastify/static';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { type Clock, systemClock } from '~/kit/server/clock';
+import { asApplication } from '~/kit/server/database/application-role';
 import { type Connection, type Database, openDatabase } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
+import { createFairUse, type FairUse, fairUse } from '~/kit/server/http/fair-use';
 import { createHttp, isOwnOrigin } from '~/kit/server/http/http';
+import { securityHeaders } from '~/kit/server/http/security-headers';
+import { sealingJob } from '~/kit/server/audit/seal';
 import { type Jobs, startJobs } from '~/kit/server/jobs/jobs';
-import { createListCache } from '~/kit/server/lists/list-cache';
-
+import { createDownloads } from '~/kit/server/downloads/downloads';
+import { createLists } from '~/kit/server/lists/lists';
 import { type Live, startLive } from '~/kit/server/live/live';
-import { mailJob } from '~/kit/server/mail/mail';
+import { mailJob, type MailLinks } from '~/kit/server/mail/mail';
 import type { MailTransport } from '~/kit/server/mail/mail-message';
 import { createTransport } from '~/kit/server/mail/mail-transport';
-import { migrate } from '~/kit/server/database/migrate';
 import type { Api, DeclaredCall } from '~/kit/server/http/route';
 import { requireAccess } from '~/kit/server/http/route-access';
-import { authenticator } from '~/modules/users/sessions/server/sessions.service';
+import {
+  type Authenticator,
+  authenticator,
+} from '~/modules/users/sessions/server/sessions.service';
+import { type Maintained, maintenanceJobs } from '~/modules/maintenance/server/maintenance.jobs';
+import { maintenanceRoutes } from '~/modules/maintenance/server/maintenance.routes';
+import { mayHereAll } from '~/modules/users/rights.rules';
 import type { Config } from './config';
 import { demoRoutes } from './demo';
+import { program, root } from './edition';
 import { errorCodes } from './error-codes';
 import { healthRoute } from './health';
-import { extendModules, jobsOf, modules } from './modules';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { checks, extendModules, jobsOf, modules } from './modules';
+import { upgradeDatabase } from './upgrade';
 
 export interface RunningServer {
   url: string;
@@ -42,6 +51,9 @@ export interface ServerOptions {
   logStream?: NodeJS.WritableStream;
   /** Called before the server listens: creates the first administrator. */
   prepare?: (database: Database, clock: Clock) => Promise<void>;
+  fairUse?: FairUse;
+  /** So long a stop waits for requests under way, in milliseconds. */
+  drainMs?: number;
 }
 
 /** What has been started so far, in the order in which it is closed. */
@@ -52,14 +64,20 @@ interface Parts {
   transport?: MailTransport;
   jobs?: Jobs;
   underWay: Set<Promise<unknown>>;
-  database?: Database;
+  databases: Database[];
 }
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { config, logStream } = options;
+  const { config, logStream, drainMs } = options;
   const parts: Parts = {
-    app: await createHttp({ ...config, errorCodes, ...(logStream ? { logStream } : {}) }),
+    app: await createHttp({
+      ...config,
+      errorCodes,
+      ...(logStream ? { logStream } : {}),
+      ...(drainMs === undefined ? {} : { drainMs }),
+    }),
     underWay: new Set(),
+    databases: [],
   };
   try {
     return await startParts(options, parts);
@@ -70,32 +88,61 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 async function closeParts(parts: Parts): Promise<void> {
-  const { live, app, transport, jobs, underWay, database } = parts;
+  const { live, app, transport, jobs, underWay, databases } = parts;
   await live?.close();
   await app.close();
   transport?.close();
   await jobs?.close();
   await Promise.all(underWay);
-  await database?.close();
+  await Promise.all(databases.map((each) => each.close()));
 }
 
-async function startParts(options: ServerOptions, parts: Parts): Promise<RunningServer> {
-  const { config, connection, clock = systemClock } = options;
-  const { app } = parts;
-  extendModules();
-  const database = openDatabase(connection, (error) =>
+function openPool(
+  { connection }: ServerOptions,
+  { app, databases }: Parts,
+  limits: Parameters<typeof openDatabase>[0] = {},
+): Database {
+  const opened = openDatabase({ ...connection, ...limits }, (error) =>
     app.log.warn({ err: error }, 'database: connection lost'),
   );
-  parts.database = database;
-  await migrate(database.pool, path.join(root, 'migrations'), (line) => app.log.info(line));
+  databases.push(opened);
+  return opened;
+}
+
+/**
+ * Brings the database up to date and gives the connection to work with: on a database of our own that of a role that owns
+ * nothing (docs/product/running.md#database), on another that of its address.
+ */
+async function upgradedConnection(options: ServerOptions, parts: Parts): Promise<Connection> {
+  const { config, connection, clock = systemClock } = options;
+  const { log } = parts.app;
+  const owner = openPool(options, { ...parts, databases: [] });
+  try {
+    await upgradeDatabase(owner, { config, now: clock.now(), log: (line) => log.info(line) });
+    if (connection.connectionString !== undefined) return connection;
+    return await asApplication(owner, connection);
+  } finally {
+    await owner.close();
+  }
+}
+
+async function startParts(asOwner: ServerOptions, parts: Parts): Promise<RunningServer> {
+  extendModules();
+  const connection = await upgradedConnection(asOwner, parts);
+  const options = { ...asOwner, connection };
+  const { config, clock = systemClock } = options;
+  const { app } = parts;
+  const database = openPool(options, parts);
   await options.prepare?.(database, clock);
 
-  const sessions = authenticator(database, clock);
+  const sessions = authenticator(database, clock, config.publicUrl);
   const transport = createTransport({ ...config, from: config.mailFrom, log: app.log });
   parts.transport = transport;
+  const downloads = createDownloads(clock);
   const api: Api = {
     app,
     database,
+    laneDatabase: openPool(options, parts, { max: 3 }),
     clock,
     publicUrl: config.publicUrl,
     dataDir: config.dataDir,
@@ -108,7 +155,10 @@ async function startParts(options: ServerOptions, parts: Parts): Promise<Running
     },
     edition: await editionOf(database),
     authenticate: sessions.authenticateRequest,
-    listCache: createListCache(),
+    fairUse: createFairUse(options.fairUse ?? fairUse),
+    permits: mayHereAll,
+    downloads,
+    lists: createLists(database.pool, downloads),
     errorCodes,
     declared: [],
   };
@@ -116,27 +166,48 @@ async function startParts(options: ServerOptions, parts: Parts): Promise<Running
   healthRoute(api);
   demoRoutes(api);
   for (const each of modules) each.routes(api);
+  maintenanceRoutes(api, maintainedBy(config));
   await serveWeb(app);
 
-  parts.live = await startLive({
-    server: app.server,
+  parts.live = await openLive(options, parts, sessions);
+  const links = Object.assign({}, ...modules.map((each) => each.links)) as MailLinks;
+  const jobs = startJobs({
+    database,
+    locks: openPool(options, parts, { max: 4, connectionTimeoutMillis: 0 }),
+    clock,
+    jobs: [
+      mailJob({ transport, links, publicUrl: config.publicUrl }),
+      sealingJob,
+      ...modules.flatMap((each) => jobsOf(each, api)),
+      ...maintenanceJobs(maintainedBy(config)),
+    ],
+    log: app.log,
+  });
+  parts.jobs = jobs;
+  const url = await app.listen({ port: config.port, host: config.host });
+  return { url, app, database, jobs, declared: api.declared, close: () => closeParts(parts) };
+}
+
+function openLive(
+  { config, connection }: ServerOptions,
+  parts: Parts,
+  sessions: Authenticator,
+): Promise<Live> {
+  return startLive({
+    server: parts.app.server,
     connection,
     authenticate: sessions.authenticateCookies,
     openSessions: sessions.openSessions,
     allowOrigin: (origin, host) =>
       origin === undefined || isOwnOrigin(origin, host, config.publicUrl),
     nudge: (job) => parts.jobs?.nudge(job),
-    log: app.log,
+    headers: securityHeaders(config.publicUrl),
+    log: parts.app.log,
   });
-  const jobs = startJobs({
-    database,
-    clock,
-    jobs: [mailJob({ transport }), ...modules.flatMap((each) => jobsOf(each, api))],
-    log: app.log,
-  });
-  parts.jobs = jobs;
-  const url = await app.listen({ port: config.port, host: config.host });
-  return { url, app, database, jobs, declared: api.declared, close: () => closeParts(parts) };
+}
+
+function maintainedBy({ dataDir, backupDir, backupPassphrase }: Config): Maintained {
+  return { dataDir, folder: backupDir, passphrase: backupPassphrase, program, checks };
 }
 
 /** Identifies program and database: a list cached by a browser is valid for this pair alone. */
@@ -147,23 +218,23 @@ async function editionOf(database: Database): Promise<string> {
   return `${result.rows[0]?.edition ?? ''}-${buildId}`;
 }
 
-const buildId =
-  path.basename(import.meta.filename) === 'main.js'
-    ? (process.env['npm_package_version'] ?? '0')
-    : 'source';
+const buildId = path.basename(import.meta.filename) === 'main.js' ? program : 'source';
 
 /** `/api/openapi.json` and readable docs at `/api/docs`, for those signed in (docs/product/wire.md#api-description). */
 async function describe(api: Api): Promise<void> {
-  const guard = requireAccess(api.authenticate, 'user');
+  const guard = requireAccess(api, 'user');
   const { app } = api;
   app.get(
     '/api/openapi.json',
     { schema: { hide: true }, config: { access: 'user' }, onRequest: guard },
-    async () => app.swagger(),
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return app.swagger();
+    },
   );
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: true,
+    uiConfig: { validatorUrl: null },
     logLevel: 'silent',
     uiHooks: { onRequest: (request, _reply, done) => void guard(request).then(() => done(), done) },
   });
@@ -196,6 +267,7 @@ async function serveWeb(app: FastifyInstance): Promise<void> {
       (request.method === 'GET' || request.method === 'HEAD') &&
       !pathname.startsWith('/api') &&
       !pathname.startsWith('//') &&
+      !pathname.includes('/.') &&
       !path.extname(pathname);
     if (isPage) return reply.sendFile('index.html');
     throw new AppError('call.not_found', 404, 'There is nothing at this address');

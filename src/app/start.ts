@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { type Connection, requireDatabase } from '~/kit/server/database/db';
-import { startEmbedded } from '~/kit/server/postgres/embedded';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '~/kit/server/errors';
-import { ensureFirstAdministrator } from '~/modules/users/sessions/server/sessions.service';
+import {
+  ensureFirstAdministrator,
+  type FirstAdministrator,
+} from '~/modules/users/sessions/server/sessions.service';
 import { type Config, readConfig } from './config';
+import { openConnection } from './database';
 import { fillDemo } from './demo';
 import { type RunningServer, startServer } from './server';
 
@@ -22,7 +25,7 @@ async function start(): Promise<Running> {
   const config = readConfig(process.env, process.argv.slice(2));
   // Before the database: its first start takes seconds and creates an administrator whose password is shown only once.
   await requireAddress(config);
-  const opened = await openConnection(config);
+  const opened = await openConnection(config, say);
   let secret: string | undefined;
   try {
     const server = await startServer({
@@ -55,20 +58,11 @@ async function requireAddress({ port, host }: Config): Promise<void> {
   await once(listener, 'close');
 }
 
-async function openConnection(
-  config: Config,
-): Promise<{ connection: Connection; stop: () => Promise<void> }> {
-  if (config.databaseUrl) {
-    await requireDatabase(config.databaseUrl);
-    return { connection: { connectionString: config.databaseUrl }, stop: async () => undefined };
-  }
-  const embedded = await startEmbedded({ dataDir: config.dataDir, log: say });
-  return { connection: embedded.connection, stop: () => embedded.stop() };
-}
-
-function describeAdministrator(first: { username: string; password?: string | undefined }): string {
-  const name = `  Sign in as: ${first.username}`;
-  return first.password ? `${name}\n  Password:   ${first.password}  (shown only this once)` : name;
+function describeAdministrator({ username, password, isWeak }: FirstAdministrator): string {
+  const lines = [`  Sign in as: ${username}`];
+  if (password) lines.push(`  Password:   ${password}  (shown only this once)`);
+  if (isWeak) lines.push('  ADMIN_PASSWORD is short or common: please change it after signing in.');
+  return lines.join('\n');
 }
 
 /** One line for what stops a start; the stack only for unexpected errors. */
@@ -86,19 +80,39 @@ function explain(error: unknown): string {
 
 let running: Running | undefined;
 let stopping = false;
+let askedAt: number | undefined;
+
+/** Longer than requests under way are waited for: what still hangs then is left to the database's recovery. */
+const longestStopMs = 20_000;
+/** One Ctrl+C in a terminal may arrive twice, from the terminal and from npm. */
+const sameRequestMs = 1000;
 
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  await running?.server.close();
+  const closed = await Promise.race([
+    running?.server.close().then(() => true),
+    sleep(longestStopMs, false, { ref: false }),
+  ]);
+  if (closed === false) say('Some work did not end in time and is broken off.');
   await running?.stopDatabase();
-  process.exit(0);
+  process.exit(closed === false ? 1 : 0);
+}
+
+/** Ends without waiting for anybody: the database rolls back what is not committed. */
+async function stopAtOnce(): Promise<void> {
+  say('Stopping at once.');
+  await running?.stopDatabase().catch(() => undefined);
+  process.exit(1);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
+    askedAt ??= performance.now();
+    const isSecond = stopping && performance.now() - askedAt > sameRequestMs;
     // During the start there is nothing to close yet; the starting code sees `stopping` and ends by itself.
-    if (running) void stop();
+    if (running && isSecond) void stopAtOnce();
+    else if (running) void stop();
     else stopping = true;
   });
 }

@@ -4,7 +4,6 @@ import { startTestServer, type TestClient, type TestServer } from './test-server
 /** What the tests of one file share; to be read inside of tests and hooks, when it is there. */
 interface FileServer {
   readonly server: TestServer;
-  /** The administrator, signed in. */
   readonly admin: TestClient;
 }
 

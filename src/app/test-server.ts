@@ -5,47 +5,23 @@ import { Writable } from 'node:stream';
 import { type Clock, systemClock } from '~/kit/server/clock';
 import { undeclaredCode } from '~/kit/server/errors';
 import type { Database } from '~/kit/server/database/db';
+import type { Answer, Caller, Envelope } from '~/kit/server/testing/test-calls';
 import { createTestDatabase } from '~/kit/server/testing/test-database';
 import { ensureFirstAdministrator } from '~/modules/users/sessions/server/sessions.service';
 import { readConfig } from './config';
-import { type RunningServer, startServer } from './server';
+import { type RunningServer, type ServerOptions, startServer } from './server';
 
 export const adminPassword = 'correct horse battery';
 
 const nobodyThere = 'smtp://127.0.0.1:1';
 
-export interface Answer<T> {
-  status: number;
-  headers: Headers;
-  body: Envelope<T>;
-  content: Buffer;
-}
-
-export interface Envelope<T> {
-  success: boolean;
-  data: T;
-  error: string;
-  code: string;
-  details: {
-    field?: string;
-    message: string;
-    record?: { type: string; id: number; label: string };
-  }[];
-}
-
-/** Calls below `/api` with a cookie jar of its own. `T` is the expected type of the data. */
-export interface TestClient {
-  get: <T>(path: string, headers?: Record<string, string>) => Promise<Answer<T>>;
-  post: <T>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>;
-  put: <T>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<T>>;
-  delete: <T>(path: string, headers?: Record<string, string>) => Promise<Answer<T>>;
+export interface TestClient extends Caller {
   send: <T>(
     method: string,
     path: string,
     body: string | undefined,
     headers: Record<string, string>,
   ) => Promise<Answer<T>>;
-  upload: <T>(path: string, form: FormData, signal?: AbortSignal) => Promise<Answer<T>>;
   cookies: Map<string, string>;
 }
 
@@ -68,6 +44,7 @@ export function statusesOf(answers: readonly { status: number }[]): number[] {
 /** The whole server on a free port with a database of its own and a clock that tests can move. */
 export async function startTestServer(
   environment: Record<string, string> = {},
+  limits: Pick<ServerOptions, 'fairUse' | 'drainMs'> = {},
 ): Promise<TestServer> {
   const opened = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'crm-data-'));
@@ -94,6 +71,7 @@ export async function startTestServer(
     connection: opened.connection,
     clock,
     logStream,
+    ...limits,
     prepare: async (database) => {
       await ensureFirstAdministrator(database, config.admin, clock.now());
     },

@@ -51,6 +51,18 @@ it.each([
   expect([first.status, (await test.admin.get(path, seen)).status]).toEqual([200, 304]);
 });
 
+it('lets nobody keep a single record', async () => {
+  const made = await test.admin.post<{ id: number }>('/services', {
+    service_name: 'Calibration',
+    service_type: 'AMC',
+  });
+  const read = await test.admin.get(`/services/${made.body.data.id}`);
+  expect([made, read].map(({ headers }) => headers.get('cache-control'))).toEqual([
+    'no-store',
+    'no-store',
+  ]);
+});
+
 it('answers a short list anew once it says something else', async () => {
   const seen = {
     'if-none-match': (await test.admin.get('/privacy/consents')).headers.get('etag') ?? '',

@@ -36,6 +36,10 @@ export const standardErrors = {
   'request.malformed': [400, 'The request is not valid HTTP or cannot be read'],
   'request.malformed_json': [400, 'The body is not valid JSON'],
   'request.timeout': [408, 'The request did not arrive in time'],
+  'request.too_many': [
+    429,
+    'The person has too many calls under way, or made too many within a minute; nothing was done',
+  ],
   'request.too_large': [413, 'The body is larger than the call takes'],
   'request.headers_too_large': [431, 'The headers, or the address, are too long'],
   'request.unsupported_media_type': [415, 'The body has another content type than the call takes'],
@@ -43,13 +47,23 @@ export const standardErrors = {
   'idempotency.key_too_long': [400, 'The Idempotency-Key has more than 200 characters'],
   'idempotency.key_reused': [409, 'The Idempotency-Key was used for another request'],
   'auth.not_signed_in': [401, 'There is no session, or it has ended'],
+  'auth.password_change_needed': [
+    403,
+    'The password was made by the program: only the calls that change it are open until then',
+  ],
+  'auth.second_factor_setup_needed': [
+    403,
+    'The role demands a second factor: only the calls that set one up are open until then',
+  ],
   'auth.admin_required': [403, 'Only an administrator may make the call'],
+  'auth.right_missing': [403, 'The role of the signed-in person does not include the right'],
   'workspace.read_only': [403, 'The signed-in person only reads in the workspace'],
   'record.not_found': [404, 'There is no such record'],
   'record.changed': [
     409,
     'The record was changed since `updated_at`; `data` is the record as it is now',
   ],
+  'history.not_kept': [409, 'How the record was at that time was not kept'],
   'record.duplicate': [409, 'There is a record with this value already'],
   'record.referenced': [
     409,
@@ -60,6 +74,11 @@ export const standardErrors = {
   'upload.incomplete': [400, 'The form with the file did not arrive whole'],
   'upload.too_large': [413, 'The file is larger than the call takes'],
   'server.error': [500, 'The server failed; the sentence names the request'],
+  'server.busy': [
+    503,
+    'Too much of this kind is under way: the same request may pass after `Retry-After` seconds',
+  ],
+  'server.deadline': [503, 'The call took too long; what it was to change may be changed or not'],
   'database.busy': [503, 'The database is busy: the same request may pass when it is sent again'],
   'database.timeout': [503, 'The database took too long'],
   'database.unavailable': [503, 'The database does not answer'],

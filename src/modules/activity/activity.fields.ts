@@ -29,7 +29,10 @@ export const activitySchema = z.object({
       type: z.enum(activityTypes),
       id: z.int(),
       label: z.string(),
-      entity: z.string().optional().describe('Invitations, where it is not a user after all'),
+      entity: z
+        .string()
+        .optional()
+        .describe('Where the type does not tell: invitations, maintenance_runs'),
     })
     .nullable(),
   timestamp: z.iso.datetime(),

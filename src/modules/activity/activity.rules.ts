@@ -38,6 +38,8 @@ export function placeOfRecord(record: {
   return path === undefined ? null : { path, search: { view: record.id } };
 }
 
+const backups: { path: string; search: object } = { path: '/backups', search: {} };
+
 interface Placed {
   action?: string;
   record: { type: string; id: number; entity?: string | undefined } | null;
@@ -48,6 +50,7 @@ export function placeOfActivity({ action, record }: Placed) {
   if (record === null || action === 'deleted') return null;
   // Invitations are logged under users, but their id is not a user's.
   if (record.entity === 'invitations') return invitations;
+  if (record.entity === 'maintenance_runs') return backups;
   return placeOfRecord(record);
 }
 

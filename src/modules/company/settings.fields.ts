@@ -28,6 +28,7 @@ const settingsShape = {
   customer_tax_rate: rate('Customer tax rate'),
   invoice_tax_rate: rate('Invoice tax rate'),
   allow_negative_stock: z.boolean({ error: 'Allow negative stock must be true or false' }),
+  workspace_isolation: z.boolean({ error: 'Workspace isolation must be true or false' }),
   revenue_goal: z
     .number({ error: 'Revenue goal must be a number' })
     .min(1, { error: 'Revenue goal must be at least 1' })
@@ -54,6 +55,7 @@ export const defaultSettings: Settings = {
   customer_tax_rate: 18,
   invoice_tax_rate: 18,
   allow_negative_stock: false,
+  workspace_isolation: false,
   revenue_goal: null,
   default_invoice_terms: 'Net 30 days',
   order_prefix: 'ORD',

@@ -24,7 +24,10 @@ export const invoiceMailStatuses = [
   { value: 'failed', label: 'Not sent' },
 ] as const;
 
-/** The fields of an invoice (docs/product/invoices.md#fields); the number of a draft is `DRAFT-{id}`. */
+/**
+ * The fields of an invoice (docs/product/invoices.md#fields), in the order of the list's columns; the number of a draft is
+ * `DRAFT-{id}`.
+ */
 export const invoiceFields = {
   id: field.id,
   invoice_number: field.readOnly(
@@ -37,26 +40,29 @@ export const invoiceFields = {
   order_id: field.link({ label: 'Order', to: 'orders' }),
   invoice_date: field.day({ label: 'Invoice Date', required: true, sortable: true }),
   due_date: field.day({ label: 'Due Date', required: true, sortable: true }),
-  terms_conditions: field.longText({ label: 'Terms', max: 1000 }),
-  notes: field.longText({ label: 'Notes', max: 1000 }),
-  ...amountFields,
+  total_amount: amountFields.total_amount,
   paid_amount: field.readOnly(rupees('Paid')),
   total_paid: field.derived(rupees('Total Paid')),
   balance_due: field.readOnly(rupees('Balance Due')),
-  /** The day of its last completed payment. */
-  paid_on: field.derived(field.day({ label: 'Paid On', sortable: true })),
   status: field.choice({
     label: 'Status',
     choices: invoiceStatuses,
     required: true,
     sortable: true,
   }),
+  mail_status: field.readOnly(field.choice({ label: 'Mail', choices: invoiceMailStatuses })),
+  mail_error: field.readOnly(field.text({ label: 'Mail Error', max: 1000 })),
   item_count: field.readOnly(field.wholeNumber({ label: 'Items', required: true, max: 100_000 })),
+  subtotal: amountFields.subtotal,
+  tax_rate: amountFields.tax_rate,
+  tax_amount: amountFields.tax_amount,
+  /** The day of its last completed payment. */
+  paid_on: field.derived(field.day({ label: 'Paid On', sortable: true })),
+  terms_conditions: field.longText({ label: 'Terms', max: 1000 }),
+  notes: field.longText({ label: 'Notes', max: 1000 }),
   was_sent: field.readOnly(field.flag({ label: 'Sent' })),
   /** The number of a draft in a mail that is being sent, or whose delivery is uncertain. */
   reserved_number: field.readOnly(field.text({ label: 'Reserved Number', max: 50 })),
-  mail_status: field.readOnly(field.choice({ label: 'Mail', choices: invoiceMailStatuses })),
-  mail_error: field.readOnly(field.text({ label: 'Mail Error', max: 1000 })),
   mailed_at: field.instant({ label: 'Mailed', required: false }),
   created_by: field.readOnly(field.link({ label: 'Created By', to: 'users' })),
   created_by_name: field.readOnly(field.text({ label: 'Created By', required: true, max: 120 })),

@@ -1,5 +1,5 @@
 import * as field from '~/kit/shared/fields/fields';
-import { isEmail, isPhone, isWebsite, withScheme } from '~/kit/shared/fields/contact';
+import { isEmail, isPhone, websiteField } from '~/kit/shared/fields/contact';
 import { workspaceField } from '~/modules/workspaces/workspaces.fields';
 
 export const leadStatuses = [
@@ -105,14 +105,7 @@ export const leadFields = {
       max: 'Annual revenue cannot exceed $999,999,999,999',
     },
   }),
-  website: field.text({
-    label: 'Website',
-    max: 255,
-    inputType: 'url',
-    format: isWebsite,
-    normalize: withScheme,
-    messages: { format: 'Please enter a valid website URL' },
-  }),
+  website: websiteField,
   address: field.longText({ label: 'Address', max: 500 }),
   city: field.text({ label: 'City', max: 50 }),
   state: field.text({ label: 'State/Province', max: 50 }),

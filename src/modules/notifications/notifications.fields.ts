@@ -109,7 +109,10 @@ export const notificationSchema = z.object({
       type: z.string(),
       id: z.int(),
       label: z.string(),
-      entity: z.string().optional().describe('Invitations, where it is not a user after all'),
+      entity: z
+        .string()
+        .optional()
+        .describe('Where the type does not tell: invitations, maintenance_runs'),
     })
     .nullable(),
   is_read: z.boolean(),

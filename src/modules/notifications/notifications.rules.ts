@@ -1,3 +1,7 @@
+import type { Rights } from '~/kit/shared/access';
+import { kindNames, kinds } from '~/modules/users/rights.fields';
+import { reachOf } from '~/modules/users/rights.rules';
+import { isWalledIn } from '~/modules/workspaces/workspaces.rules';
 import { addDays, dayOf, hourOf, instantAt } from '~/kit/shared/time/days';
 import { placeOfActivity } from '~/modules/activity/activity.rules';
 import {
@@ -28,7 +32,14 @@ const byAction: Readonly<Record<string, NotificationEvent>> = {
   overdue: 'invoice-overdue',
   'import failed': 'system-maintenance',
   upgraded: 'system-maintenance',
+  'backup failed': 'system-maintenance',
+  'verify failed': 'system-maintenance',
 };
+
+/** What the bell shows whatever was chosen: who does not hear of it may lose everything. */
+export function isAlwaysShown({ action }: Pick<Deed, 'action'>): boolean {
+  return action === 'backup failed' || action === 'verify failed';
+}
 
 /** The notification event of an activity, or null when it is none. */
 export function eventOf(deed: Deed): NotificationEvent | null {
@@ -148,4 +159,27 @@ export function oneLine(text: string, most: number): string {
   const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const letters = Array.from(line);
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : line;
+}
+
+/** Somebody who may be told of a record, and whether it is their own. */
+export interface Reading {
+  role: 'admin' | 'user';
+  rights: Rights | null;
+  workspaces: readonly number[];
+  workspace_isolation: boolean;
+  isOwn: boolean;
+}
+
+/** Nobody is told of a record that they may not read (docs/product/roles.md#reading). */
+export function mayHear(
+  reader: Reading,
+  { entity, workspace_id }: { entity: string | null; workspace_id: number | null },
+): boolean {
+  const kind = kindNames.find((name) => name === entity);
+  if (!kind) return true;
+  const reach = reachOf(reader, kind);
+  const isInOwn = workspace_id !== null && reader.workspaces.includes(workspace_id);
+  const isWalled = isWalledIn(reader) && kinds[kind].inWorkspaces;
+  if (reach === 'none' || (reach === 'own' && !reader.isOwn)) return false;
+  return isInOwn || !(isWalled || reach === 'workspace');
 }

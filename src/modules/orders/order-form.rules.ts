@@ -221,7 +221,6 @@ export function orderBody(
 
 export interface StockPromise {
   onHand: number;
-  /** Reserved for other orders. */
   reserved: number;
   free: number;
   /** The missing quantity; 0 when there is enough. */

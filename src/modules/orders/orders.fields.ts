@@ -16,7 +16,10 @@ export const orderStatuses = [
   { value: 'cancelled', label: 'Cancelled', color: 'red' },
 ] as const;
 
-/** The fields of an order (docs/product/orders.md#fields); lines are sent only with a single order. */
+/**
+ * The fields of an order (docs/product/orders.md#fields), in the order of the list's columns; lines are sent only with a
+ * single order.
+ */
 export const orderFields = {
   id: field.id,
   order_number: field.readOnly(
@@ -26,26 +29,29 @@ export const orderFields = {
   customer_name: field.derived(
     field.text({ label: 'Customer', required: true, max: 100, sortable: true }),
   ),
-  order_date: field.day({ label: 'Order Date', required: true, sortable: true }),
-  delivery_date: field.day({ label: 'Delivery Date', sortable: true }),
   status: field.choice({
     label: 'Status',
     choices: orderStatuses,
     required: true,
     sortable: true,
   }),
-  notes: field.longText({ label: 'Notes', max: 1000 }),
   item_count: field.readOnly(
     field.wholeNumber({ label: 'Items', required: true, max: 100_000, sortable: true }),
   ),
   service_names: field.readOnly(field.longText({ label: 'Services', max: 100_000 })),
-  ...amountFields,
+  total_amount: amountFields.total_amount,
+  delivery_date: field.day({ label: 'Delivery Date', sortable: true }),
+  created_at: field.instant({ label: 'Created', sortable: true }),
   created_by: field.readOnly(field.link({ label: 'Created By', to: 'users' })),
   created_by_name: field.readOnly(field.text({ label: 'Created By', required: true, max: 120 })),
+  notes: field.longText({ label: 'Notes', max: 1000 }),
+  order_date: field.day({ label: 'Order Date', required: true, sortable: true }),
+  subtotal: amountFields.subtotal,
+  tax_rate: amountFields.tax_rate,
+  tax_amount: amountFields.tax_amount,
   /** True while an invoice that is not cancelled charges for any of its lines. */
   is_invoiced: field.derived(field.flag({ label: 'Invoiced', required: true })),
   workspace_id: field.derived(workspaceField),
-  created_at: field.instant({ label: 'Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated' }),
 };
 

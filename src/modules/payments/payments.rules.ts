@@ -75,6 +75,11 @@ export function canEdit(payment: Pick<Payment, 'status'>, fields: readonly strin
   );
 }
 
+/** Whether a change takes a completed payment back, which needs a right of its own (docs/product/roles.md#rights). */
+export function isRefund(before: Pick<Payment, 'status'>, after: Pick<Payment, 'status'>): boolean {
+  return before.status === 'completed' && after.status !== 'completed';
+}
+
 export function canDelete(payment: Pick<Payment, 'status'>): Verdict {
   if (payment.status === 'pending') return allowed;
   return refused('payment.not_pending', 'Only pending payments can be deleted');

@@ -1,40 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { predicateOf } from '~/kit/shared/filters/filters';
+import { sampleUser } from './users.builders';
 import type { User } from './users.fields';
 import { userFilters } from './users.filters';
 import { figuresOf } from './users.rules';
 
 const now = new Date('2026-11-05T10:00:00.000Z');
-
-function ago(seconds: number): string {
-  return new Date(now.getTime() - seconds * 1000).toISOString();
-}
-
-const user = (values: Partial<User> = {}): User => ({
-  id: 7,
-  username: 'asha',
-  email: 'asha@example.com',
-  first_name: 'Asha',
-  last_name: 'Rao',
-  role: 'user',
-  is_active: true,
-  phone: null,
-  department: null,
-  position: null,
-  bio: null,
-  last_login: null,
-  created_at: ago(0),
-  updated_at: ago(0),
-  ...values,
-});
-
-const daysAgo = (days: number) => ago(days * 86_400);
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
 
 it('the cards count, logins of the last 7 days among them', () => {
   const all = [
-    user({ last_login: daysAgo(7) }),
-    user({ last_login: daysAgo(7.001), role: 'admin' }),
-    user({ is_active: false }),
+    sampleUser({ last_login: daysAgo(7) }),
+    sampleUser({ last_login: daysAgo(7.001), role: 'admin' }),
+    sampleUser({ is_active: false }),
   ];
   expect(figuresOf(all, now.toISOString())).toEqual({
     total: 3,
@@ -82,6 +60,6 @@ describe('the filters', () => {
     ['status', 'inactive', {}, false],
     ['role', 'admin', {}, false],
   ])('%s %s %j: %s', (key, value, values, found) => {
-    expect(finds(key, value, user(values as Partial<User>))).toBe(found);
+    expect(finds(key, value, sampleUser(values as Partial<User>))).toBe(found);
   });
 });

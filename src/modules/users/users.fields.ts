@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isEmail, isPhone } from '~/kit/shared/fields/contact';
 import * as field from '~/kit/shared/fields/fields';
+import { accountPassword } from './passwords.rules';
 
 export const roles = [
   { value: 'admin', label: 'Administrator', color: 'red' },
@@ -61,6 +62,7 @@ export const userFields = {
     },
   }),
   role: field.choice({ label: 'Role', choices: roles, required: true, sortable: true }),
+  role_id: field.link({ label: 'Rights', to: 'roles' }),
   is_active: field.flag({ label: 'Active', required: true, sortable: true }),
   phone: field.text({
     label: 'Phone',
@@ -86,16 +88,20 @@ export const directoryFields = { id, first_name, last_name, is_active };
 /** What a person may change about themselves (docs/product/users.md#profile). */
 export const profileFields = { first_name, last_name, email, phone, department, position, bio };
 
-/** A new password (docs/product/users.md#fields). Never trimmed: spaces are part of it. */
-export const newPassword = z
-  .string({ error: 'Password is required' })
-  .min(6, { error: 'Password must be at least 6 characters' })
-  .max(200, { error: 'Password cannot exceed 200 characters' });
+/** What a person sends to change the profile; the password only with another e-mail address. */
+export const ownProfileFields = {
+  ...profileFields,
+  password: {
+    ...field.text({ label: 'Current Password', max: 200 }),
+    // Never trimmed, unlike other texts.
+    schema: () => z.string().nullable(),
+  },
+};
 
 /** The password input of forms; not a field of a user, since it is never read. */
 export const passwordField = {
   ...field.text({ label: 'Password', required: true, max: 200 }),
-  schema: () => newPassword,
+  schema: () => accountPassword,
 };
 
 /** The repeated password; its requirements are stated at the first one. */
@@ -126,4 +132,5 @@ export type User = field.RowOf<typeof userFields>;
 export type DirectoryUser = field.RowOf<typeof directoryFields>;
 export type UserPatch = field.PatchOf<typeof userFields>;
 export type ProfilePatch = field.PatchOf<typeof profileFields>;
+export type OwnProfilePatch = field.PatchOf<typeof ownProfileFields>;
 export type NewAccount = field.PatchOf<typeof accountFields>;

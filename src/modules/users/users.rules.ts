@@ -1,15 +1,20 @@
 import { counted } from '~/kit/shared/money/numbers';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
-import { newPassword, type User } from './users.fields';
+import { newPassword } from './passwords.rules';
+import type { User } from './users.fields';
 
 export const accessSeconds = 15 * 60;
 export const refreshSeconds = 7 * 24 * 60 * 60;
+export const sessionSeconds = 30 * 24 * 60 * 60;
 export const twinSeconds = 10;
+/** A device is known for so long after its last sign-in. */
+export const deviceSeconds = 365 * 24 * 60 * 60;
 export const resetMinutes = 60;
+export const emailChangeHours = 24;
 export const resetMailsAnHour = 5;
 
 /** Failed sign-ins until the next one has to wait (docs/product/sign-in.md#signing-in). */
-export const failuresAllowed = { byName: 10, byAddress: 100 };
+export const failuresAllowed = { byName: 10, byNetwork: 100 };
 const lockOutMilliseconds = 15 * 60 * 1000;
 
 /** Failures before this moment no longer count. */
@@ -60,6 +65,15 @@ export function passwordChangeErrors(typed: PasswordChange): Partial<PasswordCha
   const same = isSamePassword(typed.newPassword, typed.confirm);
   if (!same.ok) errors.confirm = same.sentence;
   return errors;
+}
+
+/** When a token of `seconds` ends: never later than its session's greatest age (docs/product/sign-in.md#sessions). */
+export function tokenExpiry(
+  createdAt: Date,
+  { now, seconds }: { now: Date; seconds: number },
+): Date {
+  const end = createdAt.getTime() + sessionSeconds * 1000;
+  return new Date(Math.min(now.getTime() + seconds * 1000, end));
 }
 
 export type RefreshUse = 'first' | 'twin' | 'theft' | 'expired';

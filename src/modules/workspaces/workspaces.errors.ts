@@ -13,6 +13,7 @@ export const workspaceErrors = {
     403,
     'Only an owner or a manager of the workspace may make the call',
   ],
+  'workspace.choice_needed': [409, 'A new record needs a workspace, and none is chosen'],
   'workspace.last_owner': [409, 'A workspace keeps at least one owner'],
   'workspace.already_member': [409, 'The user is a member already'],
   'workspace.name_taken': [409, 'Another workspace has this name'],

@@ -50,6 +50,17 @@ export function canWrite(role: OwnRole): Verdict {
   return role === 'viewer' ? onlyReads : allowed;
 }
 
+/**
+ * Whether a person sees no more than the workspaces that they belong to, for the company keeps them apart
+ * (docs/product/workspaces.md#isolation).
+ */
+export function isWalledIn(person: {
+  role: 'admin' | 'user';
+  workspace_isolation: boolean;
+}): boolean {
+  return person.workspace_isolation && person.role !== 'admin';
+}
+
 export function rolesToGive(role: OwnRole): readonly MemberRole[] {
   const all = ['owner', 'manager', 'member', 'viewer'] as const;
   return all.filter((to) => canChangeMember(role, { from: null, to }).ok);

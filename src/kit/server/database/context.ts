@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from './db';
-import { inTransaction, type Transaction } from './transaction';
+import { type Actor, inTransaction, type Transaction } from './transaction';
 import { AppError } from '~/kit/server/errors';
+import type { Rights } from '~/kit/shared/access';
 
 export interface Person {
   id: number;
@@ -15,6 +16,14 @@ export interface Person {
   current_workspace: number | null;
   /** Null while no workspace is chosen; an administrator counts as owner. */
   workspace_role: 'owner' | 'manager' | 'member' | 'viewer' | null;
+  /** Null for everything: administrators, users without a role, background work. */
+  rights: Rights | null;
+  workspaces: readonly number[];
+  workspace_isolation: boolean;
+  /** Only the calls that change the password are open (docs/product/sign-in.md#first-administrator). */
+  must_change_password: boolean;
+  /** Only the calls that set up a second factor are open (docs/product/sign-in.md#demanded-by-a-role). */
+  must_set_up_factor: boolean;
   session_id: number;
 }
 
@@ -27,6 +36,11 @@ export const nobody: Person = {
   role: 'user',
   current_workspace: null,
   workspace_role: null,
+  rights: null,
+  workspaces: [],
+  workspace_isolation: false,
+  must_change_password: false,
+  must_set_up_factor: false,
   session_id: 0,
 };
 
@@ -34,6 +48,8 @@ export interface Context {
   db: Db;
   person: Person;
   now: Date;
+  /** The network address that asks; null where nobody does. */
+  address: string | null;
   /** One transaction for the whole action; with an `Idempotency-Key`, a repeated call gets the first answer back. */
   transaction: <T>(work: (trx: Transaction) => Promise<T>) => Promise<T>;
 }
@@ -54,18 +70,30 @@ export function createContext(options: {
   db: Db;
   person: Person;
   now: Date;
+  address?: string | null;
   repeat?: RepeatKey | undefined;
 }): Context {
-  const { db, person, now, repeat } = options;
+  const { db, person, now, address = null, repeat } = options;
   return {
     db,
     person,
     now,
+    address,
     transaction: (work) =>
-      inTransaction(db, (trx) =>
-        repeat ? once(trx, { ...repeat, person, now }, work) : work(trx),
+      inTransaction(
+        db,
+        (trx) => (repeat ? once(trx, { ...repeat, person, now }, work) : work(trx)),
+        actorOf({ person, now, address }),
       ),
   };
+}
+
+export function actorOf({
+  person,
+  now,
+  address = null,
+}: Pick<Context, 'person' | 'now'> & Partial<Pick<Context, 'address'>>): Actor {
+  return { at: now, user: person.id || null, session: person.session_id || null, address };
 }
 
 export async function clearRepeatKeys(db: Db, now: Date): Promise<void> {

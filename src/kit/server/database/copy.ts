@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Database } from './db';
-import { inOneTransaction, type Transaction } from './transaction';
+import { type Actor, inOneTransaction, type Transaction } from './transaction';
 
 export interface CopySession {
   trx: Transaction;
@@ -18,6 +18,7 @@ export interface CopySession {
 export async function inCopyTransaction<T>(
   { pool }: Database,
   work: (session: CopySession) => Promise<T>,
+  actor?: Actor,
 ): Promise<T> {
   const client = await pool.connect();
   const kept = Object.getOwnPropertyDescriptor(client, 'release');
@@ -30,7 +31,7 @@ export async function inCopyTransaction<T>(
   });
   let broken = true;
   try {
-    const result = await inOneTransaction(db, (trx) => work(sessionOf(client, trx)));
+    const result = await inOneTransaction(db, (trx) => work(sessionOf(client, trx)), actor);
     broken = false;
     return result;
   } finally {

@@ -14,6 +14,8 @@ export type Connection = pg.ClientConfig;
 export interface Database {
   pool: pg.Pool;
   db: Db;
+  /** A connection beside the pool and without its limits, for what takes minutes; whoever opens it ends it. */
+  openClient: () => Promise<pg.Client>;
   close(): Promise<void>;
 }
 
@@ -49,7 +51,25 @@ export function openDatabase(connection: pg.PoolConfig, lost: (error: Error) => 
   const db = new Kysely<Record<never, never>>({
     dialect: new PostgresDialect({ pool: preparingPool(pool) }),
   });
-  return { pool, db, close: () => db.destroy() };
+  return { pool, db, openClient: () => openClient(connection), close: () => db.destroy() };
+}
+
+/** One connection without limits of time; a broken one fails its next statement. */
+export async function openClient(connection: Connection): Promise<pg.Client> {
+  const client = new pg.Client({ connectionTimeoutMillis: 5000, ...connection });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** Typed statements on one connection, within whatever transaction it is in. */
+export function dbOn(client: pg.ClientBase): Db {
+  const held = { query: client.query.bind(client), release: () => undefined };
+  return new Kysely<Record<never, never>>({
+    dialect: new PostgresDialect({
+      pool: { connect: async () => held, end: async () => undefined },
+    }),
+  });
 }
 
 /** Throws StartError with the reason, which never holds the password, when `DATABASE_URL` leads to no database. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Fields, RowOf } from '~/kit/shared/fields/fields';
 import { type Db, findJson } from './db';
+import type { Context, Person, Write } from './context';
 import { AppError, notFound } from '~/kit/server/errors';
 import type { Transaction } from './transaction';
 
@@ -16,25 +17,41 @@ export interface Entity<F extends Fields = Fields> {
   /** The select of whole records, from the table aliased `t`, under the condition `where`. */
   select: (where: RawBuilder<unknown>) => RawBuilder<unknown>;
   label: (row: RowOf<F>) => string;
+  /** Which records a person may read, where that hangs on the person: a condition on what `select` reads. */
+  readableBy?: (person: Person) => RawBuilder<unknown>;
   feedName?: (row: RowOf<F>) => string;
 }
 
+/** The record, or null where there is none; with `person`, also for one that this person may not read. */
 export async function findRecord<F extends Fields>(
   db: Db,
   entity: Entity<F>,
   id: number,
+  person?: Person,
 ): Promise<RowOf<F> | null> {
-  return findJson<RowOf<F>>(db, entity.select(sql`t.id = ${id}`));
+  const isIt = sql`t.id = ${id}`;
+  const isReadable = person && entity.readableBy?.(person);
+  return findJson<RowOf<F>>(db, entity.select(isReadable ? sql`${isIt} and ${isReadable}` : isIt));
 }
 
 export async function getRecord<F extends Fields>(
   db: Db,
   entity: Entity<F>,
   id: number,
+  person?: Person,
 ): Promise<RowOf<F>> {
-  const row = await findRecord(db, entity, id);
+  const row = await findRecord(db, entity, id, person);
   if (!row) throw notFound(entity.noun);
   return row;
+}
+
+/** The record as a person reads it: 404 also for one that this person may not read. */
+export async function readRecord<F extends Fields>(
+  { db, person }: Pick<Context, 'db' | 'person'>,
+  entity: Entity<F>,
+  id: number,
+): Promise<RowOf<F>> {
+  return getRecord(db, entity, id, person);
 }
 
 declare const locked: unique symbol;
@@ -57,9 +74,28 @@ export async function lockRecord<F extends Fields>(
   id: number,
   seen?: string,
 ): Promise<Locked<RowOf<F>>> {
+  return lockFor(trx, entity, id, { seen });
+}
+
+/** Like `lockRecord`, for a person who wants to change it: 404 also for one that this person may not read. */
+export async function openRecord<F extends Fields>(
+  { trx, context: { person } }: Write,
+  entity: Entity<F>,
+  id: number,
+  seen?: string,
+): Promise<Locked<RowOf<F>>> {
+  return lockFor(trx, entity, id, { seen, person });
+}
+
+async function lockFor<F extends Fields>(
+  trx: Transaction,
+  entity: Entity<F>,
+  id: number,
+  { seen, person }: { seen?: string | undefined; person?: Person },
+): Promise<Locked<RowOf<F>>> {
   const [, row] = await Promise.all([
     sql`select id from ${sql.table(entity.name)} where id = ${id} for update`.execute(trx),
-    getRecord(trx, entity, id),
+    getRecord(trx, entity, id, person),
   ]);
   refuseStale(row, seen);
   return asLocked(row);

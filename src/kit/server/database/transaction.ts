@@ -37,11 +37,31 @@ export class Transaction implements QueryExecutorProvider {
   }
 }
 
-/** Runs `work` in a transaction; after a serialization failure or a deadlock again, three times at most. */
-export async function inTransaction<T>(db: Db, work: (trx: Transaction) => Promise<T>): Promise<T> {
+/** Who writes and when, as the audit log is told (docs/product/log.md#who-and-from-where). */
+export interface Actor {
+  at: Date;
+  /** Null for the system itself, and for somebody who is not signed in. */
+  user: number | null;
+  session: number | null;
+  address: string | null;
+}
+
+export function systemAt(at: Date): Actor {
+  return { at, user: null, session: null, address: null };
+}
+
+/**
+ * Runs `work` in a transaction; after a serialization failure or a deadlock again, three times at most. Without an actor
+ * the log has the system as the writer, and the database's clock.
+ */
+export async function inTransaction<T>(
+  db: Db,
+  work: (trx: Transaction) => Promise<T>,
+  actor?: Actor,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await inOneTransaction(db, work);
+      return await inOneTransaction(db, work, actor);
     } catch (error) {
       if (attempt === 3 || !retried.has(databaseCode(error))) throw error;
     }
@@ -55,6 +75,7 @@ export async function inTransaction<T>(db: Db, work: (trx: Transaction) => Promi
 export async function inOneTransaction<T>(
   db: Db,
   work: (trx: Transaction) => Promise<T>,
+  actor?: Actor,
 ): Promise<T> {
   const executor = db.getExecutor();
   return executor.provideConnection(async (connection) => {
@@ -63,7 +84,7 @@ export async function inOneTransaction<T>(
       executor.withConnectionProvider({ provideConnection: (consumer) => consumer(sent) }),
     );
     try {
-      sent.add('begin');
+      sent.add(beginOf(actor));
       const result = await work(trx);
       trx.finish();
       sent.add('commit');
@@ -76,6 +97,12 @@ export async function inOneTransaction<T>(
       throw databaseCode(error) === aborted ? (sent.failure ?? error) : error;
     }
   });
+}
+
+/** One message for both, for the actor must be known before the first row is written. */
+function beginOf(actor: Actor | undefined): string {
+  if (!actor) return 'begin';
+  return `begin; set local app.actor = '${JSON.stringify(actor).replaceAll("'", "''")}'`;
 }
 
 /** For a statement whose result is not needed: it is sent with the next one, and its failure fails the transaction. */

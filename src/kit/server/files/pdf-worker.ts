@@ -3,11 +3,7 @@ import pdfMake from 'pdfmake';
 import { definitionOf, fontsAt } from '~/kit/shared/print/print-layout';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 
-export interface PdfTask {
-  id: number;
-  printed: PrintDocument;
-}
-export type PdfAnswer = { id: number; content: Uint8Array } | { id: number; error: string };
+export type PdfAnswer = { content: Uint8Array } | { error: string };
 
 const folder = String(workerData);
 
@@ -16,13 +12,14 @@ pdfMake.setUrlAccessPolicy(() => false);
 pdfMake.setLocalAccessPolicy((file) => file.startsWith(folder));
 pdfMake.setFonts(fontsAt((file) => `${folder}/${file}`));
 
-parentPort?.on('message', (task: PdfTask) => void answer(task));
+parentPort?.on('message', (printed: PrintDocument) => void answer(printed));
+parentPort?.postMessage('ready');
 
-async function answer({ id, printed }: PdfTask): Promise<void> {
+async function answer(printed: PrintDocument): Promise<void> {
   try {
     const content = await pdfMake.createPdf(definitionOf(printed)).getBuffer();
-    parentPort?.postMessage({ id, content } satisfies PdfAnswer);
+    parentPort?.postMessage({ content } satisfies PdfAnswer);
   } catch (error) {
-    parentPort?.postMessage({ id, error: String(error) } satisfies PdfAnswer);
+    parentPort?.postMessage({ error: String(error) } satisfies PdfAnswer);
   }
 }

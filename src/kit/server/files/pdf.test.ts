@@ -1,25 +1,8 @@
 import { expect, it } from 'vitest';
-import type { PrintDocument } from '~/kit/shared/print/print-document';
-import { makePdf } from './pdf';
-import { pagesOf } from '~/kit/server/testing/test-pdf';
+import { makePdf, pdfMaker } from './pdf';
+import { longDocument, pagesOf } from '~/kit/server/testing/test-pdf';
 
-const printed: PrintDocument = {
-  title: 'INV-26-27-00001',
-  heading: 'INVOICE',
-  issuer: ['Sahyadri Castings', 'Pune'],
-  facts: [{ label: 'Number', value: 'INV-26-27-00001' }],
-  parties: [{ heading: 'Bill To', lines: ['Łódź Örgü & Söhne', 'भारत इंजीनियरिंग Works'] }],
-  table: {
-    columns: [
-      { label: 'Description', width: '*', align: 'left' },
-      { label: 'Total', width: 'auto', align: 'right' },
-    ],
-    rows: Array.from({ length: 90 }, (_, at) => [`Line ${at + 1}`, '₹1,45,678.67']),
-  },
-  totals: [{ label: 'Total', value: '₹1,31,11,080.30', strong: true }],
-  notes: [{ heading: 'Terms', text: 'Net 30 days' }],
-  mark: 'DRAFT',
-};
+const printed = longDocument(90);
 
 it('a document has page numbers and repeats the heads of its table', async () => {
   const pages = await pagesOf(await makePdf(printed));
@@ -42,4 +25,22 @@ it('makes several at once and keeps them apart', async () => {
   expect(first[0]).toContain('DOCUMENT A');
   expect(first[1]).toContain('DOCUMENT B');
   expect(first[2]).toContain('DOCUMENT C');
+});
+
+it('ends a worker that takes too long, and makes the next document with a new one', async () => {
+  const make = pdfMaker({ waiting: 1, deadlineMs: 2500 });
+  const late = make(longDocument(20_000));
+  const next = make(longDocument(1));
+  const refused = make(printed);
+  await expect(refused).rejects.toMatchObject({ code: 'server.busy', retryAfterSeconds: 5 });
+  await expect(late).rejects.toMatchObject({ code: 'server.busy', status: 503 });
+  expect((await pagesOf(await next))[0]).toContain('DRAFT');
+});
+
+it('a document that cannot be laid out fails alone', async () => {
+  const make = pdfMaker({ waiting: 5, deadlineMs: 20_000 });
+  const broken = { ...printed, totals: [] };
+  const both = [make(broken), make(printed)];
+  await expect(both[0]).rejects.toThrow();
+  expect((await both[1])?.subarray(0, 4).toString()).toBe('%PDF');
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '~/kit/server/errors';
+import { createGate } from '~/kit/server/gate';
 
 export interface Upload {
   name: string;
@@ -22,6 +23,16 @@ export async function acceptFiles(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
 }
 
+/** Files that are on their way here; each holds a place on the disk, however slowly it comes. */
+const arriving = createGate({
+  running: 40,
+  waiting: 0,
+  each: 20,
+  sentence: 'Too many files are being sent at once. Please try again in a minute.',
+  eachSentence: 'You are sending twenty files already. Please try again when one has arrived.',
+  retryAfterSeconds: 30,
+});
+
 /**
  * Streams the file of a multipart request to disk, never holding it in memory; null when none was sent. The file is
  * unlinked at once, so that a killed server leaves none behind: it is gone with its handle.
@@ -30,6 +41,10 @@ export async function receiveFile(request: FastifyRequest, wanted: Wanted): Prom
   if (!request.isMultipart()) {
     throw new AppError('upload.not_multipart', 415, 'Send the file as multipart/form-data');
   }
+  return arriving.run(() => receive(request, wanted), { who: request.person?.id ?? request.ip });
+}
+
+async function receive(request: FastifyRequest, wanted: Wanted): Promise<Upload | null> {
   let upload: Upload | null = null;
   const limits = { fileSize: wanted.maxBytes, files: 5, fields: 20 };
   try {

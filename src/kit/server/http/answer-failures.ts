@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorCode, ErrorStatus, ErrorTable } from '~/kit/shared/error-codes';
@@ -9,6 +9,7 @@ import { describeFailure, type Failure } from './failures';
 export function answerFailures(app: FastifyInstance, errorCodes: ErrorTable): void {
   app.setErrorHandler(async (error, request, reply) => {
     const failure = describeFailure(error, request.id);
+    request.refusedWith = failure.code;
     if (failure.unexpected) request.log.error({ err: error }, 'request failed');
     if (!isDeclared(failure, request, errorCodes)) {
       const { code, status } = failure;
@@ -20,6 +21,7 @@ export function answerFailures(app: FastifyInstance, errorCodes: ErrorTable): vo
       reply.header('retry-after', failure.retryAfterSeconds);
     return reply
       .code(failure.status)
+      .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
       .send({
         success: false,
@@ -39,11 +41,15 @@ function isDeclared({ code, status }: Failure, request: FastifyRequest, table: E
 /** An address that the router can read: a `%` that begins no UTF-8 character is taken literally. */
 export function readableUrl(url: string): string {
   const [path = '', ...query] = url.split('?');
+  return isDecodable(path) ? url : [path.replaceAll('%', '%25'), ...query].join('?');
+}
+
+function isDecodable(path: string): boolean {
   try {
-    decodeURIComponent(path);
-    return url;
+    // The result is used: a bundler leaves out a decoding that nobody looks at.
+    return decodeURIComponent(path) !== '';
   } catch {
-    return [path.replaceAll('%', '%25'), ...query].join('?');
+    return false;
   }
 }
 
@@ -56,22 +62,55 @@ const connectionFailures: Record<string, [ErrorCode, ErrorStatus, string]> = {
   ],
 };
 
-export function answerConnectionFailure(error: ConnectionError, socket: Socket): void {
+const unreadable: [ErrorCode, ErrorStatus, string] = [
+  'request.malformed',
+  400,
+  'The request cannot be read',
+];
+
+type Headers = Readonly<Record<string, string>>;
+
+export function answerConnectionFailure(
+  error: ConnectionError,
+  socket: Socket,
+  headers: Headers,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const [code, status, sentence] = connectionFailures[error.code] ?? [
-    'request.malformed',
-    400,
-    'The request cannot be read',
-  ];
+  writeRefusal(socket, connectionFailures[error.code] ?? unreadable, headers);
+  socket.destroy(error);
+}
+
+/**
+ * Refuses what Node would leave without an answer in our form: a change of protocol anywhere but at `livePath`, which
+ * would hold a kept connection for ever, and an expectation that it does not know.
+ */
+export function refuseOtherProtocols(server: Server, livePath: string, headers: Headers): void {
+  const refuse = (socket: Socket) => {
+    // Node no longer listens on a connection that changes its protocol.
+    socket.on('error', () => undefined);
+    writeRefusal(socket, unreadable, headers);
+    socket.destroySoon();
+  };
+  server.on('upgrade', ({ url = '' }: IncomingMessage, socket: Socket) => {
+    if (!url.startsWith(livePath)) refuse(socket);
+  });
+  server.on('checkExpectation', ({ socket }: IncomingMessage) => refuse(socket));
+}
+
+function writeRefusal(
+  socket: Socket,
+  [code, status, sentence]: [ErrorCode, ErrorStatus, string],
+  headers: Headers,
+): void {
   const body = JSON.stringify({ success: false, error: sentence, code } satisfies WireError);
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
-  socket.destroy(error);
 }
 
 interface WireError {
@@ -83,5 +122,9 @@ interface WireError {
 declare module 'fastify' {
   interface FastifyContextConfig {
     errors?: readonly ErrorCode[];
+  }
+  interface FastifyRequest {
+    /** For the log: the code of the refusal that it was answered with. */
+    refusedWith: ErrorCode | null;
   }
 }

@@ -13,20 +13,27 @@ export interface Call<B, P, Q> {
   reply: FastifyReply;
 }
 
+interface CallParts {
+  database: Database;
+  laneDatabase: Database;
+  clock: Clock;
+}
+
 export function callOf<B, P, Q>(
-  { database, clock }: { database: Database; clock: Clock },
-  sent: { request: FastifyRequest; reply: FastifyReply; idempotent?: boolean },
+  { database, laneDatabase, clock }: CallParts,
+  sent: { request: FastifyRequest; reply: FastifyReply; idempotent?: boolean; ownLane?: boolean },
 ): Call<B, P, Q> {
-  const { request, reply, idempotent = false } = sent;
+  const { request, reply, idempotent = false, ownLane = false } = sent;
   const person = request.person ?? nobody;
   return {
     body: request.body as B,
     params: request.params as P,
     query: request.query as Q,
     context: createContext({
-      db: database.db,
+      db: ownLane ? laneDatabase.db : database.db,
       person,
       now: clock.now(),
+      address: request.ip,
       repeat: idempotent ? repeatKey(request) : undefined,
     }),
     request,

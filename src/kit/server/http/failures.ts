@@ -64,6 +64,10 @@ const fastifyCodes: Record<number, [ErrorCode, ErrorStatus]> = {
 
 function fromFastify(error: unknown): Failure | null {
   if (!(error instanceof Error) || !('statusCode' in error)) return null;
+  if ('code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT') {
+    const sentence = 'The request took too long. Look whether it was done before you try again.';
+    return { code: 'server.deadline', status: 503, sentence, unexpected: true };
+  }
   const { statusCode } = error;
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499) return null;
   const name = 'code' in error ? String(error.code) : '';

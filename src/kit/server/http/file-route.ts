@@ -1,7 +1,10 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { logEvent } from '~/kit/server/audit/log-event';
+import type { Context } from '~/kit/server/database/context';
 import { type Call, callOf } from './call';
+import { type Client, clientOf } from './client';
 import { addRoute, type Api, type Declaration } from './route';
 
 export interface FileAnswer {
@@ -10,12 +13,15 @@ export interface FileAnswer {
   content: Readable | Buffer | string;
   /** For a file shown in a page instead of saved: a version for the ETag. The browser caches it and revalidates. */
   shownAs?: string;
+  isPacked?: boolean;
 }
 
 export function fileRoute<P = undefined, Q = undefined>(
   api: Api,
   definition: Declaration<P, Q> & {
-    handle: (call: Call<undefined, P, Q>) => Promise<FileAnswer>;
+    /** The name of this download in the audit log, for data that leaves in bulk (docs/product/log.md#events). */
+    loggedAs?: string;
+    handle: (call: Call<undefined, P, Q> & { client: Client }) => Promise<FileAnswer>;
   },
 ): void {
   addRoute(
@@ -24,11 +30,28 @@ export function fileRoute<P = undefined, Q = undefined>(
     {
       answers: { 200: z.string().describe('The file') },
       handler: async (request, reply) => {
-        const file = await definition.handle(callOf<undefined, P, Q>(api, { request, reply }));
+        const call = callOf<undefined, P, Q>(api, { request, reply });
+        const file = await definition.handle({ ...call, client: clientOf(request, reply) });
+        if (definition.loggedAs) await logDownload(call.context, definition.loggedAs, file);
         return sendFile(file, request, reply);
       },
     },
   );
+}
+
+/** Once the data is there to be sent, for a refused call gives none away; without its entry the file stays here. */
+async function logDownload(
+  context: Context,
+  record: string,
+  { content }: FileAnswer,
+): Promise<void> {
+  const event = { action: 'downloaded', entity: 'downloads', record };
+  try {
+    await context.transaction((trx) => logEvent(trx, event));
+  } catch (error) {
+    if (content instanceof Readable) content.destroy();
+    throw error;
+  }
 }
 
 function sendFile(file: FileAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -37,6 +60,7 @@ function sendFile(file: FileAnswer, request: FastifyRequest, reply: FastifyReply
   reply.header('content-disposition', `${kind}; filename="${file.name}"`);
   reply.header('cache-control', tag ? 'private, no-cache' : 'no-store');
   if (tag) reply.header('etag', tag);
+  if (file.isPacked) reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
   if (tag && request.headers['if-none-match'] === tag) return reply.code(304).send();
   return reply.type(file.type).send(file.content);
 }

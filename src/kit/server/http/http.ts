@@ -2,14 +2,20 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import { AppError } from '~/kit/server/errors';
 import type { ErrorTable } from '~/kit/shared/error-codes';
-import { answerConnectionFailure, answerFailures, readableUrl } from './answer-failures';
-import { errorCodeSchema } from './route-schema';
+import { livePath } from '~/kit/server/live/live';
+import {
+  answerConnectionFailure,
+  answerFailures,
+  readableUrl,
+  refuseOtherProtocols,
+} from './answer-failures';
+import { callSeconds, errorCodeSchema } from './route-schema';
+import { securityHeaders } from './security-headers';
 
 export interface HttpOptions {
   logLevel: string;
@@ -18,17 +24,27 @@ export interface HttpOptions {
   publicUrl: string;
   /** A proxy stands in front: its header with the client's address is trusted if it connects from this machine. */
   behindProxy: boolean;
+  /** Addresses and networks of other proxies whose header is trusted. */
+  trustedProxies: readonly string[];
   errorCodes: ErrorTable;
+  /** So long a stop waits for requests under way; 10 seconds unless given. */
+  drainMs?: number;
 }
+
+/** A body that does not arrive whole in this time is refused with 408: 50 MB by a line of 1.4 Mbit/s. */
+const requestTimeout = 300_000;
 
 /**
  * The bare server of docs/product/wire.md: limits, headers, request ids, logs, compression, errors, API description.
  */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const headers = securityHeaders(options.publicUrl);
   const app = fastify({
     bodyLimit: 1_000_000,
+    handlerTimeout: callSeconds * 1000,
+    requestTimeout,
     genReqId: () => randomBytes(8).toString('hex'),
-    trustProxy: options.behindProxy ? 'loopback' : false,
+    trustProxy: [...(options.behindProxy ? ['loopback'] : []), ...options.trustedProxies],
     logController: new LogController({ disableRequestLogging: true }),
     // Node's own limit for an address: a tampered link is then refused by the call that reads it.
     routerOptions: { maxParamLength: 16_384 },
@@ -37,26 +53,35 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       ...(options.logStream ? { stream: options.logStream } : {}),
     },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
-    clientErrorHandler: answerConnectionFailure,
+    clientErrorHandler: (error, socket) => answerConnectionFailure(error, socket, headers),
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance<Server>;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.decorateRequest('person', null);
+  app.decorateRequest('refusedWith', null);
   readJson(app);
   logRequests(app);
   answerFailures(app, options.errorCodes);
-  endConnections(app);
+  refuseOtherProtocols(app.server, livePath, headers);
+  endConnections(app, options.drainMs ?? 10_000);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.headers(headers).header('x-request-id', request.id);
     refuseCrossSite(request, options.publicUrl);
   });
   await app.register(cookie);
-  await app.register(helmet, securityHeaders(options.publicUrl.startsWith('https:')));
-  await app.register(compress, { threshold: 1024, encodings: ['gzip'], zlibOptions: { level: 2 } });
+  await app.register(compress, packing);
   await describeApi(app, options.errorCodes);
   return app;
 }
+
+/** Bodies of requests stay packed: what unpacks them waits on a refused one and holds the connection. */
+const packing = {
+  globalDecompression: false,
+  threshold: 1024,
+  encodings: ['gzip' as const],
+  zlibOptions: { level: 2 },
+};
 
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -76,7 +101,9 @@ function logRequests(app: FastifyInstance): void {
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
+        address: request.ip,
         user: request.person?.id,
+        code: request.refusedWith ?? undefined,
       },
       'request',
     );
@@ -85,8 +112,11 @@ function logRequests(app: FastifyInstance): void {
 
 const closingLooksMs = 50;
 
-/** Closing waits for requests under way but not for open connections: browsers keep those open, even unused ones. */
-function endConnections(app: FastifyInstance<Server>): void {
+/**
+ * Closing waits for requests under way, but not for open connections, which browsers keep even unused, and no longer
+ * than `drainMs`: a request that holds its body back would delay it for minutes.
+ */
+function endConnections(app: FastifyInstance<Server>, drainMs: number): void {
   let underWay = 0;
   app.addHook('onRequest', async (_request, reply) => {
     underWay += 1;
@@ -96,8 +126,9 @@ function endConnections(app: FastifyInstance<Server>): void {
   });
   app.addHook('preClose', async () => {
     if (!app.server.listening) return;
+    const latest = performance.now() + drainMs;
     const timer = setInterval(() => {
-      if (underWay === 0) app.server.closeAllConnections();
+      if (underWay === 0 || performance.now() > latest) app.server.closeAllConnections();
     }, closingLooksMs);
     app.server.once('close', () => clearInterval(timer));
   });
@@ -119,30 +150,6 @@ function refuseCrossSite(request: FastifyRequest, publicUrl: string): void {
 export function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string): boolean {
   if (!URL.canParse(origin)) return false;
   return origin === new URL(publicUrl).origin || new URL(origin).host === host;
-}
-
-function securityHeaders(secure: boolean) {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'font-src': ["'self'", 'data:'],
-        'connect-src': ["'self'"],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-      },
-    },
-    frameguard: { action: 'deny' as const },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
-    hsts: secure ? { maxAge: 15_552_000 } : false,
-    crossOriginEmbedderPolicy: false,
-  };
 }
 
 async function describeApi(app: FastifyInstance, errorCodes: ErrorTable): Promise<void> {

@@ -1,12 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Call, callOf } from './call';
-import {
-  changeCounters,
-  listStatement,
-  type ListSource,
-  openList,
-} from '~/kit/server/lists/list-stream';
+import { changeCounters, listStatement, type ListSource } from '~/kit/server/lists/list-stream';
+import { clientOf } from './client';
 import { addRoute, type Api, type Declaration } from './route';
 import { successSchema } from './route-schema';
 
@@ -46,16 +42,9 @@ async function sendList(
   if (request.headers['if-none-match'] === tag) return reply.header('etag', tag).code(304).send();
   reply.type('application/json; charset=utf-8');
   const statement = listStatement(database.db, source);
-  const packs = takesGzip(request);
-  if (packs) reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
-  const kept = packs ? api.listCache.find(statement, tag) : null;
-  if (kept) return reply.header('etag', tag).send(kept);
-  const list = await openList(database.pool, { statement, tables: source.tables });
-  reply.header('etag', list.settled ? tag : `W/"${request.id}"`);
-  if (!packs) return reply.send(list.stream);
-  return reply.send(api.listCache.pack(list.stream, statement, list.settled ? tag : null));
-}
-
-function takesGzip(request: FastifyRequest): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(request.headers['accept-encoding'] ?? '');
+  const client = clientOf(request, reply);
+  const { tables } = source;
+  const { body, settled } = await api.lists.open({ ...client, statement, tables, tag });
+  if (client.packs) reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
+  return reply.header('etag', settled ? tag : `W/"${request.id}"`).send(body);
 }

@@ -1,25 +1,61 @@
 import type { FastifyRequest } from 'fastify';
-import { onlyReads } from '~/kit/shared/access';
+import type { Right } from '~/kit/shared/access';
+import type { Verdict } from '~/kit/shared/verdict';
 import type { Person } from '~/kit/server/database/context';
 import { AppError, enforce } from '~/kit/server/errors';
 
-/** `writer`: a signed-in person who may write in the current workspace (docs/product/wire.md#access). */
-export type Access = 'public' | 'user' | 'writer' | 'admin';
+/** A right, or several that are needed together, implies being signed in (docs/product/wire.md#access). */
+export type Access = 'public' | 'user' | 'admin' | Right | readonly Right[];
 
 export type Authenticate = (request: FastifyRequest) => Promise<Person | null>;
 
-/** 401 without a session, 403 without the role or for a viewer. */
-export function requireAccess(authenticate: Authenticate, access: Access) {
+export interface Guards {
+  authenticate: Authenticate;
+  permits: (person: Person, rights: readonly Right[]) => Verdict;
+}
+
+/** What is open to somebody who has to do something else first. */
+export interface Openness {
+  /** Open to somebody whose password was made by the program and has to be changed first. */
+  beforePasswordChange?: boolean;
+  /** Open to somebody whose role demands a second factor that is not set up. */
+  beforeSecondFactor?: boolean;
+}
+
+/**
+ * 401 without a session, 403 without the role or the right, or before one's first password was changed, or a demanded
+ * second factor set up.
+ */
+export function requireAccess(
+  { authenticate, permits }: Guards,
+  access: Access,
+  { beforePasswordChange = false, beforeSecondFactor = false }: Openness = {},
+) {
+  const rights = rightsIn(access);
   return async (request: FastifyRequest): Promise<void> => {
     if (access === 'public') return;
     request.person = await authenticate(request);
     if (!request.person)
       throw new AppError('auth.not_signed_in', 401, 'Please sign in to continue');
+    if (request.person.must_change_password && !beforePasswordChange) {
+      const sentence = 'Please choose a password of your own first';
+      throw new AppError('auth.password_change_needed', 403, sentence);
+    }
+    if (request.person.must_set_up_factor && !beforeSecondFactor) {
+      const sentence = 'Please set up two-step sign-in first: your role demands it';
+      throw new AppError('auth.second_factor_setup_needed', 403, sentence);
+    }
     if (access === 'admin' && request.person.role !== 'admin') {
       throw new AppError('auth.admin_required', 403, 'Only an administrator may do this');
     }
-    if (access === 'writer' && request.person.workspace_role === 'viewer') enforce(onlyReads, 403);
+    if (rights.length > 0) enforce(permits(request.person, rights), 403);
   };
+}
+
+/** The rights that a call needs; none where it asks for less or for more than rights. */
+export function rightsIn(access: Access): readonly Right[] {
+  if (access === 'public' || access === 'user' || access === 'admin') return [];
+  return typeof access === 'string' ? [access] : access;
 }
 
 declare module 'fastify' {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ErrorCode, ErrorTable } from '~/kit/shared/error-codes';
-import type { Access } from './route-access';
+import { type Access, type Openness, rightsIn } from './route-access';
 
-export interface Described {
+export interface Described extends Openness {
   method: string;
   access: Access;
   summary: string;
@@ -12,7 +12,12 @@ export interface Described {
   query?: z.ZodType | undefined;
   idempotent?: boolean;
   errors?: readonly ErrorCode[];
+  /** The seconds after which the call is refused unless its answer has begun; `callSeconds` unless given. */
+  deadlineSeconds?: number;
 }
+
+/** A call's deadline, the arrival of its body included. */
+export const callSeconds = 60;
 
 export function routeSchema(
   call: Described,
@@ -44,9 +49,12 @@ export function errorsOf(call: Described): ErrorCode[] {
     [Boolean(body ?? query), ['input.unknown_field']],
     [method !== 'GET', writeErrors],
     [Boolean(idempotent), ['idempotency.key_too_long', 'idempotency.key_reused']],
-    [access !== 'public', ['auth.not_signed_in']],
+    [access !== 'public', ['auth.not_signed_in', 'request.too_many']],
+    [access !== 'public' && !call.beforePasswordChange, ['auth.password_change_needed']],
+    [access !== 'public' && !call.beforeSecondFactor, ['auth.second_factor_setup_needed']],
     [access === 'admin', ['auth.admin_required']],
-    [access === 'writer', ['workspace.read_only']],
+    [rightsIn(access).length > 0, ['auth.right_missing']],
+    [rightsIn(access).length > 0 && method !== 'GET', ['workspace.read_only']],
     [Boolean(params), ['record.not_found']],
     [hasVersion(body), ['record.changed']],
     [true, serverErrors],
@@ -67,6 +75,8 @@ const writeErrors: readonly ErrorCode[] = [
 
 const serverErrors: readonly ErrorCode[] = [
   'server.error',
+  'server.busy',
+  'server.deadline',
   'database.busy',
   'database.timeout',
   'database.unavailable',

@@ -4,6 +4,7 @@ import type {
   FastifyReply,
   FastifyRequest,
   HTTPMethods,
+  onRequestAsyncHookHandler,
   RouteOptions,
 } from 'fastify';
 import { z } from 'zod';
@@ -13,11 +14,13 @@ import { type Call, callOf } from './call';
 import type { Clock } from '~/kit/server/clock';
 import type { Context } from '~/kit/server/database/context';
 import type { Database } from '~/kit/server/database/db';
-import type { ListCache } from '~/kit/server/lists/list-cache';
+import type { Downloads } from '~/kit/server/downloads/downloads';
+import type { Lists } from '~/kit/server/lists/lists';
 import type { MailTransport } from '~/kit/server/mail/mail-message';
 import { dropEchoedFields } from './echoed-fields';
-import { type Access, type Authenticate, requireAccess } from './route-access';
+import { type Access, type Guards, type Openness, requireAccess } from './route-access';
 import {
+  callSeconds,
   type Described,
   errorsOf,
   failureSchemas,
@@ -25,9 +28,11 @@ import {
   successSchema,
 } from './route-schema';
 
-export interface Api {
+export interface Api extends Guards {
   app: FastifyInstance;
   database: Database;
+  /** A few connections for health and sign-in, which answer while all others are taken. */
+  laneDatabase: Database;
   clock: Clock;
   publicUrl: string;
   /** The folder for everything that the product writes (docs/product/running.md#environment). */
@@ -37,8 +42,10 @@ export interface Api {
   runAfterReply: (work: Promise<unknown>) => void;
   /** Changes with the program and the database, so that no cached list outlives either. */
   edition: string;
-  listCache: ListCache;
-  authenticate: Authenticate;
+  downloads: Downloads;
+  lists: Lists;
+  /** Refuses a person's calls beyond the limits of `fair-use.ts`. */
+  fairUse: onRequestAsyncHookHandler;
   errorCodes: ErrorTable;
   declared: DeclaredCall[];
 }
@@ -49,7 +56,7 @@ export interface DeclaredCall {
   access: Access;
 }
 
-export interface Declaration<P, Q> {
+export interface Declaration<P, Q> extends Openness {
   url: string;
   access: Access;
   summary: string;
@@ -58,6 +65,7 @@ export interface Declaration<P, Q> {
   query?: z.ZodType<Q, unknown>;
   /** The codes that it may be refused with, beside those that follow from what is declared (`errorsOf`). */
   errors?: readonly ErrorCode[];
+  deadlineSeconds?: number;
 }
 
 interface Definition<B, P, Q, A> extends Declaration<P, Q> {
@@ -69,6 +77,8 @@ interface Definition<B, P, Q, A> extends Declaration<P, Q> {
   idempotent?: boolean;
   /** For a call that changes a record: the record as it is read, which may be sent back whole (`dropEchoedFields`). */
   current?: (context: Context, params: P) => Promise<object>;
+  /** Takes its connection from `laneDatabase`. */
+  ownLane?: boolean;
   handle: (call: Call<B, P, Q>) => Promise<A>;
 }
 
@@ -84,15 +94,17 @@ export function route<B = undefined, P = undefined, Q = undefined, A = unknown>(
   api: Api,
   definition: Definition<B, P, Q, A>,
 ): void {
-  const { status = 200, idempotent = false } = definition;
+  const { status = 200, idempotent = false, ownLane = false } = definition;
   addRoute(api, definition, {
     answers: { [status]: successSchema(definition.answer) },
     preValidation: async (request, reply) => takeReadBack(api, definition, request, reply),
     handler: async (request, reply) => {
-      const call = callOf<B, P, Q>(api, { idempotent, request, reply });
+      const call = callOf<B, P, Q>(api, { idempotent, ownLane, request, reply });
       const answer = await definition.handle(call);
       if (definition.method === 'GET' && Array.isArray(answer) && isKnown(answer, request, reply))
         return reply.code(304).send();
+      // A record is somebody's business: no browser or proxy keeps it.
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       return reply.code(status).send({ success: true, data: answer });
     },
   });
@@ -111,8 +123,10 @@ export function addRoute(
   api.declared.push({ method, url, access });
   const errors = errorsOf(call);
   const schema = routeSchema(call, answers, failureSchemas(errors, api.errorCodes));
-  const onRequest = requireAccess(api.authenticate, access);
-  api.app.route({ method, url, config: { access, errors }, schema, onRequest, ...handling });
+  const onRequest = [requireAccess(api, access, call), api.fairUse];
+  const handlerTimeout = (call.deadlineSeconds ?? callSeconds) * 1000;
+  const config = { access, errors };
+  api.app.route({ method, url, config, schema, handlerTimeout, onRequest, ...handling });
 }
 
 /**

@@ -22,6 +22,7 @@ afterAll(() => opened.drop());
 function startCopy(job: Partial<Job> & Pick<Job, 'run'>, on = database): Jobs {
   const jobs = startJobs({
     database: on,
+    locks: on,
     clock: { now: () => new Date('2026-11-21T09:00:00Z') },
     jobs: [{ name: 'count', everySeconds: 3600, ...job }],
     log: { error: (detail) => failures.push(detail) },
@@ -53,6 +54,30 @@ test('a job runs at start and is handed the time', async () => {
   const seen: string[] = [];
   startCopy({ run: async (_database, now) => void seen.push(now.toISOString()) });
   await expect.poll(() => seen, { timeout: 5000 }).toEqual(['2026-11-21T09:00:00.000Z']);
+});
+
+test('jobs at work together leave the connections to their work', async () => {
+  const few = openDatabase({ ...opened.connection, max: 2 }, () => undefined);
+  cleanups.push(() => few.close());
+  const both = heldWork();
+  let done = 0;
+  const run = async (on: Database): Promise<void> => {
+    const held = both.run();
+    if (both.started() === 2) both.letGo();
+    await held;
+    await on.pool.query('select 1');
+    done += 1;
+  };
+  const jobs = startJobs({
+    database: few,
+    locks: database,
+    clock: { now: () => new Date('2026-11-21T09:00:00Z') },
+    jobs: ['one', 'other'].map((name) => ({ name, everySeconds: 3600, run })),
+    log: { error: (detail) => failures.push(detail) },
+  });
+  cleanups.push(jobs.close);
+  await expectReaches(() => done, 2);
+  expect(failures).toEqual([]);
 });
 
 test('a job never runs twice at once, however many copies there are', async () => {

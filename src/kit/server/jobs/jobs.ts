@@ -6,7 +6,8 @@ import type { Database } from '~/kit/server/database/db';
 export interface Job {
   name: string;
   everySeconds: number;
-  run: (database: Database, now: Date) => Promise<void>;
+  /** The signal is given when the server stops: what takes minutes ends then. */
+  run: (database: Database, now: Date, signal?: AbortSignal) => Promise<void>;
 }
 
 export interface Jobs {
@@ -28,12 +29,15 @@ const restMs = 250;
 
 export function startJobs(options: {
   database: Database;
+  /** Holds a connection for each job at work, so that waiting jobs never take those that the work needs. */
+  locks: Database;
   clock: Clock;
   jobs: readonly Job[];
   log: { error: (detail: unknown, line: string) => void };
 }): Jobs {
-  const { database, clock, log } = options;
-  let closed = false;
+  const { clock, log } = options;
+  const stopped = new AbortController();
+  const { signal } = stopped;
   const all = new Map<string, Running>();
 
   const startIn = (running: Running, ms: number): void => {
@@ -41,21 +45,21 @@ export function startJobs(options: {
     running.timer = setTimeout(() => start(running), ms);
   };
   const start = (running: Running): void => {
-    if (closed || running.current) return;
+    if (signal.aborted || running.current) return;
     clearTimeout(running.timer);
     running.again = false;
-    running.current = runAlone(database, running.job, clock.now())
+    running.current = runAlone(options, running.job, { now: clock.now(), signal })
       .catch((error: unknown) => log.error({ err: error, job: running.job.name }, 'job failed'))
       .finally(() => {
         running.current = null;
         running.endedAt = performance.now();
-        if (closed) return;
+        if (signal.aborted) return;
         startIn(running, running.again ? restMs : running.job.everySeconds * 1000);
         running.timer?.unref();
       });
   };
   const nudge = (running: Running): void => {
-    if (closed || running.again) return;
+    if (signal.aborted || running.again) return;
     running.again = true;
     if (running.current) return;
     const rest = running.endedAt + restMs - performance.now();
@@ -81,16 +85,20 @@ export function startJobs(options: {
       if (running) nudge(running);
     },
     close: async () => {
-      closed = true;
+      stopped.abort();
       for (const running of all.values()) clearTimeout(running.timer);
       await Promise.all([...all.values()].flatMap((running) => running.current ?? []));
     },
   };
 }
 
-async function runAlone(database: Database, job: Job, now: Date): Promise<void> {
+async function runAlone(
+  { database, locks }: { database: Database; locks: Database },
+  job: Job,
+  { now, signal }: { now: Date; signal: AbortSignal },
+): Promise<void> {
   const key = createHash('sha256').update(`job:${job.name}`).digest().readInt32BE(0);
-  const client = await database.pool.connect();
+  const client = await locks.pool.connect();
   let lost: Error | undefined;
   // A connection that breaks while idle emits an error event, and an unheard one ends the process.
   const hear = (error: Error): void => {
@@ -103,7 +111,7 @@ async function runAlone(database: Database, job: Job, now: Date): Promise<void> 
     ]);
     if (!lock.rows[0]?.got) return;
     try {
-      await job.run(database, now);
+      await job.run(database, now, signal);
     } finally {
       // A lock that cannot be released goes with its connection; the job's own error matters more.
       await client.query('select pg_advisory_unlock($1)', [key]).catch(hear);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Person } from '~/kit/server/database/context';
+import { nobody, type Person } from '~/kit/server/database/context';
 import { type Database } from '~/kit/server/database/db';
 import { inTransaction } from '~/kit/server/database/transaction';
 import type { Change } from '~/kit/shared/changes';
@@ -45,7 +45,7 @@ beforeEach(async () => {
       return open.rows.map(({ id }) => id);
     },
     allowOrigin: (origin, host) => origin === undefined || origin === `http://${host}`,
-    log: { warn: (detail) => warnings.push(detail) },
+    log: { info: () => undefined, warn: (detail) => warnings.push(detail) },
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -66,15 +66,7 @@ afterAll(() => opened.drop());
 function personOf(cookies: string): Person | null {
   const [id, session] = cookies.split('/').map(Number);
   if (!id || !session) return null;
-  const names = { username: 'u', email: 'u@example.com', first_name: 'U', last_name: 'V' };
-  return {
-    id,
-    session_id: session,
-    ...names,
-    role: 'user',
-    current_workspace: null,
-    workspace_role: null,
-  };
+  return { ...nobody, id, session_id: session };
 }
 
 interface Browser {
@@ -240,7 +232,7 @@ test('a database that does not answer at the start is an error, and is not tried
     openSessions: async () => [],
     allowOrigin: () => true,
   };
-  const log = { warn: (detail: unknown) => warnings.push(detail) };
+  const log = { info: () => undefined, warn: (detail: unknown) => warnings.push(detail) };
   await expect(startLive({ server: createServer(), connection, ...nobody, log })).rejects.toThrow(
     'ECONNREFUSED',
   );

@@ -1,16 +1,27 @@
 import type { Server as HttpServer } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { Server } from 'socket.io';
+import type pg from 'pg';
+import { Server, type ServerOptions } from 'socket.io';
 import type { Change } from '~/kit/shared/changes';
-import { liveChannel, type Message } from '~/kit/server/database/announce';
+import type { Message } from '~/kit/server/database/announce';
 import type { Person } from '~/kit/server/database/context';
+import { listen } from './listener';
 
 export interface Live {
   close(): Promise<void>;
 }
 
-type Log = { warn: (detail: unknown, line: string) => void };
+type Log = Record<'info' | 'warn', (detail: unknown, line: string) => void>;
+
+/** Where sockets ask. */
+export const livePath = '/socket.io/';
+
+// Other changes of protocol are refused by kit/server/http.
+const engine: Partial<ServerOptions> = {
+  path: livePath,
+  destroyUpgrade: false,
+  serveClient: false,
+  transports: ['websocket', 'polling'],
+};
 
 /** The WebSocket server: signed-in browsers only, each in its user's room (docs/product/wire.md#live-channel). */
 export async function startLive(options: {
@@ -20,23 +31,35 @@ export async function startLive(options: {
   openSessions: (ids: readonly number[]) => Promise<number[]>;
   allowOrigin: (origin: string | undefined, host: string | undefined) => boolean;
   nudge?: (job: string) => void;
+  /** So often the database connection is asked whether it still hears; 15 seconds unless given. */
+  heartbeatMs?: number;
+  headers?: Record<string, string>;
   log: Log;
 }): Promise<Live> {
   let closed = false;
   const io = new Server(options.server, {
-    serveClient: false,
-    transports: ['websocket', 'polling'],
+    ...engine,
     allowRequest: (request, done) => {
-      done(null, !closed && options.allowOrigin(request.headers.origin, request.headers.host));
+      const { origin, host } = request.headers;
+      const isOwn = options.allowOrigin(origin, host);
+      if (!isOwn) options.log.warn({ origin, address: request.socket.remoteAddress }, refusedLine);
+      done(null, !closed && isOwn);
     },
+  });
+  const { headers = {} } = options;
+  options.server.prependListener('request', ({ url }, response) => {
+    if (url?.startsWith(io.path())) response.setHeaders(new Map(Object.entries(headers)));
   });
   const justEnded = new Set<number>();
   io.use((socket, next) => {
     options.authenticate(socket.handshake.headers.cookie ?? '').then(
       (person) => {
         // The session may have ended after it was looked up, and that is announced only once.
-        if (!person || justEnded.has(person.session_id))
+        if (!person || justEnded.has(person.session_id)) {
+          options.log.info({ address: socket.handshake.address }, refusedLine);
           return next(new Error('Please sign in to continue'));
+        }
+        if (socketsOf(io, person) >= mostSockets) return next(new Error('Too many pages are open'));
         void socket.join(['all', `user:${person.id}`, sessionRoom(person.session_id)]);
         return next();
       },
@@ -50,6 +73,7 @@ export async function startLive(options: {
       else deliver(io, message, justEnded);
     },
     recover: () => catchUp(io, options.openSessions),
+    heartbeatMs: options.heartbeatMs ?? 15_000,
     log: options.log,
   });
   await listener.ready;
@@ -61,6 +85,15 @@ export async function startLive(options: {
       io.engine.close();
     },
   };
+}
+
+const refusedLine = 'socket refused';
+
+/** So many open pages of one person are told of changes; the others show what they loaded. */
+const mostSockets = 50;
+
+function socketsOf(io: Server, { id }: Person): number {
+  return io.of('/').adapter.rooms.get(`user:${id}`)?.size ?? 0;
 }
 
 const sessionRoom = (session: number): string => `session:${session}`;
@@ -96,62 +129,4 @@ async function catchUp(
     action: 'updated',
     version: null,
   } satisfies Change);
-}
-
-/** Keeps one connection on LISTEN; a lost one is replaced, and `recover` handles what was missed. */
-function listen(options: {
-  connection: pg.ClientConfig;
-  hear: (message: Message) => void;
-  recover: () => Promise<void>;
-  log: Log;
-}): { ready: Promise<void>; close: () => Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  let client = new pg.Client();
-  let lost = Promise.resolve();
-
-  const connect = async (): Promise<void> => {
-    client = new pg.Client({ ...options.connection, ...listening });
-    client.on('error', () => undefined);
-    client.on('notification', (note) => {
-      if (note.payload) options.hear(JSON.parse(note.payload) as Message);
-    });
-    lost = new Promise((done) => client.once('end', () => done()));
-    try {
-      await client.connect();
-      await client.query(`listen ${liveChannel}`);
-    } catch (error) {
-      void client.end().catch(() => undefined);
-      throw error;
-    }
-  };
-  const stay = async (): Promise<void> => {
-    for (await lost; !signal.aborted; await lost) {
-      options.log.warn({}, 'live changes: connection lost');
-      do await sleep(1000, undefined, { signal }).catch(() => undefined);
-      while (!signal.aborted && !(await succeeds(connect())));
-      // Without recovery the gap would go unnoticed: the connection is treated as lost.
-      if (!signal.aborted && !(await succeeds(options.recover()))) await client.end();
-    }
-  };
-
-  const ready = connect();
-  const staying = ready.then(stay, () => undefined);
-  return {
-    ready,
-    close: async () => {
-      stopping.abort();
-      await client.end().catch(() => undefined);
-      await staying;
-    },
-  };
-}
-
-const listening = { application_name: 'live', keepAlive: true, connectionTimeoutMillis: 5000 };
-
-async function succeeds(work: Promise<void>): Promise<boolean> {
-  return work.then(
-    () => true,
-    () => false,
-  );
 }

@@ -33,6 +33,7 @@ export function readSmtpUrl(text: string): SmtpServer {
   );
   const isPlain = /^smtps?:$/.test(url.protocol) && /^\/?$/.test(url.pathname) && url.hash === '';
   if (!known || !isPlain || url.hostname === '') throw wrong;
+  const ignoreTLS = switches.get('ignoreTLS') ?? false;
   const user = decode(url.username);
   const pass = decode(url.password);
   if (user === null || pass === null) throw wrong;
@@ -43,13 +44,17 @@ export function readSmtpUrl(text: string): SmtpServer {
       host: url.hostname.replaceAll(/[[\]]/g, ''),
       ...(url.port === '' ? {} : { port: Number(url.port) }),
       secure: url.protocol === 'smtps:',
-      requireTLS: switches.get('requireTLS') ?? false,
-      ignoreTLS: switches.get('ignoreTLS') ?? false,
+      requireTLS: switches.get('requireTLS') ?? !(ignoreTLS || isLoopback(url.hostname)),
+      ignoreTLS,
       tls: { rejectUnauthorized: switches.get('tls.rejectUnauthorized') ?? true },
       ...(user === '' ? {} : { auth: { user, pass } }),
     },
     secrets: secrets.filter((secret) => secret !== ''),
   };
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
 }
 
 function decode(text: string): string | null {
@@ -91,7 +96,7 @@ export function smtpTransport(
         log.info({ mail: mail.id }, 'mail accepted by the mail server');
         return { outcome: 'accepted' };
       } catch (error) {
-        const delivery = judge(error, attempt, (text) => conceal(text, server.secrets));
+        const delivery = judge(error, attempt, (text) => conceal(text, server));
         log.warn({ mail: mail.id, ...delivery }, 'mail not accepted');
         return delivery;
       } finally {
@@ -171,6 +176,12 @@ function parts(error: unknown): {
   };
 }
 
-function conceal(text: string, secrets: readonly string[]): string {
-  return oneLine(secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text));
+const addresses =
+  /\b\d{1,3}(\.\d{1,3}){3}(:\d+)?\b|\b(?:[\da-f]{0,4}:){2,7}[\da-f]{0,4}(:\d+)?\b/gi;
+
+/** Without passwords, and without the address of the mail server, which is no business of who sends an invoice. */
+function conceal(text: string, { secrets, options }: SmtpServer): string {
+  const hidden = [...secrets, String(options.host)];
+  const rest = text.replace(addresses, '***');
+  return oneLine(hidden.reduce((shown, secret) => shown.replaceAll(secret, '***'), rest));
 }

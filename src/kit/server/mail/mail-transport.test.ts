@@ -4,6 +4,7 @@ import path from 'node:path';
 import { simpleParser } from 'mailparser';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
+import { readSmtpUrl } from './mail-smtp';
 import { createTransport } from './mail-transport';
 import type { OutgoingMail } from './mail-message';
 import {
@@ -122,6 +123,20 @@ test.each([
   expect(await transportTo(url).deliver(mail)).toMatchObject({ outcome });
 });
 
+test('a mail server that nobody vouches for, or that speaks in clear where TLS is needed, is told nothing', async () => {
+  const inClear = await start();
+  // The certificate that the server program brings along is signed by itself.
+  const unknown = await start({ hideSTARTTLS: false });
+  for (const url of [`${inClear.url}?requireTLS=true`, `${unknown.url}?requireTLS=true`])
+    expect(await transportTo(url).deliver(mail)).toMatchObject({
+      outcome: 'postponed',
+      away: true,
+    });
+  expect([...inClear.received, ...unknown.received]).toEqual([]);
+  const trusting = transportTo(`${unknown.url}?requireTLS=true&tls.rejectUnauthorized=false`);
+  expect(await trusting.deliver(mail)).toEqual({ outcome: 'accepted' });
+});
+
 test('a server that took the whole mail and never answers leaves the outcome unknown', async () => {
   const { url } = await start({ closeTimeout: 1, onData: (stream) => void stream.resume() });
   expect(await transportTo(url, [], 300).deliver(mail)).toEqual({ outcome: 'unknown' });
@@ -196,6 +211,18 @@ test.each([
   'smtp://user:hidden@mail.example.com?requireTLS=hidden',
 ])('SMTP_URL %s stops the start and is not repeated', (smtpUrl) => {
   expect(() => transportTo(smtpUrl)).toThrow(/^SMTP_URL must look like (?!.*hidden)/);
+});
+
+test.each([
+  ['smtp://mail.example.com', true],
+  ['smtp://10.0.0.5:587', true],
+  ['smtp://mail.example.com?requireTLS=false', false],
+  ['smtp://mail.example.com?ignoreTLS=true', false],
+  ['smtp://127.0.0.1:25', false],
+  ['smtp://[::1]', false],
+  ['smtp://localhost:1025', false],
+])('%s needs TLS before anything is said: %j', (smtpUrl, needed) => {
+  expect(readSmtpUrl(smtpUrl).options.requireTLS).toBe(needed);
 });
 
 test.each([

@@ -15,6 +15,24 @@ export interface Mail {
   attachments?: Attachment[];
   /** A second mail with the same key is not queued, such as `invoice:12:reminder:2026-11-21`. */
   key?: string;
+  /** What the link at `linkPlace` in the text opens; it is made when the mail is sent. */
+  link?: { kind: string; id: number };
+}
+
+export const linkPlace = '{{link}}';
+
+/**
+ * By kind: makes the path of a new link for what has this id, once for each attempt to send its mail; null where it is
+ * not wanted any more, and its mail is not sent.
+ */
+export type MailLinks = Readonly<
+  Record<string, (db: Db, id: number, now: Date) => Promise<string | null>>
+>;
+
+interface Post {
+  transport: MailTransport;
+  links: MailLinks;
+  publicUrl: string;
 }
 
 export interface MailOutcome {
@@ -49,9 +67,10 @@ export async function queueMail(trx: Transaction, mail: Mail, now: Date): Promis
     return { filename, contentType, content: content.toString('base64') };
   });
   const queued = await sql<{ id: number }>`insert into mails
-    (recipient, subject, body, html, attachments, key, next_attempt_at, created_at, updated_at)
+    (recipient, subject, body, html, attachments, link, key, next_attempt_at, created_at, updated_at)
     values (${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html ?? null},
-      ${JSON.stringify(attachments)}::jsonb, ${mail.key ?? null}, ${now}, ${now}, ${now})
+      ${JSON.stringify(attachments)}::jsonb,
+      ${mail.link ? JSON.stringify(mail.link) : null}::jsonb, ${mail.key ?? null}, ${now}, ${now}, ${now})
     on conflict (key) do nothing returning id`.execute(trx);
   const id = queued.rows[0]?.id;
   if (id !== undefined) return id;
@@ -66,15 +85,15 @@ function hasControls(text: string): boolean {
 }
 
 /** Sends due mails, a few at a time. Nudge it as `mail` after a commit that queued one. */
-export function mailJob({ transport }: { transport: MailTransport }): Job {
+export function mailJob(post: Post): Job {
   return {
     name: 'mail',
     everySeconds: 5,
-    run: (database, now) => sendDue(database, transport, now),
+    run: (database, now) => sendDue(database, post, now),
   };
 }
 
-async function sendDue(database: Database, transport: MailTransport, now: Date): Promise<void> {
+async function sendDue(database: Database, post: Post, now: Date): Promise<void> {
   const began = performance.now();
   const at = () => new Date(now.getTime() + performance.now() - began);
   await failAbandoned(database.db, at());
@@ -86,7 +105,7 @@ async function sendDue(database: Database, transport: MailTransport, now: Date):
     over || performance.now() - began > turnLimit ? null : claimDue(database.db, at());
   const work = async (claimed: ClaimedMail | null): Promise<void> => {
     for (let mail = claimed; mail; mail = await claimNext()) {
-      const delivery = await deliver(transport, mail);
+      const delivery = await deliver(database.db, post, mail);
       if (delivery.outcome === 'postponed' && delivery.away) over = true;
       await settle(database.db, mail, delivery, at());
     }
@@ -108,7 +127,8 @@ export async function deliverMail(
   now: Date,
 ): Promise<MailOutcome> {
   const mail = await claim(database.db, sql`id = ${id} and status = 'queued'`, now);
-  if (mail) return settle(database.db, mail, await deliver(transport, mail), now);
+  const post = { transport, links: {}, publicUrl: '' };
+  if (mail) return settle(database.db, mail, await deliver(database.db, post, mail), now);
   await failAbandoned(database.db, now);
   const until = performance.now() + abandonedAfter / 4;
   for (;;) {
@@ -139,6 +159,7 @@ async function findOutcome(db: Db, id: number): Promise<MailOutcome | null> {
 
 interface ClaimedMail extends OutgoingMail {
   attempts: number;
+  link: Mail['link'] | null;
 }
 
 function claimDue(db: Db, now: Date): Promise<ClaimedMail | null> {
@@ -155,6 +176,7 @@ interface MailRow {
   body: string;
   html: string | null;
   attachments: { filename: string; contentType: string; content: string }[];
+  link: Mail['link'] | null;
   attempts: number;
 }
 
@@ -164,20 +186,44 @@ interface MailRow {
 async function claim(db: Db, where: RawBuilder<unknown>, now: Date): Promise<ClaimedMail | null> {
   const claimed = await sql<MailRow>`update mails
     set status = 'sending', attempts = attempts + 1, updated_at = ${now} where ${where}
-    returning id, message_id, recipient, subject, body, html, attachments, attempts`.execute(db);
+    returning id, message_id, recipient, subject, body, html, attachments, link, attempts`.execute(
+    db,
+  );
   const row = claimed.rows[0];
   if (!row) return null;
-  const { id, attempts, subject, html } = row;
+  const { id, attempts, subject, html, link } = row;
   const attachments = row.attachments.map((each) => ({
     ...each,
     content: Buffer.from(each.content, 'base64'),
   }));
   const { message_id: messageId, recipient: to, body: text } = row;
-  return { id, attempts, subject, html, attachments, messageId, to, text, date: now };
+  return { id, attempts, subject, html, link, attachments, messageId, to, text, date: now };
 }
 
-async function deliver(transport: MailTransport, mail: OutgoingMail): Promise<Delivery> {
-  return transport.deliver(mail).catch(() => ({ outcome: 'unknown' as const }));
+async function deliver(db: Db, post: Post, mail: ClaimedMail): Promise<Delivery> {
+  const written = await withLink(db, post, mail).catch(() => 'postponed' as const);
+  if (written === 'postponed') {
+    return { outcome: 'postponed', error: 'The link of this mail could not be made', away: false };
+  }
+  if (!written)
+    return { outcome: 'refused', error: 'What this mail links to is not wanted any more' };
+  return post.transport.deliver(written).catch(() => ({ outcome: 'unknown' as const }));
+}
+
+/** The mail as it is sent, with its link; null where that is not wanted any more. */
+async function withLink(
+  db: Db,
+  { links, publicUrl }: Post,
+  mail: ClaimedMail,
+): Promise<OutgoingMail | null> {
+  if (!mail.link) return mail;
+  const { kind, id } = mail.link;
+  const make = links[kind];
+  if (!make) throw new Error(`Nobody makes links of the kind ${kind}`);
+  const path = await make(db, id, mail.date);
+  return path === null
+    ? null
+    : { ...mail, text: mail.text.replaceAll(linkPlace, `${publicUrl}${path}`) };
 }
 
 async function settle(
@@ -217,6 +263,12 @@ async function finish(
     db,
   );
   return outcome;
+}
+
+/** For a restored database: what waited when it was backed up may have been sent since, so it is not sent again. */
+export async function failWaitingMails(db: Db): Promise<void> {
+  await sql`update mails set status = 'failed', last_error = ${unknownOutcome}, ${emptied}
+    where status in ('queued', 'sending')`.execute(db);
 }
 
 /** A mail left as `sending` by a dead copy is never sent again: it may have arrived. */

@@ -31,7 +31,7 @@ export function prepareCluster(dataDirOption: string): Cluster {
     const account = chooseAccount(binaries, dataDir);
     return { dataDir, dir, logFile: join(dataDir, 'pg.log'), binaries, account };
   } catch (error) {
-    throw asStartError(error, `The data folder ${dataDirOption} can't be used`);
+    throw asStartError(error, `DATA_DIR: the folder ${dataDirOption} can't be used`);
   }
 }
 

@@ -16,12 +16,14 @@ import {
 } from './embedded-process';
 import { StartError } from '~/kit/server/errors';
 
+export class DataFolderInUse extends StartError {}
+
 export interface EmbeddedDatabase {
   connection: { host: string; port: number; user: string; database: string };
   stop(): Promise<void>;
 }
 
-const DATABASE = 'crm';
+export const DATABASE = 'crm';
 const COPY_LOCK = 7_236_501;
 const POLL_MS = 10;
 const ORPHAN_SETTLES_MS = 1_000;
@@ -134,9 +136,11 @@ class Server {
     return 'held';
   }
 
-  private inUse(): StartError {
+  private inUse(): DataFolderInUse {
     const { dataDir } = this.cluster;
-    return new StartError(`Another copy of Manufacturing CRM is using the data folder ${dataDir}.`);
+    return new DataFolderInUse(
+      `Another copy of Manufacturing CRM is using the data folder ${dataDir}.`,
+    );
   }
 
   private launch(record: ServerRecord | undefined, waited: number): void {

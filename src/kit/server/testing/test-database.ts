@@ -13,11 +13,19 @@ export interface TestDatabase {
 }
 
 /** A database of its own for the calling test file: a clone of the migrated template, 50 ms. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabase(inject('templateDatabase'));
+}
+
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('template0');
+}
+
+async function createDatabase(template: string): Promise<TestDatabase> {
   const server = inject('testDatabase');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await withClient(server, (client) =>
-    client.query(`create database ${name} template ${inject('templateDatabase')}`),
+    client.query(`create database ${name} template ${template}`),
   );
   const connection = inDatabase(server, name);
   const database = openDatabase(connection, () => undefined);

@@ -1,3 +1,4 @@
+import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export async function pagesOf(content: Uint8Array): Promise<string[]> {
@@ -9,4 +10,24 @@ export async function pagesOf(content: Uint8Array): Promise<string[]> {
     pages.push(words.join(' ').replaceAll(/\s+/g, ' ').trim());
   }
   return pages;
+}
+
+export function longDocument(lines: number): PrintDocument {
+  return {
+    title: 'INV-26-27-00001',
+    heading: 'INVOICE',
+    issuer: ['Sahyadri Castings', 'Pune'],
+    facts: [{ label: 'Number', value: 'INV-26-27-00001' }],
+    parties: [{ heading: 'Bill To', lines: ['Łódź Örgü & Söhne', 'भारत इंजीनियरिंग Works'] }],
+    table: {
+      columns: [
+        { label: 'Description', width: '*', align: 'left' },
+        { label: 'Total', width: 'auto', align: 'right' },
+      ],
+      rows: Array.from({ length: lines }, (_, at) => [`Line ${at + 1}`, '₹1,45,678.67']),
+    },
+    totals: [{ label: 'Total', value: '₹1,31,11,080.30', strong: true }],
+    notes: [{ heading: 'Terms', text: 'Net 30 days' }],
+    mark: 'DRAFT',
+  };
 }

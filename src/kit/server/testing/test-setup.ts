@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '~/kit/server/postgres/embedded';
+import { asApplication } from '~/kit/server/database/application-role';
 import { migrate } from '~/kit/server/database/migrate';
 
 declare module 'vitest' {
@@ -25,7 +26,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `crm_template_${process.pid}`;
   await withClient(connection, (client) => client.query(`create database ${template}`));
   const pool = new pg.Pool(inDatabase(connection, template));
-  await migrate(pool, path.resolve('migrations'), () => undefined);
+  await migrate(pool, { folder: path.resolve('migrations'), log: () => undefined });
+  // Roles belong to the whole server: files that start at once would make it twice.
+  if (embedded) await asApplication({ pool }, connection);
   await pool.end();
   project.provide('testDatabase', connection);
   project.provide('templateDatabase', template);

@@ -106,8 +106,9 @@ function endOfCell(
   from: number,
   row: { separator: string; lineEnd: number },
 ): number {
-  const at = text.indexOf(row.separator, from);
-  return at < 0 || at > row.lineEnd ? row.lineEnd : at;
+  // Within the line alone: in a file without separators each line would be searched to the end of the text.
+  const at = text.slice(from, row.lineEnd).indexOf(row.separator);
+  return at < 0 ? row.lineEnd : from + at;
 }
 
 function withoutReturn(line: string): string {

@@ -1,3 +1,5 @@
+import * as field from './fields';
+
 const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/;
 const phonePattern = /^[\d+().\s-]{10,}$/;
 
@@ -14,7 +16,7 @@ export function isPhone(text: string): boolean {
 }
 
 /** A web address with a dot in its host; `https://` may be missing (docs/product/leads.md#fields). */
-export function isWebsite(text: string): boolean {
+function isWebsite(text: string): boolean {
   const address = withScheme(text);
   if (/\s/.test(address) || !URL.canParse(address)) return false;
   const { hostname, username } = new URL(address);
@@ -24,3 +26,13 @@ export function isWebsite(text: string): boolean {
 export function withScheme(text: string): string {
   return /^https?:\/\//i.test(text) ? text : `https://${text}`;
 }
+
+/** The website of a company, which is kept with its scheme. */
+export const websiteField = field.text({
+  label: 'Website',
+  max: 255,
+  inputType: 'url',
+  format: isWebsite,
+  normalize: withScheme,
+  messages: { format: 'Please enter a valid website URL' },
+});

@@ -1,20 +1,14 @@
 import { type RefObject, useCallback, useMemo, useState } from 'react';
-import type { Verdict } from '~/kit/shared/verdict';
 import type { BoardHandle, MenuKind } from './BoardCard';
-import type { BoardLayout, CardId, ColumnId } from './boardModel';
+import type { CardId, ColumnId } from './boardModel';
 import { type DragEvents, useBoardDrag } from './useBoardDrag';
 import { type BoardFocus, useBoardFocus } from './useBoardFocus';
 import { type Lifted, useBoardKeys } from './useBoardKeys';
-import { type BoardMoves, useBoardMoves } from './useBoardMoves';
+import { type BoardMoves, type CardMoves, useBoardMoves } from './useBoardMoves';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { useTouchDrag } from './useTouchDrag';
 
-interface Options<Card, Column extends ColumnId> {
-  layout: BoardLayout<Card, Column>;
-  cardLabel: (card: Card) => string;
-  canMove: (card: Card, column: Column) => Verdict;
-  onMove: (card: Card, column: Column) => Promise<void>;
-  onRefused?: ((sentence: string, card: Card) => void) | undefined;
+interface Options<Card, Column extends ColumnId> extends CardMoves<Card, Column> {
   onOpenCard?: ((card: Card) => void) | undefined;
 }
 

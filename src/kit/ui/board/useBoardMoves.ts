@@ -4,12 +4,16 @@ import type { BoardLayout, CardId, ColumnId } from './boardModel';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 
-interface Options<Card, Column extends ColumnId> {
+/** What the page says of its cards and their moves (the properties of `Board`). */
+export interface CardMoves<Card, Column extends ColumnId> {
   layout: BoardLayout<Card, Column>;
   cardLabel: (card: Card) => string;
   canMove: (card: Card, column: Column) => Verdict;
   onMove: (card: Card, column: Column) => Promise<void>;
   onRefused?: ((sentence: string, card: Card) => void) | undefined;
+}
+
+interface Options<Card, Column extends ColumnId> extends CardMoves<Card, Column> {
   onStart: (id: CardId, from: Column) => void;
   onFailed: (id: CardId) => void;
   announce: (text: string) => void;

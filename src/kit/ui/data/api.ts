@@ -1,4 +1,5 @@
 import type { ErrorCode } from '~/kit/shared/error-codes';
+import { whileBusy } from './busy';
 
 /** A refusal by the server: `message` is its sentence, `details` name fields or records. */
 export class ApiError extends Error {
@@ -47,6 +48,13 @@ export function onSignedOut(handler: () => void): void {
   whenSignedOut = handler;
 }
 
+let whenHeldUp: () => void = () => undefined;
+
+/** Sets the handler called when the person has to set up a second factor before anything else. */
+export function onHeldUp(handler: () => void): void {
+  whenHeldUp = handler;
+}
+
 let idleSeconds: (() => number) | null = null;
 
 /** Sends the idle time with each later call: calls that the page makes by itself are no activity. */
@@ -64,7 +72,7 @@ export const api = {
   post: <T>(path: string, body?: unknown, options?: CallOptions) =>
     call<T>('POST', path, body, options),
   put: <T>(path: string, body?: unknown) => call<T>('PUT', path, body),
-  delete: <T>(path: string) => call<T>('DELETE', path),
+  delete: <T>(path: string, body?: unknown) => call<T>('DELETE', path, body),
 };
 
 async function call<T>(
@@ -101,19 +109,28 @@ interface Request {
 }
 
 async function answered<T>(request: Request): Promise<Answer<T>> {
-  const answer = await send<T>(request);
+  const answer = await sendWhenFree<T>(request);
+  if (answer.body.code === 'auth.second_factor_setup_needed') whenHeldUp();
   if (answer.body.code !== 'auth.not_signed_in') return answer;
   if (await renewSession()) {
-    const second = await send<T>(request);
+    const second = await sendWhenFree<T>(request);
     if (second.body.code !== 'auth.not_signed_in') return second;
   }
   whenSignedOut();
   return answer;
 }
 
+function sendWhenFree<T>(request: Request): Promise<Answer<T>> {
+  return whileBusy(
+    () => send<T>(request),
+    ({ body, retryAfter }) => ({ code: body.code, retryAfter }),
+  );
+}
+
 interface Answer<T> {
   status: number;
   etag: string | null;
+  retryAfter: string | null;
   body: { success: boolean; data?: T; error?: string; code?: ErrorCode; details?: ApiDetail[] };
 }
 
@@ -129,7 +146,12 @@ async function send<T>({ method, path, body, headers }: Request): Promise<Answer
     });
     const { status } = response;
     const read: unknown = status === 304 ? { success: true } : await response.json();
-    return { status, etag: response.headers.get('etag'), body: read as Answer<T>['body'] };
+    return {
+      status,
+      etag: response.headers.get('etag'),
+      retryAfter: response.headers.get('retry-after'),
+      body: read as Answer<T>['body'],
+    };
   } catch (error) {
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
     throw new NoAnswerError(

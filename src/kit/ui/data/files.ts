@@ -1,5 +1,6 @@
 import type { ErrorCode } from '~/kit/shared/error-codes';
 import { api, ApiError, NoAnswerError } from './api';
+import { type Refused, whileBusy } from './busy';
 
 interface UploadOptions {
   field: string;
@@ -41,7 +42,7 @@ export async function uploadFile<T>(path: string, options: UploadOptions): Promi
 /** Fetches a file and saves it under the server's name for it; throws the server's own sentence for a refusal. */
 export async function downloadFile(path: string, fallbackName: string): Promise<void> {
   await renewed();
-  const response = await fetch(`/api${path}`);
+  const response = await whileBusy(() => fetch(`/api${path}`), busyness);
   if (!response.ok) throw await refusalOf(response);
   const header = response.headers.get('content-disposition') ?? '';
   const name = /filename="([^"]+)"/.exec(header)?.[1] ?? fallbackName;
@@ -49,6 +50,12 @@ export async function downloadFile(path: string, fallbackName: string): Promise<
   // Excel takes a CSV for UTF-8 only when a byte order mark says so.
   const isCsv = content.type.startsWith('text/csv');
   saveFile(isCsv ? new Blob(['\ufeff', content], { type: 'text/csv' }) : content, name);
+}
+
+async function busyness(response: Response): Promise<Refused> {
+  if (response.ok) return { code: undefined, retryAfter: null };
+  const { code } = await refusalOf(response.clone());
+  return { code, retryAfter: response.headers.get('retry-after') };
 }
 
 interface Failure {

@@ -53,6 +53,13 @@ export function holdOnly(rule: (row: Identified) => boolean): void {
   belongs = rule;
 }
 
+let isRead: (entity: string) => boolean = () => true;
+
+/** Sets which entities the signed-in person reads; lists of others stay empty and are never asked for. */
+export function readOnlyThese(rule: (entity: string) => boolean): void {
+  isRead = rule;
+}
+
 /** After a change of workspace: drops what was loaded and reloads what is shown. */
 export async function reloadRecords(client: QueryClient): Promise<void> {
   await client.resetQueries({
@@ -67,23 +74,25 @@ const none: readonly never[] = [];
 
 export function useList<Row extends Identified>(source: ListSource): List<Row> {
   const client = useQueryClient();
-  const query = useQuery(listQuery<Row>(source));
+  const isAsked = isRead(source.entity);
+  const query = useQuery({ ...listQuery<Row>(source), enabled: isAsked });
   const { data, refetch } = query;
   const { path, unscoped = false } = source;
   return useMemo(
     () => ({
       rows: data ?? none,
-      state: data ? 'ready' : query.isError ? 'failed' : 'loading',
+      state: data || !isAsked ? 'ready' : query.isError ? 'failed' : 'loading',
       retry: () => void refetch(),
       put: (row) => putRow(client, { path, unscoped }, row),
       remove: (id) => removeRow(client, path, id),
     }),
-    [data, query.isError, refetch, client, path, unscoped],
+    [data, isAsked, query.isError, refetch, client, path, unscoped],
   );
 }
 
 /** Fetches a list ahead of its screen, unless it is loaded; failures are left to that screen. */
 export async function preloadList(source: ListSource): Promise<void> {
+  if (!isRead(source.entity)) return;
   await queryClient.query(listQuery<Identified>(source)).catch(() => undefined);
 }
 

@@ -1,5 +1,15 @@
 import { useCallback, useRef, useState } from 'react';
 import type { FieldProblem } from '~/kit/shared/verdict';
+import {
+  attempted,
+  failed,
+  type FormFailure,
+  leftInput,
+  messageAt,
+  noMessages,
+  saved,
+  typedIn,
+} from './formMessages';
 import { useSendKey } from './useSendKey';
 
 interface FormOptions<Values, Body> {
@@ -10,14 +20,6 @@ interface FormOptions<Values, Body> {
   /** A rejection is a refusal: the form keeps what was typed. `key` is the `Idempotency-Key` of the call. */
   onSubmit: (body: Body, key: string) => Promise<void>;
   onSaved?: (() => void) | undefined;
-}
-
-/** Why the last attempt failed: by the form's own problems, or refused by `cause`. */
-export interface FormFailure {
-  attempt: number;
-  sentence: string | null;
-  entries: readonly { field: string | null; message: string }[];
-  cause: unknown;
 }
 
 export type Form<Values> = ReturnType<typeof useForm<Values, unknown>>;
@@ -31,14 +33,14 @@ export function useForm<Values, Body>(options: FormOptions<Values, Body>) {
   const { values, getValues, setValues, getBaseline, setBaseline } = useValues(options.initial);
   const problems = problemsOf?.(values) ?? [];
   const messages = useMessages(problems);
-  const { typedIn, setFailure } = messages;
+  const { typed, setFailure } = messages;
 
   const change = useCallback(
     (next: (now: Values) => Values, names: readonly string[] = []) => {
       setValues(next);
-      typedIn(names);
+      typed(names);
     },
-    [setValues, typedIn],
+    [setValues, typed],
   );
   const keyFor = useSendKey();
   const [saving, setSaving] = useState(false);
@@ -108,50 +110,29 @@ function useValues<Values>(initial: Values | (() => Values)) {
   return { values, getValues, setValues, getBaseline, setBaseline };
 }
 
-/** Which messages are shown: those of inputs that were left, all after an attempt, and the server's until corrected. */
+/** What decides which messages are shown, changed by what is done with the form. */
 function useMessages(problems: readonly FieldProblem[]) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [typing, setTyping] = useState<ReadonlySet<string>>(new Set());
-  const [isAttempted, setAttempted] = useState(false);
-  const [failure, setState] = useState<FormFailure | null>(null);
-  const [mended, setMended] = useState<ReadonlySet<string>>(new Set());
-  const attempts = useRef(0);
-  const typedIn = useCallback((names: readonly string[]) => {
-    if (names.length === 0) return;
-    setLeft((now) => new Set([...now].filter((name) => !names.includes(name))));
-    setTyping((now) => new Set([...now, ...names]));
-    setMended((now) => new Set([...now, ...names]));
-  }, []);
-  const leave = useCallback((name: string) => {
-    setLeft((now) => new Set(now).add(name));
-    setTyping((now) => new Set([...now].filter((each) => each !== name)));
-  }, []);
-  const setFailure = useCallback((next: Omit<FormFailure, 'attempt'> | null) => {
-    if (next) attempts.current += 1;
-    setState(next && { ...next, attempt: attempts.current });
-    setMended(new Set());
-  }, []);
-  const errorOf = (name: string): string | null => {
-    const isTold = left.has(name) || (isAttempted && !typing.has(name));
-    const wrong = isTold ? problems.find((problem) => problem.field === name) : undefined;
-    if (wrong) return wrong.message;
-    if (mended.has(name) || !failure?.cause) return null;
-    return failure.entries.find((entry) => entry.field === name)?.message ?? null;
-  };
+  const [state, setState] = useState(noMessages);
+  const typed = useCallback(
+    (names: readonly string[]) => setState((now) => typedIn(now, names)),
+    [],
+  );
+  const leave = useCallback((name: string) => setState((now) => leftInput(now, name)), []);
+  const setFailure = useCallback(
+    (failure: Omit<FormFailure, 'attempt'> | null) => setState((now) => failed(now, failure)),
+    [],
+  );
   return {
-    shown: { failure, isAttempted, errorOf },
+    shown: {
+      failure: state.failure,
+      isAttempted: state.isAttempted,
+      errorOf: (name: string) => messageAt(state, problems, name),
+    },
     setFailure,
-    typedIn,
+    typed,
     leave,
-    attempt: () => {
-      setAttempted(true);
-      setTyping(new Set());
-    },
-    reset: () => {
-      setAttempted(false);
-      setLeft(new Set());
-      setTyping(new Set());
-    },
+    attempt: () => setState(attempted),
+    reset: () => setState(saved),
   };
 }
 

@@ -9,7 +9,8 @@ import {
   typedValues,
   unreadable,
 } from './formValues';
-import { type Form, type FormFailure, useForm } from './useForm';
+import type { FormFailure } from './formMessages';
+import { type Form, useForm } from './useForm';
 
 export interface FormProblems {
   title: string;

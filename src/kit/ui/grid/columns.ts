@@ -1,16 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '~/kit/shared/money/numbers';
-import {
-  clockOf,
-  type Day,
-  dayOf,
-  formatDay,
-  formatInstant,
-  relativeDay,
-} from '~/kit/shared/time/days';
+import { clockOf, type Day, dayOf, formatInstant, relativeDay } from '~/kit/shared/time/days';
 import type { Choice, Field, FieldKind, Fields, PatchOf, RowOf } from '~/kit/shared/fields/fields';
-import { formatMoney } from '~/kit/shared/money/money';
 import { readTyped } from '~/kit/shared/fields/record-schemas';
+import { fieldText } from '~/kit/shared/fields/field-text';
 import type { Verdict } from '~/kit/shared/verdict';
 import { badgeValue, mailValue, momentValue, webValue } from './CellValue';
 import type { CellEdit, Column, SortValue } from './tableColumn';
@@ -116,17 +108,11 @@ function textOf<F extends Fields, Row extends RowOf<F>>({
     switch (field.kind) {
       case 'flag':
         return flagWord(key, value === true);
-      case 'money':
-        return formatMoney(Number(value), field.currency ?? 'INR', field.decimals ?? 2);
-      case 'wholeNumber':
-      case 'quantity':
-        return key === 'id' ? String(value) : formatNumber(Number(value));
-      case 'day':
-        return formatDay(String(value));
       case 'instant':
         return relativeDay(dayOf(String(value), options.timeZone), options.today);
       default:
-        return words?.get(String(value)) ?? String(value);
+        if (key === 'id') return String(value);
+        return words?.get(String(value)) ?? fieldText(field, value, options.timeZone);
     }
   };
   return (row) => {

@@ -6,7 +6,8 @@ interface Props<Row> {
   list: RecordList<Row>;
   counted?: string;
   sortKeys?: readonly string[];
-  fileName?: string;
+  /** Without it the rows cannot be exported. */
+  fileName?: string | undefined;
 }
 
 export function RecordFilters<Row>({ list, counted, sortKeys, fileName }: Props<Row>) {

@@ -24,6 +24,11 @@ export function CardPage({ title, tab, wide, children }: CardPageProps) {
   );
 }
 
+/** What the page is about, under its title. */
+export function CardText({ children }: { children: ReactNode }) {
+  return <p className={classes.subtitle}>{children}</p>;
+}
+
 interface CardFormProps {
   subtitle: ReactNode;
   message: string;

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { type Api, route } from '~/kit/server/http/route';
+import { rowLimit } from '~/kit/server/http/row-limit';
 import { activitySchema } from '../activity.fields';
 import { type ActivityFilter, activityFilters } from '../activity.filters';
 import { getFeed } from './activity.service';
 
-const usualLimit = 50;
-const highestLimit = 100;
-const limitText = `The limit must be a whole number from 1 to ${highestLimit}`;
 const filters = Object.keys(activityFilters) as ActivityFilter[];
 
 // An empty value counts as absent: `?type=&before=&limit=20`.
@@ -20,12 +18,7 @@ const query = z.object({
     .regex(/^\d{0,15}$/, { error: 'Before must be the id of an activity' })
     .default('')
     .transform((text) => (text === '' ? null : Number(text))),
-  limit: z
-    .string({ error: 'Send limit once' })
-    .regex(/^\d{0,9}$/, { error: limitText })
-    .default('')
-    .transform((text) => (text === '' ? usualLimit : Number(text)))
-    .refine((limit) => limit >= 1 && limit <= highestLimit, { error: limitText }),
+  limit: rowLimit({ usual: 50, highest: 100 }),
 });
 
 export function activityRoutes(api: Api): void {

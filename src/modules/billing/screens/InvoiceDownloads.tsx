@@ -1,3 +1,4 @@
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -39,6 +40,8 @@ export function DownloadAll({ count, days }: Props) {
       setBusy(false);
     }
   };
+  const verdict = useMay('invoices.export');
+  if (!verdict.ok) return null;
   const hint = count === 0 ? 'There is no invoice to download.' : null;
   return (
     <div className={classes.download}>

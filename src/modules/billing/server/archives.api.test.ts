@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
+import { stalledDownload } from '~/app/test-stalled';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import { makeUser } from '~/modules/users/server/users.builders';
@@ -81,4 +82,28 @@ it('holds only what belongs to the chosen workspace', async () => {
   expect((await admin.get('/billing/invoices.zip')).status).toBe(404);
   await admin.put('/auth/workspace', { workspace_id: null });
   expect((await admin.get('/billing/invoices.zip')).status).toBe(200);
+});
+
+it('makes two at once for one person, the next when one has ended', async () => {
+  const { server } = test;
+  await server.database.pool.query(`insert into invoices (invoice_number, customer_id, invoice_date,
+      due_date, subtotal, tax_rate, tax_amount, total_amount, status, created_at, updated_at)
+    select 'OLD-' || n, (select max(id) from customers), '2024-04-01', '2024-04-01', 1, 0, 0, 1, 'sent', now(), now()
+    from generate_series(1, 3000) n`);
+  const path = '/billing/invoices.zip?to=2024-04-01';
+  const both = [
+    await stalledDownload(server, user, path),
+    await stalledDownload(server, user, path),
+  ];
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  const third = await user.get(path);
+  expect([third.status, third.body.code]).toEqual([503, 'server.busy']);
+  expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
+  for (const each of both) each.leave();
+  const again = async () => {
+    const download = await stalledDownload(server, user, path);
+    download.leave();
+    return download.status;
+  };
+  await expect.poll(again, { timeout: 10_000 }).toBe(200);
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createGate } from '~/kit/server/gate';
 import { fileRoute } from '~/kit/server/http/file-route';
 import type { Api } from '~/kit/server/http/route';
 import { isDay } from '~/kit/shared/time/days';
@@ -18,17 +19,40 @@ const query = z
     path: ['from'],
   });
 
+/** How much of an archive is made before its client has taken what was made, in bytes. */
+const ahead = 1_048_576;
+
 export function archiveRoutes(api: Api): void {
+  const gate = createGate({
+    running: 4,
+    waiting: 0,
+    each: 2,
+    sentence: 'Too many archives are being made. Please try again in a minute.',
+    eachSentence: 'Two archives of yours are being made. Please try again when one has ended.',
+    retryAfterSeconds: 30,
+  });
   fileRoute(api, {
-    access: 'user',
+    access: 'invoices.export',
     tag: 'Billing',
     url: '/billing/invoices.zip',
+    loggedAs: 'invoices.zip',
     errors: ['billing.no_invoices'],
     summary: 'The invoices issued, as PDF files in one archive; of some days or all',
     query,
-    handle: async ({ context, query: days }) => ({
-      ...(await archiveInvoices(context, days)),
-      type: 'application/zip',
-    }),
+    handle: async ({ context, query: days, client: { who, signal } }) => {
+      const leave = await gate.enter({ who, signal });
+      try {
+        const { name, content } = await archiveInvoices(context, days);
+        content.once('close', leave);
+        return {
+          name,
+          type: 'application/zip',
+          content: api.downloads.send(content, { who, ahead }),
+        };
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
   });
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Day } from '~/kit/shared/time/days';
 import { api } from '~/kit/ui/data/api';
 import { useToday } from '~/kit/ui/hooks/useToday';
-import { defaultSettings, type Settings } from '../settings.fields';
+import { defaultSettings, type Settings, type SettingsPatch } from '../settings.fields';
 
 export function useSettings(): Settings {
   const { data } = useQuery({
@@ -22,4 +22,9 @@ export interface Company {
 export function useCompany(): Company {
   const { time_zone: timeZone } = useSettings();
   return { timeZone, today: useToday(timeZone) };
+}
+
+/** Changes some settings, for administrators; every page hears of it. */
+export async function changeSettings(patch: SettingsPatch): Promise<void> {
+  await api.put<Settings>('/settings', patch);
 }

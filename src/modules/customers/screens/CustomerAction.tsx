@@ -1,12 +1,14 @@
 import { type ComponentType, type ReactNode, Suspense, useMemo, useState } from 'react';
+import type { Right } from '~/kit/shared/access';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
-import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import type { Customer } from '../customers.fields';
 
 export interface CustomerActionKind {
   key: string;
   label: string;
+  right: Right;
   icon: ReactNode;
   /** Its dialog, loaded when first opened; closed while `customer` is null. */
   Form: ComponentType<{ customer: Customer | null; onClose: () => void }>;
@@ -22,7 +24,7 @@ export function useCustomerAction(kind: CustomerActionKind): {
 } {
   const [customer, setCustomer] = useState<Customer | null>(null);
   const needed = useOnceTrue(customer !== null);
-  const { ok: canWrite } = useCanWrite();
+  const { ok: canWrite } = useMay(kind.right);
   const action = useMemo(
     () => ({
       key: kind.key,

@@ -3,7 +3,7 @@ import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/company/screens/settings.client';
-import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { type Customer, customerFields } from '../customers.fields';
 import { locationOf } from '../customers.rules';
 import type { Customers } from './customers.client';
@@ -27,7 +27,7 @@ const words = {
 
 export function useCustomerColumns(customers: Customers): readonly Column<Customer>[] {
   const { timeZone, today } = useCompany();
-  const writing = useCanWrite();
+  const writing = useMay('customers.update');
   return useMemo(() => {
     const columns = columnsFromFields(customerFields, {
       except,

@@ -5,10 +5,11 @@ import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { WebLink } from '~/kit/ui/dialog/DetailValues';
-import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
+import { historySection } from '~/kit/ui/dialog/RecordHistory';
+import { DetailsDialog, type DetailsSection } from '~/kit/ui/dialog/DetailsDialog';
 import { offeredActions, type RowAction } from '~/kit/ui/grid/tableColumn';
-import { useCompany } from '~/modules/company/screens/settings.client';
-import { type Customer, customerSizes, paymentTerms } from '../customers.fields';
+import { type Company, useCompany } from '~/modules/company/screens/settings.client';
+import { type Customer, customerFields, customerSizes, paymentTerms } from '../customers.fields';
 
 interface Props {
   customer: Customer | null;
@@ -17,13 +18,13 @@ interface Props {
 }
 
 export function CustomerDetails({ customer, actions, onClose }: Props) {
-  const { timeZone } = useCompany();
+  const company = useCompany();
   return (
     <DetailsDialog
       opened={customer !== null}
       onClose={onClose}
       title="Customer Details"
-      sections={customer ? sectionsOf(customer, timeZone) : []}
+      sections={customer ? sectionsOf(customer, company) : []}
       actions={
         customer
           ? offeredActions(actions, customer).map((action) => (
@@ -37,7 +38,7 @@ export function CustomerDetails({ customer, actions, onClose }: Props) {
   );
 }
 
-function sectionsOf(customer: Customer, timeZone: string) {
+function sectionsOf(customer: Customer, { timeZone, today }: Company): DetailsSection[] {
   const { email, phone, website, credit_limit: limit } = customer;
   return [
     {
@@ -83,6 +84,13 @@ function sectionsOf(customer: Customer, timeZone: string) {
         { label: 'Last Updated', value: formatInstant(customer.updated_at, timeZone) },
       ],
     },
+    historySection({
+      path: `/customers/${customer.id}`,
+      version: customer.updated_at,
+      fields: customerFields,
+      timeZone,
+      today,
+    }),
   ];
 }
 

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconEye, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
@@ -8,13 +7,14 @@ import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { RecordTable } from '~/kit/ui/list/RecordTable';
 import { RecordTools } from '~/kit/ui/list/RecordTools';
 import { StatCards } from '~/kit/ui/elements/StatCards';
+import { deleteAction, viewAction } from '~/kit/ui/grid/RowActions';
 import { actionsKey, type RowAction, type Sort } from '~/kit/ui/grid/tableColumn';
 import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
-import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import type { Customer } from '../customers.fields';
 import { customerFilters } from '../customers.filters';
 import { canDelete, figuresOf } from '../customers.rules';
@@ -51,7 +51,8 @@ export function CustomersPage({ actions = none, children }: Props) {
   const customers = useCustomers();
   const list = useCustomerList(customers);
   const { today } = useCompany();
-  const writing = useCanWrite();
+  const writing = useMay('customers.create');
+  const fileName = useMay('customers.export').ok ? `customers-${today}` : undefined;
   const dialogs = useCustomerDialogs(customers.rows, actions, writing.ok);
   useMissingRecord('/customers', 'Customer', customers);
   const cards = useFigures(customers.rows, list.isFiltered ? list.rows.length : null);
@@ -87,7 +88,7 @@ export function CustomersPage({ actions = none, children }: Props) {
         onOpenRow={dialogs.view}
         isRowMuted={isInactive}
       />
-      <RecordFilters list={list} counted="customers" fileName={`customers-${today}`} />
+      <RecordFilters list={list} counted="customers" fileName={fileName} />
       <CustomerDialogs
         customers={customers}
         viewed={dialogs.viewed}
@@ -134,24 +135,18 @@ const asks = ['delete'] as const;
 function useCustomerDialogs(
   rows: readonly Customer[],
   actions: readonly RowAction<Customer>[],
-  canWrite: boolean,
+  canCreate: boolean,
 ) {
-  const dialogs = useRecordDialogs(rows, asks, { canCreate: canWrite });
+  const dialogs = useRecordDialogs(rows, asks, { canCreate });
+  const mayDelete = useMay('customers.delete').ok;
   const { show, close, recordTo } = dialogs;
   const rowActions = useMemo<readonly RowAction<Customer>[]>(
     () => [
-      { key: 'view', label: () => 'View', icon: <IconEye size={16} />, onClick: show.view },
+      viewAction(show.view),
       ...actions,
-      {
-        key: 'delete',
-        label: () => 'Delete',
-        icon: <IconTrash size={16} />,
-        onClick: show.delete,
-        isOffered: (customer) => canWrite && canDelete(customer).ok,
-        danger: true,
-      },
+      deleteAction(show.delete, (customer) => mayDelete && canDelete(customer).ok),
     ],
-    [show, actions, canWrite],
+    [show, actions, mayDelete],
   );
   return {
     close,

@@ -4,7 +4,7 @@ import { columnsOf, type SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-stream';
-import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
+import { listed, readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { type Customer, customerFields } from '../customers.fields';
 import { orderCount } from './order-counts.service';
 
@@ -17,13 +17,16 @@ export const customers: Entity<typeof customerFields> = {
       ${orderCount.get().count} as order_count
     from customers t where ${where}`,
   label: (customer) => customer.company_name,
+  readableBy: (person) => readable(person, 'customers'),
 };
 
 export function listCustomers(person: Person): ListSource {
+  const { where, of } = listed(person, 'customers');
   return {
-    select: sql`${customers.select(inWorkspace(person, sql.ref('t.workspace_id')))}
+    select: sql`${customers.select(where)}
       order by t.created_at desc, t.id desc`,
     tables: ['customers', ...orderCount.get().tables],
+    of,
   };
 }
 
@@ -59,3 +62,7 @@ export function nextCustomerCode(): SqlPart {
 // lpad alone would truncate numbers of more than five digits.
 const codeOf = sql`'CUST-' || lpad(c.digits, greatest(5, length(c.digits)), '0')`;
 const isTaken = sql`exists (select from customers where lower(customer_code) = lower(${codeOf}))`;
+
+export const customerLinks = {
+  workspace_id: sql`select id, name from workspaces`,
+};

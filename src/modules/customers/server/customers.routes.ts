@@ -1,29 +1,31 @@
+import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
-import { getRecord } from '~/kit/server/database/entity';
+import { readRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { customerFields, newCustomerFields } from '../customers.fields';
-import { customers, listCustomers } from './customers.queries';
+import { customers, listCustomers, customerLinks } from './customers.queries';
 import { createCustomer, deleteCustomer, updateCustomer } from './customers.service';
 
 const customerRow = rowSchema(customerFields);
-const shared = { access: 'user', tag: 'Customers' } as const;
-const writing = { ...shared, access: 'writer' } as const;
+const shared = { tag: 'Customers' } as const;
 
 export function customerRoutes(api: Api): void {
   listRoute(api, {
     ...shared,
+    access: 'customers.read',
     url: '/customers',
     summary: 'All customers of the chosen workspace, newest first',
     row: customerRow,
     source: ({ context }) => listCustomers(context.person),
   });
   route(api, {
-    ...writing,
+    ...shared,
+    access: 'customers.create',
     method: 'POST',
     url: '/customers',
-    errors: ['customer.code_taken'],
+    errors: ['customer.code_taken', 'workspace.choice_needed'],
     summary: 'Create a customer; the customer code is given unless it is sent',
     body: createSchema(newCustomerFields),
     answer: customerRow,
@@ -32,15 +34,17 @@ export function customerRoutes(api: Api): void {
   });
   route(api, {
     ...shared,
+    access: 'customers.read',
     method: 'GET',
     url: '/customers/:id',
     summary: 'One customer',
     params: idParams,
     answer: customerRow,
-    handle: ({ context, params }) => getRecord(context.db, customers, params.id),
+    handle: ({ context, params }) => readRecord(context, customers, params.id),
   });
   route(api, {
-    ...writing,
+    ...shared,
+    access: 'customers.update',
     method: 'PUT',
     url: '/customers/:id',
     errors: ['customer.code_taken'],
@@ -48,11 +52,12 @@ export function customerRoutes(api: Api): void {
     params: idParams,
     body: patchSchema(customerFields),
     answer: customerRow,
-    current: ({ db }, { id }) => getRecord(db, customers, id),
+    current: (context, { id }) => readRecord(context, customers, id),
     handle: ({ context, params, body }) => updateCustomer(context, params.id, body),
   });
   route(api, {
-    ...writing,
+    ...shared,
+    access: 'customers.delete',
     method: 'DELETE',
     url: '/customers/:id',
     errors: ['customer.still_active', 'customer.in_use'],
@@ -60,5 +65,16 @@ export function customerRoutes(api: Api): void {
     params: idParams,
     answer: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteCustomer(context, params.id),
+  });
+  pastRoutes(api);
+}
+
+function pastRoutes(api: Api): void {
+  historyRoute(api, {
+    ...shared,
+    access: 'customers.read',
+    entity: customers,
+    links: customerLinks,
+    read: (context, id) => readRecord(context, customers, id),
   });
 }

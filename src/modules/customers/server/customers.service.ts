@@ -1,8 +1,8 @@
-import type { Context, Write } from '~/kit/server/database/context';
+import type { Context, Person, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { countDependents, listDependents } from '~/kit/server/database/dependents';
-import { findRecord, lockRecord } from '~/kit/server/database/entity';
+import { findRecord, openRecord } from '~/kit/server/database/entity';
 import { AppError, type Detail, enforce } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import {
@@ -14,8 +14,11 @@ import { canDelete } from '../customers.rules';
 import { customers, findByCode, lockCustomerCodes, nextCustomerCode } from './customers.queries';
 
 export async function createCustomer(context: Context, values: NewCustomer): Promise<Customer> {
-  const workspace_id = workspaceOfNew(context.person);
-  return context.transaction((trx) => addCustomer({ trx, context }, { ...values, workspace_id }));
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const workspace_id = await workspaceOfNew(write, 'customers');
+    return addCustomer(write, { ...values, workspace_id });
+  });
 }
 
 /**
@@ -30,7 +33,8 @@ export async function addCustomer(
   await lockCustomerCodes(trx);
   if (values.customer_code) await refuseTakenCode(trx, values.customer_code);
   const customer_code = values.customer_code ?? nextCustomerCode();
-  return insertRecord(write, customers, { ...values, customer_code });
+  const created_by = write.context.person.id || null;
+  return insertRecord(write, customers, { ...values, customer_code, created_by });
 }
 
 export async function updateCustomer(
@@ -41,7 +45,7 @@ export async function updateCustomer(
   const { updated_at: seen, ...values } = patch;
   return context.transaction(async (trx) => {
     const write = { trx, context };
-    const row = await lockRecord(trx, customers, id, seen);
+    const row = await openRecord(write, customers, id, seen);
     await enforceCanWriteIn(write, [row.workspace_id]);
     const code = values.customer_code;
     if (code !== undefined && code !== row.customer_code) {
@@ -55,17 +59,19 @@ export async function updateCustomer(
 /** Locks before it counts: a concurrent order or invoice waits, and then finds the customer gone. */
 export async function deleteCustomer(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
-    const customer = await lockRecord(trx, customers, id);
-    await enforceCanWriteIn({ trx, context }, [customer.workspace_id]);
+    const write = { trx, context };
+    const customer = await openRecord(write, customers, id);
+    await enforceCanWriteIn(write, [customer.workspace_id]);
     const verdict = canDelete(customer, await countDependents(trx, { table: customers.name, id }));
     if (!verdict.ok) enforce(verdict, 409, await dependentDetails(trx, customer));
-    await deleteRecord({ trx, context }, customers, { row: customer });
+    await deleteRecord(write, customers, { row: customer });
     return { id };
   });
 }
 
-export async function findCustomer(db: Db, id: number): Promise<Customer | null> {
-  return findRecord(db, customers, id);
+/** Null where there is none, or none that `person` may read. */
+export async function findCustomer(db: Db, id: number, person?: Person): Promise<Customer | null> {
+  return findRecord(db, customers, id, person);
 }
 
 /** Only counted for inactive customers, because an active one is refused for being active. */

@@ -3,6 +3,7 @@ import { formatMoney } from '~/kit/shared/money/money';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
 import { FailedState } from '~/kit/ui/elements/ListStates';
 import { type StatCard, StatCards } from '~/kit/ui/elements/StatCards';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import type { Period, Stats } from '../dashboard.fields';
 import { useStats } from './dashboard.client';
 import { LandedLink } from './LandedLink';
@@ -11,6 +12,7 @@ import classes from './DashboardPage.module.css';
 
 export function DashboardFigures({ period }: { period: Period }) {
   const { data, state, isEarlier, retry } = useStats(period);
+  const cards = useShownCards(data ?? nothing);
   if (state === 'failed') {
     return (
       <Panel className={classes.failed} as="div">
@@ -21,7 +23,7 @@ export function DashboardFigures({ period }: { period: Period }) {
   const stats = data ?? nothing;
   return (
     <section aria-label="Figures" data-earlier={isEarlier || undefined} className={classes.figures}>
-      <StatCards cards={cardsOf(stats)} loading={data === null} />
+      <StatCards cards={cards} loading={data === null} />
       <LowStock count={stats.lowStockProducts} />
     </section>
   );
@@ -38,6 +40,16 @@ function LowStock({ count }: { count: number }) {
       <LandedLink to="/inventory/products">Review stock</LandedLink>
     </Panel>
   );
+}
+
+function useShownCards(stats: Stats): StatCard[] {
+  const [leads, invoices, payments] = [
+    useMay('leads.read').ok,
+    useMay('invoices.read').ok,
+    useMay('payments.read').ok,
+  ];
+  const isShown = [leads, leads, invoices, payments];
+  return cardsOf(stats).filter((_card, index) => isShown[index]);
 }
 
 function cardsOf(stats: Stats): StatCard[] {

@@ -4,6 +4,7 @@ import { useStored } from '~/kit/ui/hooks/useStored';
 import { ViewToggle } from '~/kit/ui/elements/ViewToggle';
 import { preloadInvoices } from '~/modules/invoices/screens/invoices.client';
 import { useSession } from '~/modules/users/sessions/screens/session.client';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { periods } from '../dashboard.fields';
 import { ActivityPanels } from './ActivityPanels';
 import { DashboardFigures } from './DashboardFigures';
@@ -19,6 +20,9 @@ import classes from './DashboardPage.module.css';
  */
 export default function DashboardPage() {
   const isAdmin = useSession().role === 'admin';
+  const mayLeads = useMay('leads.read').ok;
+  const mayCustomers = useMay('customers.read').ok;
+  const mayPayments = useMay('payments.read').ok;
   const names = periods.map((each) => each.value);
   const [period, setPeriod] = useStored('dashboard-period', names, 'month');
   useEffect(() => void preloadInvoices(), []);
@@ -36,10 +40,10 @@ export default function DashboardPage() {
         {isAdmin ? <SampleDataOffer /> : null}
         <DashboardFigures period={period} />
         <div className={classes.row} data-kind="main">
-          <PipelinePanel period={period} />
+          {mayLeads ? <PipelinePanel period={period} /> : null}
           <div className={classes.side}>
             <QuickActions />
-            <TopCustomersPanel period={period} />
+            {mayCustomers && mayPayments ? <TopCustomersPanel period={period} /> : null}
           </div>
         </div>
         <ActivityPanels period={period} />

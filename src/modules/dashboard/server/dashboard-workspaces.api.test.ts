@@ -1,15 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import { dayOf } from '~/kit/shared/time/days';
 import type { Activity } from '~/modules/activity/activity.fields';
 import { customerBody } from '~/modules/customers/server/customers.builders';
 import { leadBody } from '~/modules/leads/server/leads.builders';
 import { chooseWorkspace, makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
 import { periods, type StageCount, type Stats, type TopCustomer } from '../dashboard.fields';
 import { addUpLeadCounts } from './dashboard.queries';
-import { askDashboard, insertInvoice, insertPayment, rowsOf } from './dashboard.builders';
+import { dashboardOf, insertInvoice, insertPayment } from './dashboard.builders';
 
 const test = fileServer();
+const { today, ask, sql } = dashboardOf(test);
 let pune: number;
 
 beforeAll(async () => {
@@ -17,13 +17,6 @@ beforeAll(async () => {
 });
 
 const choose = (workspace: number | null) => chooseWorkspace(test.server, 1, workspace);
-
-const ask = <T>(name: string, period?: string) => askDashboard<T>(test.admin, name, period);
-
-const sql = <Row>(statement: string, values?: unknown[]) =>
-  rowsOf<Row>(test.server.database, statement, values);
-
-const today = () => dayOf(test.server.clock.now(), 'Asia/Kolkata');
 
 /** An issued invoice of 100, of which `paid` came in. */
 async function sell(customer: number, paid: number): Promise<void> {

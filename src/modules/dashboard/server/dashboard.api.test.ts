@@ -4,16 +4,12 @@ import type { Activity } from '~/modules/activity/activity.fields';
 import { productBody } from '~/modules/products/catalogue/server/products.builders';
 import { signInNew } from '~/modules/users/server/users.builders';
 import type { StageCount, Stats } from '../dashboard.fields';
-import { askDashboard, rowsOf } from './dashboard.builders';
+import { dashboardOf } from './dashboard.builders';
 
 const calls = ['stats', 'pipeline', 'activities', 'top-customers'];
 
 const test = fileServer();
-
-const ask = <T>(name: string, period?: string) => askDashboard<T>(test.admin, name, period);
-
-const sql = <Row>(statement: string, values?: unknown[]) =>
-  rowsOf<Row>(test.server.database, statement, values);
+const { ask, sql } = dashboardOf(test);
 
 describe('an empty company', () => {
   it('has figures of nothing, the goal at 78 percent, and its stages', async () => {

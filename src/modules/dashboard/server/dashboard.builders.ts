@@ -1,23 +1,28 @@
+import type { Clock } from '~/kit/server/clock';
 import type { Database } from '~/kit/server/database/db';
-import type { Day } from '~/kit/shared/time/days';
+import type { Caller } from '~/kit/server/testing/test-calls';
+import { type Day, dayOf } from '~/kit/shared/time/days';
 
-export async function rowsOf<Row>(
-  { pool }: Database,
-  statement: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  return (await pool.query(statement, values)).rows as Row[];
+interface Host {
+  readonly admin: Caller;
+  readonly server: { database: Database; clock: Clock };
 }
 
-interface Caller {
-  get: <T>(path: string) => Promise<{ status: number; body: { data: T; error: string } }>;
-}
+export const zone = 'Asia/Kolkata';
 
-/** What the dashboard says for this period. */
-export async function askDashboard<T>(client: Caller, name: string, period = 'month'): Promise<T> {
-  const answer = await client.get<T>(`/dashboard/${name}?period=${period}`);
-  if (answer.status !== 200) throw new Error(`No ${name}: ${answer.body.error}`);
-  return answer.body.data;
+/** What tests of the dashboard ask of a server, also of one that only starts when they do. */
+export function dashboardOf(host: Host) {
+  return {
+    today: (): Day => dayOf(host.server.clock.now(), zone),
+    /** What the dashboard shows the administrator for this period. */
+    ask: async <T>(name: string, period = 'month'): Promise<T> => {
+      const answer = await host.admin.get<T>(`/dashboard/${name}?period=${period}`);
+      if (answer.status !== 200) throw new Error(`No ${name}: ${answer.body.error}`);
+      return answer.body.data;
+    },
+    sql: async <Row>(statement: string, values: unknown[] = []): Promise<Row[]> =>
+      (await host.server.database.pool.query(statement, values)).rows as Row[],
+  };
 }
 
 let bills = 0;
@@ -34,14 +39,13 @@ interface Bill {
 export async function insertInvoice(database: Database, bill: Bill): Promise<number> {
   bills += 1;
   const { customer, date, status, total, paid = 0 } = bill;
-  const [row] = await rowsOf<{ id: number }>(
-    database,
+  const { rows } = await database.pool.query<{ id: number }>(
     `insert into invoices (invoice_number, customer_id, invoice_date, due_date, subtotal, tax_rate, tax_amount,
        total_amount, paid_amount, status, created_at, updated_at)
      values ($1, $2, $3, $3, $4, 0, 0, $4, $5, $6, now(), now()) returning id`,
     [status === 'draft' ? null : `INV-${bills}`, customer, date, total, paid, status],
   );
-  return row?.id ?? 0;
+  return rows[0]?.id ?? 0;
 }
 
 interface Payment {

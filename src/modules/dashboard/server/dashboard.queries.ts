@@ -1,9 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Person } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { addDays, type Day } from '~/kit/shared/time/days';
 import { outstandingStatuses, unowedStatuses } from '~/modules/invoices/invoices.rules';
-import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
+import { reachOf } from '~/modules/users/rights.rules';
+import {
+  type Reader,
+  readable,
+  seesAll,
+  shown,
+} from '~/modules/workspaces/server/workspace-scope.service';
 import type { StageCount, TopCustomer } from '../dashboard.fields';
 
 /** A period: its days and the instant at which it began. It has no end, since no record is later than now. */
@@ -29,32 +34,32 @@ export interface Figures {
 /** The scope of the figures: a period, and the workspace that the person has chosen. */
 export interface Asked {
   span: Span;
-  person: Pick<Person, 'current_workspace'>;
+  person: Reader;
 }
 
 /**
  * The figures of the stat cards in one statement, so that all are of the same moment. Products are not per workspace.
  */
 export async function getFigures(db: Db, { span, person }: Asked): Promise<Figures> {
-  const here = inWorkspace(person, sql.ref('workspace_id'));
   const result = await sql<Figures>`select * from
-    (select count(*) as customers from customers
-      where created_at >= ${span.since} and ${here}) c,
+    (select count(*) as customers from customers t
+      where created_at >= ${span.since} and ${shown(person, 'customers')}) c,
     (select coalesce(sum(leads), 0) as leads,
         coalesce(sum(leads) filter (where is_open), 0) as "openLeads"
-      from (${leadsSince(span.since, here)}) n) l,
+      from (${leadsSince(span.since, person)}) n) l,
     (select count(*) as conversions,
         count(*) filter (where created_at < ${span.since}) as "olderConversions"
-      from leads where status = 'converted' and updated_at >= ${span.since} and ${here}) v,
+      from leads t where status = 'converted' and updated_at >= ${span.since}
+        and ${shown(person, 'leads')}) v,
     (select count(*) as "issuedInvoices",
-        count(*) filter (where status in (${literals(outstandingStatuses)}) and balance_due > 0)
+        count(*) filter (where t.status in (${literals(outstandingStatuses)}) and balance_due > 0)
           as "outstandingInvoices"
-      from invoices where status not in (${literals(unowedStatuses)})
-        and invoice_date between ${span.from} and ${span.to} and ${ofCustomersHere(person)}) i,
-    (select coalesce(sum(amount), 0) as revenue from payments
-      where ${completedIn(span)} and ${ofInvoicesHere(person)}) p,
+      from ${invoicesOf(person)} where t.status not in (${literals(unowedStatuses)})
+        and invoice_date between ${span.from} and ${span.to} and ${shown(person, 'invoices')}) i,
+    (${revenueIn(span, person)}) p,
     (select count(*) as "lowStockProducts" from products
-      where stock_quantity > 0 and stock_quantity <= reorder_level) s`.execute(db);
+      where stock_quantity > 0 and stock_quantity <= reorder_level
+        and ${shown(person, 'products')}) s`.execute(db);
   const [figures] = result.rows;
   if (!figures) throw new Error('An aggregate gives one row');
   return figures;
@@ -64,14 +69,12 @@ export async function getRevenue(
   db: Db,
   { days, person }: Pick<Asked, 'person'> & { days: { from: Day; to: Day } },
 ): Promise<number> {
-  const result = await sql<{ revenue: number }>`
-    select coalesce(sum(amount), 0) as revenue from payments
-    where ${completedIn(days)} and ${ofInvoicesHere(person)}`.execute(db);
+  const result = await sql<{ revenue: number }>`${revenueIn(days, person)}`.execute(db);
   return result.rows[0]?.revenue ?? 0;
 }
 
 export async function listStageCounts(db: Db, { span, person }: Asked): Promise<StageCount[]> {
-  const leads = leadsSince(span.since, inWorkspace(person, sql.ref('workspace_id')));
+  const leads = leadsSince(span.since, person);
   const result = await sql<StageCount>`select s.id, s.stage_name, coalesce(l.leads, 0) as lead_count
     from pipeline_stages s
     left join (select stage_id, sum(leads) as leads from (${leads}) n group by stage_id) l
@@ -86,15 +89,16 @@ export async function listTopCustomers(
   count: number,
 ): Promise<TopCustomer[]> {
   const result = await sql<TopCustomer>`
-    select c.id, c.company_name, r.total_revenue, r.payment_count
+    select t.id, t.company_name, r.total_revenue, r.payment_count
     from (
-      select i.customer_id, sum(p.amount) as total_revenue, count(*) as payment_count
-      from (select invoice_id, amount from payments where ${completedIn(span)}) p
-      join invoices i on i.id = p.invoice_id
-      where ${ofCustomersHere(person)} group by i.customer_id
+      select i.customer_id, sum(t.amount) as total_revenue, count(*) as payment_count
+      from payments t join invoices i on i.id = t.invoice_id
+        ${seesAll(person, 'payments') ? sql`` : sql`join customers c on c.id = i.customer_id`}
+      where ${completedIn(span)} and ${shown(person, 'payments')} group by i.customer_id
     ) r
-    join customers c on c.id = r.customer_id
-    order by r.total_revenue desc, c.company_name, c.id limit ${count}`.execute(db);
+    join customers t on t.id = r.customer_id
+    where ${readable(person, 'customers')}
+    order by r.total_revenue desc, t.company_name, t.id limit ${count}`.execute(db);
   return result.rows;
 }
 
@@ -115,29 +119,38 @@ export async function addUpLeadCounts(db: Db): Promise<void> {
   );
 }
 
-/** Whole UTC days come from the stored counts; leads of the period's first, partial day are counted from its start. */
-function leadsSince(since: string, here: RawBuilder<unknown>): RawBuilder<unknown> {
+/**
+ * Whole UTC days come from the stored counts; leads of the period's first, partial day are counted from its start, and so
+ * are all where whose they are matters.
+ */
+function leadsSince(since: string, person: Reader): RawBuilder<unknown> {
+  const here = shown(person, 'leads');
+  const counted = sql`select t.current_stage_id as stage_id,
+      t.status in ('active', 'contacted', 'qualified') as is_open, 1 as leads
+    from leads t where t.created_at >= ${since} and ${here}`;
+  if (reachOf(person, 'leads') === 'own') return counted;
   const nextDay = addDays(since.slice(0, 10), 1);
-  return sql`select stage_id, is_open, leads from lead_counts where day >= ${nextDay} and ${here}
-    union all
-    select current_stage_id, status in ('active', 'contacted', 'qualified'), 1 from leads
-      where created_at >= ${since} and created_at < ${`${nextDay}T00:00:00Z`} and ${here}`;
+  return sql`select t.stage_id, t.is_open, t.leads from lead_counts t
+      where t.day >= ${nextDay} and ${here}
+    union all ${counted} and t.created_at < ${`${nextDay}T00:00:00Z`}`;
 }
 
-/** Invoices and payments belong to their customer's workspace; without a chosen workspace no condition is needed. */
-function ofCustomersHere(person: Asked['person']): RawBuilder<unknown> {
-  if (person.current_workspace === null) return sql`true`;
-  return sql`customer_id in (select id from customers
-    where ${inWorkspace(person, sql.ref('workspace_id'))})`;
+/** Invoices follow their customer; for whoever sees all no join is needed. */
+function invoicesOf(person: Reader): RawBuilder<unknown> {
+  const customers = sql`join customers c on c.id = t.customer_id`;
+  return sql`invoices t ${seesAll(person, 'invoices') ? sql`` : customers}`;
 }
 
-function ofInvoicesHere(person: Asked['person']): RawBuilder<unknown> {
-  if (person.current_workspace === null) return sql`true`;
-  return sql`invoice_id in (select id from invoices where ${ofCustomersHere(person)})`;
+function revenueIn(days: { from: Day; to: Day }, person: Reader): RawBuilder<unknown> {
+  const customers = sql`join invoices i on i.id = t.invoice_id
+    join customers c on c.id = i.customer_id`;
+  return sql`select coalesce(sum(t.amount), 0) as revenue
+    from payments t ${seesAll(person, 'payments') ? sql`` : customers}
+    where ${completedIn(days)} and ${shown(person, 'payments')}`;
 }
 
 function completedIn({ from, to }: { from: Day; to: Day }): RawBuilder<unknown> {
-  return sql`status = 'completed' and payment_date between ${from} and ${to}`;
+  return sql`t.status = 'completed' and t.payment_date between ${from} and ${to}`;
 }
 
 // As literals: with parameters the planner could not prove that a partial index covers the condition.

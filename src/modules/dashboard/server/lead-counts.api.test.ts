@@ -4,25 +4,13 @@ import { daysOfRange } from '~/kit/shared/filters/day-ranges';
 import { dayOf, startOfDay } from '~/kit/shared/time/days';
 import { type Lead, leadStatuses } from '~/modules/leads/leads.fields';
 import { isOpen } from '~/modules/leads/leads.rules';
-import { leadBody } from '~/modules/leads/server/leads.builders';
+import { makeLead } from '~/modules/leads/server/leads.builders';
 import { type Period, periods, type StageCount, type Stats } from '../dashboard.fields';
 import { addUpLeadCounts } from './dashboard.queries';
-import { askDashboard, rowsOf } from './dashboard.builders';
-
-const zone = 'Asia/Kolkata';
+import { dashboardOf, zone } from './dashboard.builders';
 
 const test = fileServer();
-const today = () => dayOf(test.server.clock.now(), zone);
-
-const ask = <T>(name: string, period?: string) => askDashboard<T>(test.admin, name, period);
-
-const sql = <Row>(statement: string, values?: unknown[]) =>
-  rowsOf<Row>(test.server.database, statement, values);
-
-async function makeLead(values = {}): Promise<Lead> {
-  return (await test.admin.post<Lead>('/leads', leadBody(values))).body.data;
-}
-
+const { today, ask, sql } = dashboardOf(test);
 async function convert(lead: Lead): Promise<void> {
   expect((await test.admin.post(`/leads/${lead.id}/convert`)).status).toBe(200);
 }
@@ -72,7 +60,7 @@ describe('leads', () => {
   });
 
   it('keep their counts true through every kind of change, many at once, and adding up', async () => {
-    const made = await Promise.all(Array.from({ length: 12 }, () => makeLead()));
+    const made = await Promise.all(Array.from({ length: 12 }, () => makeLead(test.admin)));
     const [one, two, three] = made;
     await Promise.all([
       test.admin.put(`/leads/${one?.id}/stage`, { current_stage_id: 3 }),
@@ -124,9 +112,9 @@ describe('conversions', () => {
     await sql('delete from leads');
     const before = await ask<Stats>('stats', 'week');
     expect(before).toMatchObject({ totalLeads: 0, convertedLeads: 0, conversionPercentage: 0 });
-    await makeLead();
-    await makeLead();
-    await convert(await makeLead());
+    await makeLead(test.admin);
+    await makeLead(test.admin);
+    await convert(await makeLead(test.admin));
     expect(await ask<Stats>('stats', 'week')).toMatchObject({
       totalCustomers: before.totalCustomers + 1,
       totalLeads: 3,
@@ -134,7 +122,7 @@ describe('conversions', () => {
       convertedLeads: 1,
       conversionPercentage: 33,
     });
-    const older = await makeLead();
+    const older = await makeLead(test.admin);
     await sql(`update leads set created_at = now() - interval '30 days' where id = $1`, [older.id]);
     await convert(older);
     expect(await ask<Stats>('stats', 'week')).toMatchObject({

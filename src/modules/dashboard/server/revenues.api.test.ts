@@ -1,26 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { daysOfRange } from '~/kit/shared/filters/day-ranges';
-import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
+import { addDays, type Day } from '~/kit/shared/time/days';
 import type { Customer } from '~/modules/customers/customers.fields';
-import type { Lead } from '~/modules/leads/leads.fields';
-import { leadBody } from '~/modules/leads/server/leads.builders';
+import { makeLead } from '~/modules/leads/server/leads.builders';
 import type { Stats, TopCustomer } from '../dashboard.fields';
-import { askDashboard, insertInvoice, insertPayment, rowsOf } from './dashboard.builders';
-
-const zone = 'Asia/Kolkata';
+import { dashboardOf, insertInvoice, insertPayment } from './dashboard.builders';
 
 const test = fileServer();
-const today = () => dayOf(test.server.clock.now(), zone);
-
-const ask = <T>(name: string, period?: string) => askDashboard<T>(test.admin, name, period);
-
-const sql = <Row>(statement: string, values?: unknown[]) =>
-  rowsOf<Row>(test.server.database, statement, values);
-
+const { today, ask, sql } = dashboardOf(test);
 async function makeCustomer(company_name: string): Promise<number> {
-  const lead = await test.admin.post<Lead>('/leads', leadBody({ company_name }));
-  const path = `/leads/${lead.body.data.id}/convert`;
+  const { id } = await makeLead(test.admin, { company_name });
+  const path = `/leads/${id}/convert`;
   return (await test.admin.post<{ customer: Customer }>(path)).body.data.customer.id;
 }
 

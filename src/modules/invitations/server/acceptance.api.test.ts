@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import { type Answer, statusesOf } from '~/app/test-server';
+import { statusesOf } from '~/app/test-server';
 import { makeUser, whileHeld } from '~/modules/users/server/users.builders';
-import type { Invitation, ShownInvitation } from '../invitations.fields';
+import type { Invitation } from '../invitations.fields';
 import { linkSentences } from '../invitations.rules';
 import { accountBody, makeInvitation, openLink, tokenTo } from './invitations.builders';
 
@@ -11,7 +11,7 @@ const test = fileServer();
 
 const invite = (values = {}) => makeInvitation(test.admin, values);
 
-const look = (token: string) => openLink<Answer<ShownInvitation>>(test.server.client(), token);
+const look = (token: string) => openLink(test.server.client(), token);
 
 const accept = (token: string, body: unknown) =>
   test.server.client().post<{ username: string }>(`/users/invite/${token}/accept`, body);

@@ -3,17 +3,27 @@ import { getRecord, lockRecord } from '~/kit/server/database/entity';
 import { AppError } from '~/kit/server/errors';
 import { updateRecord } from '~/kit/server/database/write';
 import { digestOf, hashPassword } from '~/modules/users/server/hashes.service';
-import { createUser } from '~/modules/users/server/users.service';
+import { createUser, withoutNames } from '~/modules/users/server/users.service';
 import type { Invitation, ShownInvitation } from '../invitations.fields';
 import { type LinkProblem, linkSentences } from '../invitations.rules';
-import { endTokens, findToken, invitations, lockToken, type TokenRow } from './invitations.queries';
+import {
+  endTokens,
+  findToken,
+  invitations,
+  isVouched,
+  lockSender,
+  lockToken,
+  type TokenRow,
+} from './invitations.queries';
 
 /** What the invited person is shown; 404 with the reason for a link that does not work. */
 export async function readInvitation(context: Context, token: string): Promise<ShownInvitation> {
   const { db, now } = context;
   const digest = digestOf(token);
   const id = openId(digest && (await findToken(db, digest)));
-  return shown(stillOpen(await getRecord(db, invitations, id), now));
+  const invitation = stillOpen(await getRecord(db, invitations, id), now);
+  if (!(await isVouched(db, id))) throw closed('revoked');
+  return shown(invitation);
 }
 
 /** Creates the account of the invited person, once, without signing in (docs/product/invitations.md#acceptance). */
@@ -28,8 +38,10 @@ export async function acceptInvitation(
   const password_hash = await hashPassword(account.password);
   return context.transaction(async (trx) => {
     const id = openId(digest && (await lockToken(trx, digest)));
+    const isVouchedFor = await lockSender(trx, id);
     const row = await lockRecord(trx, invitations, id);
     const invitation = stillOpen(row, now);
+    if (!isVouchedFor) throw closed('revoked');
     const { email, first_name, last_name, role } = invitation;
     const person = { ...nobody, first_name, last_name };
     const { username } = account;
@@ -58,7 +70,8 @@ function openId(token: TokenRow | null): number {
 
 function stillOpen(invitation: Invitation, now: Date): Invitation {
   if (invitation.status === 'accepted') throw closed('used');
-  if (Date.parse(invitation.expires_at) <= now.getTime()) throw closed('expired');
+  const isPast = Date.parse(invitation.expires_at) <= now.getTime();
+  if (isPast || invitation.status === 'expired') throw closed('expired');
   return invitation;
 }
 
@@ -69,15 +82,4 @@ function closed(problem: LinkProblem): AppError {
 function shown(invitation: Invitation): ShownInvitation {
   const { first_name, last_name, email, role, message, expires_at } = invitation;
   return { first_name, last_name, email, role, message, expires_at };
-}
-
-/** The answer says that a name is taken, but not by whom: the person is not signed in. */
-async function withoutNames<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof AppError) || !error.details) throw error;
-    const details = error.details.map(({ record: _, ...detail }) => detail);
-    throw new AppError(error.code, error.status, error.message, { details });
-  }
 }

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '~/kit/server/database/db';
-import type { Invitation } from '../invitations.fields';
+import { type Answer, type Caller, makeRecord } from '~/kit/server/testing/test-calls';
+import { linkedToken, mailsTo } from '~/kit/server/testing/test-mails';
+import type { Invitation, ShownInvitation } from '../invitations.fields';
+import { invitationLinks } from './links.mail';
 import type { NewInvitation } from './invitations.steps';
 
 export function invitationBody(values: Partial<NewInvitation> = {}): NewInvitation {
@@ -8,43 +11,13 @@ export function invitationBody(values: Partial<NewInvitation> = {}): NewInvitati
   return { email, first_name: 'Meera', last_name: 'Kulkarni', role: 'user', ...values };
 }
 
-interface InvitationMail {
-  recipient: string;
-  subject: string;
-  body: string;
-}
-
-export async function mailsTo({ pool }: Database, email: string): Promise<InvitationMail[]> {
-  const found = await pool.query<InvitationMail>(
-    'select recipient, subject, body from mails where recipient = $1 order by id desc',
-    [email],
-  );
-  return found.rows;
-}
-
 export async function tokenTo(database: Database, email: string): Promise<string> {
   const [mail] = await mailsTo(database, email);
-  return tokenIn(mail?.body ?? '');
+  return linkedToken(database, invitationLinks, mail);
 }
 
-export function tokenIn(text: string): string {
-  return /\/invite\/([\w-]{43})$/m.exec(text)?.[1] ?? '';
-}
-
-interface Reply<T> {
-  status: number;
-  body: { data: T; error: string };
-}
-
-interface Caller {
-  get: <T>(path: string) => Promise<Reply<T>>;
-  post: <T>(path: string, body: unknown) => Promise<Reply<T>>;
-}
-
-export async function makeInvitation(client: Caller, values = {}): Promise<Invitation> {
-  const answer = await client.post<Invitation>('/users/invite', invitationBody(values));
-  if (answer.status !== 201) throw new Error(`Nobody was invited: ${answer.body.error}`);
-  return answer.body.data;
+export function makeInvitation(client: Caller, values = {}): Promise<Invitation> {
+  return makeRecord<Invitation>(client, '/users/invite', invitationBody(values));
 }
 
 /** The status that the list shows of an invitation; undefined when it is not in the list. */
@@ -53,12 +26,8 @@ export async function statusOf(client: Caller, id: number): Promise<string | und
   return list.body.data.find((each) => each.id === id)?.status;
 }
 
-/** Opens the link of an invitation. */
-export function openLink<R>(
-  client: { get: (path: string) => Promise<R> },
-  token: string,
-): Promise<R> {
-  return client.get(`/users/invite/${token}`);
+export function openLink(caller: Caller, token: string): Promise<Answer<ShownInvitation>> {
+  return caller.get<ShownInvitation>(`/users/invite/${token}`);
 }
 
 let accounts = 0;

@@ -1,4 +1,4 @@
-import { inTransaction } from '~/kit/server/database/transaction';
+import { inTransaction, systemAt } from '~/kit/server/database/transaction';
 import type { Job } from '~/kit/server/jobs/jobs';
 import { expireOverdue } from './invitations.steps';
 
@@ -7,6 +7,6 @@ export const invitationJobs: readonly Job[] = [
   {
     name: 'invitations.expire',
     everySeconds: 60,
-    run: ({ db }, now) => inTransaction(db, (trx) => expireOverdue(trx, now)),
+    run: ({ db }, now) => inTransaction(db, (trx) => expireOverdue(trx, now), systemAt(now)),
   },
 ];

@@ -3,7 +3,8 @@ import { getRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
-import { newPassword, userFields } from '~/modules/users/users.fields';
+import { accountPassword } from '~/modules/users/passwords.rules';
+import { userFields } from '~/modules/users/users.fields';
 import { invitationFields, shownFields } from '../invitations.fields';
 import { acceptInvitation, readInvitation } from './acceptance.steps';
 import { invitationsAt, listInvitations } from './invitations.queries';
@@ -32,7 +33,7 @@ const inviteBody = z.strictObject({
 
 const acceptBody = z.strictObject({
   username: userFields.username.schema('form'),
-  password: newPassword,
+  password: accountPassword,
 });
 
 export function invitationRoutes(api: Api): void {
@@ -46,7 +47,7 @@ function administratorRoutes(api: Api): void {
     url: '/users/invitations',
     summary: 'All invitations but the revoked ones, newest first',
     row: invitationRow,
-    source: ({ context }) => listInvitations(context.now),
+    source: ({ context }) => listInvitations(context.db, context.now),
   });
   route(api, {
     ...shared,
@@ -66,7 +67,7 @@ function administratorRoutes(api: Api): void {
     body: inviteBody,
     answer: invitationRow,
     status: 201,
-    handle: ({ context, body }) => invite(context, body, api.publicUrl),
+    handle: ({ context, body }) => invite(context, body),
   });
   route(api, {
     ...shared,
@@ -80,7 +81,7 @@ function administratorRoutes(api: Api): void {
     summary: 'Mail a new link for 14 new days; the old link ends',
     params: idParams,
     answer: invitationRow,
-    handle: ({ context, params }) => resend(context, params.id, api.publicUrl),
+    handle: ({ context, params }) => resend(context, params.id),
   });
   route(api, {
     ...shared,

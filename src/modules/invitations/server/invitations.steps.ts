@@ -2,10 +2,9 @@ import { type Context, nobody, type Write } from '~/kit/server/database/context'
 import { databaseCode } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, enforce } from '~/kit/server/errors';
-import { queueMail } from '~/kit/server/mail/mail';
+import { linkPlace, queueMail } from '~/kit/server/mail/mail';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import { getSettings } from '~/modules/company/server/settings.service';
-import { digestOf, newToken } from '~/modules/users/server/hashes.service';
 import { findByAddress } from '~/modules/users/server/users.service';
 import { displayName } from '~/modules/users/users.rules';
 import type { Invitation } from '../invitations.fields';
@@ -14,7 +13,7 @@ import { mailOf } from './invitations.mail';
 import {
   endTokens,
   findPending,
-  insertToken,
+  insertSending,
   invitations,
   lockOverdue,
   lockTokens,
@@ -33,11 +32,7 @@ export interface NewInvitation {
  * Invites a person by mail; 409 where the address belongs to a user or is already invited
  * (docs/product/invitations.md#life).
  */
-export async function invite(
-  context: Context,
-  values: NewInvitation,
-  publicUrl: string,
-): Promise<Invitation> {
+export async function invite(context: Context, values: NewInvitation): Promise<Invitation> {
   return context.transaction(async (trx) => {
     const write = { trx, context };
     await expireOverdue(trx, context.now);
@@ -45,17 +40,22 @@ export async function invite(
     const invitation = await explainTwin(() =>
       insertRecord(write, invitations, {
         ...values,
-        invited_by_name: displayName(context.person),
+        ...senderOf(context),
         expires_at: expiryFrom(context.now),
       }),
     );
-    await mailLink(write, invitation, publicUrl);
+    await mailLink(write, invitation);
     return invitation;
   });
 }
 
+/** Who sends an invitation vouches for it: it ends when that person is no active administrator any more. */
+function senderOf({ person }: Context) {
+  return { invited_by: person.id, invited_by_name: displayName(person) };
+}
+
 /** Mails a new link with 14 new days; earlier links stop working (docs/product/invitations.md#life). */
-export async function resend(context: Context, id: number, publicUrl: string): Promise<Invitation> {
+export async function resend(context: Context, id: number): Promise<Invitation> {
   return context.transaction(async (trx) => {
     const write = { trx, context };
     await lockTokens(trx, id);
@@ -63,12 +63,16 @@ export async function resend(context: Context, id: number, publicUrl: string): P
     const row = await lockRecord(trx, invitations, id);
     enforce(canResend(row));
     await refuseKnown(trx, row.email, id);
-    const values = { status: 'pending', expires_at: expiryFrom(context.now) };
+    const values = {
+      status: 'pending',
+      ...senderOf(context),
+      expires_at: expiryFrom(context.now),
+    };
     const invitation = await explainTwin(() =>
       updateRecord(write, invitations, { row, values, action: 'resent' }),
     );
     await endTokens(trx, id, 'replaced');
-    await mailLink(write, invitation, publicUrl);
+    await mailLink(write, invitation);
     return invitation;
   });
 }
@@ -98,15 +102,12 @@ export async function expireOverdue(trx: Transaction, now: Date): Promise<void> 
   }
 }
 
-async function mailLink(write: Write, invitation: Invitation, publicUrl: string): Promise<void> {
+async function mailLink(write: Write, invitation: Invitation): Promise<void> {
   const { trx, context } = write;
-  const token = newToken();
-  const digest = digestOf(token);
-  if (!digest) throw new Error('A new token has the wrong form');
-  await insertToken(trx, { digest, invitation: invitation.id, now: context.now });
+  const id = await insertSending(trx, { invitation: invitation.id, now: context.now });
   const { time_zone: timeZone } = await getSettings(trx);
-  const link = `${publicUrl}/invite/${token}`;
-  await queueMail(trx, mailOf(invitation, { link, timeZone }), context.now);
+  const mail = mailOf(invitation, { link: linkPlace, timeZone });
+  await queueMail(trx, { ...mail, link: { kind: 'invitation', id } }, context.now);
 }
 
 const pendingSentence = 'An invitation to this e-mail address is pending already';

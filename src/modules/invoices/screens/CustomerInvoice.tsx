@@ -5,6 +5,7 @@ import type { CustomerActionKind } from '~/modules/customers/screens/CustomerAct
 export const customerInvoice: CustomerActionKind = {
   key: 'invoice',
   label: 'Create Invoice',
+  right: 'invoices.create',
   icon: <IconFileInvoice size={16} />,
   Form: lazy(async () => ({
     default: (await import('./CustomerInvoiceForm')).CustomerInvoiceForm,

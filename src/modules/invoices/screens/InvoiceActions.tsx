@@ -1,14 +1,6 @@
-import {
-  IconBan,
-  IconCash,
-  IconDownload,
-  IconEye,
-  IconFileCheck,
-  IconPencil,
-  IconSend,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconBan, IconCash, IconDownload, IconFileCheck, IconSend } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import type { Invoice } from '../invoices.fields';
@@ -57,14 +49,8 @@ export function sendLabel({ status, was_sent }: Pick<Invoice, 'status' | 'was_se
 
 function actionsOf(show: ShowInvoice, rights: InvoiceRights): readonly RowAction<Invoice>[] {
   return [
-    { key: 'view', label: () => 'View', icon: <IconEye size={16} />, onClick: show.view },
-    {
-      key: 'edit',
-      label: () => 'Edit',
-      icon: <IconPencil size={16} />,
-      onClick: show.edit,
-      isOffered: (invoice) => rights.canEdit(invoice).ok,
-    },
+    viewAction(show.view),
+    editAction(show.edit, (invoice) => rights.canEdit(invoice).ok),
     {
       key: 'send',
       label: sendLabel,
@@ -77,7 +63,7 @@ function actionsOf(show: ShowInvoice, rights: InvoiceRights): readonly RowAction
       label: () => 'Issue',
       icon: <IconFileCheck size={16} />,
       onClick: show.issue,
-      isOffered: (invoice) => rights.canEdit(invoice).ok,
+      isOffered: (invoice) => rights.canIssue(invoice).ok,
     },
     {
       key: 'pay',
@@ -106,13 +92,6 @@ function endings(show: ShowInvoice, rights: InvoiceRights): readonly RowAction<I
       isOffered: (invoice) => rights.canCancel(invoice).ok,
       danger: true,
     },
-    {
-      key: 'delete',
-      label: () => 'Delete',
-      icon: <IconTrash size={16} />,
-      onClick: show.delete,
-      isOffered: (invoice) => rights.canDelete(invoice).ok,
-      danger: true,
-    },
+    deleteAction(show.delete, (invoice) => rights.canDelete(invoice).ok),
   ];
 }

@@ -19,26 +19,18 @@ import type { Invoices } from './invoices.client';
 import { useInvoiceRights } from './rights.client';
 import classes from './InvoiceColumns.module.css';
 
-const keys = [
-  'invoice_number',
-  'customer_name',
-  'invoice_date',
-  'due_date',
-  'total_amount',
-  'paid_amount',
-  'balance_due',
-  'status',
-  'mail_status',
-  'item_count',
-  'subtotal',
-  'tax_rate',
-  'tax_amount',
-  'paid_on',
-  'terms_conditions',
-  'notes',
-  'created_by_name',
-  'created_at',
-  'updated_at',
+// Fields of the details and of rules, without a column of their own.
+const except = [
+  'id',
+  'customer_id',
+  'order_id',
+  'total_paid',
+  'mail_error',
+  'was_sent',
+  'reserved_number',
+  'mailed_at',
+  'created_by',
+  'workspace_id',
 ] as const;
 
 // The fields editable on issued invoices; a draft's other fields are edited in its form.
@@ -57,7 +49,7 @@ export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[
   const rights = useInvoiceRights();
   return useMemo(() => {
     const columns = columnsFromFields(invoiceFields, {
-      keys,
+      except,
       timeZone,
       today,
       required: ['invoice_number'],

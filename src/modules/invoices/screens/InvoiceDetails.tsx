@@ -3,11 +3,12 @@ import type { ComponentType, ReactNode } from 'react';
 import { type Day, formatDay, formatInstant } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
 import { useComputed } from '~/kit/ui/data/computed';
+import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { type DetailsSection, DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import type { Order } from '~/modules/orders/orders.fields';
 import { type Company, useCompany } from '~/modules/company/screens/settings.client';
-import type { Invoice } from '../invoices.fields';
+import { type Invoice, invoiceFields } from '../invoices.fields';
 import { sendLabel, type ShowInvoice } from './InvoiceActions';
 import { DueDate, InvoiceStatus, MailStatus } from './InvoiceColumns';
 import { saveInvoicePdf } from './invoice-files.client';
@@ -50,6 +51,12 @@ export function InvoiceDetails({ invoice, show, Payments, onClose }: Props) {
               { title: 'Terms', text: invoice.terms_conditions },
               { title: 'Notes', text: invoice.notes },
               recordSection(invoice, company),
+              historySection({
+                path: `/invoices/${invoice.id}`,
+                version: invoice.updated_at,
+                fields: invoiceFields,
+                ...company,
+              }),
             ]
           : []
       }
@@ -141,10 +148,9 @@ interface ActionsProps {
 
 function Tools({ invoice, show, rights }: ActionsProps) {
   const { today } = useCompany();
-  const canEdit = rights.canEdit(invoice).ok;
   const tools: readonly [label: string, isOffered: boolean, act: () => void][] = [
-    ['Edit', canEdit, () => show.edit(invoice)],
-    ['Issue', canEdit, () => show.issue(invoice)],
+    ['Edit', rights.canEdit(invoice).ok, () => show.edit(invoice)],
+    ['Issue', rights.canIssue(invoice).ok, () => show.issue(invoice)],
     ['Download', true, () => void saveInvoicePdf(invoice)],
     ['Print', true, () => printInvoice(invoice, today)],
     ['Cancel Invoice', rights.canCancel(invoice).ok, () => show.cancel(invoice)],

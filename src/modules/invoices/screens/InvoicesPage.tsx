@@ -14,6 +14,7 @@ import { type StatCard, StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { useSession } from '~/modules/users/sessions/screens/session.client';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
@@ -55,6 +56,7 @@ const isCancelled = (invoice: Invoice) => invoice.status === 'cancelled';
 export function InvoicesPage({ payments }: { payments: PaymentParts }) {
   const invoices = useInvoices();
   const { today } = useCompany();
+  const fileName = useMay('invoices.export').ok ? `invoices-${today}` : undefined;
   const list = useInvoiceList(invoices, today);
   const dialogs = useInvoiceDialogs(invoices);
   useMissingRecord('/invoices', 'Invoice', invoices);
@@ -95,12 +97,7 @@ export function InvoicesPage({ payments }: { payments: PaymentParts }) {
         onOpenRow={dialogs.view}
         isRowMuted={isCancelled}
       />
-      <RecordFilters
-        list={list}
-        counted="invoices"
-        sortKeys={sortKeys}
-        fileName={`invoices-${today}`}
-      />
+      <RecordFilters list={list} counted="invoices" sortKeys={sortKeys} fileName={fileName} />
       <InvoiceDialogs invoices={invoices} dialogs={dialogs} payments={payments} />
     </Page>
   );

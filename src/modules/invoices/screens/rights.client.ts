@@ -1,30 +1,38 @@
 import { useMemo } from 'react';
-import type { Verdict } from '~/kit/shared/verdict';
-import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
+import { allowed, type Verdict } from '~/kit/shared/verdict';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import type { Invoice } from '../invoices.fields';
 import { canCancel, canDelete, canEdit, canPay, canSend } from '../invoices.rules';
 
-/**
- * What the person may do with invoices in the current workspace; a viewer only reads
- * (docs/product/workspaces.md#viewers).
- */
+/** What the person may do with invoices where they work (docs/product/roles.md#rights). */
 export function useInvoiceRights() {
-  const here = useCanWrite();
+  const [create, update, remove, issue] = [
+    useMay('invoices.create'),
+    useMay('invoices.update'),
+    useMay('invoices.delete'),
+    useMay('invoices.issue'),
+  ];
+  const pay = useMay('payments.create');
   return useMemo(() => {
-    const unlessReading = (rule: (invoice: Invoice) => Verdict) => (invoice: Invoice) =>
-      here.ok ? rule(invoice) : here;
-    return {
-      canCreate: here.ok,
-      canAmend: (invoice: Invoice, key: string) => (here.ok ? canEdit(invoice, [key]) : here),
-      /** Editing the whole form, which also permits issuing. */
-      canEdit: unlessReading((invoice) => canEdit(invoice, ['items'])),
-      canSend: unlessReading(canSend),
-      canPay: unlessReading(canPay),
-      canCancel: unlessReading(canCancel),
-      canDelete: unlessReading(canDelete),
-      here,
+    const asFar = (right: Verdict, rule: (invoice: Invoice) => Verdict) => (invoice: Invoice) =>
+      right.ok ? rule(invoice) : right;
+    const unlessDraft = (invoice: Invoice) => (invoice.status === 'draft' ? issue : allowed);
+    const canLeaveDraft = (rule: (invoice: Invoice) => Verdict) => (invoice: Invoice) => {
+      const verdict = unlessDraft(invoice);
+      return verdict.ok ? rule(invoice) : verdict;
     };
-  }, [here]);
+    return {
+      canCreate: create.ok,
+      canAmend: (invoice: Invoice, key: string) => (update.ok ? canEdit(invoice, [key]) : update),
+      canEdit: asFar(update, (invoice) => canEdit(invoice, ['items'])),
+      canIssue: asFar(update.ok ? issue : update, (invoice) => canEdit(invoice, ['items'])),
+      canSend: asFar(issue, canSend),
+      canPay: asFar(pay, canLeaveDraft(canPay)),
+      canCancel: asFar(update, canCancel),
+      canDelete: asFar(remove, canDelete),
+      here: update,
+    };
+  }, [create, update, remove, issue, pay]);
 }
 
 export type InvoiceRights = ReturnType<typeof useInvoiceRights>;

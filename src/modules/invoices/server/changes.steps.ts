@@ -125,7 +125,7 @@ async function contentOf(
   const order_id = sent.order_id === undefined ? before.order_id : sent.order_id;
   const isNew = order_id !== before.order_id;
   const order = order_id
-    ? await lockSource(trx, { orderId: order_id, customerId: customer_id, isNew })
+    ? await lockSource(write, { orderId: order_id, customerId: customer_id, isNew })
     : null;
   if (customer_id !== before.customer_id) await checkCustomer(write, customer_id);
   const kept = isNew ? items.map((line) => ({ ...line, order_line_id: null })) : items;
@@ -159,7 +159,7 @@ async function contentOf(
 }
 
 async function checkCustomer(write: Write, id: number): Promise<void> {
-  const customer = await findCharged(write.trx, id);
+  const customer = await findCharged(write, id);
   if (!customer) throw invalid('customer_id', 'There is no such customer');
   await enforceCanWriteIn(write, [customer.workspace_id]);
 }

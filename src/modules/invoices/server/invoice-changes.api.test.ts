@@ -1,15 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import type { Answer } from '~/app/test-server';
 import { addDays, dayOf } from '~/kit/shared/time/days';
-import type { InvoiceWithLines } from '../invoices.fields';
 import { type InvoiceDesk, openDesk } from './invoices.builders';
 
 const test = fileServer();
-let desk: InvoiceDesk<Answer<InvoiceWithLines>>;
+let desk: InvoiceDesk;
 
 beforeAll(async () => {
-  desk = await openDesk<Answer<InvoiceWithLines>>(test.admin);
+  desk = await openDesk(test.admin);
 });
 
 const today = () => dayOf(test.server.clock.now(), 'Asia/Kolkata');

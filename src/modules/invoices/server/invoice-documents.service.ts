@@ -1,5 +1,6 @@
 import type { Db } from '~/kit/server/database/db';
 import { makePdf } from '~/kit/server/files/pdf';
+import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { findCustomer } from '~/modules/customers/server/customers.service';
 import { defaultAccount } from '~/modules/company/server/accounts.service';
 import { billingIdentity } from '~/modules/company/server/identity.service';
@@ -12,15 +13,20 @@ export interface PdfFile {
   content: Buffer;
 }
 
+export interface PrintedInvoice {
+  name: string;
+  printed: PrintDocument;
+}
+
 /**
- * An invoice as a PDF file for download and mail. `as` overrides fields: a draft that is being sent is printed with the
- * number that it will get.
+ * What an invoice's PDF file says. `as` overrides fields: a draft that is being sent is printed with the number that it
+ * will get.
  */
-export async function makeInvoicePdf(
+export async function printInvoice(
   db: Db,
   id: number,
   as: Partial<Pick<InvoiceWithLines, 'invoice_number' | 'status'>> = {},
-): Promise<PdfFile> {
+): Promise<PrintedInvoice> {
   const invoice = { ...(await getInvoice(db, id)), ...as };
   const printed = invoicePrintDocument({
     invoice,
@@ -28,6 +34,11 @@ export async function makeInvoicePdf(
     issuer: await billingIdentity(db),
     account: await defaultAccount(db),
   });
-  const name = `${invoice.invoice_number.replaceAll(/[^\w.-]/g, '-')}.pdf`;
+  return { name: `${invoice.invoice_number.replaceAll(/[^\w.-]/g, '-')}.pdf`, printed };
+}
+
+/** An invoice as a PDF file, made outside of any transaction: it may have to wait for its turn. */
+export async function makeInvoicePdf(db: Db, id: number): Promise<PdfFile> {
+  const { name, printed } = await printInvoice(db, id);
   return { name, content: await makePdf(printed) };
 }

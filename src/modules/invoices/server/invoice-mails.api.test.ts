@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { simpleParser } from 'mailparser';
-import { type Answer, startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
 import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
-import type { Customer } from '~/modules/customers/customers.fields';
-import { customerBody } from '~/modules/customers/server/customers.builders';
-import type { InvoiceWithLines } from '../invoices.fields';
-import { invoiceDesk } from './invoices.builders';
+import { type InvoiceDesk, openDesk } from './invoices.builders';
 
 let mails: MailServer;
 let server: TestServer;
 let admin: TestClient;
-let desk: ReturnType<typeof openDesk>;
+let desk: InvoiceDesk;
 /** What the mail server says to the next recipients; what is not said is accepted. */
 const answers: number[] = [];
 /** Until it resolves the mail server says nothing about the mails that it was given. */
@@ -35,7 +32,7 @@ beforeAll(async () => {
   server = await startTestServer({ SMTP_URL: mails.url });
   admin = await server.signIn();
   await admin.put('/billing/profile', { company_name: 'Sahyadri <b>Components</b>' });
-  desk = openDesk(await makeCustomer({ email: 'asha@godavari.example' }));
+  desk = await openDesk(admin, { email: 'asha@godavari.example' });
 });
 beforeEach(() => {
   mails.received.length = 0;
@@ -45,14 +42,6 @@ afterAll(async () => {
   await server.close();
   await mails.close();
 });
-
-async function makeCustomer(values: Partial<Customer>): Promise<number> {
-  return (await admin.post<Customer>('/customers', customerBody(values))).body.data.id;
-}
-
-function openDesk(customerId: number) {
-  return invoiceDesk<Answer<InvoiceWithLines>>(admin, customerId);
-}
 
 /** A mail server that keeps silent; the function that is given makes it speak. */
 function silence(): () => void {
@@ -151,12 +140,15 @@ describe('sending an invoice', () => {
   });
 
   it('refuses a customer without an address, and names it', async () => {
-    const customerId = await makeCustomer({ company_name: 'No Mail Works' });
-    const draft = await openDesk(customerId).make();
+    const other = await openDesk(admin, { company_name: 'No Mail Works' });
+    const draft = await other.make();
     const answer = await desk.send(draft.id);
     expect(answer.status).toBe(400);
     expect(answer.body.error).toMatch(/^No Mail Works has no e-mail address/);
-    expect(answer.body.details[0]?.record).toMatchObject({ type: 'customer', id: customerId });
+    expect(answer.body.details[0]?.record).toMatchObject({
+      type: 'customer',
+      id: other.customer_id,
+    });
     expect((await desk.read(draft.id)).mail_status).toBeNull();
   });
 

@@ -1,15 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import type { Answer } from '~/app/test-server';
-import type { Customer } from '~/modules/customers/customers.fields';
-import { customerBody } from '~/modules/customers/server/customers.builders';
-import { productBody } from '~/modules/products/catalogue/server/products.builders';
-import { serviceBody } from '~/modules/services/server/services.builders';
+import { makeCustomer } from '~/modules/customers/server/customers.builders';
+import { makeProduct } from '~/modules/products/catalogue/server/products.builders';
+import { makeService } from '~/modules/services/server/services.builders';
 import type { InvoiceWithLines } from '../invoices.fields';
-import { invoiceDesk } from './invoices.builders';
+import { type InvoiceDesk, invoiceDesk } from './invoices.builders';
 
 const test = fileServer();
-let desk: ReturnType<typeof openDesk>;
+let desk: InvoiceDesk;
 let customerId: number;
 let productId: number;
 let serviceId: number;
@@ -17,24 +15,14 @@ let serviceId: number;
 let order: { id: number; item: number; service: number };
 
 beforeAll(async () => {
-  customerId = await idOf('/customers', customerBody());
-  productId = await idOf('/products', productBody());
-  serviceId = await idOf('/services', serviceBody());
-  desk = openDesk(customerId);
+  customerId = (await makeCustomer(test.admin)).id;
+  productId = (await makeProduct(test.admin)).id;
+  serviceId = (await makeService(test.admin)).id;
+  desk = invoiceDesk(test.admin, customerId);
 });
 beforeEach(async () => {
   order = await insertOrder('confirmed');
 });
-
-function openDesk(customer: number) {
-  return invoiceDesk<Answer<InvoiceWithLines>>(test.admin, customer);
-}
-
-async function idOf(path: string, body: object): Promise<number> {
-  const answer = await test.admin.post<Pick<Customer, 'id'>>(path, body);
-  expect(answer.status, answer.body.error).toBe(201);
-  return answer.body.data.id;
-}
 
 let orders = 0;
 
@@ -186,7 +174,7 @@ describe('an invoice from an order', () => {
   });
 
   it('is refused for another customer, and for lines that are none of the order’s', async () => {
-    const other = await idOf('/customers', customerBody());
+    const other = (await makeCustomer(test.admin)).id;
     const stranger = await bill([flanges(1)], { customer_id: other });
     expect(stranger.status).toBe(400);
     expect(stranger.body.error).toMatch(/ is of another customer$/);

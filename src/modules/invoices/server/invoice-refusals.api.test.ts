@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import type { Answer } from '~/app/test-server';
-import type { InvoiceWithLines } from '../invoices.fields';
 import { type InvoiceDesk, openDesk } from './invoices.builders';
 
 const test = fileServer();
-let desk: InvoiceDesk<Answer<InvoiceWithLines>>;
+let desk: InvoiceDesk;
 
 beforeAll(async () => {
-  desk = await openDesk<Answer<InvoiceWithLines>>(test.admin);
+  desk = await openDesk(test.admin);
 });
 
 describe('making an invoice', () => {

@@ -1,12 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import type { Answer, TestClient } from '~/app/test-server';
-import type { Customer } from '~/modules/customers/customers.fields';
-import { customerBody } from '~/modules/customers/server/customers.builders';
+import type { TestClient } from '~/app/test-server';
+import { makeCustomer } from '~/modules/customers/server/customers.builders';
 import { makeUser } from '~/modules/users/server/users.builders';
 import { chooseWorkspace, makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
 import type { InvoiceWithLines } from '../invoices.fields';
-import { invoiceBody, invoiceDesk } from './invoices.builders';
+import { invoiceBody, invoiceDesk, openDesk } from './invoices.builders';
 
 const test = fileServer();
 let viewer: TestClient;
@@ -19,11 +18,7 @@ beforeAll(async () => {
   viewerId = user.id;
   workspace = await makeWorkspace(test.server, { [user.id]: 'viewer' });
   viewer = await test.server.signIn(user.username, user.password);
-  const made = await test.admin.post<Customer>(
-    '/customers',
-    customerBody({ email: 'a@b.example' }),
-  );
-  customerId = made.body.data.id;
+  customerId = (await makeCustomer(test.admin, { email: 'a@b.example' })).id;
   await test.server.database.pool.query('update customers set workspace_id = $1', [workspace]);
 });
 
@@ -34,7 +29,7 @@ it.each([
   'who only reads in a workspace changes no invoice of its customers, %s chosen',
   async (_what, chosen) => {
     await chooseWorkspace(test.server, viewerId, chosen ? workspace : null);
-    const desk = invoiceDesk<Answer<InvoiceWithLines>>(test.admin, customerId);
+    const desk = invoiceDesk(test.admin, customerId);
     const draft = await desk.make();
     const calls = [
       viewer.post('/invoices', invoiceBody({ customer_id: customerId })),
@@ -63,8 +58,7 @@ it.each([
 );
 
 it('a list shows the invoices and payments of the chosen workspace alone', async () => {
-  const other = await test.admin.post<Customer>('/customers', customerBody());
-  const desk = invoiceDesk<Answer<InvoiceWithLines>>(test.admin, other.body.data.id);
+  const desk = await openDesk(test.admin);
   const elsewhere = await desk.make({ status: 'sent' });
   const body = { invoice_id: elsewhere.id, amount: 1, payment_method: 'cash' };
   await test.admin.post('/payments', { ...body, payment_date: '2026-11-21' });

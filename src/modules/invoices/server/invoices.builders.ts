@@ -1,5 +1,6 @@
+import { type Caller, makeRecord } from '~/kit/server/testing/test-calls';
 import type { NewCustomer } from '~/modules/customers/customers.fields';
-import { customerBody } from '~/modules/customers/server/customers.builders';
+import { makeCustomer } from '~/modules/customers/server/customers.builders';
 import type { NewInvoice } from '../requests.fields';
 import type { InvoiceWithLines } from '../invoices.fields';
 
@@ -12,49 +13,30 @@ export function invoiceBody(values: Partial<NewInvoice> & { customer_id: number 
   };
 }
 
-interface Reply<T> {
-  status: number;
-  body: { data: T; error: string };
-}
-
-interface Caller<R extends Reply<InvoiceWithLines>> {
-  get: (path: string) => Promise<R>;
-  post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<R>;
-  put: (path: string, body?: unknown) => Promise<R>;
-}
-
-export function invoiceDesk<R extends Reply<InvoiceWithLines>>(
-  client: Caller<R>,
-  customer_id: number,
-) {
-  const post = (values: Partial<NewInvoice> = {}): Promise<R> =>
-    client.post('/invoices', invoiceBody({ customer_id, ...values }));
+export function invoiceDesk(caller: Caller, customer_id: number) {
+  const body = (values: Partial<NewInvoice>) => invoiceBody({ customer_id, ...values });
+  const post = (path: string, sent?: object, headers?: Record<string, string>) =>
+    caller.post<InvoiceWithLines>(`/invoices${path}`, sent, headers);
+  const put = (path: string, sent?: object) =>
+    caller.put<InvoiceWithLines>(`/invoices/${path}`, sent);
   return {
     customer_id,
-    post,
-    put: (id: number, values: object): Promise<R> => client.put(`/invoices/${id}`, values),
-    setStatus: (id: number, status: string): Promise<R> =>
-      client.put(`/invoices/${id}/status`, { status }),
-    refresh: (id: number): Promise<R> => client.put(`/invoices/${id}/auto-status`),
-    send: (id: number, headers: Record<string, string> = {}): Promise<R> =>
-      client.post(`/invoices/${id}/send`, undefined, headers),
+    post: (values: Partial<NewInvoice> = {}) => post('', body(values)),
+    put: (id: number, values: object) => put(String(id), values),
+    setStatus: (id: number, status: string) => put(`${id}/status`, { status }),
+    refresh: (id: number) => put(`${id}/auto-status`),
+    send: (id: number, headers: Record<string, string> = {}) =>
+      post(`/${id}/send`, undefined, headers),
     read: async (id: number): Promise<InvoiceWithLines> =>
-      (await client.get(`/invoices/${id}`)).body.data,
-    make: async (values: Partial<NewInvoice> = {}): Promise<InvoiceWithLines> => {
-      const answer = await post(values);
-      if (answer.status !== 201) throw new Error(`No invoice was made: ${answer.body.error}`);
-      return answer.body.data;
-    },
+      (await caller.get<InvoiceWithLines>(`/invoices/${id}`)).body.data,
+    make: (values: Partial<NewInvoice> = {}): Promise<InvoiceWithLines> =>
+      makeRecord<InvoiceWithLines>(caller, '/invoices', body(values)),
   };
 }
 
-/** The desk of a customer that it makes first. */
-export async function openDesk<R extends Reply<InvoiceWithLines>>(
-  client: Caller<R>,
-  values: NewCustomer = {},
-) {
-  const customer = await client.post('/customers', customerBody(values));
-  return invoiceDesk<R>(client, customer.body.data.id);
-}
+export type InvoiceDesk = ReturnType<typeof invoiceDesk>;
 
-export type InvoiceDesk<R extends Reply<InvoiceWithLines>> = ReturnType<typeof invoiceDesk<R>>;
+/** The desk of a customer that it makes first. */
+export async function openDesk(caller: Caller, values: NewCustomer = {}): Promise<InvoiceDesk> {
+  return invoiceDesk(caller, (await makeCustomer(caller, values)).id);
+}

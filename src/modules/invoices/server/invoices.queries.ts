@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Person } from '~/kit/server/database/context';
+import type { Person, Write } from '~/kit/server/database/context';
 import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
 import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
 import { notFound } from '~/kit/server/errors';
@@ -7,7 +7,7 @@ import type { ListSource } from '~/kit/server/lists/list-stream';
 import type { Day } from '~/kit/shared/time/days';
 import type { Customer } from '~/modules/customers/customers.fields';
 import type { TakenNumber } from '~/modules/company/server/number-series.service';
-import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
+import { listed, readable } from '~/modules/workspaces/server/workspace-scope.service';
 import type { Transaction } from '~/kit/server/database/transaction';
 import {
   type Invoice,
@@ -29,32 +29,41 @@ export const invoices: Entity<typeof invoiceFields> = {
     join customers c on c.id = t.customer_id
     where ${where}`,
   label: (invoice) => invoice.invoice_number,
+  readableBy: (person) => readable(person, 'invoices'),
 };
 
 export function listInvoices(person: Person): ListSource {
+  const { where, of } = listed(person, 'invoices');
   return {
-    select: sql`${invoices.select(inWorkspace(person, sql.ref('c.workspace_id')))}
+    select: sql`${invoices.select(where)}
       order by t.created_at desc, t.id desc`,
     tables: ['invoices', 'customers', ...lastPayment.get().tables],
+    of,
   };
 }
 
-export async function getInvoice(db: Db, id: number): Promise<InvoiceWithLines> {
+/** An invoice with its lines; 404, with `person` also for one that this person may not read. */
+export async function getInvoice(db: Db, id: number, person?: Person): Promise<InvoiceWithLines> {
+  const isIt = sql`t.id = ${id} and ${person ? readable(person, 'invoices') : sql`true`}`;
   const invoice = await findJson<InvoiceWithLines>(
     db,
     sql`select i.*, coalesce((
         select json_agg(row_to_json(line)) from (
           select ${columnsOf(invoiceLineFields, 'l')} from invoice_lines l
           where l.invoice_id = i.id order by l.position, l.id) line), '[]') as items
-      from (${invoices.select(sql`t.id = ${id}`)}) i`,
+      from (${invoices.select(isIt)}) i`,
   );
   if (!invoice) throw notFound(invoices.noun);
   return invoice;
 }
 
 /** An invoice with its lines, locked against changes and payments until the transaction ends; 404. */
-export async function lockInvoice(trx: Transaction, id: number): Promise<Locked<InvoiceWithLines>> {
-  const [, invoice] = await Promise.all([lockInvoiceRow(trx, id), getInvoice(trx, id)]);
+export async function lockInvoice(
+  trx: Transaction,
+  id: number,
+  person?: Person,
+): Promise<Locked<InvoiceWithLines>> {
+  const [, invoice] = await Promise.all([lockInvoiceRow(trx, id), getInvoice(trx, id, person)]);
   return asLocked(invoice);
 }
 
@@ -62,10 +71,12 @@ export async function lockInvoice(trx: Transaction, id: number): Promise<Locked<
 export async function findLockedInvoice(
   trx: Transaction,
   id: number | SqlPart,
+  person?: Person,
 ): Promise<Locked<Invoice> | null> {
+  const isReadable = person ? readable(person, 'invoices') : sql`true`;
   const [, invoice] = await Promise.all([
     lockInvoiceRow(trx, id),
-    findJson<Invoice>(trx, invoices.select(sql`t.id = ${id}`)),
+    findJson<Invoice>(trx, invoices.select(sql`t.id = ${id} and ${isReadable}`)),
   ]);
   return invoice && asLocked(invoice);
 }
@@ -97,12 +108,13 @@ export async function unplaceNumber(
 
 type Charged = Pick<Customer, 'id' | 'payment_terms' | 'workspace_id'>;
 
-/** The customer of an invoice, locked against deletion until the transaction ends; null where there is none. */
-export async function findCharged(trx: Transaction, id: number): Promise<Charged | null> {
-  const result = await sql<Charged>`
-    select id, payment_terms, workspace_id from customers where id = ${id} for key share`.execute(
-    trx,
-  );
+/**
+ * The customer whom a person chooses for an invoice, locked against deletion until the transaction ends; null where there
+ * is none, or none that the person may read.
+ */
+export async function findCharged({ trx, context }: Write, id: number): Promise<Charged | null> {
+  const result = await sql<Charged>`select id, payment_terms, workspace_id from customers t
+    where id = ${id} and ${readable(context.person, 'customers')} for key share`.execute(trx);
   return result.rows[0] ?? null;
 }
 
@@ -116,3 +128,16 @@ export async function lockFallenDue(
     order by id limit ${limit} for update skip locked`.execute(trx);
   return result.rows.map((row) => row.id);
 }
+
+export const invoiceLinks = {
+  customer_id: sql`select id, company_name as name from customers`,
+  order_id: sql`select id, order_number as name from orders`,
+};
+
+export const invoiceLines = {
+  table: 'invoice_lines',
+  key: 'invoice_id',
+  field: 'items',
+  label: 'Items',
+  columns: ['description', 'quantity', 'unit_price', 'line_total'],
+};

@@ -1,3 +1,4 @@
+import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { listRoute } from '~/kit/server/http/list-route';
@@ -7,11 +8,12 @@ import { invoicePatchSchema, invoiceStatusSchema, newInvoiceSchema } from '../re
 import { invoiceFields, invoiceLineFields } from '../invoices.fields';
 import { updateInvoice } from './changes.steps';
 import { makeInvoicePdf } from './invoice-documents.service';
-import { getInvoice, listInvoices } from './invoices.queries';
+import { getInvoice, listInvoices, invoiceLinks, invoiceLines, invoices } from './invoices.queries';
 import {
   createInvoice,
   deleteInvoice,
   refreshInvoiceStatus,
+  requireInvoice,
   setInvoiceStatus,
 } from './invoices.service';
 import { listNumberSeries } from './number-series.queries';
@@ -35,19 +37,20 @@ const lineErrors = [
 
 const invoiceRow = rowSchema(invoiceFields);
 const wholeInvoice = invoiceRow.and(z.object({ items: z.array(rowSchema(invoiceLineFields)) }));
-const shared = { access: 'user', tag: 'Invoices' } as const;
-const writing = { ...shared, access: 'writer' } as const;
+const shared = { tag: 'Invoices' } as const;
 
 export function invoiceRoutes(api: Api): void {
   listRoute(api, {
     ...shared,
+    access: 'invoices.read',
     url: '/invoices',
     summary: 'All invoices of the chosen workspace, newest first',
     row: invoiceRow,
     source: ({ context }) => listInvoices(context.person),
   });
   route(api, {
-    ...writing,
+    ...shared,
+    access: 'invoices.create',
     method: 'POST',
     url: '/invoices',
     errors: [...lineErrors, 'invoice.status_derived', 'invoice.is_draft'],
@@ -60,15 +63,17 @@ export function invoiceRoutes(api: Api): void {
   });
   route(api, {
     ...shared,
+    access: 'invoices.read',
     method: 'GET',
     url: '/invoices/:id',
     summary: 'One invoice with its items',
     params: idParams,
     answer: wholeInvoice,
-    handle: ({ context, params }) => getInvoice(context.db, params.id),
+    handle: ({ context, params }) => getInvoice(context.db, params.id, context.person),
   });
   route(api, {
-    ...writing,
+    ...shared,
+    access: 'invoices.update',
     method: 'PUT',
     url: '/invoices/:id',
     errors: [...lineErrors, ...statusErrors],
@@ -76,11 +81,12 @@ export function invoiceRoutes(api: Api): void {
     params: idParams,
     body: invoicePatchSchema,
     answer: wholeInvoice,
-    current: ({ db }, { id }) => getInvoice(db, id),
+    current: ({ db, person }, { id }) => getInvoice(db, id, person),
     handle: ({ context, params, body }) => updateInvoice(context, params.id, body),
   });
   route(api, {
-    ...writing,
+    ...shared,
+    access: 'invoices.delete',
     method: 'DELETE',
     url: '/invoices/:id',
     errors: ['invoice.already_issued', 'invoice.being_sent', 'invoice.delivery_unknown'],
@@ -95,7 +101,8 @@ export function invoiceRoutes(api: Api): void {
 
 function stepRoutes(api: Api): void {
   route(api, {
-    ...writing,
+    ...shared,
+    access: 'invoices.update',
     method: 'PUT',
     url: '/invoices/:id/status',
     errors: statusErrors,
@@ -106,7 +113,8 @@ function stepRoutes(api: Api): void {
     handle: ({ context, params, body }) => setInvoiceStatus(context, params.id, body),
   });
   route(api, {
-    ...writing,
+    ...shared,
+    access: 'invoices.update',
     method: 'PUT',
     url: '/invoices/:id/auto-status',
     summary: 'Bring an invoice’s status along with its due date',
@@ -115,7 +123,8 @@ function stepRoutes(api: Api): void {
     handle: ({ context, params }) => refreshInvoiceStatus(context, params.id),
   });
   route(api, {
-    ...writing,
+    ...shared,
+    access: 'invoices.issue',
     method: 'POST',
     url: '/invoices/:id/send',
     errors: [
@@ -145,10 +154,12 @@ const numberSeries = z.object({
 function documentRoutes(api: Api): void {
   fileRoute(api, {
     ...shared,
+    access: 'invoices.read',
     url: '/invoices/:id/pdf',
     summary: 'One invoice as a PDF file',
     params: idParams,
     handle: async ({ context, params }) => {
+      await requireInvoice(context, params.id);
       const file = await makeInvoicePdf(context.db, params.id);
       return { ...file, type: 'application/pdf' };
     },
@@ -162,5 +173,13 @@ function documentRoutes(api: Api): void {
       'The series of legal numbers, each financial year’s with its gaps and cancelled numbers',
     answer: z.array(numberSeries),
     handle: ({ context }) => listNumberSeries(context.db),
+  });
+  historyRoute(api, {
+    ...shared,
+    access: 'invoices.read',
+    entity: invoices,
+    links: invoiceLinks,
+    lines: invoiceLines,
+    read: ({ db, person }, id) => getInvoice(db, id, person),
   });
 }

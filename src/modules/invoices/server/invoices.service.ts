@@ -1,6 +1,6 @@
 import type { Context, Write } from '~/kit/server/database/context';
-import type { Db, SqlPart } from '~/kit/server/database/db';
-import { getRecord, type Locked } from '~/kit/server/database/entity';
+import type { SqlPart } from '~/kit/server/database/db';
+import { type Locked, readRecord } from '~/kit/server/database/entity';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertWhole } from '~/kit/server/database/write';
 import { type Day, dayOf } from '~/kit/shared/time/days';
@@ -28,10 +28,7 @@ import { findCharged, findLockedInvoice, invoices } from './invoices.queries';
 import { insertLines, type InvoicedOrder, type WrittenLine, writtenLines } from './lines.queries';
 import { lockSource, linkLines } from './lines.steps';
 
-/**
- * Creates an invoice: a draft, or issued at once when `pending` or `sent` is asked for
- * (docs/product/invoices.md#status).
- */
+/** Creates an invoice: a draft, or issued at once for `pending` and `sent` (docs/product/invoices.md#status). */
 export async function createInvoice(context: Context, sent: NewInvoice): Promise<InvoiceWithLines> {
   return context.transaction((trx) => addInvoice({ trx, context }, sent));
 }
@@ -79,10 +76,9 @@ interface Source {
 
 // The order is locked before the customer, in the same sequence as changes of orders do.
 async function findSource(write: Write, sent: NewInvoice): Promise<Source> {
-  const { trx } = write;
   const { customer_id: customerId, order_id: orderId } = sent;
-  const order = orderId ? await lockSource(trx, { orderId, customerId, isNew: true }) : null;
-  const customer = await findCharged(trx, customerId);
+  const order = orderId ? await lockSource(write, { orderId, customerId, isNew: true }) : null;
+  const customer = await findCharged(write, customerId);
   if (!customer) throw invalid('customer_id', 'There is no such customer');
   await enforceCanWriteIn(write, [customer.workspace_id]);
   return { order, terms: customer.payment_terms };
@@ -166,17 +162,27 @@ export async function deleteInvoice(context: Context, id: number): Promise<{ id:
 
 /**
  * The invoice of a payment, locked against changes and payments until the transaction ends; null where there is none,
- * 403 for viewers of its workspace. `id` may be an SQL expression.
+ * 403 for viewers of its workspace. `id` is the one that a person chose, of those that they may read, or an SQL
+ * expression.
  */
 export async function findInvoiceToPay(
   write: Write,
   id: number | SqlPart,
 ): Promise<Locked<Invoice> | null> {
-  const invoice = await findLockedInvoice(write.trx, id);
+  const { person } = write.context;
+  const invoice = await findLockedInvoice(
+    write.trx,
+    id,
+    typeof id === 'number' ? person : undefined,
+  );
   if (invoice) await enforceCanWriteIn(write, [invoice.workspace_id]);
   return invoice;
 }
 
-export async function requireInvoice(db: Db, id: number): Promise<void> {
-  await getRecord(db, invoices, id);
+/** 404 where there is no such invoice, or none that the person may read. */
+export async function requireInvoice(
+  context: Pick<Context, 'db' | 'person'>,
+  id: number,
+): Promise<void> {
+  await readRecord(context, invoices, id);
 }

@@ -1,4 +1,5 @@
 import type { Write } from '~/kit/server/database/context';
+import { enforce } from '~/kit/server/errors';
 import { announce } from '~/kit/server/database/announce';
 import { updateRecord } from '~/kit/server/database/write';
 import { type Day, dayOf } from '~/kit/shared/time/days';
@@ -7,6 +8,7 @@ import {
   takeInvoiceNumber,
 } from '~/modules/company/server/number-series.service';
 import { getSettings } from '~/modules/company/server/settings.service';
+import { may } from '~/modules/users/rights.rules';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { statusAfterPayments } from '../invoices.rules';
@@ -27,7 +29,7 @@ export async function openInvoice(
   id: number,
   seen?: string,
 ): Promise<Locked<InvoiceWithLines>> {
-  const invoice = await lockInvoice(write.trx, id);
+  const invoice = await lockInvoice(write.trx, id, write.context.person);
   await enforceCanWriteIn(write, [invoice.workspace_id]);
   refuseStale(invoice, seen);
   return invoice;
@@ -47,12 +49,16 @@ export async function releaseNumber({ trx }: Write, draft: Invoice): Promise<voi
   if (place) await giveBackInvoiceNumber(trx, place);
 }
 
-/** Issues a locked draft: assigns its number of the series permanently (docs/product/invoices.md#numbers). */
+/**
+ * Issues a locked draft: assigns its number of the series permanently (docs/product/invoices.md#numbers). 403 for whoever
+ * may not issue invoices, whatever would issue this one.
+ */
 export async function issueInvoice(
   write: Write,
   draft: Locked<Invoice>,
   values: Partial<Invoice> & { status: 'pending' | 'sent' },
 ): Promise<Locked<Invoice>> {
+  enforce(may(write.context.person, 'invoices.issue'), 403);
   const invoice_number = await reserveNumber(write, draft);
   const was_sent = values.status === 'sent';
   return updateRecord(write, invoices, {

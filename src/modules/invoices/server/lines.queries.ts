@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { Person } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Detail } from '~/kit/server/errors';
 import type { Order } from '~/modules/orders/orders.fields';
+import { readable } from '~/modules/workspaces/server/workspace-scope.service';
 import type { InvoiceLine } from '../invoices.fields';
 import type { OrderShare } from '../shares.rules';
 import type { Transaction } from '~/kit/server/database/transaction';
@@ -56,14 +58,17 @@ export type InvoicedOrder = Pick<
   'id' | 'order_number' | 'customer_id' | 'status' | 'tax_rate'
 >;
 
+/** With `chooser`, of those that this person may read. */
 export async function lockInvoicedOrder(
   trx: Transaction,
   id: number,
+  chooser: Person | null,
 ): Promise<InvoicedOrder | null> {
+  const isReadable = chooser ? readable(chooser, 'orders') : sql`true`;
   const result = await sql<InvoicedOrder>`
-    select id, order_number, customer_id, status, tax_rate from orders where id = ${id} for update`.execute(
-    trx,
-  );
+    select t.id, t.order_number, t.customer_id, t.status, t.tax_rate
+    from orders t join customers c on c.id = t.customer_id
+    where t.id = ${id} and ${isReadable} for update of t`.execute(trx);
   return result.rows[0] ?? null;
 }
 

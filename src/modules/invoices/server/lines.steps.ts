@@ -1,3 +1,4 @@
+import type { Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
 import { lineTotal } from '~/modules/documents/totals.rules';
@@ -15,10 +16,10 @@ import {
 
 /** Locks the order of an invoice: of two concurrent invoices of it, the second sees what the first has charged. */
 export async function lockSource(
-  trx: Transaction,
+  { trx, context }: Write,
   { orderId, customerId, isNew }: { orderId: number; customerId: number; isNew: boolean },
 ): Promise<InvoicedOrder> {
-  const order = await lockInvoicedOrder(trx, orderId);
+  const order = await lockInvoicedOrder(trx, orderId, isNew ? context.person : null);
   if (!order) throw invalid('order_id', 'There is no such order');
   if (order.customer_id !== customerId) {
     const message = `Order ${order.order_number} is of another customer`;

@@ -1,12 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Answer, startTestServer, type TestServer } from '~/app/test-server';
+import { startTestServer, type TestServer } from '~/app/test-server';
 import { hangUpAfter, startFakeServer } from '~/kit/server/testing/test-mail-server';
-import type { Customer } from '~/modules/customers/customers.fields';
-import { customerBody } from '~/modules/customers/server/customers.builders';
-import type { InvoiceWithLines } from '../invoices.fields';
-import { invoiceDesk } from './invoices.builders';
+import { openDesk } from './invoices.builders';
 
 const unknown = 'It is not known whether this mail was delivered';
 
@@ -28,15 +25,35 @@ afterAll(async () => {
   await mails.close();
 });
 
-async function openDesk(server: TestServer) {
+async function deskOf(server: TestServer) {
   const admin = await server.signIn();
-  const customer = await admin.post<Customer>('/customers', customerBody({ email: 'a@b.example' }));
-  const desk = invoiceDesk<Answer<InvoiceWithLines>>(admin, customer.body.data.id);
-  return { ...desk, admin };
+  return { ...(await openDesk(admin, { email: 'a@b.example' })), admin };
+}
+
+/** As a server that was killed left it: the mail is queued with the number in it. */
+async function leaveUnsettled(
+  { database }: TestServer,
+  id: number,
+  { status, error }: { status: string; error: string | null },
+): Promise<void> {
+  await database.pool.query(
+    `with taken as (
+       insert into invoice_numbers as n values ('26-27', 1)
+       on conflict (financial_year) do update set last_number = n.last_number + 1
+       returning last_number as number
+     ), mail as (
+       insert into mails (recipient, subject, body, status, last_error, next_attempt_at, created_at, updated_at)
+       values ('a@b.example', 'Invoice', '', $2, $3, now(), now(), now()) returning id
+     )
+     update invoices set mail_status = 'queued', mail_id = mail.id, number_year = '26-27',
+       number_sequence = number, reserved_number = 'INV-26-27-' || lpad(number::text, 5, '0')
+     from mail, taken where invoices.id = $1`,
+    [id, status, error],
+  );
 }
 
 it('a number that may have reached the customer is nobody else’s', async () => {
-  const desk = await openDesk(servers.hanging);
+  const desk = await deskOf(servers.hanging);
   const draft = await desk.make();
   const answer = await desk.send(draft.id);
   expect([answer.status, answer.body.error]).toEqual([502, unknown]);
@@ -58,7 +75,7 @@ it('a number that may have reached the customer is nobody else’s', async () =>
 });
 
 it('a payment on a draft whose mail may have arrived gives it the number in that mail', async () => {
-  const desk = await openDesk(servers.hanging);
+  const desk = await deskOf(servers.hanging);
   const draft = await desk.make();
   await desk.send(draft.id);
   const { reserved_number } = await desk.read(draft.id);
@@ -76,7 +93,7 @@ it('a payment on a draft whose mail may have arrived gives it the number in that
 });
 
 it('a mail server that cannot be reached is answered with 502, and the draft can go', async () => {
-  const desk = await openDesk(servers.alone);
+  const desk = await deskOf(servers.alone);
   const draft = await desk.make();
   const answer = await desk.send(draft.id);
   expect(answer.status).toBe(502);
@@ -99,24 +116,9 @@ it.each([
   'a mail that came to be %s (%s) while nobody waited makes a draft %s',
   async (status, error, expected, shown) => {
     const server = servers.alone;
-    const desk = await openDesk(server);
+    const desk = await deskOf(server);
     const draft = await desk.make();
-    // As a server that was killed left it: the mail is queued with the number in it.
-    const { pool } = server.database;
-    await pool.query(
-      `with taken as (
-       insert into invoice_numbers as n values ('26-27', 1)
-       on conflict (financial_year) do update set last_number = n.last_number + 1
-       returning last_number as number
-     ), mail as (
-       insert into mails (recipient, subject, body, status, last_error, next_attempt_at, created_at, updated_at)
-       values ('a@b.example', 'Invoice', '', $2, $3, now(), now(), now()) returning id
-     )
-     update invoices set mail_status = 'queued', mail_id = mail.id, number_year = '26-27',
-       number_sequence = number, reserved_number = 'INV-26-27-' || lpad(number::text, 5, '0')
-     from mail, taken where invoices.id = $1`,
-      [draft.id, status, error],
-    );
+    await leaveUnsettled(server, draft.id, { status, error });
     const { reserved_number } = await desk.read(draft.id);
     server.server.jobs.nudge('invoices.mails');
     await expect.poll(async () => (await desk.read(draft.id)).mail_status).toBe(shown);
@@ -127,8 +129,25 @@ it.each([
   },
 );
 
+it('an invoice whose mail cannot be settled keeps no other from it', async () => {
+  const server = servers.alone;
+  const desk = await deskOf(server);
+  const [broken, sound] = [await desk.make(), await desk.make()];
+  const { pool } = server.database;
+  await pool.query(`create function refuse() returns trigger language plpgsql
+    as $$ begin raise exception 'broken'; end $$`);
+  await pool.query(`create trigger refuse before update on invoices for each row
+    when (old.id = ${broken.id} and old.mail_status = 'queued') execute function refuse()`);
+  for (const { id } of [broken, sound])
+    await leaveUnsettled(server, id, { status: 'accepted', error: null });
+  server.server.jobs.nudge('invoices.mails');
+  await expect.poll(async () => (await desk.read(sound.id)).status).toBe('sent');
+  expect((await desk.read(broken.id)).status).toBe('draft');
+  await pool.query('drop trigger refuse on invoices');
+});
+
 it('a mail that is saved as a file counts as accepted', async () => {
-  const desk = await openDesk(servers.saving);
+  const desk = await deskOf(servers.saving);
   const draft = await desk.make();
   expect((await desk.send(draft.id)).body.data).toMatchObject({
     status: 'sent',

@@ -1,6 +1,6 @@
 import { nobody, type Write } from '~/kit/server/database/context';
 import { type Db } from '~/kit/server/database/db';
-import { inTransaction } from '~/kit/server/database/transaction';
+import { inTransaction, systemAt, type Transaction } from '~/kit/server/database/transaction';
 import { updateRecords } from '~/kit/server/database/write';
 import { companyToday } from './issuing.service';
 import { invoices, lockFallenDue } from './invoices.queries';
@@ -12,9 +12,8 @@ const invoicesAtOnce = 500;
  */
 export async function markAllOverdue(db: Db, now: Date): Promise<void> {
   for (let marked = invoicesAtOnce; marked === invoicesAtOnce; ) {
-    marked = await inTransaction(db, (trx) =>
-      markOverdue({ trx, context: { person: nobody, now } }),
-    );
+    const work = (trx: Transaction) => markOverdue({ trx, context: { person: nobody, now } });
+    marked = await inTransaction(db, work, systemAt(now));
   }
 }
 

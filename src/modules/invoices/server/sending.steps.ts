@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Context, nobody, type Person, type Write } from '~/kit/server/database/context';
+import { isDeepStrictEqual } from 'node:util';
+import { actorOf, type Context, nobody, type Write } from '~/kit/server/database/context';
 import type { Database, Db } from '~/kit/server/database/db';
 import { inTransaction } from '~/kit/server/database/transaction';
 import { AppError, enforce } from '~/kit/server/errors';
+import { makePdf } from '~/kit/server/files/pdf';
 import { announce } from '~/kit/server/database/announce';
 import {
   deliverMail,
@@ -17,7 +19,7 @@ import { findCustomer } from '~/modules/customers/server/customers.service';
 import { billingIdentity } from '~/modules/company/server/identity.service';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { canSend } from '../invoices.rules';
-import { makeInvoicePdf } from './invoice-documents.service';
+import { type PrintedInvoice, printInvoice } from './invoice-documents.service';
 import { invoiceMail } from './invoices.mail';
 import { getInvoice, invoices, lockInvoice } from './invoices.queries';
 import { issueInvoice, openInvoice, releaseNumber, reserveNumber } from './issuing.service';
@@ -45,7 +47,7 @@ export async function sendInvoice(
   delivery: MailDelivery,
 ): Promise<InvoiceWithLines> {
   const late = sleep(patience, null, { ref: false });
-  const { mailId } = await context.transaction((trx) => queueInvoice({ trx, context }, id));
+  const { mailId } = await queueWithDocument(context, id);
   const work = conclude(context, { ...delivery, id, mailId });
   delivery.runAfterReply(work);
   const outcome = await Promise.race([work, late]);
@@ -55,11 +57,51 @@ export async function sendInvoice(
   return getInvoice(context.db, id);
 }
 
+interface Attached extends PrintedInvoice {
+  content: Buffer;
+}
+
+/** Takes the transaction back: the document to be attached is not made yet, or no longer says what it must. */
+class DocumentMissing extends Error {
+  readonly document: PrintedInvoice;
+
+  constructor(document: PrintedInvoice) {
+    super('The document is not made yet');
+    this.document = document;
+  }
+}
+
+const mostAttempts = 5;
+
+/**
+ * The document says the number that the draft gets, but is made outside of the transaction, which would lock the series
+ * meanwhile: what it says is found out first, and compared when the invoice is queued with it.
+ */
+async function queueWithDocument(context: Context, id: number): Promise<{ mailId: number }> {
+  let made: Attached | null = null;
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    try {
+      const attached = made;
+      return await context.transaction((trx) => queueInvoice({ trx, context }, id, attached));
+    } catch (error) {
+      if (!(error instanceof DocumentMissing)) throw error;
+      const { document } = error;
+      made = { ...document, content: await makePdf(document.printed) };
+    }
+  }
+  const sentence = 'Many invoices are being issued at once. Please send this one again.';
+  throw new AppError('server.busy', 503, sentence, { retryAfterSeconds: 2 });
+}
+
 /**
  * Committed before the mail server is contacted: even if this server crashes, no other invoice gets the number in the
  * mail.
  */
-async function queueInvoice(write: Write, id: number): Promise<{ mailId: number }> {
+async function queueInvoice(
+  write: Write,
+  id: number,
+  made: Attached | null,
+): Promise<{ mailId: number }> {
   const { trx, context } = write;
   const invoice = await openInvoice(write, id);
   enforce(canSend(invoice));
@@ -78,12 +120,14 @@ async function queueInvoice(write: Write, id: number): Promise<{ mailId: number 
     ? { ...invoice, invoice_number: reservedNumber, status: 'sent' }
     : invoice;
   const { invoice_number, status } = printed;
-  const { name, content } = await makeInvoicePdf(trx, id, { invoice_number, status });
+  const document = await printInvoice(trx, id, { invoice_number, status });
+  if (!made || !isDeepStrictEqual(made.printed, document.printed))
+    throw new DocumentMissing(document);
   const { company_name } = await billingIdentity(trx);
   const mail = {
     ...invoiceMail({ invoice: printed, company: company_name, contact: customer?.contact_person }),
     to,
-    attachments: [{ filename: name, contentType: 'application/pdf', content }],
+    attachments: [{ filename: made.name, contentType: 'application/pdf', content: made.content }],
   };
   const mailId = await queueMail(trx, mail, context.now);
   const { now } = context;
@@ -97,31 +141,40 @@ async function conclude(
   context: Context,
   { database, transport, id, mailId }: MailDelivery & { id: number; mailId: number },
 ): Promise<MailOutcome> {
-  const { db, now, person } = context;
+  const { db, now } = context;
   const first = await deliverMail(database, mailId, transport, now);
   const outcome = first.status === 'queued' ? await withdrawMail(db, mailId, now) : first;
-  await settleMail(db, id, { person, now });
+  await settleMail(db, id, context);
   return outcome ?? first;
 }
 
 /** Records the outcomes of mails that were completed in the background. */
 export async function settleMails(db: Db, now: Date): Promise<void> {
-  for (const id of await listUnsettled(db)) await settleMail(db, id, { person: nobody, now });
+  const failures: unknown[] = [];
+  for (const id of await listUnsettled(db))
+    await settleMail(db, id, { person: nobody, now }).catch((error: unknown) =>
+      failures.push(error),
+    );
+  if (failures.length > 0) throw new AggregateError(failures, 'Some mails could not be settled');
 }
 
 /** Applies the outcome of an invoice's mail, once. */
 async function settleMail(
   db: Db,
   id: number,
-  context: { person: Person; now: Date },
+  context: Write['context'] & Partial<Pick<Context, 'address'>>,
 ): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    const write = { trx, context };
-    const invoice = await lockInvoice(trx, id);
-    const outcome = await findOutcome(trx, id);
-    if (outcome?.status === 'accepted') await markSent(write, invoice, outcome.at);
-    if (outcome?.status === 'failed') await markFailed(write, invoice, outcome.last_error);
-  });
+  await inTransaction(
+    db,
+    async (trx) => {
+      const write = { trx, context };
+      const invoice = await lockInvoice(trx, id);
+      const outcome = await findOutcome(trx, id);
+      if (outcome?.status === 'accepted') await markSent(write, invoice, outcome.at);
+      if (outcome?.status === 'failed') await markFailed(write, invoice, outcome.last_error);
+    },
+    actorOf(context),
+  );
 }
 
 async function markSent(write: Write, invoice: Locked<Invoice>, mailed_at: string): Promise<void> {

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import type { Choice } from '~/kit/shared/fields/fields';
 import { formatInstant } from '~/kit/shared/time/days';
 import { type Currency, formatMoney } from '~/kit/shared/money/money';
+import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { type Detail, DetailsDialog, type DetailsSection } from '~/kit/ui/dialog/DetailsDialog';
-import { useCompany } from '~/modules/company/screens/settings.client';
-import { companySizes, type Lead, leadSources, leadStatuses } from '../leads.fields';
+import { type Company, useCompany } from '~/modules/company/screens/settings.client';
+import { companySizes, type Lead, leadFields, leadSources, leadStatuses } from '../leads.fields';
 import { assigneeOf } from '../leads.rules';
 import { pipelineFields } from '../pipeline.fields';
 import type { LeadPlace } from './LeadColumns';
@@ -19,7 +20,7 @@ interface Props {
 
 /** "Lead Details": complete on the leads screen, a summary on the pipeline screen (docs/product/leads.md#details). */
 export function LeadDetails({ place, lead, onClose, onEdit }: Props) {
-  const { timeZone } = useCompany();
+  const company = useCompany();
   const { canEdit } = useLeadRights();
   const verdict = lead ? canEdit(lead) : null;
   const sections = place === 'pipeline' ? outlineOf : sectionsOf;
@@ -28,13 +29,13 @@ export function LeadDetails({ place, lead, onClose, onEdit }: Props) {
       opened={lead !== null}
       onClose={onClose}
       title="Lead Details"
-      sections={lead ? sections(lead, timeZone) : []}
+      sections={lead ? sections(lead, company) : []}
       actions={lead && verdict?.ok ? <Button onClick={() => onEdit(lead)}>Edit Lead</Button> : null}
     />
   );
 }
 
-function sectionsOf(lead: Lead, timeZone: string): DetailsSection[] {
+function sectionsOf(lead: Lead, { timeZone, today }: Company): DetailsSection[] {
   return [
     {
       title: 'Company Information',
@@ -58,6 +59,13 @@ function sectionsOf(lead: Lead, timeZone: string): DetailsSection[] {
       ],
     },
     { title: 'Initial Inquiry', text: lead.initial_inquiry },
+    historySection({
+      path: `/leads/${lead.id}`,
+      version: lead.updated_at,
+      fields: leadFields,
+      timeZone,
+      today,
+    }),
   ];
 }
 

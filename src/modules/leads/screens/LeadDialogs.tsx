@@ -1,5 +1,6 @@
-import { IconArrowRight, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArrowRight } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import type { Lead } from '../leads.fields';
@@ -92,14 +93,8 @@ function actionsOf(
   { canEdit, canConvert, canDelete }: LeadRights,
 ): readonly RowAction<Lead>[] {
   return [
-    { key: 'view', label: () => 'View', icon: <IconEye size={16} />, onClick: show.view },
-    {
-      key: 'edit',
-      label: () => 'Edit',
-      icon: <IconPencil size={16} />,
-      onClick: show.edit,
-      isOffered: (lead) => canEdit(lead).ok,
-    },
+    viewAction(show.view),
+    editAction(show.edit, (lead) => canEdit(lead).ok),
     {
       key: 'convert',
       label: () => 'Convert',
@@ -107,13 +102,6 @@ function actionsOf(
       onClick: show.convert,
       isOffered: (lead) => canConvert(lead).ok,
     },
-    {
-      key: 'delete',
-      label: () => 'Delete',
-      icon: <IconTrash size={16} />,
-      onClick: show.delete,
-      isOffered: (lead) => canDelete(lead).ok,
-      danger: true,
-    },
+    deleteAction(show.delete, (lead) => canDelete(lead).ok),
   ];
 }

@@ -8,6 +8,7 @@ import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
 import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { useAssignees } from '~/modules/users/administration/screens/users.client';
 import { useCompany } from '~/modules/company/screens/settings.client';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import type { Lead } from '../leads.fields';
 import { leadFilters } from '../leads.filters';
@@ -40,6 +41,7 @@ export default function LeadsPage() {
   const state = useLeadView('leads', { leads, filters, defaultColumns });
   const { list } = state;
   const { today } = useCompany();
+  const fileName = useMay('leads.export').ok ? `leads-${today}` : undefined;
   const dialogs = useLeadDialogs(leads.rows);
   useLeadUrlAction(leads.rows, dialogs);
   useMissingRecord('/leads', 'Lead', leads);
@@ -71,7 +73,7 @@ export default function LeadsPage() {
       ) : (
         <LeadTable list={list} dialogs={dialogs} label="Leads" emptyText="No leads found" />
       )}
-      <RecordFilters list={list} counted="leads" fileName={`leads-${today}`} />
+      <RecordFilters list={list} counted="leads" fileName={fileName} />
       <LeadDialogs place="leads" leads={leads} dialogs={dialogs} onEdit={dialogs.edit} />
     </Page>
   );

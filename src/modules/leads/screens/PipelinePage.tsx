@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconSettings } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { actionsKey } from '~/kit/ui/grid/tableColumn';
-import { useSession } from '~/modules/users/sessions/screens/session.client';
 import { useCompany } from '~/modules/company/screens/settings.client';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import type { Lead } from '../leads.fields';
 import { asksForStageless, pipelineFilters, withoutStage } from '../pipeline.filters';
@@ -17,12 +16,11 @@ import { LeadBoard } from './LeadBoard';
 import { LeadDialogs, useLeadDialogs } from './LeadDialogs';
 import { LeadTable } from './LeadTable';
 import { LeadTools, LeadViewToggle, type LeadViewState, useLeadView } from './LeadView';
-import { type Leads, useLeads } from './leads.client';
+import { useLeads } from './leads.client';
+import { ManageStages } from './ManageStages';
 import { PipelineFigures } from './PipelineFigures';
 import { type Stages, useStages } from './stages.client';
 import classes from './PipelinePage.module.css';
-
-const StageManager = lazy(async () => ({ default: (await import('./StageManager')).StageManager }));
 
 const defaultColumns = [
   'company_name',
@@ -46,6 +44,7 @@ export default function PipelinePage() {
   const state = useLeadView('pipeline', { leads, filters, defaultColumns });
   const { list } = state;
   const { today } = useCompany();
+  const fileName = useMay('leads.export').ok ? `pipeline-${today}` : undefined;
   const shown = list.isFiltered ? list.rows.length : null;
   const goTo = useGoTo();
   const edit = useCallback((lead: Lead) => goTo(`/leads?edit=${lead.id}`), [goTo]);
@@ -88,7 +87,7 @@ export default function PipelinePage() {
           emptyText="No leads found in pipeline"
         />
       )}
-      <RecordFilters list={list} counted="leads" fileName={`pipeline-${today}`} />
+      <RecordFilters list={list} counted="leads" fileName={fileName} />
       <LeadDialogs
         place="pipeline"
         leads={leads}
@@ -143,47 +142,5 @@ function StagelessLine({ state }: { state: LeadViewState }) {
         </Button>
       )}
     </p>
-  );
-}
-
-interface ManageProps {
-  state: LeadViewState;
-  leads: Leads;
-  stages: Stages;
-}
-
-function ManageStages({ state, leads, stages }: ManageProps) {
-  const { role } = useSession();
-  const [opened, setOpened] = useState(false);
-  const [used, setUsed] = useState(false);
-  if (role !== 'admin') return null;
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconSettings size={16} aria-hidden />}
-        onClick={() => {
-          setUsed(true);
-          setOpened(true);
-        }}
-      >
-        Manage stages
-      </Button>
-      <Suspense fallback={null}>
-        {used ? (
-          <StageManager
-            opened={opened}
-            onClose={() => setOpened(false)}
-            leads={leads}
-            stages={stages}
-            onShowLeads={(stage) => {
-              state.list.chosen.replace({ current_stage_id: String(stage.id) });
-              state.setView('list');
-              setOpened(false);
-            }}
-          />
-        ) : null}
-      </Suspense>
-    </>
   );
 }

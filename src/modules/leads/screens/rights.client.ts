@@ -1,24 +1,27 @@
 import { useMemo } from 'react';
 import type { Verdict } from '~/kit/shared/verdict';
-import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import type { Lead } from '../leads.fields';
 import { canConvert, canDelete, canEdit } from '../leads.rules';
 
-/**
- * What the person may do with leads in the current workspace; a viewer only reads (docs/product/workspaces.md#viewers).
- */
+/** What the person may do with leads where they work (docs/product/roles.md#rights). */
 export function useLeadRights() {
-  const here = useCanWrite();
+  const [create, update, remove] = [
+    useMay('leads.create'),
+    useMay('leads.update'),
+    useMay('leads.delete'),
+  ];
+  const makeCustomer = useMay('customers.create');
   return useMemo(() => {
-    const unlessReading = (rule: (lead: Lead) => Verdict) => (lead: Lead) =>
-      here.ok ? rule(lead) : here;
+    const asFar = (right: Verdict, rule: (lead: Lead) => Verdict) => (lead: Lead) =>
+      right.ok ? rule(lead) : right;
     return {
-      canCreate: here.ok,
-      canEdit: unlessReading(canEdit),
-      canConvert: unlessReading(canConvert),
-      canDelete: unlessReading(canDelete),
+      canCreate: create.ok,
+      canEdit: asFar(update, canEdit),
+      canConvert: asFar(update.ok ? makeCustomer : update, canConvert),
+      canDelete: asFar(remove, canDelete),
     };
-  }, [here]);
+  }, [create, update, remove, makeCustomer]);
 }
 
 export type LeadRights = ReturnType<typeof useLeadRights>;

@@ -3,7 +3,7 @@ import type { Person } from '~/kit/server/database/context';
 import { columnsOf } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-stream';
-import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
+import { listed, readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { leadFields } from '../leads.fields';
 
 export const leads: Entity<typeof leadFields> = {
@@ -18,12 +18,22 @@ export const leads: Entity<typeof leadFields> = {
     left join pipeline_stages s on s.id = t.current_stage_id
     where ${where}`,
   label: (lead) => lead.company_name,
+  readableBy: (person) => readable(person, 'leads'),
 };
 
 export function listLeads(person: Person): ListSource {
+  const { where, of } = listed(person, 'leads');
   return {
-    select: sql`${leads.select(inWorkspace(person, sql.ref('t.workspace_id')))}
+    select: sql`${leads.select(where)}
       order by t.created_at desc, t.id desc`,
     tables: ['leads', 'users', 'pipeline_stages'],
+    of,
   };
 }
+
+export const leadLinks = {
+  current_stage_id: sql`select id, stage_name as name from pipeline_stages`,
+  assigned_to: sql`select id, first_name || ' ' || last_name as name from users`,
+  converted_customer_id: sql`select id, company_name as name from customers`,
+  workspace_id: sql`select id, name from workspaces`,
+};

@@ -1,16 +1,16 @@
+import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
-import { getRecord } from '~/kit/server/database/entity';
+import { readRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { customerFields } from '~/modules/customers/customers.fields';
 import { leadFields } from '../leads.fields';
-import { leads, listLeads } from './leads.queries';
+import { leads, listLeads, leadLinks } from './leads.queries';
 import { convertLead, createLead, deleteLead, moveLead, updateLead } from './leads.steps';
 
 const leadRow = rowSchema(leadFields);
-const shared = { access: 'user', tag: 'Leads' } as const;
-const writing = { ...shared, access: 'writer' } as const;
+const shared = { tag: 'Leads' } as const;
 
 const moveBody = z.strictObject({
   current_stage_id: z
@@ -22,16 +22,18 @@ const moveBody = z.strictObject({
 export function leadRoutes(api: Api): void {
   listRoute(api, {
     ...shared,
+    access: 'leads.read',
     url: '/leads',
     summary: 'All leads of the chosen workspace, newest first',
     row: leadRow,
     source: ({ context }) => listLeads(context.person),
   });
   route(api, {
-    ...writing,
+    ...shared,
+    access: 'leads.create',
     method: 'POST',
     url: '/leads',
-    errors: ['lead.convert_only'],
+    errors: ['lead.convert_only', 'workspace.choice_needed'],
     summary: 'Create a lead',
     body: createSchema(leadFields),
     answer: leadRow,
@@ -40,15 +42,17 @@ export function leadRoutes(api: Api): void {
   });
   route(api, {
     ...shared,
+    access: 'leads.read',
     method: 'GET',
     url: '/leads/:id',
     summary: 'One lead',
     params: idParams,
     answer: leadRow,
-    handle: ({ context, params }) => getRecord(context.db, leads, params.id),
+    handle: ({ context, params }) => readRecord(context, leads, params.id),
   });
   route(api, {
-    ...writing,
+    ...shared,
+    access: 'leads.update',
     method: 'PUT',
     url: '/leads/:id',
     errors: ['lead.convert_only', 'lead.already_converted'],
@@ -56,11 +60,12 @@ export function leadRoutes(api: Api): void {
     params: idParams,
     body: patchSchema(leadFields),
     answer: leadRow,
-    current: ({ db }, { id }) => getRecord(db, leads, id),
+    current: (context, { id }) => readRecord(context, leads, id),
     handle: ({ context, params, body }) => updateLead(context, params.id, body),
   });
   route(api, {
-    ...writing,
+    ...shared,
+    access: 'leads.delete',
     method: 'DELETE',
     url: '/leads/:id',
     errors: ['lead.already_converted'],
@@ -74,7 +79,8 @@ export function leadRoutes(api: Api): void {
 
 function stepRoutes(api: Api): void {
   route(api, {
-    ...writing,
+    ...shared,
+    access: 'leads.update',
     method: 'PUT',
     url: '/leads/:id/stage',
     errors: ['lead.already_converted'],
@@ -85,7 +91,8 @@ function stepRoutes(api: Api): void {
     handle: ({ context, params, body }) => moveLead(context, params.id, body),
   });
   route(api, {
-    ...writing,
+    ...shared,
+    access: ['leads.update', 'customers.create'],
     method: 'POST',
     url: '/leads/:id/convert',
     errors: ['lead.already_converted', 'lead.not_open'],
@@ -94,5 +101,12 @@ function stepRoutes(api: Api): void {
     answer: z.object({ lead: leadRow, customer: rowSchema(customerFields) }),
     idempotent: true,
     handle: ({ context, params }) => convertLead(context, params.id),
+  });
+  historyRoute(api, {
+    ...shared,
+    access: 'leads.read',
+    entity: leads,
+    links: leadLinks,
+    read: (context, id) => readRecord(context, leads, id),
   });
 }

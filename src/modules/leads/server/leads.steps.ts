@@ -1,6 +1,6 @@
-import type { Context } from '~/kit/server/database/context';
+import type { Context, Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { lockRecord } from '~/kit/server/database/entity';
+import { openRecord } from '~/kit/server/database/entity';
 import { enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { Customer } from '~/modules/customers/customers.fields';
@@ -21,8 +21,10 @@ export async function createLead(context: Context, values: LeadPatch): Promise<L
     enforce(canTakeStatus(values.status));
     await checkLinks(trx, values);
     const current_stage_id = values.current_stage_id ?? (await findEndStage(trx, 'first'));
-    const workspace_id = workspaceOfNew(context.person);
-    return insertRecord({ trx, context }, leads, { ...values, current_stage_id, workspace_id });
+    const write = { trx, context };
+    const workspace_id = await workspaceOfNew(write, 'leads');
+    const created_by = context.person.id || null;
+    return insertRecord(write, leads, { ...values, current_stage_id, workspace_id, created_by });
   });
 }
 
@@ -34,7 +36,7 @@ export async function updateLead(
   const { updated_at: seen, ...values } = patch;
   return context.transaction(async (trx) => {
     const write = { trx, context };
-    const row = await lockRecord(trx, leads, id, seen);
+    const row = await openRecord(write, leads, id, seen);
     await enforceCanWriteIn(write, [row.workspace_id]);
     enforce(canEdit(row));
     enforce(canTakeStatus(values.status));
@@ -56,10 +58,11 @@ export async function moveLead(
 
 export async function deleteLead(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
-    const row = await lockRecord(trx, leads, id);
-    await enforceCanWriteIn({ trx, context }, [row.workspace_id]);
+    const write = { trx, context };
+    const row = await openRecord(write, leads, id);
+    await enforceCanWriteIn(write, [row.workspace_id]);
     enforce(canDelete(row));
-    await deleteRecord({ trx, context }, leads, { row });
+    await deleteRecord(write, leads, { row });
     return { id };
   });
 }
@@ -73,11 +76,12 @@ export async function convertLead(
   id: number,
 ): Promise<{ lead: Lead; customer: Customer }> {
   return context.transaction(async (trx) => {
-    const row = await lockRecord(trx, leads, id);
-    await enforceCanWriteIn({ trx, context }, [row.workspace_id]);
-    await refuseConverted(trx, row);
-    const customer = await addCustomer({ trx, context }, customerOf(row));
-    const lead = await updateRecord({ trx, context }, leads, {
+    const write = { trx, context };
+    const row = await openRecord(write, leads, id);
+    await enforceCanWriteIn(write, [row.workspace_id]);
+    await refuseConverted(write, row);
+    const customer = await addCustomer(write, customerOf(row));
+    const lead = await updateRecord(write, leads, {
       row,
       action: 'converted',
       values: {
@@ -90,12 +94,12 @@ export async function convertLead(
   });
 }
 
-async function refuseConverted(trx: Transaction, lead: Lead): Promise<void> {
+async function refuseConverted({ trx, context }: Write, lead: Lead): Promise<void> {
   const verdict = canConvert(lead);
   const customer =
     lead.converted_customer_id === null
       ? null
-      : await findCustomer(trx, lead.converted_customer_id);
+      : await findCustomer(trx, lead.converted_customer_id, context.person);
   const message = customer ? `It is now the customer ${customer.company_name}` : '';
   const details = customer
     ? [{ message, record: { type: 'customer', id: customer.id, label: customer.company_name } }]
@@ -107,34 +111,20 @@ async function refuseConverted(trx: Transaction, lead: Lead): Promise<void> {
  * Copies values unchanged, even those that the validation of customers would refuse (docs/product/leads.md#conversion).
  */
 function customerOf(lead: Lead): Partial<Customer> {
-  const {
-    company_name,
-    contact_person,
-    email,
-    phone,
-    industry,
-    company_size,
-    website,
-    city,
-    state,
-    country,
-    postal_code,
-    workspace_id,
-  } = lead;
   return {
-    company_name,
-    contact_person,
-    email,
-    phone,
-    industry,
-    company_size,
-    website,
-    city,
-    state,
-    country,
-    postal_code,
+    company_name: lead.company_name,
+    contact_person: lead.contact_person,
+    email: lead.email,
+    phone: lead.phone,
+    industry: lead.industry,
+    company_size: lead.company_size,
+    website: lead.website,
+    city: lead.city,
+    state: lead.state,
+    country: lead.country,
+    postal_code: lead.postal_code,
     billing_address: lead.address,
-    workspace_id,
+    workspace_id: lead.workspace_id,
   };
 }
 

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import type { Answer } from '~/app/test-server';
 import type { Lead } from '../leads.fields';
-import type { Stage } from '../stages.fields';
-import { leadBody } from './leads.builders';
+import { makeLead } from './leads.builders';
 import {
   changeStage,
   findStageCalled,
@@ -19,15 +17,11 @@ beforeEach(() => resetStages(test.server.database));
 
 const stageCalled = (name: string) => findStageCalled(test.admin, name);
 
-const change = (name: string, body: object) => changeStage<Answer<Stage>>(test.admin, name, body);
-
-async function makeLead(values = {}): Promise<Lead> {
-  return (await test.admin.post<Lead>('/leads', leadBody(values))).body.data;
-}
+const change = (name: string, body: object) => changeStage(test.admin, name, body);
 
 describe('changing a stage', () => {
   it('renames and describes it, and its leads show the new name', async () => {
-    const lead = await makeLead();
+    const lead = await makeLead(test.admin);
     const answer = await change('New', { stage_name: 'Fresh', description: 'Just in' });
     expect(answer.status).toBe(200);
     expect(answer.body.data).toMatchObject({ stage_name: 'Fresh', description: 'Just in' });

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import type { Answer } from '~/app/test-server';
 import { whileHeld } from '~/modules/users/server/users.builders';
 import type { Lead } from '../leads.fields';
 import type { Stage } from '../stages.fields';
-import { leadBody } from './leads.builders';
+import { leadBody, makeLead } from './leads.builders';
 import {
   changeStage,
   findStageCalled,
@@ -19,33 +18,29 @@ beforeEach(() => resetStages(test.server.database));
 
 const stageCalled = (name: string) => findStageCalled(test.admin, name);
 
-const change = (name: string, body: object) => changeStage<Answer<Stage>>(test.admin, name, body);
-
-async function makeLead(values = {}): Promise<Lead> {
-  return (await test.admin.post<Lead>('/leads', leadBody(values))).body.data;
-}
+const change = (name: string, body: object) => changeStage(test.admin, name, body);
 
 describe('switching a stage off', () => {
   it('takes it out of the lead’s ways and back in', async () => {
     expect((await change('New', { is_active: false })).body.data.is_active).toBe(false);
     const { id } = await stageCalled('New');
-    const lead = await makeLead();
+    const lead = await makeLead(test.admin);
     expect(lead.stage_name).toBe('Contacted');
     const move = await test.admin.put(`/leads/${lead.id}/stage`, { current_stage_id: id });
     expect(move.status).toBe(400);
     expect(move.body.error).toBe('The stage New is switched off. Choose another one.');
     expect((await change('New', { is_active: true })).status).toBe(200);
-    expect((await makeLead()).stage_name).toBe('New');
+    expect((await makeLead(test.admin)).stage_name).toBe('New');
   });
 
   it('is refused while leads stand in it, with their number', async () => {
-    await makeLead();
+    await makeLead(test.admin);
     const one = await change('New', { is_active: false });
     expect(one.status).toBe(409);
     expect(one.body.error).toBe(
       'New holds 1 lead and cannot be switched off. Move it to another stage first.',
     );
-    await makeLead();
+    await makeLead(test.admin);
     expect((await change('New', { is_active: false })).body.error).toBe(
       'New holds 2 leads and cannot be switched off. Move them to another stage first.',
     );
@@ -53,7 +48,7 @@ describe('switching a stage off', () => {
   });
 
   it('counts converted leads, which cannot be moved', async () => {
-    const { id } = await makeLead();
+    const { id } = await makeLead(test.admin);
     await test.admin.post(`/leads/${id}/convert`);
     expect((await change('Won', { is_active: false })).body.error).toBe(
       'Won holds 1 lead and cannot be switched off: converted leads stay where they are.',
@@ -89,7 +84,7 @@ describe('switching a stage off', () => {
 
   it('is waited for by a lead on its way in, which is then refused or starts in the next one', async () => {
     const { id } = await stageCalled('New');
-    const lead = await makeLead({ current_stage_id: (await stageCalled('Won')).id });
+    const lead = await makeLead(test.admin, { current_stage_id: (await stageCalled('Won')).id });
     const goingOff = 'update pipeline_stages set is_active = false where id = $1';
     const [move, made] = await whileHeld(
       test.server.database,
@@ -108,7 +103,7 @@ describe('switching a stage off', () => {
   it('and a lead on its way in never end in a stage that is off', async () => {
     const target = await stageCalled('Proposal');
     for (let round = 0; round < 8; round += 1) {
-      const lead = await makeLead();
+      const lead = await makeLead(test.admin);
       const [move, off] = await Promise.all([
         test.admin.put(`/leads/${lead.id}/stage`, { current_stage_id: target.id }),
         test.admin.put<Stage>(`/pipeline/stages/${target.id}`, { is_active: false }),

@@ -1,4 +1,5 @@
 import type { Database } from '~/kit/server/database/db';
+import type { Answer, Caller } from '~/kit/server/testing/test-calls';
 import { emptyTables } from '~/kit/server/testing/test-database';
 import type { Stage } from '../stages.fields';
 
@@ -13,38 +14,30 @@ export async function resetStages(database: Database): Promise<void> {
   );
 }
 
-interface Reader {
-  get: <T>(path: string) => Promise<{ body: { data: T } }>;
-}
-
-interface Caller<Answer> extends Reader {
-  put: (path: string, body: object) => Promise<Answer>;
-}
-
-export async function listStages(client: Reader): Promise<Stage[]> {
+export async function listStages(client: Caller): Promise<Stage[]> {
   return (await client.get<Stage[]>('/pipeline/stages')).body.data;
 }
 
 /** The names of the stages in their order, which must count from 1 without a gap. */
-export async function stageNames(client: Reader): Promise<string[]> {
+export async function stageNames(client: Caller): Promise<string[]> {
   const stages = await listStages(client);
   if (stages.some((stage, index) => stage.stage_order !== index + 1))
     throw new Error(`The order is ${stages.map((stage) => stage.stage_order).join(', ')}`);
   return stages.map((stage) => stage.stage_name);
 }
 
-export async function findStageCalled(client: Reader, name: string): Promise<Stage> {
+export async function findStageCalled(client: Caller, name: string): Promise<Stage> {
   const found = (await listStages(client)).find((stage) => stage.stage_name === name);
   if (!found) throw new Error(`There is no stage ${name}`);
   return found;
 }
 
 /** Changes the stage of this name, as `client`. */
-export async function changeStage<Answer>(
-  client: Caller<Answer>,
+export async function changeStage(
+  client: Caller,
   name: string,
   body: object,
-): Promise<Answer> {
+): Promise<Answer<Stage>> {
   const { id } = await findStageCalled(client, name);
-  return client.put(`/pipeline/stages/${id}`, body);
+  return client.put<Stage>(`/pipeline/stages/${id}`, body);
 }

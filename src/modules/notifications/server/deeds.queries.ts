@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
+import { membership } from '~/modules/users/server/membership.service';
+import { rightsOfUser } from '~/modules/users/server/rights.service';
+import { mayHear, type Reading } from '../notifications.rules';
 import {
   type Receiver,
   receiverColumns,
   receiverOf,
   type ReceiverRow,
 } from './preferences.queries';
+
+const isMaker = sql`u.id in (select a.user_id from activity a where a.entity = d.entity
+  and a.record_id = d.record_id and a.action = 'created')`;
+const isAssignee = sql`u.id = (select assigned_to from leads where id = d.record_id)`;
 
 export interface QueuedDeed {
   id: number;
@@ -21,6 +28,7 @@ export interface QueuedDeed {
   user_name: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
+  workspace_id: number | null;
   created_at: string;
 }
 
@@ -32,14 +40,14 @@ export async function takeQueued(trx: Transaction, limit: number): Promise<Queue
         for update skip locked)
       returning activity_id)
     select a.id, a.type, a.entity, a.action, a.record_id, a.record_label, a.title, a.message, a.user_id,
-      a.user_name, a.before, a.after, a.created_at
+      a.user_name, a.before, a.after, a.workspace_id, a.created_at
     from activity a join taken on taken.activity_id = a.id order by a.id`.execute(trx);
   return taken.rows;
 }
 
 /**
- * The active people to notify of each activity, by its id: assignee, creators, administrators; never the one who did it
- * (docs/product/notifications.md#receivers).
+ * The active people to notify of each activity, by its id: assignee, creators, administrators; never the one who did it,
+ * nor whoever may not read its record (docs/product/notifications.md#receivers).
  */
 export async function findReceivers(
   db: Db,
@@ -53,22 +61,27 @@ export async function findReceivers(
     user_id,
     started_by: typeof after?.['started_by'] === 'number' ? after['started_by'] : null,
   }));
-  const found = await sql<ReceiverRow & { deed: number }>`
-    select d.id as deed, ${receiverColumns}
+  const found = await sql<ReceiverRow & { deed: number; reader: Reading }>`
+    select d.id as deed, ${receiverColumns}, (select row_to_json(reader) from (
+        select u.role, ${rightsOfUser} as rights, ${membership.get().columns},
+          ${isMaker} or (d.type = 'lead' and ${isAssignee}) as "isOwn") reader) as reader
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as d (
       id bigint, type text, entity text, record_id integer, user_id integer, started_by integer)
     join users u on u.is_active and u.id is distinct from d.user_id and (
       u.role = 'admin'
       or u.id = d.started_by
-      or u.id in (select a.user_id from activity a where a.entity = d.entity
-        and a.record_id = d.record_id and a.action = 'created')
-      or (d.type = 'lead' and u.id = (select assigned_to from leads where id = d.record_id))
+      or ${isMaker}
+      or (d.type = 'lead' and ${isAssignee})
       or (d.type = 'payment' and u.id = (select i.created_by from payments y
         join invoices i on i.id = y.invoice_id where y.id = d.record_id)))
     left join notification_preferences p on p.user_id = u.id
+    ${membership.get().join}
     order by d.id, u.id`.execute(db);
   const receivers = new Map<number, Receiver[]>();
-  for (const { deed, ...row } of found.rows) {
+  const byId = new Map(deeds.map((deed) => [deed.id, deed]));
+  for (const { deed, reader, ...row } of found.rows) {
+    const about = byId.get(deed);
+    if (!about || !mayHear(reader, about)) continue;
     receivers.set(deed, [...(receivers.get(deed) ?? []), receiverOf(row)]);
   }
   return receivers;

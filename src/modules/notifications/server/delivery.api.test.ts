@@ -40,7 +40,6 @@ async function moveTo(hour: number): Promise<void> {
   await settled();
 }
 
-/** What the job does, done to its end. */
 async function turn(): Promise<void> {
   const now = server.clock.now();
   await tellOfDeeds(server.database, now);

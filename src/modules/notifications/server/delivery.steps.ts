@@ -11,6 +11,7 @@ import type { NotificationEvent, Preferences } from '../notifications.fields';
 import {
   endOfQuiet,
   eventOf,
+  isAlwaysShown,
   isQuiet,
   keptDays,
   lastDigestMoment,
@@ -93,7 +94,8 @@ async function tell(
   moment: Moment,
 ): Promise<void> {
   const { user_id: userId, preferences } = receiver;
-  const { push, email } = switchesOf(preferences, event);
+  const { push: wanted, email } = switchesOf(preferences, event);
+  const push = wanted || isAlwaysShown(deed);
   if (!push && !email) return;
   const mailAt = email ? await momentOfMail(trx, { deed, event, receiver }, moment) : null;
   const made = await insertNotification(trx, {

@@ -3,56 +3,39 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
 import { type MadeUser, makeUser, signInNew } from '~/modules/users/server/users.builders';
-import type { Notification } from '../notifications.fields';
-import { defaultPreferences } from '../notifications.rules';
+import {
+  countUntold,
+  makeNamedLead,
+  notificationsOf,
+  resetPreferences,
+} from './notifications.builders';
 
 const test = fileServer();
 let seller: MadeUser;
 let sellers: TestClient;
 
 beforeAll(async () => {
-  seller = await makeUser(test.server, { first_name: 'Ravi', last_name: 'Iyer' });
-  sellers = await test.server.signIn(seller.username, seller.password);
+  ({ client: sellers, ...seller } = await signInNew(test.server, {
+    first_name: 'Ravi',
+    last_name: 'Iyer',
+  }));
 });
-beforeEach(async () => {
-  await test.admin.put('/notifications/preferences', defaultPreferences);
-  await sellers.put('/notifications/preferences', defaultPreferences);
-});
-
-let made = 0;
-
-async function makeLead(by: TestClient, values = {}): Promise<{ id: number; name: string }> {
-  made += 1;
-  const name = `Lead ${made}`;
-  const answer = await by.post<{ id: number }>('/leads', {
-    company_name: name,
-    contact_person: 'Bo Li',
-    ...values,
-  });
-  expect(answer.status, answer.body.error).toBe(201);
-  return { id: answer.body.data.id, name };
-}
-
-async function arrived(client: TestClient): Promise<Notification[]> {
-  return (await client.get<Notification[]>('/notifications')).body.data;
-}
+beforeEach(() => resetPreferences(test.admin, sellers));
 
 const labels = async (client: TestClient) =>
-  (await arrived(client)).map(({ event, record }) => `${event} ${record?.label}`);
+  (await notificationsOf(client)).map(({ event, record }) => `${event} ${record?.label}`);
 
 /** Resolves when everything that was written so far has been told. */
 async function settled(): Promise<void> {
-  const waiting = async () =>
-    (await sql`select 1 from notification_queue`.execute(test.server.database.db)).rows.length;
-  await expect.poll(waiting, { timeout: 5000 }).toBe(0);
+  await expect.poll(() => countUntold(test.server.database), { timeout: 5000 }).toBe(0);
 }
 
 describe('a notification', () => {
   it('goes to administrators and the assignee, never to the one who did it', async () => {
     const { client: helpers, ...helper } = await signInNew(test.server);
-    const { id, name } = await makeLead(sellers, { assigned_to: helper.id });
+    const { id, name } = await makeNamedLead(sellers, { assigned_to: helper.id });
     await settled();
-    expect((await arrived(test.admin))[0]).toMatchObject({
+    expect((await notificationsOf(test.admin))[0]).toMatchObject({
       event: 'new-leads',
       title: 'Lead created',
       message: name,
@@ -67,7 +50,7 @@ describe('a notification', () => {
   it('of a change goes to the maker of the record, once per change', async () => {
     const events = [{ id: 'lead-updates', push: true }];
     await sellers.put('/notifications/preferences', { events });
-    const { id, name } = await makeLead(sellers);
+    const { id, name } = await makeNamedLead(sellers);
     await test.admin.put(`/leads/${id}`, { contact_person: 'Asha Verma' });
     await test.admin.put(`/leads/${id}`, { contact_person: 'Asha Verma' });
     await settled();
@@ -78,7 +61,7 @@ describe('a notification', () => {
   it('is not made where the event is switched off', async () => {
     const events = [{ id: 'new-leads', push: false, email: false }];
     await test.admin.put('/notifications/preferences', { events });
-    const { name } = await makeLead(sellers);
+    const { name } = await makeNamedLead(sellers);
     await settled();
     expect(await labels(test.admin)).not.toContain(`new-leads ${name}`);
   });
@@ -96,7 +79,7 @@ describe('a notification', () => {
     await test.admin.put(`/users/${id}`, { is_active: false });
     await test.admin.put(`/users/${id}`, { is_active: true });
     await settled();
-    const titles = (await arrived(others)).map(({ title }) => title);
+    const titles = (await notificationsOf(others)).map(({ title }) => title);
     expect(titles).toEqual(['User activated', 'User deactivated', 'User created']);
     await test.admin.put(`/users/${other.id}`, { role: 'user' });
   });
@@ -104,7 +87,7 @@ describe('a notification', () => {
   it('goes to nobody who was deactivated', async () => {
     const gone = await makeUser(test.server, { role: 'admin' });
     await test.admin.put(`/users/${gone.id}`, { is_active: false });
-    await makeLead(sellers);
+    await makeNamedLead(sellers);
     await settled();
     const found = await sql`select 1 from notifications where user_id = ${gone.id}`.execute(
       test.server.database.db,
@@ -113,14 +96,14 @@ describe('a notification', () => {
   });
 
   it('is made of nothing that the system wrote by itself or dated back', async () => {
-    const before = (await arrived(test.admin)).length;
+    const before = (await notificationsOf(test.admin)).length;
     await sql`insert into activity
         (type, action, record_label, title, message, user_id, user_name, created_at)
       values ('lead', 'created', 'Sample', 'Lead created', 'Sample', null, 'System', now()),
         ('lead', 'created', 'Old', 'Lead created', 'Old', ${seller.id}, 'Ravi', now() - interval '2 days')
       `.execute(test.server.database.db);
     await settled();
-    expect(await arrived(test.admin)).toHaveLength(before);
+    expect(await notificationsOf(test.admin)).toHaveLength(before);
   });
 
   it('is told of an overdue invoice and of a failed import, which nobody did', async () => {
@@ -135,11 +118,11 @@ describe('a notification', () => {
       test.server.database.db,
     );
     await settled();
-    expect((await arrived(test.admin))[0]).toMatchObject({
+    expect((await notificationsOf(test.admin))[0]).toMatchObject({
       event: 'invoice-overdue',
       record: { type: 'invoice', id: 999 },
     });
-    expect((await arrived(sellers))[0]).toMatchObject({
+    expect((await notificationsOf(sellers))[0]).toMatchObject({
       event: 'system-maintenance',
       message: 'a.csv',
       record: null,
@@ -150,7 +133,7 @@ describe('a notification', () => {
     const { jobs } = test.server.server;
     const { tellOfDeeds } = await import('./delivery.steps');
     const names = await Promise.all(
-      Array.from({ length: 20 }, async () => (await makeLead(sellers)).name),
+      Array.from({ length: 20 }, async () => (await makeNamedLead(sellers)).name),
     );
     jobs.nudge('notifications');
     await Promise.all(

@@ -1,47 +1,27 @@
-import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
-import { type MadeUser, makeUser, signInNew } from '~/modules/users/server/users.builders';
+import { signInNew } from '~/modules/users/server/users.builders';
 import type { Notification, Preferences } from '../notifications.fields';
 import { defaultPreferences } from '../notifications.rules';
+import {
+  countUntold,
+  makeNamedLead,
+  notificationsOf,
+  resetPreferences,
+} from './notifications.builders';
 
 const test = fileServer();
-let seller: MadeUser;
 let sellers: TestClient;
 
 beforeAll(async () => {
-  seller = await makeUser(test.server, { first_name: 'Ravi', last_name: 'Iyer' });
-  sellers = await test.server.signIn(seller.username, seller.password);
+  ({ client: sellers } = await signInNew(test.server));
 });
-beforeEach(async () => {
-  await test.admin.put('/notifications/preferences', defaultPreferences);
-  await sellers.put('/notifications/preferences', defaultPreferences);
-});
-
-let made = 0;
-
-async function makeLead(by: TestClient, values = {}): Promise<{ id: number; name: string }> {
-  made += 1;
-  const name = `Lead ${made}`;
-  const answer = await by.post<{ id: number }>('/leads', {
-    company_name: name,
-    contact_person: 'Bo Li',
-    ...values,
-  });
-  expect(answer.status, answer.body.error).toBe(201);
-  return { id: answer.body.data.id, name };
-}
-
-async function arrived(client: TestClient): Promise<Notification[]> {
-  return (await client.get<Notification[]>('/notifications')).body.data;
-}
+beforeEach(() => resetPreferences(test.admin, sellers));
 
 /** Resolves when everything that was written so far has been told. */
 async function settled(): Promise<void> {
-  const waiting = async () =>
-    (await sql`select 1 from notification_queue`.execute(test.server.database.db)).rows.length;
-  await expect.poll(waiting, { timeout: 5000 }).toBe(0);
+  await expect.poll(() => countUntold(test.server.database), { timeout: 5000 }).toBe(0);
 }
 
 describe('the preferences', () => {
@@ -96,19 +76,24 @@ describe('the preferences', () => {
 describe('reading', () => {
   it('marks one’s own, by id or all', async () => {
     await test.admin.post('/notifications/read', { all: true });
-    await makeLead(sellers);
-    await makeLead(sellers);
+    await makeNamedLead(sellers);
+    await makeNamedLead(sellers);
     await settled();
-    const [second, first] = await arrived(test.admin);
+    const [second, first] = await notificationsOf(test.admin);
     expect([first?.is_read, second?.is_read]).toEqual([false, false]);
     const one = await test.admin.post('/notifications/read', { ids: [first?.id, 999_999] });
     expect(one.body.data).toEqual({ unread: 1 });
-    expect((await arrived(test.admin)).slice(0, 2).map(({ is_read }) => is_read)).toEqual([
+    expect((await notificationsOf(test.admin)).slice(0, 2).map(({ is_read }) => is_read)).toEqual([
       false,
       true,
     ]);
     expect((await sellers.post('/notifications/read', { ids: [second?.id] })).status).toBe(200);
-    expect((await arrived(test.admin))[0]?.is_read).toBe(false);
+    expect((await notificationsOf(test.admin))[0]?.is_read).toBe(false);
+    await makeNamedLead(sellers);
+    await settled();
+    const [third] = await notificationsOf(test.admin);
+    const many = [third?.id, ...Array.from({ length: 999 }, (_, n) => 2_000_000_000 + n)];
+    expect((await test.admin.post('/notifications/read', { ids: many })).status).toBe(200);
     const all = await test.admin.post('/notifications/read', { all: true });
     expect(all.body.data).toEqual({ unread: 0 });
   });
@@ -134,7 +119,7 @@ describe('reading', () => {
   });
 
   it('gives no more than was asked for, newest first', async () => {
-    const { name } = await makeLead(sellers);
+    const { name } = await makeNamedLead(sellers);
     await settled();
     const answer = await test.admin.get<Notification[]>('/notifications?limit=1');
     expect(answer.body.data.map(({ record }) => record?.label)).toEqual([name]);

@@ -8,8 +8,9 @@ import type { QueuedDeed } from './deeds.queries';
 export const notificationColumns = sql`n.id, n.event, n.title, n.message, n.user_name,
   case when n.record_id is not null then
     json_strip_nulls(json_build_object('type', n.record_type, 'id', n.record_id,
-      'label', n.record_label, 'entity', case when n.record_type = 'user' then (
-        select nullif(a.entity, 'users') from activity a where a.id = n.activity_id) end))
+      'label', n.record_label, 'entity', case when n.record_type in ('user', 'other') then (
+        select nullif(a.entity, 'users') from activity a where a.id = n.activity_id
+          and (n.record_type = 'user' or a.entity = 'maintenance_runs')) end))
   end as record,
   n.read_at is not null as is_read, ${instantText(sql`n.created_at`)} as created_at`;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Api, route } from '~/kit/server/http/route';
+import { rowLimit } from '~/kit/server/http/row-limit';
 import {
   notificationSchema,
   preferencesPatchSchema,
@@ -13,17 +14,8 @@ import {
   readNotifications,
 } from './notifications.service';
 
-const usualLimit = 200;
-const highestLimit = 1000;
-const limitText = `The limit must be a whole number from 1 to ${highestLimit}`;
-
 const query = z.object({
-  limit: z
-    .string({ error: 'Send limit once' })
-    .regex(/^\d{0,9}$/, { error: limitText })
-    .default('')
-    .transform((text) => (text === '' ? usualLimit : Number(text)))
-    .refine((limit) => limit >= 1 && limit <= highestLimit, { error: limitText }),
+  limit: rowLimit({ usual: 200, highest: 1000 }),
 });
 
 const shared = { access: 'user', tag: 'Notifications' } as const;

@@ -37,6 +37,17 @@ export async function getNotifications(
   return listNotifications(db, userId, limit);
 }
 
+/** As many ids as fit into one message to a browser. */
+const idsAtOnce = 500;
+
+function inParts(wish: ReadRequest): ReadRequest[] {
+  if (!('ids' in wish)) return [wish];
+  const parts = Math.ceil(wish.ids.length / idsAtOnce);
+  return Array.from({ length: parts }, (_, part) => ({
+    ids: wish.ids.slice(part * idsAtOnce, (part + 1) * idsAtOnce),
+  }));
+}
+
 /** Marks the signed-in person's notifications as read in all windows; ids of other people are ignored. */
 export async function readNotifications(
   { person, now, transaction }: Context,
@@ -45,7 +56,8 @@ export async function readNotifications(
   return transaction(async (trx) => {
     const marked = await markRead(trx, { userId: person.id, wish, now });
     const unread = await countUnread(trx, person.id);
-    if (marked > 0) await sendToUser(trx, person.id, 'notifications-read', wish);
+    for (const part of marked > 0 ? inParts(wish) : [])
+      await sendToUser(trx, person.id, 'notifications-read', part);
     return { unread };
   });
 }

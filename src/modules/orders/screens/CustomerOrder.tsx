@@ -5,6 +5,7 @@ import type { CustomerActionKind } from '~/modules/customers/screens/CustomerAct
 export const customerOrder: CustomerActionKind = {
   key: 'order',
   label: 'Create Order',
+  right: 'orders.create',
   icon: <IconShoppingCartPlus size={16} />,
   Form: lazy(async () => ({ default: (await import('./CustomerOrderForm')).CustomerOrderForm })),
 };

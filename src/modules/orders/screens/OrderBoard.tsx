@@ -6,7 +6,7 @@ import { Board } from '~/kit/ui/board/Board';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useCompany } from '~/modules/company/screens/settings.client';
-import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { isOverdue } from '../orders.filters';
 import { type Order, orderStatuses } from '../orders.fields';
 import { failedMove, moveOrder, type Orders } from './orders.client';
@@ -36,7 +36,7 @@ const numberOf = (order: Order) => order.order_number;
  */
 export function OrderBoard({ orders, rows, actions, onOpen }: Props) {
   const { today } = useCompany();
-  const writing = useCanWrite();
+  const writing = useMay('orders.update');
   const cardOf = useCallback((order: Order) => <OrderCard order={order} today={today} />, [today]);
   return (
     <Board

@@ -6,30 +6,13 @@ import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/company/screens/settings.client';
-import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { isOverdue } from '../orders.filters';
 import { type Order, orderFields, orderStatuses } from '../orders.fields';
 import type { Orders } from './orders.client';
 import classes from './OrderColumns.module.css';
 
-const keys = [
-  'order_number',
-  'customer_name',
-  'status',
-  'item_count',
-  'service_names',
-  'total_amount',
-  'delivery_date',
-  'created_at',
-  'created_by_name',
-  'notes',
-  'order_date',
-  'subtotal',
-  'tax_rate',
-  'tax_amount',
-  'is_invoiced',
-  'updated_at',
-] as const;
+const except = ['id', 'customer_id', 'created_by', 'workspace_id'] as const;
 
 const statusOrder = orderStatuses.map((status) => status.value);
 
@@ -39,11 +22,11 @@ const statusOrder = orderStatuses.map((status) => status.value);
  */
 export function useOrderColumns(orders: Orders): readonly Column<Order>[] {
   const { timeZone, today } = useCompany();
-  const writing = useCanWrite();
+  const writing = useMay('orders.update');
   return useMemo(
     () =>
       columnsFromFields(orderFields, {
-        keys,
+        except,
         timeZone,
         today,
         required: ['order_number'],

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { formatDay, formatInstant } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
 import { Badge } from '~/kit/ui/elements/Badge';
+import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { DetailsDialog, type DetailsSection } from '~/kit/ui/dialog/DetailsDialog';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { isOverdue } from '../orders.filters';
-import { type Order, orderStatuses } from '../orders.fields';
+import { type Order, orderFields, orderStatuses } from '../orders.fields';
 import { canGenerateInvoice } from '../orders.rules';
 import { OrderLines } from './OrderLines';
 
@@ -69,6 +70,13 @@ function sectionsOf(
       ],
     },
     { title: 'Notes', text: order.notes },
+    historySection({
+      path: `/orders/${order.id}`,
+      version: order.updated_at,
+      fields: orderFields,
+      timeZone,
+      today,
+    }),
   ];
 }
 

@@ -1,11 +1,12 @@
-import { IconEye, IconFileInvoice, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconFileInvoice } from '@tabler/icons-react';
 import { type ComponentType, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
-import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import type { Order, OrderWithLines } from '../orders.fields';
 import { canGenerateInvoice } from '../orders.rules';
 import type { Orders } from './orders.client';
@@ -37,8 +38,8 @@ export function OrderDialogs({ orders, dialogs, InvoiceForm }: OrderDialogsProps
         <OrderDetails
           order={viewed}
           onClose={close}
-          onEdit={dialogs.canWrite ? dialogs.edit : null}
-          onInvoice={dialogs.canWrite ? dialogs.invoice : null}
+          onEdit={dialogs.may.update ? dialogs.edit : null}
+          onInvoice={dialogs.may.invoice ? dialogs.invoice : null}
         />
       ) : null}
       {needsForm ? <EditOrder orders={orders} subject={subject} onClose={close} /> : null}
@@ -60,7 +61,7 @@ export function useOrderDialogs(orders: Orders) {
   const [chosen, setOpen] = useState<Open | null>(null);
   const [newAction, newDone] = useUrlAction('new');
   const [viewAction] = useUrlAction('view');
-  const { ok: canWrite } = useCanWrite();
+  const may = useOrderRights();
   const fetchInto = useFetchFirst(orders, setOpen);
   const show = useMemo(
     () => ({
@@ -72,15 +73,15 @@ export function useOrderDialogs(orders: Orders) {
     }),
     [fetchInto],
   );
-  const rowActions = useMemo(() => actionsOf(show, canWrite), [show, canWrite]);
-  const open = chosen ?? wished(canWrite ? newAction : null, viewAction);
+  const rowActions = useMemo(() => actionsOf(show, may), [show, may]);
+  const open = chosen ?? wished(may.create ? newAction : null, viewAction);
   const row = open && 'id' in open ? orders.rows.find(({ id }) => id === open.id) : undefined;
   const whole = open && 'order' in open ? open.order : null;
   const edited = open?.what === 'edit' ? whole : null;
   return {
     ...show,
-    create: canWrite ? show.create : null,
-    canWrite,
+    create: may.create ? show.create : null,
+    may,
     rowActions,
     close: () => {
       setOpen(null);
@@ -127,31 +128,32 @@ function useFetchFirst(orders: Orders, setOpen: (open: Open) => void) {
 
 type Show = Record<'view' | 'edit' | 'delete' | 'invoice', (order: Order) => void>;
 
-function actionsOf(show: Show, canWrite: boolean): readonly RowAction<Order>[] {
+type OrderRights = ReturnType<typeof useOrderRights>;
+
+/** What the person may do with orders where they work (docs/product/roles.md#rights). */
+function useOrderRights() {
+  const create = useMay('orders.create').ok;
+  const update = useMay('orders.update').ok;
+  const remove = useMay('orders.delete').ok;
+  const invoice = useMay('invoices.create').ok;
+  return useMemo(
+    () => ({ create, update, delete: remove, invoice }),
+    [create, update, remove, invoice],
+  );
+}
+
+function actionsOf(show: Show, may: OrderRights): readonly RowAction<Order>[] {
   return [
-    { key: 'view', label: () => 'View', icon: <IconEye size={16} />, onClick: show.view },
-    {
-      key: 'edit',
-      label: () => 'Edit',
-      icon: <IconPencil size={16} />,
-      onClick: show.edit,
-      isOffered: () => canWrite,
-    },
+    viewAction(show.view),
+    editAction(show.edit, () => may.update),
     {
       key: 'invoice',
       label: () => 'Generate Invoice',
       icon: <IconFileInvoice size={16} />,
       onClick: show.invoice,
-      isOffered: (order) => canWrite && canGenerateInvoice(order),
+      isOffered: (order) => may.invoice && canGenerateInvoice(order),
     },
-    {
-      key: 'delete',
-      label: () => 'Delete',
-      icon: <IconTrash size={16} />,
-      onClick: show.delete,
-      // For an invoiced order the server states the invoices that prevent deletion.
-      isOffered: ({ status }) => canWrite && status !== 'delivered',
-      danger: true,
-    },
+    // For an invoiced order the server states the invoices that prevent deletion.
+    deleteAction(show.delete, ({ status }) => may.delete && status !== 'delivered'),
   ];
 }

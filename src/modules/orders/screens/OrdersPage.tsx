@@ -13,6 +13,7 @@ import { SortSelect } from '~/kit/ui/list/SortSelect';
 import { StatCards } from '~/kit/ui/elements/StatCards';
 import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { ViewToggle } from '~/kit/ui/elements/ViewToggle';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import type { Order } from '../orders.fields';
@@ -36,6 +37,7 @@ export function OrdersPage({ InvoiceForm }: Pick<OrderDialogsProps, 'InvoiceForm
   useMissingRecord('/orders', 'Order', orders);
   const { found } = state.searches;
   const { today } = useCompany();
+  const fileName = useMay('orders.export').ok ? `orders-${today}` : undefined;
   return (
     <Page
       fill
@@ -79,12 +81,7 @@ export function OrdersPage({ InvoiceForm }: Pick<OrderDialogsProps, 'InvoiceForm
           isRowMuted={isCancelled}
         />
       )}
-      <RecordFilters
-        list={found}
-        counted="orders"
-        sortKeys={sortKeys}
-        fileName={`orders-${today}`}
-      />
+      <RecordFilters list={found} counted="orders" sortKeys={sortKeys} fileName={fileName} />
       <OrderDialogs orders={orders} dialogs={dialogs} InvoiceForm={InvoiceForm} />
     </Page>
   );

@@ -1,20 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import type { Answer } from '~/app/test-server';
 import { addDays, dayOf } from '~/kit/shared/time/days';
-import type { Product } from '~/modules/products/catalogue/products.fields';
-import { productBody } from '~/modules/products/catalogue/server/products.builders';
-import type { OrderWithLines } from '../orders.fields';
-import { makeFirsts, orderDesk } from './orders.builders';
+import { makeProduct } from '~/modules/products/catalogue/server/products.builders';
+import { firsts, openOrderDesk, orderDesk, serviceLine, type OrderDesk } from './orders.builders';
 
 const test = fileServer();
-let desk: ReturnType<typeof orderDesk<Answer<OrderWithLines>>>;
-// The first of each in a fresh database.
-const [product, service] = [1, 1];
+let desk: OrderDesk;
 
 beforeAll(async () => {
-  await makeFirsts(test.admin);
-  desk = orderDesk<Answer<OrderWithLines>>(test.admin);
+  desk = await openOrderDesk(test.admin);
 });
 
 const today = () => dayOf(test.server.clock.now(), 'Asia/Kolkata');
@@ -36,16 +30,16 @@ describe('changing an order', () => {
 
   it('keeps lines, their ids and services that are not sent, and brings the totals along', async () => {
     const before = await desk.make(serviceLine({ unit_price: 50 }));
-    const second = (await test.admin.post<Product>('/products', productBody())).body.data.id;
+    const second = (await makeProduct(test.admin)).id;
     const after = (
       await desk.put(before.id, {
         items: [
           { product_id: second, quantity: 1, unit_price: 10 },
-          { product_id: product, quantity: 5, unit_price: 100 },
+          { product_id: firsts.product, quantity: 5, unit_price: 100 },
         ],
       })
     ).body.data;
-    expect(after.items.map((item) => item.product_id)).toEqual([second, product]);
+    expect(after.items.map((item) => item.product_id)).toEqual([second, firsts.product]);
     expect(after.items[1]?.id).toBe(before.items[0]?.id);
     expect(after.services).toEqual(before.services);
     expect(after).toMatchObject({ subtotal: 560, tax_rate: 10, tax_amount: 56, item_count: 2 });
@@ -76,7 +70,7 @@ describe('changing an order', () => {
   it('lines sent again are no change; the same sum in other lines is', async () => {
     const { id, updated_at, items } = await desk.make();
     expect((await desk.put(id, { items })).body.data.updated_at).toBe(updated_at);
-    const split = [{ product_id: product, quantity: 1, unit_price: 200 }];
+    const split = [{ product_id: firsts.product, quantity: 1, unit_price: 200 }];
     expect((await desk.put(id, { items: split })).body.data.updated_at).not.toBe(updated_at);
   });
 
@@ -112,10 +106,6 @@ describe('changing an order', () => {
       400,
     );
     expect((await signedIn.put(`/orders/${id}`, { delivery_date: null })).status).toBe(200);
-    desk = orderDesk<Answer<OrderWithLines>>(signedIn);
+    desk = orderDesk(signedIn);
   });
 });
-
-function serviceLine(values: object) {
-  return { services: [{ service_id: service, quantity: 1, unit_price: 10, ...values }] };
-}

@@ -1,45 +1,27 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { Customer } from '~/modules/customers/customers.fields';
-import { customerBody } from '~/modules/customers/server/customers.builders';
-import type { Product } from '~/modules/products/catalogue/products.fields';
-import { productBody } from '~/modules/products/catalogue/server/products.builders';
-import { serviceBody } from '~/modules/services/server/services.builders';
-import type { Service } from '~/modules/services/services.fields';
 import type { Order, OrderWithLines } from '../orders.fields';
+import { itemOf, makeOrderOfEach, type OrderOfEach } from './orders.builders';
 
 const test = fileServer();
-let customer: number;
-let product: number;
-let service: number;
-let order: OrderWithLines;
+let sold: OrderOfEach;
 
 beforeEach(async () => {
-  customer = (await test.admin.post<Customer>('/customers', customerBody())).body.data.id;
-  product = (await test.admin.post<Product>('/products', productBody())).body.data.id;
-  service = (await test.admin.post<Service>('/services', serviceBody())).body.data.id;
-  order = await make();
+  sold = await makeOrderOfEach(test.admin);
 });
 
-const item = (quantity: number) => ({ product_id: product, quantity, unit_price: 10 });
-
-async function make(): Promise<OrderWithLines> {
-  const services = [{ service_id: service, quantity: 1, unit_price: 5 }];
-  const body = { customer_id: customer, items: [item(1)], services };
-  const answer = await test.admin.post<OrderWithLines>('/orders', body);
-  expect(answer.status).toBe(201);
-  return answer.body.data;
-}
-
-const read = async () => (await test.admin.get<OrderWithLines>(`/orders/${order.id}`)).body.data;
-const record = () => ({ type: 'order', id: order.id, label: order.order_number });
+const read = async () =>
+  (await test.admin.get<OrderWithLines>(`/orders/${sold.order.id}`)).body.data;
+const record = () => ({ type: 'order', id: sold.order.id, label: sold.order.order_number });
 
 describe('what an order stands on', () => {
   it('a customer counts it, in the list too, and cannot be deleted', async () => {
+    const { customer } = sold;
     const first = await test.admin.get<Customer[]>('/customers');
     expect(first.body.data[0]).toMatchObject({ id: customer, order_count: 1 });
     const tag = { 'if-none-match': first.headers.get('etag') ?? '' };
-    await make();
+    await sold.orderAgain();
     expect((await test.admin.get<Customer[]>('/customers', tag)).body.data[0]?.order_count).toBe(2);
     await test.admin.put(`/customers/${customer}`, { is_active: false });
     const refused = await test.admin.delete(`/customers/${customer}`);
@@ -51,6 +33,7 @@ describe('what an order stands on', () => {
   });
 
   it('a product and a service cannot be deleted, and say what holds them', async () => {
+    const { product, service, order } = sold;
     const ofProduct = await test.admin.delete(`/products/${product}`);
     expect([ofProduct.status, ofProduct.body.error]).toEqual([
       409,
@@ -74,6 +57,7 @@ describe('what an order stands on', () => {
 
 /** An invoice that charges for the order's first item. */
 async function invoice(status: string): Promise<number> {
+  const { customer, product, order } = sold;
   const { pool } = test.server.database;
   const made = await pool.query<{ id: number }>(
     `insert into invoices (customer_id, order_id, invoice_date, due_date, subtotal, tax_rate, tax_amount,
@@ -101,11 +85,11 @@ describe('an invoiced order', () => {
         items: [{ invoiced_quantity: 1 }],
         services: [{ invoiced_quantity: 0 }],
       });
-      const path = `/orders/${order.id}`;
+      const path = `/orders/${sold.order.id}`;
       const details = [{ record: { type: 'invoice', id } }];
       const locked = 'This order is invoiced: its items and services cannot be changed';
       const answers = [
-        [await test.admin.put(path, { items: [item(2)] }), locked],
+        [await test.admin.put(path, { items: [itemOf(sold.product, 2)] }), locked],
         [await test.admin.put(path, { services: [] }), locked],
         [
           await test.admin.put(path, { tax_rate: 18 }),
@@ -130,7 +114,7 @@ describe('an invoiced order', () => {
         (await test.admin.put(path, { ...form, status: 'confirmed', notes: 'x' })).status,
       ).toBe(200);
       const list = await test.admin.get<Order[]>('/orders');
-      expect(list.body.data.find((each) => each.id === order.id)?.is_invoiced).toBe(true);
+      expect(list.body.data.find((each) => each.id === sold.order.id)?.is_invoiced).toBe(true);
     },
   );
 
@@ -141,9 +125,10 @@ describe('an invoiced order', () => {
       [id],
     );
     expect(await read()).toMatchObject({ is_invoiced: false, items: [{ invoiced_quantity: 0 }] });
-    const answer = await test.admin.put<OrderWithLines>(`/orders/${order.id}`, { items: [] });
+    const path = `/orders/${sold.order.id}`;
+    const answer = await test.admin.put<OrderWithLines>(path, { items: [] });
     expect(answer.body.data).toMatchObject({ items: [], subtotal: 5 });
-    expect((await test.admin.delete(`/orders/${order.id}`)).status).toBe(200);
+    expect((await test.admin.delete(path)).status).toBe(200);
     const left = await test.admin.get<{ order_id: number | null }>(`/invoices/${id}`);
     expect(left.body.data.order_id).toBeNull();
   });

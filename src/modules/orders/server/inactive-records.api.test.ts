@@ -1,45 +1,26 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import type { Customer } from '~/modules/customers/customers.fields';
-import { customerBody } from '~/modules/customers/server/customers.builders';
-import type { Product } from '~/modules/products/catalogue/products.fields';
-import { productBody } from '~/modules/products/catalogue/server/products.builders';
-import { serviceBody } from '~/modules/services/server/services.builders';
-import type { Service } from '~/modules/services/services.fields';
+import { makeCustomer } from '~/modules/customers/server/customers.builders';
 import type { OrderWithLines } from '../orders.fields';
+import { itemOf, makeOrderOfEach, type OrderOfEach } from './orders.builders';
 
 const test = fileServer();
-let customer: number;
-let product: number;
-let service: number;
-let order: OrderWithLines;
+let sold: OrderOfEach;
 
 beforeEach(async () => {
-  customer = (await test.admin.post<Customer>('/customers', customerBody())).body.data.id;
-  product = (await test.admin.post<Product>('/products', productBody())).body.data.id;
-  service = (await test.admin.post<Service>('/services', serviceBody())).body.data.id;
-  order = await make();
+  sold = await makeOrderOfEach(test.admin);
 });
-
-const item = (quantity: number) => ({ product_id: product, quantity, unit_price: 10 });
-
-async function make(): Promise<OrderWithLines> {
-  const services = [{ service_id: service, quantity: 1, unit_price: 5 }];
-  const body = { customer_id: customer, items: [item(1)], services };
-  const answer = await test.admin.post<OrderWithLines>('/orders', body);
-  expect(answer.status).toBe(201);
-  return answer.body.data;
-}
 
 describe('an order of inactive records', () => {
   it('inactive ones are refused on new lines and stay on old ones', async () => {
+    const { customer, product, service, order } = sold;
     await test.admin.put(`/products/${product}`, { is_active: false });
     await test.admin.put(`/services/${service}`, { is_active: false });
     const path = `/orders/${order.id}`;
-    const more = await test.admin.put<OrderWithLines>(path, { items: [item(7)] });
+    const more = await test.admin.put<OrderWithLines>(path, { items: [itemOf(product, 7)] });
     expect(more.body.data).toMatchObject({ subtotal: 75, item_count: 1 });
     const added = await test.admin.put(path, {
-      items: [item(7), item(1)],
+      items: [itemOf(product, 7), itemOf(product, 1)],
       services: [{ service_id: service, quantity: 2, unit_price: 5 }],
     });
     expect(added.status).toBe(400);
@@ -57,13 +38,19 @@ describe('an order of inactive records', () => {
   });
 
   it('an inactive customer gets no order and no new line', async () => {
+    const { customer, product, order } = sold;
     await test.admin.put(`/customers/${customer}`, { is_active: false });
     const error = 'The customer Godavari Forgings is inactive. Choose an active one.';
-    const made = await test.admin.post('/orders', { customer_id: customer, items: [item(1)] });
+    const made = await test.admin.post('/orders', {
+      customer_id: customer,
+      items: [itemOf(product, 1)],
+    });
     expect([made.status, made.body.error]).toEqual([400, error]);
-    const added = await test.admin.put(`/orders/${order.id}`, { items: [item(1), item(1)] });
+    const added = await test.admin.put(`/orders/${order.id}`, {
+      items: [itemOf(product, 1), itemOf(product, 1)],
+    });
     expect([added.status, added.body.error]).toEqual([400, error]);
-    const other = (await test.admin.post<Customer>('/customers', customerBody())).body.data.id;
+    const other = (await makeCustomer(test.admin)).id;
     const moved = await test.admin.put<OrderWithLines>(`/orders/${order.id}`, {
       customer_id: other,
     });

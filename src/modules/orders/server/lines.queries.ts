@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Person } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { SqlPart } from '~/kit/server/database/db';
+import { readable } from '~/modules/workspaces/server/workspace-scope.service';
 import type { PlannedOrderLine } from '../lines.rules';
 import { invoicing } from './invoicing.service';
 
@@ -91,6 +93,8 @@ export interface LockedReferences {
 
 export interface Pointers {
   customerId: number | null;
+  /** Who chooses the customer, of those whom they may read; null for the customer of before. */
+  chooser: Person | null;
   productIds: readonly number[];
   serviceIds: readonly number[];
   /** True when the products' stock is about to change. */
@@ -105,10 +109,12 @@ export async function lockReferences(
   trx: Transaction,
   pointers: Pointers,
 ): Promise<LockedReferences> {
-  const { customerId, productIds, serviceIds, movesStock } = pointers;
+  const { customerId, chooser, productIds, serviceIds, movesStock } = pointers;
+  const isReadable = chooser ? readable(chooser, 'customers') : sql`true`;
   const strength = movesStock ? sql`for update` : sql`for share`;
   const result = await sql<LockedReferences>`with
-    customer as (select id, company_name, is_active, workspace_id from customers where id = ${customerId} for share),
+    customer as (select id, company_name, is_active, workspace_id from customers t
+      where id = ${customerId} and ${isReadable} for share),
     product as (select id, product_name, sku_code, is_active, stock_quantity, reserved_quantity,
         reorder_level
       from products

@@ -1,18 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import type { Answer } from '~/app/test-server';
 import { addDays, dayOf } from '~/kit/shared/time/days';
-import type { OrderWithLines } from '../orders.fields';
-import { makeFirsts, orderDesk } from './orders.builders';
+import { firsts, itemLine, openOrderDesk, serviceLine, type OrderDesk } from './orders.builders';
 
 const test = fileServer();
-let desk: ReturnType<typeof orderDesk<Answer<OrderWithLines>>>;
-// The first of each in a fresh database.
-const [product, service] = [1, 1];
+let desk: OrderDesk;
 
 beforeAll(async () => {
-  await makeFirsts(test.admin);
-  desk = orderDesk<Answer<OrderWithLines>>(test.admin);
+  desk = await openOrderDesk(test.admin);
 });
 
 const today = () => dayOf(test.server.clock.now(), 'Asia/Kolkata');
@@ -21,7 +16,7 @@ describe('the body of a new order', () => {
   it('takes services alone', async () => {
     const order = await desk.make({
       items: [],
-      services: [{ service_id: service, quantity: 1, unit_price: 10 }],
+      services: [{ service_id: firsts.service, quantity: 1, unit_price: 10 }],
     });
     expect(order).toMatchObject({ item_count: 0, items: [], total_amount: 11 });
   });
@@ -30,7 +25,7 @@ describe('the body of a new order', () => {
     const answer = await desk.post({
       customer_id: null,
       items: [
-        { product_id: product, quantity: 1, unit_price: 1 },
+        { product_id: firsts.product, quantity: 1, unit_price: 1 },
         { quantity: 0, unit_price: -1 },
       ],
       delivery_date: addDays(today(), -1),
@@ -52,15 +47,6 @@ describe('the body of a new order', () => {
 
   it('keeps hostile text as it was typed', async () => {
     const notes = `<script>alert('1')</script> '; drop table orders; -- 🏭`;
-    expect((await desk.make({ notes, ...line({ notes }) })).items[0]?.notes).toBe(notes);
+    expect((await desk.make({ notes, ...itemLine({ notes }) })).items[0]?.notes).toBe(notes);
   });
 });
-
-function line(values: object) {
-  const item = { product_id: product, quantity: 2, unit_price: 100, ...values };
-  return { items: [item] };
-}
-
-function serviceLine(values: object) {
-  return { services: [{ service_id: service, quantity: 1, unit_price: 10, ...values }] };
-}

@@ -1,17 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import type { Answer } from '~/app/test-server';
-import type { OrderWithLines } from '../orders.fields';
-import { makeFirsts, orderDesk } from './orders.builders';
+import { itemLine, openOrderDesk, serviceLine, type OrderDesk } from './orders.builders';
 
 const test = fileServer();
-let desk: ReturnType<typeof orderDesk<Answer<OrderWithLines>>>;
-// The first of each in a fresh database.
-const [product, service] = [1, 1];
+let desk: OrderDesk;
 
 beforeAll(async () => {
-  await makeFirsts(test.admin);
-  desk = orderDesk<Answer<OrderWithLines>>(test.admin);
+  desk = await openOrderDesk(test.admin);
 });
 
 describe('the totals', () => {
@@ -37,7 +32,7 @@ describe('the totals', () => {
     [{ subtotal: 199 }, 'subtotal'],
     [{ total_amount: 236 }, 'total_amount'],
     [{ tax_amount: 36, total_amount: 220 }, 'total_amount'],
-    [line({ line_total: 201 }), 'items.0.line_total'],
+    [itemLine({ line_total: 201 }), 'items.0.line_total'],
     [serviceLine({ total_price: 1 }), 'services.0.total_price'],
   ])('of %j do not add up', async (sent, field) => {
     const answer = await desk.post(sent);
@@ -47,17 +42,10 @@ describe('the totals', () => {
   });
 
   it('cannot be more than can be kept', async () => {
-    const answer = await desk.post(line({ quantity: 999_999_999, unit_price: 999_999_999_999.99 }));
+    const answer = await desk.post(
+      itemLine({ quantity: 999_999_999, unit_price: 999_999_999_999.99 }),
+    );
     expect(answer.status).toBe(400);
     expect(answer.body.error).toBe('The order total cannot exceed ₹9,99,99,99,99,999.99');
   });
 });
-
-function line(values: object) {
-  const item = { product_id: product, quantity: 2, unit_price: 100, ...values };
-  return { items: [item] };
-}
-
-function serviceLine(values: object) {
-  return { services: [{ service_id: service, quantity: 1, unit_price: 10, ...values }] };
-}

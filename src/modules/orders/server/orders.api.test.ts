@@ -1,18 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import type { Answer } from '~/app/test-server';
 import { dayOf } from '~/kit/shared/time/days';
-import type { Order, OrderWithLines } from '../orders.fields';
-import { makeFirsts, orderDesk } from './orders.builders';
+import type { Order } from '../orders.fields';
+import { firsts, itemLine, openOrderDesk, serviceLine, type OrderDesk } from './orders.builders';
 
 const test = fileServer();
-let desk: ReturnType<typeof orderDesk<Answer<OrderWithLines>>>;
-// The first of each in a fresh database.
-const [customer, product, service] = [1, 1, 1];
+let desk: OrderDesk;
 
 beforeAll(async () => {
-  await makeFirsts(test.admin);
-  desk = orderDesk<Answer<OrderWithLines>>(test.admin);
+  desk = await openOrderDesk(test.admin);
 });
 
 const today = () => dayOf(test.server.clock.now(), 'Asia/Kolkata');
@@ -21,16 +17,18 @@ describe('creating an order', () => {
   it('is pending, of today, numbered, with its lines and the server’s own arithmetic', async () => {
     const order = await desk.make({
       items: [
-        { product_id: product, quantity: 3, unit_price: 33.35, notes: '  in one box ' },
-        { product_id: product, quantity: 1, unit_price: 0 },
+        { product_id: firsts.product, quantity: 3, unit_price: 33.35, notes: '  in one box ' },
+        { product_id: firsts.product, quantity: 1, unit_price: 0 },
       ],
-      services: [{ service_id: service, quantity: 1.5, unit_price: 99.99, total_price: 149.99 }],
+      services: [
+        { service_id: firsts.service, quantity: 1.5, unit_price: 99.99, total_price: 149.99 },
+      ],
       delivery_date: today(),
       notes: '',
     });
     expect(order).toMatchObject({
       order_number: expect.stringMatching(/^ORD-\d\d-\d\d-\d{5}$/),
-      customer_id: customer,
+      customer_id: firsts.customer,
       customer_name: 'Godavari Forgings',
       status: 'pending',
       order_date: today(),
@@ -46,7 +44,7 @@ describe('creating an order', () => {
       created_by: 1,
       items: [
         {
-          product_id: product,
+          product_id: firsts.product,
           product_name: 'Proximity Sensor M12',
           description: 'Proximity Sensor M12',
           quantity: 3,
@@ -58,7 +56,13 @@ describe('creating an order', () => {
         { quantity: 1, unit_price: 0, line_total: 0, notes: null },
       ],
       services: [
-        { service_id: service, quantity: 1.5, unit_price: 99.99, total_price: 149.99, notes: null },
+        {
+          service_id: firsts.service,
+          quantity: 1.5,
+          unit_price: 99.99,
+          total_price: 149.99,
+          notes: null,
+        },
       ],
     });
     expect((await test.admin.get(`/orders/${order.id}`)).body.data).toEqual(order);
@@ -88,29 +92,45 @@ describe('creating an order', () => {
       'items.0.product_id',
       'Item 1: Please select a product',
     ],
-    [line({ quantity: 0 }), 'items.0.quantity', 'Item 1: Quantity must be greater than 0'],
-    [line({ quantity: -1 }), 'items.0.quantity', 'Item 1: Quantity must be greater than 0'],
-    [line({ quantity: undefined }), 'items.0.quantity', 'Item 1: Quantity must be greater than 0'],
-    [line({ quantity: 1.5 }), 'items.0.quantity', 'Item 1: Quantity must be a whole number'],
-    [line({ quantity: 1e12 }), 'items.0.quantity', 'Item 1: Quantity cannot exceed 999,999,999'],
-    [line({ quantity: '1' }), 'items.0.quantity', 'Quantity must be a number'],
-    [line({ unit_price: -0.01 }), 'items.0.unit_price', 'Item 1: Unit price must be 0 or greater'],
-    [line({ unit_price: null }), 'items.0.unit_price', 'Item 1: Unit price must be 0 or greater'],
+    [itemLine({ quantity: 0 }), 'items.0.quantity', 'Item 1: Quantity must be greater than 0'],
+    [itemLine({ quantity: -1 }), 'items.0.quantity', 'Item 1: Quantity must be greater than 0'],
     [
-      line({ unit_price: 1.005 }),
+      itemLine({ quantity: undefined }),
+      'items.0.quantity',
+      'Item 1: Quantity must be greater than 0',
+    ],
+    [itemLine({ quantity: 1.5 }), 'items.0.quantity', 'Item 1: Quantity must be a whole number'],
+    [
+      itemLine({ quantity: 1e12 }),
+      'items.0.quantity',
+      'Item 1: Quantity cannot exceed 999,999,999',
+    ],
+    [itemLine({ quantity: '1' }), 'items.0.quantity', 'Quantity must be a number'],
+    [
+      itemLine({ unit_price: -0.01 }),
+      'items.0.unit_price',
+      'Item 1: Unit price must be 0 or greater',
+    ],
+    [
+      itemLine({ unit_price: null }),
+      'items.0.unit_price',
+      'Item 1: Unit price must be 0 or greater',
+    ],
+    [
+      itemLine({ unit_price: 1.005 }),
       'items.0.unit_price',
       'Item 1: Unit price cannot have more than two decimals',
     ],
     [
-      line({ unit_price: 1e13 }),
+      itemLine({ unit_price: 1e13 }),
       'items.0.unit_price',
       'Item 1: Unit price cannot exceed 999,999,999,999.99',
     ],
-    [line({ product_id: 999_999 }), 'items.0.product_id', 'Item 1: There is no such product'],
-    [line({ surprise: 1 }), 'surprise', 'Unknown field "surprise"'],
-    [line({ notes: 'x'.repeat(1001) }), 'items.0.notes', 'Notes cannot exceed 1000 characters'],
+    [itemLine({ product_id: 999_999 }), 'items.0.product_id', 'Item 1: There is no such product'],
+    [itemLine({ surprise: 1 }), 'surprise', 'Unknown field "surprise"'],
+    [itemLine({ notes: 'x'.repeat(1001) }), 'items.0.notes', 'Notes cannot exceed 1000 characters'],
     [
-      line({ notes: 'a\u0000b' }),
+      itemLine({ notes: 'a\u0000b' }),
       'items.0.notes',
       'Notes contains characters that cannot be stored',
     ],
@@ -166,12 +186,3 @@ describe('creating an order', () => {
     expect((await test.admin.get<Order[]>('/orders')).body.data).toHaveLength(before);
   });
 });
-
-function line(values: object) {
-  const item = { product_id: product, quantity: 2, unit_price: 100, ...values };
-  return { items: [item] };
-}
-
-function serviceLine(values: object) {
-  return { services: [{ service_id: service, quantity: 1, unit_price: 10, ...values }] };
-}

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Person } from '~/kit/server/database/context';
+import type { Person, Write } from '~/kit/server/database/context';
 import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
 import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
 import { notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-stream';
-import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
+import { listed, readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { type Order, orderFields, type OrderWithLines } from '../orders.fields';
 import { invoicing } from './invoicing.service';
 import { itemsOf, servicesOf } from './lines.queries';
@@ -26,29 +26,36 @@ export const orders: Entity<typeof orderFields> = {
 
 /** The orders of the chosen workspace (that of their customer), newest first. */
 export function listOrders(person: Person): ListSource {
+  const { where, of } = listed(person, 'orders');
   return {
-    select: sql`${orders.select(inWorkspace(person, sql.ref('c.workspace_id')))}
+    select: sql`${orders.select(where)}
       order by t.created_at desc, t.id desc`,
     tables: ['orders', 'customers', ...invoicing.get().tables],
+    of,
   };
 }
 
-export async function getOrder(db: Db, id: number): Promise<OrderWithLines> {
+/** An order with its lines as a person reads it; 404 also for one that this person may not read. */
+export async function getOrder(db: Db, id: number, person: Person): Promise<OrderWithLines> {
+  const isIt = sql`t.id = ${id} and ${readable(person, 'orders')}`;
   const lines = sql`(select * from order_lines where order_id = o.id)`;
   const whole = await findJson<OrderWithLines>(
     db,
     sql`select o.*, ${itemsOf(lines)} as items, ${servicesOf(lines)} as services
-      from (${orders.select(sql`t.id = ${id}`)}) o`,
+      from (${orders.select(isIt)}) o`,
   );
   if (!whole) throw notFound(orders.noun);
   return whole;
 }
 
 /** An order with its lines, locked against changes and invoicing until the transaction ends; 404. */
-export async function lockOrder(trx: Transaction, id: number): Promise<Locked<OrderWithLines>> {
+export async function lockOrder(
+  { trx, context: { person } }: Write,
+  id: number,
+): Promise<Locked<OrderWithLines>> {
   const [, order] = await Promise.all([
     sql`select id from orders where id = ${id} for update`.execute(trx),
-    getOrder(trx, id),
+    getOrder(trx, id, person),
   ]);
   return asLocked(order);
 }
@@ -77,3 +84,16 @@ export async function listHolders(
     ) held where place <= 5 order by product_id, place`.execute(trx);
   return result.rows;
 }
+
+/** What the links in a order's history stand for. */
+export const orderLinks = {
+  customer_id: sql`select id, company_name as name from customers`,
+};
+
+export const orderLines = {
+  table: 'order_lines',
+  key: 'order_id',
+  field: 'items',
+  label: 'Items and Services',
+  columns: ['description', 'quantity', 'unit_price', 'line_total', 'notes'],
+};

@@ -1,3 +1,4 @@
+import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
 import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
@@ -9,7 +10,7 @@ import {
   orderServiceFields,
   type OrderWithLines,
 } from '../orders.fields';
-import { getOrder, listOrders } from './orders.queries';
+import { getOrder, listOrders, orderLinks, orderLines, orders } from './orders.queries';
 import { createOrder, deleteOrder, updateOrder } from './orders.steps';
 
 const stockErrors = ['stock.insufficient', 'stock.over_reserved', 'stock.limit_exceeded'] as const;
@@ -34,19 +35,20 @@ const orderWhole: z.ZodType<OrderWithLines> = orderRow.and(
     services: z.array(rowSchema(orderServiceFields)),
   }),
 );
-const shared = { access: 'user', tag: 'Orders' } as const;
-const writing = { ...shared, access: 'writer' } as const;
+const shared = { tag: 'Orders' } as const;
 
 export function orderRoutes(api: Api): void {
   listRoute(api, {
     ...shared,
+    access: 'orders.read',
     url: '/orders',
     summary: 'All orders of the chosen workspace, newest first, without their lines',
     row: orderRow,
     source: ({ context }) => listOrders(context.person),
   });
   route(api, {
-    ...writing,
+    ...shared,
+    access: 'orders.create',
     method: 'POST',
     url: '/orders',
     errors: [...lineErrors, ...stockErrors],
@@ -59,15 +61,17 @@ export function orderRoutes(api: Api): void {
   });
   route(api, {
     ...shared,
+    access: 'orders.read',
     method: 'GET',
     url: '/orders/:id',
     summary: 'One order with its items and services',
     params: idParams,
     answer: orderWhole,
-    handle: ({ context, params }) => getOrder(context.db, params.id),
+    handle: ({ context, params }) => getOrder(context.db, params.id, context.person),
   });
   route(api, {
-    ...writing,
+    ...shared,
+    access: 'orders.update',
     method: 'PUT',
     url: '/orders/:id',
     errors: [...lineErrors, ...statusErrors],
@@ -75,7 +79,7 @@ export function orderRoutes(api: Api): void {
     params: idParams,
     body: orderPatchSchema,
     answer: orderWhole,
-    current: ({ db }, { id }) => getOrder(db, id),
+    current: ({ db, person }, { id }) => getOrder(db, id, person),
     handle: ({ context, params, body }) => updateOrder(context, params.id, body),
   });
   stepRoutes(api);
@@ -83,7 +87,8 @@ export function orderRoutes(api: Api): void {
 
 function stepRoutes(api: Api): void {
   route(api, {
-    ...writing,
+    ...shared,
+    access: 'orders.update',
     method: 'PUT',
     url: '/orders/:id/status',
     errors: statusErrors,
@@ -94,7 +99,8 @@ function stepRoutes(api: Api): void {
     handle: ({ context, params, body }) => updateOrder(context, params.id, body),
   });
   route(api, {
-    ...writing,
+    ...shared,
+    access: 'orders.delete',
     method: 'DELETE',
     url: '/orders/:id',
     errors: ['order.already_invoiced', 'order.already_delivered'],
@@ -102,5 +108,13 @@ function stepRoutes(api: Api): void {
     params: idParams,
     answer: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteOrder(context, params.id),
+  });
+  historyRoute(api, {
+    ...shared,
+    access: 'orders.read',
+    entity: orders,
+    links: orderLinks,
+    lines: orderLines,
+    read: ({ db, person }, id) => getOrder(db, id, person),
   });
 }

@@ -58,7 +58,12 @@ export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithL
   const customer_id = body.customer_id ?? 0;
   const [settings, pointed] = await Promise.all([
     getSettings(trx),
-    lockReferences(trx, { ...idsOf(lines), customerId: customer_id, movesStock: false }),
+    lockReferences(trx, {
+      ...idsOf(lines),
+      customerId: customer_id,
+      chooser: context.person,
+      movesStock: false,
+    }),
   ]);
   const today = dayOf(context.now, settings.time_zone);
   refuseProblems(body, today);
@@ -104,7 +109,7 @@ export async function changeOrder(
   { updated_at: seen, ...patch }: OrderPatch,
 ): Promise<OrderWithLines> {
   const { trx, context } = write;
-  const [before, settings] = await Promise.all([lockOrder(trx, id), getSettings(trx)]);
+  const [before, settings] = await Promise.all([lockOrder(write, id), getSettings(trx)]);
   await enforceCanWriteIn(write, [before.workspace_id]);
   refuseStale(before, seen);
   refuseProblems(draftOf(before, patch), dayOf(context.now, settings.time_zone));
@@ -152,7 +157,7 @@ export async function changeOrder(
 export async function deleteOrder(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const write = { trx, context };
-    const before = await lockOrder(trx, id);
+    const before = await lockOrder(write, id);
     await enforceCanWriteIn(write, [before.workspace_id]);
     const invoices = await invoicing.get().listInvoices(trx, id);
     const verdict = canDelete({ ...before, is_invoiced: invoices.length > 0 });
@@ -227,6 +232,7 @@ async function lockNewReferences(
   if (added.length === 0 && moved.length === 0 && !isMoved) return nothing;
   const pointed = await lockReferences(write.trx, {
     customerId: customer_id,
+    chooser: isMoved ? write.context.person : null,
     productIds: [...new Set([...productIds, ...moved])],
     serviceIds,
     movesStock: moved.length > 0,

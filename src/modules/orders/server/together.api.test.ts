@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { emptyTables } from '~/kit/server/testing/test-database';
-import type { Customer } from '~/modules/customers/customers.fields';
-import { customerBody } from '~/modules/customers/server/customers.builders';
-import type { Product } from '~/modules/products/catalogue/products.fields';
-import { productBody } from '~/modules/products/catalogue/server/products.builders';
+import { makeCustomer } from '~/modules/customers/server/customers.builders';
+import { makeProduct } from '~/modules/products/catalogue/server/products.builders';
 import type { OrderWithLines } from '../orders.fields';
 import { orderStatuses } from '../orders.fields';
 
@@ -13,7 +11,7 @@ const test = fileServer();
 let customer: number;
 
 beforeAll(async () => {
-  customer = (await test.admin.post<Customer>('/customers', customerBody())).body.data.id;
+  customer = (await makeCustomer(test.admin)).id;
 });
 beforeEach(async () => {
   await emptyTables(test.server.database, 'orders', 'products', 'activity');
@@ -25,7 +23,7 @@ const item = (product_id: number, quantity: number) => ({
   unit_price: 10.05,
 });
 const stocked = async (stock_quantity: number) =>
-  (await test.admin.post<Product>('/products', productBody({ stock_quantity }))).body.data.id;
+  (await makeProduct(test.admin, { stock_quantity })).id;
 const post = (items: object[], headers = {}) =>
   test.admin.post<OrderWithLines>('/orders', { customer_id: customer, items }, headers);
 const make = async (items: object[]) => (await post(items)).body.data;

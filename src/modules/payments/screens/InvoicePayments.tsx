@@ -5,7 +5,7 @@ import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
-import { LinesTable } from '~/modules/invoices/screens/LinesTable';
+import { LinesTable } from '~/modules/documents/screens/LinesTable';
 import { type Payment, paymentMethods } from '../payments.fields';
 import { PaymentStatus } from './PaymentDetails';
 import { useInvoicePayments } from './payments.client';

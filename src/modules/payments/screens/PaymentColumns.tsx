@@ -5,7 +5,7 @@ import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/company/screens/settings.client';
-import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { ageText, shortNotes } from '../figures.rules';
 import {
   type Payment,
@@ -22,7 +22,7 @@ const statusOrder = paymentStatuses.map((status) => status.value);
 
 export function usePaymentColumns(payments: Payments): readonly Column<Payment>[] {
   const { timeZone, today } = useCompany();
-  const writing = useCanWrite();
+  const writing = useMay('payments.update');
   return useMemo(
     () =>
       columnsFromFields(paymentFields, {

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { formatDay, formatInstant } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
 import { Badge } from '~/kit/ui/elements/Badge';
+import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { DetailsDialog, type DetailsSection } from '~/kit/ui/dialog/DetailsDialog';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
-import { useCompany } from '~/modules/company/screens/settings.client';
-import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
-import { type Payment, paymentMethods, paymentStatuses } from '../payments.fields';
+import { type Company, useCompany } from '~/modules/company/screens/settings.client';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
+import { type Payment, paymentFields, paymentMethods, paymentStatuses } from '../payments.fields';
 import { canEdit } from '../payments.rules';
 import { saveReceipt } from './receipt-files.client';
 
@@ -17,15 +18,15 @@ interface Props {
 }
 
 export function PaymentDetails({ payment, onEdit, onClose }: Props) {
-  const { timeZone } = useCompany();
-  const canWrite = useCanWrite().ok;
+  const company = useCompany();
+  const canWrite = useMay('payments.update').ok;
   return (
     <DetailsDialog
       opened={payment !== null}
       onClose={onClose}
       title="Payment Details"
       subtitle={payment ? `#${payment.id} · ${payment.customer_name}` : null}
-      sections={payment ? sectionsOf(payment, timeZone) : []}
+      sections={payment ? sectionsOf(payment, company) : []}
       actions={
         payment ? (
           <>
@@ -42,7 +43,7 @@ export function PaymentDetails({ payment, onEdit, onClose }: Props) {
   );
 }
 
-function sectionsOf(payment: Payment, timeZone: string): DetailsSection[] {
+function sectionsOf(payment: Payment, { timeZone, today }: Company): DetailsSection[] {
   const method = paymentMethods.find(({ value }) => value === payment.payment_method);
   return [
     {
@@ -78,6 +79,13 @@ function sectionsOf(payment: Payment, timeZone: string): DetailsSection[] {
         { label: 'Last Updated', value: formatInstant(payment.updated_at, timeZone) },
       ],
     },
+    historySection({
+      path: `/payments/${payment.id}`,
+      version: payment.updated_at,
+      fields: paymentFields,
+      timeZone,
+      today,
+    }),
   ];
 }
 

@@ -1,9 +1,10 @@
-import { IconEye, IconPencil, IconReceipt, IconTrash } from '@tabler/icons-react';
+import { IconReceipt } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo } from 'react';
+import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
-import { useCanWrite } from '~/modules/workspaces/screens/workspaces.client';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import type { Payment } from '../payments.fields';
 import { canDelete, canEdit } from '../payments.rules';
 import type { Payments } from './payments.client';
@@ -50,13 +51,18 @@ type Asked = 'view' | (typeof asks)[number];
 
 /** Which dialog is open, and the actions that open one. `/payments?view={id}` and `/payments?new=1` open theirs. */
 export function usePaymentDialogs(rows: readonly Payment[]) {
-  const canWrite = useCanWrite().ok;
-  const dialogs = useRecordDialogs(rows, asks, { canCreate: canWrite });
+  const canCreate = useMay('payments.create').ok;
+  const mayUpdate = useMay('payments.update').ok;
+  const mayDelete = useMay('payments.delete').ok;
+  const dialogs = useRecordDialogs(rows, asks, { canCreate });
   const { show, recordTo } = dialogs;
-  const rowActions = useMemo(() => actionsOf(show, canWrite), [show, canWrite]);
+  const rowActions = useMemo(
+    () => actionsOf(show, { mayUpdate, mayDelete }),
+    [show, mayUpdate, mayDelete],
+  );
   return {
     ...show,
-    canWrite,
+    canCreate,
     record: dialogs.create,
     close: dialogs.close,
     rowActions,
@@ -71,30 +77,17 @@ export type PaymentDialogsState = ReturnType<typeof usePaymentDialogs>;
 
 function actionsOf(
   show: Record<Asked, (payment: Payment) => void>,
-  canWrite: boolean,
+  { mayUpdate, mayDelete }: { mayUpdate: boolean; mayDelete: boolean },
 ): readonly RowAction<Payment>[] {
   return [
-    { key: 'view', label: () => 'View', icon: <IconEye size={16} />, onClick: show.view },
+    viewAction(show.view),
     {
       key: 'receipt',
       label: () => 'Download Receipt',
       icon: <IconReceipt size={16} />,
       onClick: (payment) => void saveReceipt(payment),
     },
-    {
-      key: 'edit',
-      label: () => 'Edit',
-      icon: <IconPencil size={16} />,
-      onClick: show.edit,
-      isOffered: (payment) => canWrite && canEdit(payment, ['amount']).ok,
-    },
-    {
-      key: 'delete',
-      label: () => 'Delete',
-      icon: <IconTrash size={16} />,
-      onClick: show.delete,
-      isOffered: (payment) => canWrite && canDelete(payment).ok,
-      danger: true,
-    },
+    editAction(show.edit, (payment) => mayUpdate && canEdit(payment, ['amount']).ok),
+    deleteAction(show.delete, (payment) => mayDelete && canDelete(payment).ok),
   ];
 }

@@ -12,6 +12,7 @@ import { StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import { figuresOf } from '../figures.rules';
@@ -48,6 +49,7 @@ const isFailed = (payment: Payment) => payment.status === 'failed';
 export default function PaymentsPage() {
   const payments = usePayments();
   const { today } = useCompany();
+  const fileName = useMay('payments.export').ok ? `payments-${today}` : undefined;
   const list = usePaymentList(payments, today);
   const dialogs = usePaymentDialogs(payments.rows);
   useMissingRecord('/payments', 'Payment', payments);
@@ -59,7 +61,7 @@ export default function PaymentsPage() {
       actions={
         <>
           <ColumnChooser choice={list.choice} />
-          <AddButton onClick={dialogs.canWrite ? dialogs.record : null}>Record Payment</AddButton>
+          <AddButton onClick={dialogs.canCreate ? dialogs.record : null}>Record Payment</AddButton>
         </>
       }
     >
@@ -75,7 +77,7 @@ export default function PaymentsPage() {
         emptyText="No payments found"
         emptyHint="A payment is money that a customer paid towards an invoice."
         emptyAction={
-          dialogs.canWrite ? (
+          dialogs.canCreate ? (
             <Button onClick={dialogs.record}>Start with the first payment</Button>
           ) : null
         }
@@ -83,12 +85,7 @@ export default function PaymentsPage() {
         onOpenRow={dialogs.view}
         isRowMuted={isFailed}
       />
-      <RecordFilters
-        list={list}
-        counted="payments"
-        sortKeys={sortKeys}
-        fileName={`payments-${today}`}
-      />
+      <RecordFilters list={list} counted="payments" sortKeys={sortKeys} fileName={fileName} />
       <PaymentDialogs payments={payments} dialogs={dialogs} />
     </Page>
   );

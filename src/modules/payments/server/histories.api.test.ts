@@ -67,7 +67,6 @@ const steps = [
 ] as const;
 interface Step {
   what: (typeof steps)[number];
-  /** Which of the records there are, and how much. */
   pick: number;
   amount: number;
 }

@@ -1,55 +1,26 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import type { Answer } from '~/app/test-server';
 import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
-import type { Customer } from '~/modules/customers/customers.fields';
-import { customerBody } from '~/modules/customers/server/customers.builders';
-import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
-import { invoiceDesk } from '~/modules/invoices/server/invoices.builders';
 import type { Payment } from '../payments.fields';
-import { paymentBody } from './payments.builders';
+import { openPaymentDesk, type PaymentDesk } from './payments.builders';
 
 const tooMuch = 'Payment amount cannot exceed the outstanding balance';
 
 const test = fileServer();
 let today: Day;
-let desk: ReturnType<typeof openDesk>;
+let desk: PaymentDesk;
 
 beforeAll(async () => {
   today = dayOf(test.server.clock.now(), 'Asia/Kolkata');
-  const customer = await test.admin.post<Customer>('/customers', customerBody());
-  desk = openDesk(customer.body.data.id);
+  desk = await openPaymentDesk(test.admin);
 });
-
-function openDesk(customerId: number) {
-  return invoiceDesk<Answer<InvoiceWithLines>>(test.admin, customerId);
-}
-
-function post(invoice_id: number, values: object = {}): Promise<Answer<Payment>> {
-  return test.admin.post<Payment>('/payments', { ...paymentBody({ invoice_id }), ...values });
-}
-
-async function pay(invoice_id: number, amount: number, status = 'completed'): Promise<Payment> {
-  const answer = await post(invoice_id, { amount, status });
-  expect(answer.status, answer.body.error).toBe(201);
-  return answer.body.data;
-}
-
-function put(id: number, values: object): Promise<Answer<Payment>> {
-  return test.admin.put<Payment>(`/payments/${id}`, values);
-}
-
-async function stands(id: number): Promise<[string, number, number]> {
-  const { status, paid_amount, balance_due } = await desk.read(id);
-  return [status, paid_amount, balance_due];
-}
 
 describe('changing a payment', () => {
   it('takes amount, method and date only while it is pending', async () => {
-    const { id } = await desk.make({ status: 'sent' });
-    const payment = await pay(id, 18, 'pending');
+    const { id } = await desk.invoices.make({ status: 'sent' });
+    const payment = await desk.pay(id, 18, 'pending');
     const day = addDays(today, -2);
-    const changed = await put(payment.id, {
+    const changed = await desk.put(payment.id, {
       amount: 20,
       payment_method: 'check',
       payment_date: day,
@@ -59,53 +30,53 @@ describe('changing a payment', () => {
       payment_method: 'check',
       payment_date: day,
     });
-    expect((await put(payment.id, { amount: 118.01 })).body.error).toBe(tooMuch);
-    expect((await put(payment.id, { amount: 118, status: 'completed' })).status).toBe(200);
-    expect(await stands(id)).toEqual(['paid', 118, 0]);
+    expect((await desk.put(payment.id, { amount: 118.01 })).body.error).toBe(tooMuch);
+    expect((await desk.put(payment.id, { amount: 118, status: 'completed' })).status).toBe(200);
+    expect(await desk.stands(id)).toEqual(['paid', 118, 0]);
     for (const values of [{ amount: 1 }, { payment_method: 'cash' }, { payment_date: today }]) {
-      const answer = await put(payment.id, values);
+      const answer = await desk.put(payment.id, values);
       expect(answer.status).toBe(409);
       expect(answer.body.details[0]?.field).toBe(Object.keys(values)[0]);
     }
-    expect((await put(payment.id, { invoice_id: id + 1 })).status).toBe(409);
-    const { amount, payment_method, invoice_id } = (await put(payment.id, {})).body.data;
+    expect((await desk.put(payment.id, { invoice_id: id + 1 })).status).toBe(409);
+    const { amount, payment_method, invoice_id } = (await desk.put(payment.id, {})).body.data;
     const whole = { amount, payment_method, invoice_id, notes: 'Banked', reference_number: 'CH 7' };
-    expect((await put(payment.id, whole)).body.data).toMatchObject({ notes: 'Banked' });
+    expect((await desk.put(payment.id, whole)).body.data).toMatchObject({ notes: 'Banked' });
   });
 
   it.each([
     ['sent', 'sent'],
     ['pending', 'pending'],
   ] as const)('that fails makes a %s invoice %s again', async (from, back) => {
-    const { id } = await desk.make({ status: from });
-    const first = await pay(id, 100);
-    const second = await pay(id, 18);
-    expect((await stands(id))[0]).toBe('paid');
-    await put(first.id, { status: 'failed' });
-    expect(await stands(id)).toEqual(['partially_paid', 18, 100]);
-    await put(second.id, { status: 'failed' });
-    expect(await stands(id)).toEqual([back, 0, 118]);
-    await put(first.id, { status: 'completed' });
-    expect(await stands(id)).toEqual(['partially_paid', 100, 18]);
-    await pay(id, 18);
-    expect((await put(second.id, { status: 'completed' })).body.error).toBe(tooMuch);
+    const { id } = await desk.invoices.make({ status: from });
+    const first = await desk.pay(id, 100);
+    const second = await desk.pay(id, 18);
+    expect((await desk.stands(id))[0]).toBe('paid');
+    await desk.put(first.id, { status: 'failed' });
+    expect(await desk.stands(id)).toEqual(['partially_paid', 18, 100]);
+    await desk.put(second.id, { status: 'failed' });
+    expect(await desk.stands(id)).toEqual([back, 0, 118]);
+    await desk.put(first.id, { status: 'completed' });
+    expect(await desk.stands(id)).toEqual(['partially_paid', 100, 18]);
+    await desk.pay(id, 18);
+    expect((await desk.put(second.id, { status: 'completed' })).body.error).toBe(tooMuch);
   });
 
   it('that fails makes an invoice past its due date overdue', async () => {
-    const { id } = await desk.make({ invoice_date: '2026-01-01', status: 'sent' });
-    const payment = await pay(id, 18);
-    expect((await stands(id))[0]).toBe('partially_paid');
+    const { id } = await desk.invoices.make({ invoice_date: '2026-01-01', status: 'sent' });
+    const payment = await desk.pay(id, 18);
+    expect((await desk.stands(id))[0]).toBe('partially_paid');
     test.server.server.jobs.nudge('invoices.overdue');
-    expect((await desk.refresh(id)).body.data.status).toBe('partially_paid');
-    await put(payment.id, { status: 'failed' });
-    expect((await stands(id))[0]).toBe('overdue');
+    expect((await desk.invoices.refresh(id)).body.data.status).toBe('partially_paid');
+    await desk.put(payment.id, { status: 'failed' });
+    expect((await desk.stands(id))[0]).toBe('overdue');
   });
 
   it('is refused on an older version', async () => {
-    const { id } = await desk.make({ status: 'sent' });
-    const { id: payment, updated_at } = await pay(id, 18);
-    expect((await put(payment, { notes: 'a', updated_at })).status).toBe(200);
-    expect((await put(payment, { notes: 'b', updated_at })).status).toBe(409);
+    const { id } = await desk.invoices.make({ status: 'sent' });
+    const { id: payment, updated_at } = await desk.pay(id, 18);
+    expect((await desk.put(payment, { notes: 'a', updated_at })).status).toBe(200);
+    expect((await desk.put(payment, { notes: 'b', updated_at })).status).toBe(409);
   });
 });
 
@@ -116,8 +87,8 @@ describe('deleting a payment', () => {
     ['completed', 409],
     ['failed', 409],
   ])('that is %s answers %i', async (status, expected) => {
-    const { id } = await desk.make({ status: 'sent' });
-    const payment = await pay(id, 100, status);
+    const { id } = await desk.invoices.make({ status: 'sent' });
+    const payment = await desk.pay(id, 100, status);
     const answer = await test.admin.delete(`/payments/${payment.id}`);
     expect(answer.status).toBe(expected);
     if (expected === 409) expect(answer.body.error).toBe('Only pending payments can be deleted');
@@ -129,7 +100,7 @@ describe('deleting a payment', () => {
 it('answers 404 for what is not there, and 401 to a stranger', async () => {
   expect((await test.admin.get('/payments/999999')).status).toBe(404);
   expect((await test.admin.get('/payments/invoice/999999')).status).toBe(404);
-  expect((await put(999_999, { notes: 'x' })).status).toBe(404);
+  expect((await desk.put(999_999, { notes: 'x' })).status).toBe(404);
   expect((await test.admin.delete('/payments/999999')).status).toBe(404);
   const stranger = test.server.client();
   expect((await stranger.post('/payments', {})).status).toBe(401);

@@ -1,29 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import type { Answer } from '~/app/test-server';
-import type { Customer } from '~/modules/customers/customers.fields';
-import { customerBody } from '~/modules/customers/server/customers.builders';
-import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
-import { invoiceDesk } from '~/modules/invoices/server/invoices.builders';
 import type { Payment } from '../payments.fields';
-import { paymentBody } from './payments.builders';
+import { openPaymentDesk, type PaymentDesk } from './payments.builders';
 
 const test = fileServer();
-let desk: ReturnType<typeof openDesk>;
+let desk: PaymentDesk;
 
 beforeAll(async () => {
-  const customer = await test.admin.post<Customer>('/customers', customerBody());
-  desk = openDesk(customer.body.data.id);
+  desk = await openPaymentDesk(test.admin);
 });
-
-function openDesk(customerId: number) {
-  return invoiceDesk<Answer<InvoiceWithLines>>(test.admin, customerId);
-}
-
-async function pay(invoice_id: number, status: Payment['status']): Promise<Payment> {
-  const body = paymentBody({ invoice_id, amount: 10, status });
-  return (await test.admin.post<Payment>('/payments', body)).body.data;
-}
 
 interface Line {
   title: string;
@@ -40,9 +25,9 @@ async function linesOf({ id }: Payment): Promise<[string, string][]> {
 }
 
 it('names invoice and customer, whatever happens to a payment', async () => {
-  const { id, invoice_number, customer_name } = await desk.make({ status: 'sent' });
-  const payment = await pay(id, 'pending');
-  await test.admin.put(`/payments/${payment.id}`, {
+  const { id, invoice_number, customer_name } = await desk.invoices.make({ status: 'sent' });
+  const payment = await desk.pay(id, 10, 'pending');
+  await desk.put(payment.id, {
     notes: 'By courier',
     reference_number: 'CHQ 7',
   });
@@ -56,17 +41,17 @@ it('names invoice and customer, whatever happens to a payment', async () => {
 });
 
 it('names a draft by the number that the payment gave it', async () => {
-  const draft = await desk.make();
-  const payment = await pay(draft.id, 'completed');
+  const draft = await desk.invoices.make();
+  const payment = await desk.pay(draft.id, 10, 'completed');
   expect(payment.invoice_number).toMatch(/^INV-/);
   const named = `Payment #${payment.id} for ${payment.invoice_number}, ${draft.customer_name}`;
   expect(await linesOf(payment)).toEqual([['Payment created', named]]);
 });
 
 it('tells what was received', async () => {
-  const { id, invoice_number, customer_name } = await desk.make({ status: 'sent' });
-  const payment = await pay(id, 'pending');
-  await test.admin.put(`/payments/${payment.id}`, { status: 'completed' });
+  const { id, invoice_number, customer_name } = await desk.invoices.make({ status: 'sent' });
+  const payment = await desk.pay(id, 10, 'pending');
+  await desk.put(payment.id, { status: 'completed' });
   const named = `Payment #${payment.id} for ${invoice_number}, ${customer_name}`;
   expect(await linesOf(payment)).toEqual([
     ['Payment completed', named],

@@ -1,50 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import type { Answer } from '~/app/test-server';
-import type { Customer } from '~/modules/customers/customers.fields';
-import { customerBody } from '~/modules/customers/server/customers.builders';
-import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
-import { invoiceDesk } from '~/modules/invoices/server/invoices.builders';
 import type { Payment } from '../payments.fields';
-import { paymentBody } from './payments.builders';
+import { openPaymentDesk, paymentBody, type PaymentDesk } from './payments.builders';
 
 const tooMuch = 'Payment amount cannot exceed the outstanding balance';
 
 const test = fileServer();
-let desk: ReturnType<typeof openDesk>;
+let desk: PaymentDesk;
 
 beforeAll(async () => {
-  const customer = await test.admin.post<Customer>('/customers', customerBody());
-  desk = openDesk(customer.body.data.id);
+  desk = await openPaymentDesk(test.admin);
 });
-
-function openDesk(customerId: number) {
-  return invoiceDesk<Answer<InvoiceWithLines>>(test.admin, customerId);
-}
-
-function post(invoice_id: number, values: object = {}): Promise<Answer<Payment>> {
-  return test.admin.post<Payment>('/payments', { ...paymentBody({ invoice_id }), ...values });
-}
-
-async function pay(invoice_id: number, amount: number, status = 'completed'): Promise<Payment> {
-  const answer = await post(invoice_id, { amount, status });
-  expect(answer.status, answer.body.error).toBe(201);
-  return answer.body.data;
-}
-
-function put(id: number, values: object): Promise<Answer<Payment>> {
-  return test.admin.put<Payment>(`/payments/${id}`, values);
-}
-
-async function stands(id: number): Promise<[string, number, number]> {
-  const { status, paid_amount, balance_due } = await desk.read(id);
-  return [status, paid_amount, balance_due];
-}
 
 describe('recording a payment', () => {
   it('brings the invoice along, part by part', async () => {
-    const { id, invoice_number, customer_name } = await desk.make({ status: 'sent' });
-    const answer = await post(id, { amount: 18.5, reference_number: ' UTR 1 ', notes: '' });
+    const { id, invoice_number, customer_name } = await desk.invoices.make({ status: 'sent' });
+    const answer = await desk.post(id, { amount: 18.5, reference_number: ' UTR 1 ', notes: '' });
     expect(answer.status).toBe(201);
     expect(answer.body.data).toMatchObject({
       invoice_id: id,
@@ -57,10 +28,10 @@ describe('recording a payment', () => {
       notes: null,
       status: 'completed',
     });
-    expect(await stands(id)).toEqual(['partially_paid', 18.5, 99.5]);
-    await pay(id, 99.5);
-    expect(await stands(id)).toEqual(['paid', 118, 0]);
-    const more = await post(id, { amount: 0.01 });
+    expect(await desk.stands(id)).toEqual(['partially_paid', 18.5, 99.5]);
+    await desk.pay(id, 99.5);
+    expect(await desk.stands(id)).toEqual(['paid', 118, 0]);
+    const more = await desk.post(id, { amount: 0.01 });
     expect([more.status, more.body.error]).toEqual([400, tooMuch]);
     expect(more.body.details[0]?.field).toBe('amount');
     const own = await test.admin.get<Payment[]>(`/payments/invoice/${id}`);
@@ -69,40 +40,40 @@ describe('recording a payment', () => {
   });
 
   it('issues a draft, with its number', async () => {
-    const draft = await desk.make();
-    const payment = await pay(draft.id, 10);
+    const draft = await desk.invoices.make();
+    const payment = await desk.pay(draft.id, 10);
     expect(payment.invoice_number).toMatch(/^INV-/);
-    expect(await stands(draft.id)).toEqual(['partially_paid', 10, 108]);
-    const other = await desk.make();
-    await pay(other.id, 10, 'pending');
-    expect(await stands(other.id)).toEqual(['pending', 0, 118]);
-    const late = await desk.make({ invoice_date: '2026-01-01' });
-    await pay(late.id, 10, 'processing');
-    expect(await stands(late.id)).toEqual(['overdue', 0, 118]);
+    expect(await desk.stands(draft.id)).toEqual(['partially_paid', 10, 108]);
+    const other = await desk.invoices.make();
+    await desk.pay(other.id, 10, 'pending');
+    expect(await desk.stands(other.id)).toEqual(['pending', 0, 118]);
+    const late = await desk.invoices.make({ invoice_date: '2026-01-01' });
+    await desk.pay(late.id, 10, 'processing');
+    expect(await desk.stands(late.id)).toEqual(['overdue', 0, 118]);
   });
 
   it('holds pending and processing ones against the balance', async () => {
-    const { id } = await desk.make({ status: 'pending' });
-    await pay(id, 50, 'pending');
-    await pay(id, 30, 'processing');
-    await pay(id, 118 - 80, 'failed');
-    expect(await stands(id)).toEqual(['pending', 0, 118]);
-    expect((await post(id, { amount: 38.01 })).body.error).toBe(tooMuch);
-    expect((await post(id, { amount: 38.01, status: 'pending' })).body.error).toBe(tooMuch);
-    await pay(id, 38);
-    expect(await stands(id)).toEqual(['partially_paid', 38, 80]);
+    const { id } = await desk.invoices.make({ status: 'pending' });
+    await desk.pay(id, 50, 'pending');
+    await desk.pay(id, 30, 'processing');
+    await desk.pay(id, 118 - 80, 'failed');
+    expect(await desk.stands(id)).toEqual(['pending', 0, 118]);
+    expect((await desk.post(id, { amount: 38.01 })).body.error).toBe(tooMuch);
+    expect((await desk.post(id, { amount: 38.01, status: 'pending' })).body.error).toBe(tooMuch);
+    await desk.pay(id, 38);
+    expect(await desk.stands(id)).toEqual(['partially_paid', 38, 80]);
   });
 
   it('lets one of two win who pay the whole at once', async () => {
-    const { id } = await desk.make({ status: 'sent' });
-    const answers = await Promise.all([1, 2, 3].map(() => post(id, { amount: 118 })));
+    const { id } = await desk.invoices.make({ status: 'sent' });
+    const answers = await Promise.all([1, 2, 3].map(() => desk.post(id, { amount: 118 })));
     const statuses = answers.map((answer) => answer.status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 400, 400]);
-    expect(await stands(id)).toEqual(['paid', 118, 0]);
+    expect(await desk.stands(id)).toEqual(['paid', 118, 0]);
   });
 
   it('happens once for a repeated Idempotency-Key', async () => {
-    const { id } = await desk.make({ status: 'sent' });
+    const { id } = await desk.invoices.make({ status: 'sent' });
     const headers = { 'idempotency-key': `pay-${id}` };
     const body = { ...paymentBody({ invoice_id: id }), amount: 20 };
     const answers = await Promise.all(
@@ -110,20 +81,20 @@ describe('recording a payment', () => {
     );
     expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
     expect(answers[0]?.body).toEqual(answers[1]?.body);
-    expect(await stands(id)).toEqual(['partially_paid', 20, 98]);
+    expect(await desk.stands(id)).toEqual(['partially_paid', 20, 98]);
   });
 
   it('is refused on a cancelled invoice, which cannot have been paid', async () => {
-    const { id } = await desk.make({ status: 'pending' });
-    const held = await pay(id, 10, 'pending');
-    expect((await desk.setStatus(id, 'cancelled')).status).toBe(200);
-    const answer = await post(id, { amount: 1 });
+    const { id } = await desk.invoices.make({ status: 'pending' });
+    const held = await desk.pay(id, 10, 'pending');
+    expect((await desk.invoices.setStatus(id, 'cancelled')).status).toBe(200);
+    const answer = await desk.post(id, { amount: 1 });
     expect([answer.status, answer.body.error]).toEqual([409, 'A cancelled invoice cannot be paid']);
-    expect((await put(held.id, { status: 'completed' })).status).toBe(409);
-    expect((await put(held.id, { status: 'failed' })).status).toBe(200);
-    const paid = await desk.make({ status: 'pending' });
-    await pay(paid.id, 118);
-    expect((await desk.setStatus(paid.id, 'cancelled')).status).toBe(409);
+    expect((await desk.put(held.id, { status: 'completed' })).status).toBe(409);
+    expect((await desk.put(held.id, { status: 'failed' })).status).toBe(200);
+    const paid = await desk.invoices.make({ status: 'pending' });
+    await desk.pay(paid.id, 118);
+    expect((await desk.invoices.setStatus(paid.id, 'cancelled')).status).toBe(409);
   });
 
   it.each<[object, string]>([
@@ -153,9 +124,9 @@ describe('recording a payment', () => {
     [{ notes: 'a\u0000b' }, 'Notes contains characters that cannot be stored'],
     [{ surprise: 1 }, 'Unknown field "surprise"'],
   ])('refuses %j', async (values, message) => {
-    const { id } = await desk.make({ status: 'sent' });
-    const answer = await post(id, values);
+    const { id } = await desk.invoices.make({ status: 'sent' });
+    const answer = await desk.post(id, values);
     expect([answer.status, answer.body.error]).toEqual([400, message]);
-    expect(await stands(id)).toEqual(['sent', 0, 118]);
+    expect(await desk.stands(id)).toEqual(['sent', 0, 118]);
   });
 });

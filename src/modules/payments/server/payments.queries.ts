@@ -4,7 +4,7 @@ import { columnsOf, type SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
 import type { ListSource } from '~/kit/server/lists/list-stream';
-import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
+import { listed, readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { type Payment, paymentFields } from '../payments.fields';
 import { type Claimed, heldStatuses } from '../payments.rules';
 
@@ -22,6 +22,7 @@ export const payments: Entity<typeof paymentFields> = {
   label: labelOf,
   feedName: (payment) =>
     `${labelOf(payment)} for ${payment.invoice_number}, ${payment.customer_name}`,
+  readableBy: (person) => readable(person, 'payments'),
 };
 
 function labelOf({ id }: Payment): string {
@@ -29,16 +30,21 @@ function labelOf({ id }: Payment): string {
 }
 
 export function listPayments(person: Person): ListSource {
+  const { where, of } = listed(person, 'payments');
   return {
-    select: sql`${payments.select(inWorkspace(person, sql.ref('c.workspace_id')))}
+    select: sql`${payments.select(where)}
       order by t.created_at desc, t.id desc`,
     tables: ['payments', 'invoices', 'customers'],
+    of,
   };
 }
 
-export function listPaymentsOf(invoiceId: number): ListSource {
+/** The payments of one invoice, as far as the person reads them, whatever workspace is chosen. */
+export function listPaymentsOf(person: Person, invoiceId: number): ListSource {
+  const { where, of } = listed({ ...person, current_workspace: null }, 'payments');
   return {
-    select: sql`${payments.select(sql`t.invoice_id = ${sql.lit(invoiceId)}`)}
+    of,
+    select: sql`${payments.select(sql`t.invoice_id = ${sql.lit(invoiceId)} and ${where}`)}
       order by t.created_at desc, t.id desc`,
     tables: ['payments', 'invoices', 'customers'],
   };
@@ -63,3 +69,7 @@ export async function sumClaims(
   );
   return result.rows[0] ?? { completed: 0, held: 0 };
 }
+
+export const paymentLinks = {
+  invoice_id: sql`select id, invoice_number as name from invoices`,
+};

@@ -1,22 +1,23 @@
+import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
-import { getRecord } from '~/kit/server/database/entity';
+import { readRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { requireInvoice } from '~/modules/invoices/server/invoices.service';
 import { newPaymentSchema, paymentPatchSchema } from '../requests.fields';
 import { paymentFields } from '../payments.fields';
-import { listPayments, listPaymentsOf, payments } from './payments.queries';
+import { listPayments, listPaymentsOf, payments, paymentLinks } from './payments.queries';
 import { deletePayment, recordPayment, updatePayment } from './payments.steps';
 
 const paymentRow = rowSchema(paymentFields);
-const shared = { access: 'user', tag: 'Payments' } as const;
-const writing = { ...shared, access: 'writer' } as const;
+const shared = { tag: 'Payments' } as const;
 
 export function paymentRoutes(api: Api): void {
   readingRoutes(api);
   route(api, {
-    ...writing,
+    ...shared,
+    access: 'payments.create',
     method: 'POST',
     url: '/payments',
     errors: ['payment.exceeds_balance', 'invoice.cancelled'],
@@ -28,7 +29,8 @@ export function paymentRoutes(api: Api): void {
     handle: ({ context, body }) => recordPayment(context, body),
   });
   route(api, {
-    ...writing,
+    ...shared,
+    access: 'payments.update',
     method: 'PUT',
     url: '/payments/:id',
     errors: [
@@ -41,11 +43,12 @@ export function paymentRoutes(api: Api): void {
     params: idParams,
     body: paymentPatchSchema,
     answer: paymentRow,
-    current: ({ db }, { id }) => getRecord(db, payments, id),
+    current: (context, { id }) => readRecord(context, payments, id),
     handle: ({ context, params, body }) => updatePayment(context, params.id, body),
   });
   route(api, {
-    ...writing,
+    ...shared,
+    access: 'payments.delete',
     method: 'DELETE',
     url: '/payments/:id',
     errors: ['payment.not_pending'],
@@ -59,6 +62,7 @@ export function paymentRoutes(api: Api): void {
 function readingRoutes(api: Api): void {
   listRoute(api, {
     ...shared,
+    access: 'payments.read',
     url: '/payments',
     summary: 'All payments of the chosen workspace, newest first',
     row: paymentRow,
@@ -66,22 +70,31 @@ function readingRoutes(api: Api): void {
   });
   listRoute(api, {
     ...shared,
+    access: 'payments.read',
     url: '/payments/invoice/:id',
     summary: 'The payments of one invoice, newest first',
     row: paymentRow,
     params: idParams,
     source: async ({ context, params }) => {
-      await requireInvoice(context.db, params.id);
-      return listPaymentsOf(params.id);
+      await requireInvoice(context, params.id);
+      return listPaymentsOf(context.person, params.id);
     },
   });
   route(api, {
     ...shared,
+    access: 'payments.read',
     method: 'GET',
     url: '/payments/:id',
     summary: 'One payment',
     params: idParams,
     answer: paymentRow,
-    handle: ({ context, params }) => getRecord(context.db, payments, params.id),
+    handle: ({ context, params }) => readRecord(context, payments, params.id),
+  });
+  historyRoute(api, {
+    ...shared,
+    access: 'payments.read',
+    entity: payments,
+    links: paymentLinks,
+    read: (context, id) => readRecord(context, payments, id),
   });
 }

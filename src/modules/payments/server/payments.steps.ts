@@ -1,8 +1,9 @@
 import type { Context, Write } from '~/kit/server/database/context';
-import { type Locked, lockRecord, refuseStale } from '~/kit/server/database/entity';
+import { type Locked, openRecord, refuseStale } from '~/kit/server/database/entity';
 import { enforce, invalid, notFound } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
+import { may } from '~/modules/users/rights.rules';
 import { issueDraft, settleInvoice } from '~/modules/invoices/server/issuing.service';
 import { findInvoiceToPay } from '~/modules/invoices/server/invoices.service';
 import type { NewPayment, PaymentChange } from '../requests.fields';
@@ -15,6 +16,7 @@ import {
   claimOf,
   completedWith,
   fixedField,
+  isRefund,
 } from '../payments.rules';
 import { invoiceOf, payments, sumClaims } from './payments.queries';
 
@@ -87,6 +89,7 @@ export async function updatePayment(
     refuseStale(before, seen);
     refuseFixed(before, values);
     const after = { ...before, ...given(values) };
+    if (isRefund(before, after)) enforce(may(context.person, 'payments.refund'), 403);
     const isMore = claimOf(after) > claimOf(before);
     // On a cancelled invoice a reserved payment can only be released.
     const isTaken = invoice.status === 'cancelled' && after.status !== before.status;
@@ -102,7 +105,7 @@ async function lockBoth(write: Write, id: number): Promise<Claim> {
   const { trx } = write;
   const [invoice, payment, others] = await Promise.all([
     findInvoiceToPay(write, invoiceOf(id)),
-    lockRecord(trx, payments, id),
+    openRecord(write, payments, id),
     sumClaims(trx, { invoiceId: invoiceOf(id), except: id }),
   ]);
   if (!invoice) throw notFound('Invoice');

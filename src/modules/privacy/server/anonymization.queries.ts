@@ -133,8 +133,19 @@ export async function renameInNotifications(
     where activity_id in (select id from activity where user_id = ${user})`.execute(trx);
 }
 
+/** Erases the values of personal fields that the audit log kept of the person; its entries and their chain stay whole. */
+export async function eraseFromLog(
+  trx: Transaction,
+  user: number,
+  addresses: readonly string[],
+): Promise<void> {
+  await sql`select erase_person_from_log(${user}, ${addresses}::text[])`.execute(trx);
+}
+
 const personalTables = [
   'sessions',
+  'known_devices',
+  'email_changes',
   'password_resets',
   'idempotency_keys',
   'user_photos',
@@ -151,7 +162,7 @@ export async function deletePersonalRows(
   for (const table of personalTables) {
     await sql`delete from ${sql.table(table)} where user_id = ${user}`.execute(trx);
   }
-  const counters = [`user ${user}`, `password ${user}`, ...names.map((name) => `name ${name}`)];
+  const counters = [`password ${user}`, ...names.map((name) => `name ${name}`)];
   await sql`delete from login_failures
     where name = any(${counters.map((each) => each.toLowerCase())}::text[])`.execute(trx);
 }

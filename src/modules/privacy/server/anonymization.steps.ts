@@ -9,6 +9,7 @@ import { displayName } from '~/modules/users/users.rules';
 import { isConfirmed } from '../privacy.rules';
 import {
   deletePersonalRows,
+  eraseFromLog,
   renameInActivity,
   renameInInvitations,
   renameInMails,
@@ -34,6 +35,7 @@ export async function anonymizeData(context: Context, confirmation: string): Pro
     await renameInNotifications(trx, before.id, name);
     const touched = await renameInRecords(trx, before.id, name);
     await deletePersonalRows(trx, before.id, [before.username, before.email]);
+    await eraseFromLog(trx, before.id, [before.email]);
     logAnonymization(write, after);
     for (const entity of [...touched, 'invitations']) {
       announce(trx, { entity, id: null, action: 'updated', version: null });

@@ -11,15 +11,23 @@ function partsOf(user: number): Record<string, RawBuilder<unknown>> {
     sql`where lower(${sql.ref(column)}) = (select lower(email) from users where id = ${user})`;
   return {
     profile: sql`select ${columnsOf(userFields, 't')} from users t where id = ${user}`,
-    sessions: sql`select id, device, ${instant('created_at')}, ${instant('last_seen_at')},
+    sessions: sql`select id, device, address, ${instant('created_at')}, ${instant('last_seen_at')},
       ${instant('ended_at')} from sessions ${mine} order by id desc`,
     failed_sign_ins: sql`select address, ${instant('failed_at')} from login_failures
-      where name in (${`user ${user}`}, ${`password ${user}`}) order by id desc`,
+      where name in (select unnest(array['name ' || lower(username), 'name ' || lower(email), 'password ' || id])
+        from users where id = ${user}) order by id desc`,
+    email_changes: sql`select email, ${instant('expires_at')} from email_changes ${mine}`,
+    known_devices: sql`select ${instant('last_used_at')} from known_devices ${mine}
+      order by last_used_at desc`,
     activity: sql`select id, type, action, title, message, record_id, record_label,
       ${instantText(sql`created_at`)} as "timestamp" from activity ${mine} order by id desc`,
     activity_about_me: sql`select id, action, title, message, user_name,
       ${instantText(sql`created_at`)} as "timestamp" from activity
       where entity = 'users' and record_id = ${user} order by id desc`,
+    sign_ins: sql`select action, address, ${instantText(sql`at`)} as "timestamp", after as details
+      from audit_log where entity = 'users' and record = ${String(user)} and action like 'sign%' order by id desc`,
+    downloads: sql`select record as file, address, ${instantText(sql`at`)} as "timestamp"
+      from audit_log where entity = 'downloads' and user_id = ${user} order by id desc`,
     account_settings: sql`select session_timeout_minutes from users where id = ${user}`,
     photo: sql`select encode(content, 'base64') as webp_base64, ${instant('changed_at')}
       from user_photos ${mine}`,
@@ -33,6 +41,9 @@ function partsOf(user: number): Record<string, RawBuilder<unknown>> {
     workspaces: sql`select w.id, w.name, m.role, ${instantText(sql`m.created_at`)} as created_at
       from workspace_members m join workspaces w on w.id = m.workspace_id
       where m.user_id = ${user} order by m.id`,
+    former_workspaces: sql`select w.id, w.name, ${instantText(sql`f.left_at`)} as left_at
+      from former_viewers f join workspaces w on w.id = f.workspace_id
+      where f.user_id = ${user} order by w.id`,
     assigned_leads: sql`select id, company_name, status, ${instant('created_at')}
       from leads where assigned_to = ${user} order by id desc`,
   };

@@ -1,4 +1,6 @@
+import { logEvent } from '~/kit/server/audit/log-event';
 import type { Context } from '~/kit/server/database/context';
+import { withNext } from '~/kit/server/database/transaction';
 import { getPreferences } from '~/modules/notifications/server/notifications.service';
 import { consentsInForce } from '../privacy.rules';
 import { listConsentHistory } from './consents.queries';
@@ -10,6 +12,8 @@ export async function exportData(context: Context): Promise<Record<string, unkno
   return context.transaction(async (trx) => {
     const { profile, ...parts } = await readPersonalData(trx, person.id);
     const history = await listConsentHistory(trx, person.id);
+    const event = { action: 'downloaded', entity: 'downloads', record: 'my-data-export.json' };
+    withNext(logEvent(trx, event));
     return {
       exported_at: now.toISOString(),
       profile: profile?.[0] ?? null,

@@ -1,4 +1,4 @@
-import { isWebsite, withScheme } from '~/kit/shared/fields/contact';
+import { websiteField } from '~/kit/shared/fields/contact';
 import * as field from '~/kit/shared/fields/fields';
 import { productCount } from './categories.fields';
 
@@ -12,14 +12,7 @@ export const brandFields = {
     messages: { required: 'Brand name is required' },
   }),
   description: field.longText({ label: 'Description', max: 500 }),
-  website: field.text({
-    label: 'Website',
-    max: 255,
-    inputType: 'url',
-    format: isWebsite,
-    normalize: withScheme,
-    messages: { format: 'Please enter a valid website URL' },
-  }),
+  website: websiteField,
   product_count: productCount,
   created_at: field.instant({ label: 'Created', sortable: true }),
   updated_at: field.instant({ label: 'Last Updated' }),

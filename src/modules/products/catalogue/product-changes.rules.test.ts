@@ -1,38 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Product } from './products.fields';
+import { sampleProduct } from './products.builders';
 import { canDelete, canDeleteGroup, withSubcategory } from './products.rules';
-
-const product = (values: Partial<Product> = {}): Product => ({
-  id: 1,
-  product_name: 'Proximity Sensor M12',
-  sku_code: 'SEN-PX12',
-  description: null,
-  category_id: 1,
-  subcategory_id: 1,
-  brand_id: null,
-  category: 'Electronics',
-  category_name: 'Electronics',
-  subcategory_name: 'Sensors',
-  brand_name: null,
-  barcode: null,
-  unit_price: 1250,
-  cost_price: 780,
-  stock_quantity: 40,
-  reserved_quantity: 0,
-  reorder_level: 10,
-  unit_of_measure: 'each',
-  specifications: null,
-  warranty_period: null,
-  weight: null,
-  dimensions: null,
-  color: null,
-  material: null,
-  min_order_quantity: 1,
-  is_active: true,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-01T00:00:00.000Z',
-  ...values,
-});
 
 describe('a change of category', () => {
   const before = { category_id: 1, subcategory_id: 2 };
@@ -68,12 +36,12 @@ describe('deleting', () => {
     [{ stock_quantity: 0 }, [1, 0], 'product.in_use'],
     [{ stock_quantity: 0 }, [0, 2], 'product.in_use'],
   ])('a product %j on %j: %s', (values, dependents, code) => {
-    const verdict = canDelete(product(values), documents(...dependents));
+    const verdict = canDelete(sampleProduct(values), documents(...dependents));
     expect(verdict.ok ? null : verdict.code).toBe(code);
   });
 
   it('says what holds it', () => {
-    const held = canDelete(product({ stock_quantity: 0 }), documents(2, 1));
+    const held = canDelete(sampleProduct({ stock_quantity: 0 }), documents(2, 1));
     expect(held).toMatchObject({
       sentence:
         '"Proximity Sensor M12" is on 2 orders and 1 invoice and cannot be deleted. Switch it off instead.',

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { predicateOf } from '~/kit/shared/filters/filters';
-import type { Product } from './products.fields';
-import { productFilters } from './products.filters';
+import { bandsOf, sampleProduct } from './products.builders';
 import {
   available,
   canMoveStock,
@@ -10,51 +8,6 @@ import {
   marginOf,
   stockStatus,
 } from './products.rules';
-
-const product = (values: Partial<Product> = {}): Product => ({
-  id: 1,
-  product_name: 'Proximity Sensor M12',
-  sku_code: 'SEN-PX12',
-  description: null,
-  category_id: 1,
-  subcategory_id: 1,
-  brand_id: null,
-  category: 'Electronics',
-  category_name: 'Electronics',
-  subcategory_name: 'Sensors',
-  brand_name: null,
-  barcode: null,
-  unit_price: 1250,
-  cost_price: 780,
-  stock_quantity: 40,
-  reserved_quantity: 0,
-  reorder_level: 10,
-  unit_of_measure: 'each',
-  specifications: null,
-  warranty_period: null,
-  weight: null,
-  dimensions: null,
-  color: null,
-  material: null,
-  min_order_quantity: 1,
-  is_active: true,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-01T00:00:00.000Z',
-  ...values,
-});
-
-const filters = productFilters({
-  categories: [{ value: '1', label: 'Electronics' }],
-  brands: [{ value: '7', label: 'Anvaya' }],
-});
-const lets = (values: Record<string, string>, row: Product) =>
-  predicateOf(filters, values)?.(row) ?? true;
-/** The bands of a filter in which a product lies. */
-const bandsOf = (key: string, row: Product) => {
-  const choices = filters.find((filter) => filter.key === key)?.choices ?? [];
-  const values = (typeof choices === 'function' ? choices([]) : choices).map(({ value }) => value);
-  return values.filter((value) => lets({ [key]: value }, row));
-};
 
 describe('the stock of a product', () => {
   it.each([
@@ -68,15 +21,15 @@ describe('the stock of a product', () => {
     [0, 0, 'out', 'needs-reorder'],
     [1, 0, 'in', 'well-stocked'],
   ])('of %i at reorder level %i is %s and %s', (stock_quantity, reorder_level, status, alert) => {
-    const row = product({ stock_quantity, reorder_level });
+    const row = sampleProduct({ stock_quantity, reorder_level });
     expect(stockStatus(row)).toBe(status);
     expect(bandsOf('stock_status', row)).toEqual([status]);
     expect(bandsOf('reorder_alert', row)).toEqual([alert]);
   });
 
   it('is available as far as no order holds it', () => {
-    expect(available(product({ stock_quantity: 5, reserved_quantity: 2 }))).toBe(3);
-    expect(available(product({ stock_quantity: 5, reserved_quantity: 8 }))).toBe(-3);
+    expect(available(sampleProduct({ stock_quantity: 5, reserved_quantity: 2 }))).toBe(3);
+    expect(available(sampleProduct({ stock_quantity: 5, reserved_quantity: 8 }))).toBe(-3);
   });
 
   it.each([
@@ -92,12 +45,12 @@ describe('the stock of a product', () => {
     [-3, 1, null],
     [1_000_000_000, 1, 'Stock of "Proximity Sensor M12" cannot exceed 1,00,00,00,000'],
   ])('of %i may change by %i: %s', (stock_quantity, change, sentence) => {
-    const verdict = canMoveStock(product({ stock_quantity }), change);
+    const verdict = canMoveStock(sampleProduct({ stock_quantity }), change);
     expect(verdict.ok ? null : verdict.sentence).toBe(sentence);
   });
 
   it('falls below zero only with leave', () => {
-    const row = product({ stock_quantity: 1 });
+    const row = sampleProduct({ stock_quantity: 1 });
     expect(canMoveStock(row, -2, { allowNegative: true }).ok).toBe(true);
     expect(canMoveStock(row, -2, { allowNegative: false }).ok).toBe(false);
   });
@@ -109,7 +62,7 @@ describe('the stock of a product', () => {
     [9, 11, false],
     [12, 11, false],
   ])('falling from %i to %i reaches the reorder level 10: %s', (before, after, falls) => {
-    expect(fallsToReorderLevel(product(), before, after)).toBe(falls);
+    expect(fallsToReorderLevel(sampleProduct(), before, after)).toBe(falls);
   });
 });
 
@@ -127,7 +80,7 @@ describe('the margin', () => {
     [100, 0, ['high', 'medium', 'low', 'negative'], null],
     [100, null, ['high', 'medium', 'low', 'negative'], null],
   ])('of a price %f at a cost %s lies in %j', (unit_price, cost_price, bands, percent) => {
-    const row = product({ unit_price, cost_price });
+    const row = sampleProduct({ unit_price, cost_price });
     expect(bandsOf('profit_margin', row)).toEqual(bands);
     const margin = marginOf(row);
     if (percent === null) expect(margin).toBeNull();
@@ -138,7 +91,7 @@ describe('the margin', () => {
     const paise = fc.integer({ min: 0, max: 10_000_000 });
     fc.assert(
       fc.property(paise, fc.integer({ min: 1, max: 10_000_000 }), (price, cost) => {
-        const row = product({ unit_price: price / 100, cost_price: cost / 100 });
+        const row = sampleProduct({ unit_price: price / 100, cost_price: cost / 100 });
         expect(bandsOf('profit_margin', row)).toHaveLength(1);
       }),
     );

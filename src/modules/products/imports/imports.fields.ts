@@ -70,6 +70,8 @@ export const mostErrors = 1000;
 /** "CSV files up to 50 MB" (docs/product/imports.md#files). */
 export const mostBytes = 50 * 1024 * 1024;
 
+export const mostRows = 500_000;
+
 export const noCsvFile = 'Please select a CSV file';
 export const cancelledText = 'The import was cancelled. Nothing was changed.';
 

@@ -1,19 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Person } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
-import { inWorkspace } from '~/modules/workspaces/server/workspace-scope.service';
+import { type Reader, shown } from '~/modules/workspaces/server/workspace-scope.service';
+import type { Kind as RightsKind } from '~/modules/users/rights.fields';
+import { reachOf } from '~/modules/users/rights.rules';
 import type { Found, FoundType } from '../search.fields';
 import { literally, mostFound, type Wanted } from '../search.rules';
-
-type Asker = Pick<Person, 'role' | 'current_workspace'>;
 
 interface Kind {
   type: FoundType;
   from: RawBuilder<unknown>;
   label: RawBuilder<unknown>;
   detail: RawBuilder<unknown>;
-  /** The workspace of a record; null for kinds that all workspaces share. */
-  workspace: RawBuilder<unknown> | null;
+  /** What rights name it; null for what is not a matter of rights. */
+  kind: RightsKind | null;
   /** Conditions, best match first: a record ranks by the first that it meets. */
   ways: (wanted: Wanted) => RawBuilder<unknown>[];
   /** The order among the matches of the last condition, where no index ranks them. */
@@ -54,7 +53,7 @@ const userText = sql`lower(E'\n' || t.first_name || ' ' || t.last_name || E'\n' 
 const kinds: readonly Kind[] = [
   {
     type: 'lead',
-    workspace: sql.ref('t.workspace_id'),
+    kind: 'leads',
     from: sql`leads t`,
     label: sql`t.company_name`,
     detail: detailOf(sql`t.contact_person`, sql`t.email`, sql`t.phone`),
@@ -62,7 +61,7 @@ const kinds: readonly Kind[] = [
   },
   {
     type: 'customer',
-    workspace: sql.ref('t.workspace_id'),
+    kind: 'customers',
     from: sql`customers t`,
     label: sql`t.company_name`,
     detail: detailOf(sql`t.customer_code`, sql`t.contact_person`, sql`t.email`, sql`t.phone`),
@@ -70,7 +69,7 @@ const kinds: readonly Kind[] = [
   },
   {
     type: 'product',
-    workspace: null,
+    kind: 'products',
     from: sql`products t`,
     label: sql`t.product_name`,
     detail: sql`t.sku_code`,
@@ -86,7 +85,7 @@ const kinds: readonly Kind[] = [
   },
   {
     type: 'service',
-    workspace: null,
+    kind: 'services',
     from: sql`services t`,
     label: sql`t.service_name`,
     detail: detailOf(sql`t.sku_code`, sql`t.service_type`),
@@ -94,7 +93,7 @@ const kinds: readonly Kind[] = [
   },
   {
     type: 'order',
-    workspace: sql.ref('c.workspace_id'),
+    kind: 'orders',
     from: sql`orders t join customers c on c.id = t.customer_id`,
     label: sql`t.order_number`,
     detail: sql`c.company_name`,
@@ -102,7 +101,7 @@ const kinds: readonly Kind[] = [
   },
   {
     type: 'invoice',
-    workspace: sql.ref('c.workspace_id'),
+    kind: 'invoices',
     from: sql`invoices t join customers c on c.id = t.customer_id`,
     label: sql`t.invoice_number`,
     detail: sql`c.company_name`,
@@ -110,7 +109,7 @@ const kinds: readonly Kind[] = [
   },
   {
     type: 'payment',
-    workspace: sql.ref('c.workspace_id'),
+    kind: 'payments',
     from: sql`payments t join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id`,
     label: sql`t.reference_number`,
     detail: detailOf(sql`i.invoice_number`, sql`c.company_name`),
@@ -121,7 +120,7 @@ const kinds: readonly Kind[] = [
 // Users are found by administrators only (docs/product/search.md#what-is-found).
 const users: Kind = {
   type: 'user',
-  workspace: null,
+  kind: null,
   from: sql`users t`,
   label: sql`t.first_name || ' ' || t.last_name`,
   detail: detailOf(sql`t.username`, sql`t.email`),
@@ -132,8 +131,10 @@ const users: Kind = {
  * At most twenty records of each kind, best first over all conditions, in one statement that stops reading when a kind
  * is full.
  */
-export async function findRecords(db: Db, person: Asker, wanted: Wanted): Promise<Found[]> {
-  const searched = person.role === 'admin' ? [...kinds, users] : kinds;
+export async function findRecords(db: Db, person: Reader, wanted: Wanted): Promise<Found[]> {
+  const readable = kinds.filter(({ kind }) => kind && reachOf(person, kind) !== 'none');
+  const searched = person.role === 'admin' ? [...readable, users] : readable;
+  if (searched.length === 0) return [];
   const selects = searched.map((kind) => bestOf(kind, wanted, person));
   const found = await sql<Found & { way: number }>`${sql.join(selects, sql` union all `)}`.execute(
     db,
@@ -147,9 +148,9 @@ export async function findRecords(db: Db, person: Asker, wanted: Wanted): Promis
  * The conditions in sequence, each evaluated only while the previous ones have not filled the kind: an Append under a
  * limit stops early.
  */
-function bestOf(kind: Kind, wanted: Wanted, person: Asker): RawBuilder<unknown> {
-  const { type, from, label, detail, ways, first, workspace } = kind;
-  const here = workspace === null ? sql`true` : inWorkspace(person, workspace);
+function bestOf(kind: Kind, wanted: Wanted, person: Reader): RawBuilder<unknown> {
+  const { type, from, label, detail, ways, first } = kind;
+  const here = kind.kind === null ? sql`true` : shown(person, kind.kind);
   const conditions = ways(wanted);
   const selects = conditions.map((condition, way) => {
     const isLast = way === conditions.length - 1;

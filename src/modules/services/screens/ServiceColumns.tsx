@@ -3,6 +3,7 @@ import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/company/screens/settings.client';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { type Service, serviceFields, servicePriorities } from '../services.fields';
 import { priceText } from '../services.rules';
 import type { Services } from './services.client';
@@ -21,6 +22,7 @@ const words = {
 /** The columns of the services list with their editors. Clearing the price sets "quote required". */
 export function useServiceColumns(services: Services): readonly Column<Service>[] {
   const { timeZone, today } = useCompany();
+  const writing = useMay('services.update');
   return useMemo(
     () =>
       columnsFromFields(serviceFields, {
@@ -28,6 +30,7 @@ export function useServiceColumns(services: Services): readonly Column<Service>[
         timeZone,
         today,
         required: ['service_name'],
+        canEdit: () => writing,
         save: (service, patch) => saveCell(services, service, patch, words),
         overrides: {
           service_name: { width: 260 },
@@ -35,6 +38,6 @@ export function useServiceColumns(services: Services): readonly Column<Service>[
           priority: { sortValue: (service) => priorityOrder.indexOf(service.priority) },
         },
       }),
-    [services, timeZone, today],
+    [services, writing, timeZone, today],
   );
 }

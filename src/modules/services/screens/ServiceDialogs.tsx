@@ -1,8 +1,9 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo } from 'react';
+import { deleteAction, editAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import type { Service } from '../services.fields';
 import type { Services } from './services.client';
 
@@ -34,23 +35,17 @@ const asks = ['edit', 'delete'] as const;
 
 /** Which dialog is open, and the actions that open one; `?view={id}` opens that service's form. */
 export function useServiceDialogs(rows: readonly Service[]) {
-  const dialogs = useRecordDialogs(rows, asks, { canCreate: true });
+  const mayUpdate = useMay('services.update').ok;
+  const mayDelete = useMay('services.delete').ok;
+  const canCreate = useMay('services.create').ok;
+  const dialogs = useRecordDialogs(rows, asks, { canCreate });
   const { show, recordTo } = dialogs;
   const rowActions = useMemo<readonly RowAction<Service>[]>(
-    () => [
-      { key: 'edit', label: () => 'Edit', icon: <IconPencil size={16} />, onClick: show.edit },
-      {
-        key: 'delete',
-        label: () => 'Delete',
-        icon: <IconTrash size={16} />,
-        onClick: show.delete,
-        danger: true,
-      },
-    ],
-    [show],
+    () => [editAction(show.edit, () => mayUpdate), deleteAction(show.delete, () => mayDelete)],
+    [show, mayUpdate, mayDelete],
   );
   return {
-    edit: show.edit,
+    edit: mayUpdate ? show.edit : undefined,
     create: dialogs.create,
     close: dialogs.close,
     rowActions,

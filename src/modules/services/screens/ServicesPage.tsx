@@ -10,6 +10,7 @@ import { RecordTools } from '~/kit/ui/list/RecordTools';
 import { StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import type { Service } from '../services.fields';
 import { serviceFilters, statusFilter, typeFilter } from '../services.filters';
@@ -45,6 +46,7 @@ export default function ServicesPage() {
   });
   const dialogs = useServiceDialogs(services.rows);
   const { today } = useCompany();
+  const fileName = useMay('services.export').ok ? `services-${today}` : undefined;
   return (
     <Page
       fill
@@ -67,17 +69,16 @@ export default function ServicesPage() {
         failedText="Failed to load services"
         emptyText="No services found"
         emptyHint="A service is work that you sell: a warranty, a maintenance contract, an installation."
-        emptyAction={<Button onClick={dialogs.create}>Start with the first service</Button>}
+        emptyAction={
+          dialogs.create ? (
+            <Button onClick={dialogs.create}>Start with the first service</Button>
+          ) : null
+        }
         noMatchHint="No service fits the search and filters."
         onOpenRow={dialogs.edit}
         isRowMuted={isInactive}
       />
-      <RecordFilters
-        list={list}
-        counted="services"
-        sortKeys={sortKeys}
-        fileName={`services-${today}`}
-      />
+      <RecordFilters list={list} counted="services" sortKeys={sortKeys} fileName={fileName} />
       <ServiceDialogs services={services} dialogs={dialogs} />
     </Page>
   );

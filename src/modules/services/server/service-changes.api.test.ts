@@ -1,28 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { statusesOf, type TestClient } from '~/app/test-server';
-import { makeUser } from '~/modules/users/server/users.builders';
+import { signInNew } from '~/modules/users/server/users.builders';
 import type { Service } from '../services.fields';
-import { serviceBody } from './services.builders';
+import { makeService, serviceBody } from './services.builders';
 
 const test = fileServer();
 let client: TestClient;
 
 // Services are everybody's to keep: the tests work as an ordinary user (docs/product/users.md#roles).
 beforeAll(async () => {
-  const user = await makeUser(test.server);
-  client = await test.server.signIn(user.username, user.password);
+  ({ client } = await signInNew(test.server));
 });
-
-async function makeService(values = {}): Promise<Service> {
-  const answer = await client.post<Service>('/services', serviceBody(values));
-  expect(answer.status, answer.body.error).toBe(201);
-  return answer.body.data;
-}
 
 describe('changing a service', () => {
   it('changes one field, and refuses a change made on an older version', async () => {
-    const { id, updated_at } = await makeService({ category: 'Pumps' });
+    const { id, updated_at } = await makeService(client, { category: 'Pumps' });
     const first = await client.put<Service>(`/services/${id}`, { is_active: false, updated_at });
     expect(first.body.data).toMatchObject({ is_active: false, category: 'Pumps' });
     const late = await client.put<Service>(`/services/${id}`, { is_active: true, updated_at });
@@ -34,7 +27,7 @@ describe('changing a service', () => {
   });
 
   it('lets one of two who change the same version at once win', async () => {
-    const { id, updated_at } = await makeService();
+    const { id, updated_at } = await makeService(client);
     const answers = await Promise.all(
       [100, 200].map((price) => client.put(`/services/${id}`, { price, updated_at })),
     );
@@ -42,7 +35,7 @@ describe('changing a service', () => {
   });
 
   it('refuses what a new one may not have either, and changes nothing', async () => {
-    const { id } = await makeService({ price: 5 });
+    const { id } = await makeService(client, { price: 5 });
     const answer = await client.put(`/services/${id}`, { price: -1, category: 'Other' });
     expect([answer.status, answer.body.error]).toEqual([400, 'Price must be 0 or more']);
     const after = await client.get<Service>(`/services/${id}`);
@@ -52,7 +45,7 @@ describe('changing a service', () => {
 
 describe('deleting a service', () => {
   it('happens once when asked twice at the same moment', async () => {
-    const { id } = await makeService();
+    const { id } = await makeService(client);
     const answers = await Promise.all([1, 2].map(() => client.delete(`/services/${id}`)));
     expect(statusesOf(answers)).toEqual([200, 404]);
   });
@@ -68,8 +61,8 @@ describe('deleting a service', () => {
 });
 
 it('the list comes by name, with a tag that stands until something changes', async () => {
-  const { id } = await makeService({ service_name: 'zeta' });
-  await makeService({ service_name: 'Alpha' });
+  const { id } = await makeService(client, { service_name: 'zeta' });
+  await makeService(client, { service_name: 'Alpha' });
   const list = await client.get<Service[]>('/services');
   const names = list.body.data.map((service) => service.service_name);
   expect(names.indexOf('Alpha')).toBeLessThan(names.indexOf('zeta'));
@@ -81,7 +74,7 @@ it('the list comes by name, with a tag that stands until something changes', asy
 
 it('a stranger reads and changes nothing', async () => {
   const stranger = test.server.client();
-  const { id } = await makeService();
+  const { id } = await makeService(client);
   expect((await stranger.get('/services')).status).toBe(401);
   expect((await stranger.post('/services', serviceBody())).status).toBe(401);
   expect((await stranger.delete(`/services/${id}`)).status).toBe(401);

@@ -1,24 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
-import { makeUser } from '~/modules/users/server/users.builders';
+import { signInNew } from '~/modules/users/server/users.builders';
 import type { Service } from '../services.fields';
-import { serviceBody } from './services.builders';
+import { makeService, serviceBody } from './services.builders';
 
 const test = fileServer();
 let client: TestClient;
 
 // Services are everybody's to keep: the tests work as an ordinary user (docs/product/users.md#roles).
 beforeAll(async () => {
-  const user = await makeUser(test.server);
-  client = await test.server.signIn(user.username, user.password);
+  ({ client } = await signInNew(test.server));
 });
-
-async function makeService(values = {}): Promise<Service> {
-  const answer = await client.post<Service>('/services', serviceBody(values));
-  expect(answer.status, answer.body.error).toBe(201);
-  return answer.body.data;
-}
 
 describe('creating a service', () => {
   it('takes the defaults of the catalogue', async () => {
@@ -68,8 +61,8 @@ describe('creating a service', () => {
   });
 
   it('tells a price of nothing from a quote that is required', async () => {
-    expect((await makeService({ price: 0 })).price).toBe(0);
-    const quoted = await makeService({ price: null });
+    expect((await makeService(client, { price: 0 })).price).toBe(0);
+    const quoted = await makeService(client, { price: null });
     expect(quoted.price).toBeNull();
     const priced = await client.put<Service>(`/services/${quoted.id}`, { price: 0 });
     expect(priced.body.data.price).toBe(0);

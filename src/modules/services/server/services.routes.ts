@@ -8,7 +8,7 @@ import { listServices, services } from './services.queries';
 import { createService, deleteService, updateService } from './services.steps';
 
 const serviceRow = rowSchema(serviceFields);
-const shared = { access: 'user', tag: 'Services' } as const;
+const shared = { tag: 'Services' } as const;
 
 const createBody = createSchema(serviceFields).refine((body) => body.service_type !== undefined, {
   path: ['service_type'],
@@ -20,6 +20,7 @@ const createBody = createSchema(serviceFields).refine((body) => body.service_typ
 export function serviceRoutes(api: Api): void {
   listRoute(api, {
     ...shared,
+    access: 'services.read',
     url: '/services',
     summary: 'All services, by name',
     row: serviceRow,
@@ -27,6 +28,7 @@ export function serviceRoutes(api: Api): void {
   });
   route(api, {
     ...shared,
+    access: 'services.create',
     method: 'POST',
     url: '/services',
     summary: 'Create a service; a price of null means that a quote is required',
@@ -37,6 +39,7 @@ export function serviceRoutes(api: Api): void {
   });
   route(api, {
     ...shared,
+    access: 'services.read',
     method: 'GET',
     url: '/services/:id',
     summary: 'One service',
@@ -46,6 +49,7 @@ export function serviceRoutes(api: Api): void {
   });
   route(api, {
     ...shared,
+    access: 'services.update',
     method: 'PUT',
     url: '/services/:id',
     summary: 'Change a service: the whole form or any of its fields',
@@ -57,6 +61,7 @@ export function serviceRoutes(api: Api): void {
   });
   route(api, {
     ...shared,
+    access: 'services.delete',
     method: 'DELETE',
     url: '/services/:id',
     errors: ['service.in_use'],

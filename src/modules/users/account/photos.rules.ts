@@ -6,7 +6,7 @@ export const mostPhotoBytes = 2 * 1024 * 1024;
 export const photoTooLarge = 'The photo is larger than 2 MB';
 export const photoTypes = 'image/png,image/jpeg,image/webp';
 
-// Decoding a photo of 24 megapixels takes about 100 MB of memory.
+// Decoding a photo of 24 megapixels takes about 200 MB of memory; with 16 bits a colour each pixel takes twice as much.
 const mostPixels = 24_000_000;
 const longestSide = 8000;
 
@@ -15,6 +15,8 @@ export interface PhotoHead {
   height: number;
   /** False for a file that is cut off. */
   whole: boolean;
+  /** Each colour has 16 bits. */
+  isDeep?: boolean;
 }
 
 /**
@@ -25,8 +27,13 @@ export function canDecode(file: Uint8Array): Verdict {
   const head = photoHead(file);
   if (!head)
     return refused('photo.unsupported_format', 'The photo must be a PNG, JPEG or WebP image');
-  const { width, height, whole } = head;
+  const { width, height, whole, isDeep } = head;
   if (width === 0 || height === 0 || !whole) return refused('photo.damaged', damagedPhoto);
+  if (isDeep && width * height > mostPixels / 2)
+    return refused(
+      'photo.dimensions_too_large',
+      `The photo is too large: ${width} × ${height} pixels of 16 bits a colour. It may have 12 megapixels of them at most.`,
+    );
   if (width > longestSide || height > longestSide || width * height > mostPixels)
     return refused(
       'photo.dimensions_too_large',
@@ -62,7 +69,8 @@ const headerChunk = 0x49_48_44_52;
 
 function pngHead(view: DataView): PhotoHead {
   if (view.byteLength < 24 || view.getUint32(12) !== headerChunk) return cutOff;
-  return { width: view.getUint32(16), height: view.getUint32(20), whole: true };
+  const isDeep = view.byteLength > 24 && view.getUint8(24) === 16;
+  return { width: view.getUint32(16), height: view.getUint32(20), whole: true, isDeep };
 }
 
 /** Scans the segments up to the frame header (ITU T.81, B.1.1.3); without an end marker the file is cut off. */

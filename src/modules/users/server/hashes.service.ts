@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { createGate } from '~/kit/server/gate';
 
 /**
  * argon2id, the library's default variant. 46 MiB and five passes take 58 ms on one free core of the machine of
@@ -11,30 +12,23 @@ export const hashCost = { memoryCost: 47_104, timeCost: 5, parallelism: 1 };
 export const nobodysHash =
   '$argon2id$v=19$m=47104,t=5,p=1$nBjLXO87vOl988fv0Srv0w$V6Q2KFtmLx4lA/q7B3gkDGKmCBw4rrbwnaE+GiShEdY';
 
-// Two of the four threads of Node's pool, which leaves the others for files and DNS, and processor time for requests.
-const atOnce = 2;
-let busy = 0;
-const waiting: (() => void)[] = [];
+// Each works on one thread of Node's pool of four, which leaves others for files and DNS, and processor time for requests.
+const lane = {
+  running: 1,
+  waiting: 40,
+  sentence: 'Too many passwords are being looked at just now. Please try again in a moment.',
+  retryAfterSeconds: 2,
+};
 
-/** Runs work that hashes when its turn comes, in order of arrival. Never wait for a turn inside a transaction. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (busy >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else busy += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else busy -= 1;
-  }
-}
+/** Whose passwords are looked at in turn; whoever is not known waits apart. Never wait inside a transaction. */
+export const hashLanes = { known: createGate(lane), strangers: createGate(lane) };
 
 /** The stored form of a password. Waits for its turn, so call it before the transaction begins. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, hashCost));
+  return hashLanes.known.run(() => hash(password, hashCost));
 }
 
-/** Whether this is the password; call it within a turn. */
+/** Whether this is the password; call it in a lane. */
 export function isPassword(storedHash: string, password: string): Promise<boolean> {
   return verify(storedHash, password);
 }
@@ -44,18 +38,33 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** A token for a link, with what is stored of it. */
+export function newLink(): { token: string; digest: Buffer } {
+  const token = newToken();
+  return { token, digest: sha256(token) };
+}
+
 /** The stored digest of a token; null for text that cannot be one. */
 export function digestOf(token: string | undefined): Buffer | null {
   if (token === undefined || !/^[\w-]{43}$/.test(token)) return null;
+  return sha256(token);
+}
+
+function sha256(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
 // Without characters that are easily confused.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** A password for reading from a screen: four groups of four letters and digits, 79 bits. */
-export function readablePassword(): string {
+/** Letters and digits for reading from a screen, in groups of four; each group has 19.8 bits. */
+export function readableSecret(groups: number): string {
   const group = () =>
     Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return [group(), group(), group(), group()].join('-');
+  return Array.from({ length: groups }, group).join('-');
+}
+
+/** A password for reading from a screen: four groups, 79 bits. */
+export function readablePassword(): string {
+  return readableSecret(4);
 }

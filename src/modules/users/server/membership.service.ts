@@ -6,7 +6,10 @@ import { clearChosenWorkspace, setChosenWorkspace } from './users.queries';
 interface Membership {
   /** SQL: joins user `u` to the membership in the user's chosen workspace. */
   join: SqlPart;
-  /** SQL, with `join`: `current_workspace` and `workspace_role` of user `u`, both null where none is chosen. */
+  /**
+   * SQL, with `join`: `current_workspace` and `workspace_role` of user `u`, both null where none is chosen, the ids of
+   * all `workspaces` of `u`, and `workspace_isolation`.
+   */
   columns: SqlPart;
   /** The workspaces of which this user is the only owner, locked until the transaction ends. */
   lockOwnedAlone: (trx: Transaction, user: number) => Promise<{ id: number; name: string }[]>;

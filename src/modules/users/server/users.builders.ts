@@ -4,6 +4,7 @@ import type { Clock } from '~/kit/server/clock';
 import { nobody } from '~/kit/server/database/context';
 import { type Database } from '~/kit/server/database/db';
 import { inTransaction } from '~/kit/server/database/transaction';
+import type { Caller } from '~/kit/server/testing/test-calls';
 import type { User } from '../users.fields';
 import { createUser, type NewUser } from './users.service';
 
@@ -45,6 +46,36 @@ export async function signInNew<Client>(
 ): Promise<MadeUser & { client: Client }> {
   const user = await makeUser(server, values);
   return { ...user, client: await server.signIn(user.username, user.password) };
+}
+
+let bodies = 0;
+
+/** What an administrator types for a new colleague; `values` override the defaults. */
+export function userBody(values: Record<string, unknown> = {}) {
+  bodies += 1;
+  return {
+    username: `asha-${bodies}`,
+    email: `asha-${bodies}@example.com`,
+    password: ' a secret ',
+    first_name: 'Asha',
+    last_name: 'Rao',
+    ...values,
+  };
+}
+
+/** The status that signing in with these is answered. */
+export async function signInStatus(
+  server: { client: () => Caller },
+  username: string,
+  password: string,
+): Promise<number> {
+  return (await server.client().post('/auth/login', { username, password })).status;
+}
+
+/** The statuses that a session is answered which asks who it is and then for a refresh. */
+export async function sessionStatuses(session: Caller): Promise<[number, number]> {
+  const me = await session.get('/auth/me');
+  return [me.status, (await session.post('/auth/refresh')).status];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Mail } from '~/kit/server/mail/mail';
-import { resetMinutes } from '../users.rules';
+import { emailChangeHours, resetMinutes } from '../users.rules';
 
 export function resetMail(reset: { to: string; firstName: string; link: string }): Mail {
   const { to, firstName, link } = reset;
@@ -17,5 +17,46 @@ export function resetMail(reset: { to: string; firstName: string; link: string }
       'If it was not you, do nothing: your password stays as it is.',
       '',
     ].join('\n'),
+  };
+}
+
+/** To the address that a person wants to have. */
+export function emailChangeMail(change: { to: string; firstName: string; link: string }): Mail {
+  const { to, firstName, link } = change;
+  return {
+    to,
+    subject: 'Confirm your e-mail address for Manufacturing CRM',
+    text: [
+      `Hello ${firstName},`,
+      '',
+      'this address is to become that of your account in Manufacturing CRM.',
+      `To confirm it, open this link within ${emailChangeHours} hours. It works once:`,
+      '',
+      link,
+      '',
+      'If it was not you, do nothing: the account keeps its address.',
+      '',
+    ].join('\n'),
+  };
+}
+
+/** To the address that an account had, or still has until the new one is confirmed. */
+export function emailChangeNotice(change: {
+  to: string;
+  firstName: string;
+  wanted: string;
+  byAdministrator?: boolean;
+}): Mail {
+  const { to, firstName, wanted, byAdministrator = false } = change;
+  const happened = byAdministrator
+    ? `an administrator has changed the e-mail address of your account in Manufacturing CRM to ${wanted}.`
+    : `somebody who knows your password wants to change the e-mail address of your account in Manufacturing CRM to ${wanted}.`;
+  const advice = byAdministrator
+    ? 'If that is not right, please speak to your administrators.'
+    : 'If it was not you, change your password now: the address then stays as it is.';
+  return {
+    to,
+    subject: 'Your e-mail address in Manufacturing CRM',
+    text: [`Hello ${firstName},`, '', happened, '', advice, ''].join('\n'),
   };
 }

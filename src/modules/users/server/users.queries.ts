@@ -17,6 +17,9 @@ export const users: Entity<typeof userFields> = {
   label: displayName,
 };
 
+export const rightsColumn: RawBuilder<unknown> = sql`case when u.role = 'user'
+  then (select r.rights from roles r where r.id = u.role_id) end`;
+
 /** Only what is needed to show and choose a person (docs/product/users.md#directory). */
 export function listDirectory(): ListSource {
   return {
@@ -67,12 +70,10 @@ export interface Credentials {
   password_hash: string;
 }
 
-/** The user with this username, or else with this e-mail address, ignoring case. */
-export async function findCredentials(db: Db, name: string): Promise<Credentials | null> {
-  const found = await sql<Credentials>`select id, password_hash from users
-    where lower(username) = lower(${name}) or lower(email) = lower(${name})
-    order by lower(username) = lower(${name}) desc limit 1`.execute(db);
-  return found.rows[0] ?? null;
+/** The person has another password now than the one that the program made. */
+export async function clearPasswordChange(trx: Transaction, id: number): Promise<void> {
+  await sql`update users set must_change_password = false
+    where id = ${id} and must_change_password`.execute(trx);
 }
 
 export async function findPasswordHash(db: Db, id: number): Promise<string | null> {

@@ -15,9 +15,11 @@ export interface NewUser {
   first_name: string;
   last_name: string;
   role: User['role'];
+  role_id?: number | null | undefined;
   is_active?: boolean | undefined;
   /** Computed before the transaction by `hashPassword`. */
   password_hash: string;
+  must_change_password?: boolean | undefined;
 }
 
 /** Creates a user; 409 when the name or the address is taken. */
@@ -117,4 +119,15 @@ function taken(field: 'username' | 'email', holder?: Holder): AppError {
   return new AppError(`user.${field}_taken`, 409, message, {
     details: [{ field, message, ...(record ? { record } : {}) }],
   });
+}
+
+/** The answer says that a name is taken, but not by whom: the person is not signed in. */
+export async function withoutNames<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.details) throw error;
+    const details = error.details.map(({ record: _, ...detail }) => detail);
+    throw new AppError(error.code, error.status, error.message, { details });
+  }
 }

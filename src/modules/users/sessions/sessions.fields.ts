@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { rightsSchema } from '../rights.fields';
 import { sessionTimeouts, userFields } from '../users.fields';
 
 /** Describes the signed-in user, as every call about the session answers it (docs/product/users.md#calls). */
@@ -8,14 +9,22 @@ export const signedInSchema = z.object({
     z.object({
       current_workspace: z.int().nullable().describe('Null for the whole company'),
       workspace_role: z.enum(['owner', 'manager', 'member', 'viewer']).nullable(),
+      rights: rightsSchema.describe('What the role permits'),
+      workspaces: z.array(z.int()).describe('The workspaces that the person belongs to'),
+      workspace_isolation: z.boolean().describe('The setting of that name'),
       session_timeout_minutes: z.literal(sessionTimeouts).nullable().describe('Null for never'),
+      must_change_password: z.boolean().describe('Only the calls that change it are open'),
+      must_set_up_factor: z.boolean().describe('Only the calls that set one up are open'),
       photo_changed_at: z.iso.datetime().nullable().describe('Null where there is no photo'),
     }),
   ),
 });
 
 export type SessionUser = z.infer<typeof signedInSchema>['user'];
-export type ChosenWorkspace = Pick<SessionUser, 'current_workspace' | 'workspace_role'>;
+export type ChosenWorkspace = Pick<
+  SessionUser,
+  'current_workspace' | 'workspace_role' | 'workspaces' | 'workspace_isolation'
+>;
 
 /** What the account page reads beside the user's fields; each photo has another `photo_changed_at`. */
 export type AccountFacts = Pick<SessionUser, 'session_timeout_minutes' | 'photo_changed_at'>;
@@ -26,9 +35,14 @@ export const ownSessionSchema = z.object({
   device: z.string(),
   created_at: z.iso.datetime(),
   last_seen_at: z.iso.datetime(),
-  /** The session that asks. */
   current: z.boolean(),
 });
 
 /** Where a person is signed in. */
 export type OwnSession = z.infer<typeof ownSessionSchema>;
+
+export const userSessionSchema = ownSessionSchema.extend({
+  address: z.string().nullable().describe('From where the person signed in'),
+});
+
+export type UserSession = z.infer<typeof userSessionSchema>;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconUsers } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { counted } from '~/kit/shared/money/numbers';
@@ -7,6 +7,7 @@ import { Badge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import { Page } from '~/kit/ui/shell/Page';
+import { deleteAction, editAction } from '~/kit/ui/grid/RowActions';
 import type { Column, RowAction, Sort } from '~/kit/ui/grid/tableColumn';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import { useTableView } from '~/kit/ui/grid/useTableView';
@@ -14,6 +15,7 @@ import { useCompany } from '~/modules/company/screens/settings.client';
 import { useSession } from '~/modules/users/sessions/screens/session.client';
 import { memberRoles, type Workspace, workspaceFields } from '../workspaces.fields';
 import { canChange } from '../workspaces.rules';
+import { IsolationSwitch } from './IsolationSwitch';
 import { useWorkspaces } from './workspaces.client';
 
 const MembersPanel = lazy(async () => ({ default: (await import('./MembersPanel')).MembersPanel }));
@@ -41,6 +43,7 @@ export default function WorkspacesPage() {
       subtitle="Teams of the company and who belongs to them"
       actions={add}
     >
+      {isAdmin ? <IsolationSwitch /> : null}
       <DataTable
         label="Workspaces"
         rows={rows}
@@ -143,21 +146,8 @@ function useDialogs(rows: readonly Workspace[]) {
     const show = opener('members');
     const rowActions: readonly RowAction<Workspace>[] = [
       { key: 'members', label: () => 'Members', icon: <IconUsers size={16} />, onClick: show },
-      {
-        key: 'edit',
-        label: () => 'Edit',
-        icon: <IconPencil size={16} />,
-        onClick: opener('edit'),
-        isOffered,
-      },
-      {
-        key: 'delete',
-        label: () => 'Delete',
-        icon: <IconTrash size={16} />,
-        onClick: opener('delete'),
-        isOffered,
-        danger: true,
-      },
+      editAction(opener('edit'), isOffered),
+      deleteAction(opener('delete'), isOffered),
     ];
     return { show, rowActions, create: () => setOpen({ what: 'create' }) };
   }, []);

@@ -1,10 +1,12 @@
 import type { SessionUser } from '~/modules/users/sessions/sessions.fields';
 import { useMemo } from 'react';
+import type { Right } from '~/kit/shared/access';
 import type { Verdict } from '~/kit/shared/verdict';
 import { api } from '~/kit/ui/data/api';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { rememberUser, useSession } from '~/modules/users/sessions/screens/session.client';
 import type { Member, MemberRole, Workspace, WorkspacePatch } from '../workspaces.fields';
+import { mayHere } from '~/modules/users/rights.rules';
 import { canWrite } from '../workspaces.rules';
 
 type Patch = WorkspacePatch & { updated_at?: string };
@@ -82,4 +84,13 @@ export async function chooseWorkspace(workspace_id: number | null): Promise<void
 export function useCanWrite(): Verdict {
   const { workspace_role } = useSession();
   return useMemo(() => canWrite(workspace_role), [workspace_role]);
+}
+
+/** Whether the role of the signed-in person permits something where they work (docs/product/roles.md#rights). */
+export function useMay(right: Right): Verdict {
+  const { role, rights, workspace_role } = useSession();
+  return useMemo(
+    () => mayHere({ role, rights, workspace_role }, right),
+    [role, rights, workspace_role, right],
+  );
 }

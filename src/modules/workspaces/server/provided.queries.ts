@@ -10,7 +10,11 @@ export function provideWorkspaces(): void {
     columns: sql`
   case when u.role = 'admin' or m.id is not null then u.current_workspace end as current_workspace,
   case when u.role = 'admin' and u.current_workspace is not null then 'owner' else m.role end
-    as workspace_role`,
+    as workspace_role,
+  (select coalesce(json_agg(o.workspace_id order by o.workspace_id), '[]') from workspace_members o
+    where o.user_id = u.id) as workspaces,
+  exists (select from settings where name = 'workspace_isolation' and value = 'true'::jsonb)
+    as workspace_isolation`,
     lockOwnedAlone,
   });
 }

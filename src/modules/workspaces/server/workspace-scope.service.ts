@@ -1,25 +1,72 @@
-import type { Person, Write } from '~/kit/server/database/context';
+import type { Write } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { enforce } from '~/kit/server/errors';
+import { AppError, enforce } from '~/kit/server/errors';
 import { onlyReads } from '~/kit/shared/access';
-import { inWorkspaceOf, isViewerOfAny, listWorkspaceIds } from './workspaces.queries';
+import type { Kind } from '~/modules/users/rights.fields';
+import { reachOf } from '~/modules/users/rights.rules';
+import { isWalledIn } from '../workspaces.rules';
+import { asLiteral, asParameter, bothOf, isChosen, isReadable, type Reader } from './reach.queries';
+import { listWorkspaceIds, onlyReadsInAny } from './workspaces.queries';
+
+export type { Reader };
 
 /**
- * The SQL condition for listing a record, where `column` is its workspace: the chosen workspace, or any while the whole
- * company is chosen (docs/product/workspaces.md#current-workspace). Contains no parameters.
+ * For a list of a kind: the SQL condition for a record that the person may read and that is in the chosen workspace, or
+ * in any while the whole company is chosen (docs/product/workspaces.md#current-workspace), where `t` is the record and
+ * `c` the customer that it follows. `of` tells lists of different people apart. Contains no parameters.
  */
-export function inWorkspace(person: Pick<Person, 'current_workspace'>, column: SqlPart): SqlPart {
-  return inWorkspaceOf(person, column);
+export function listed(person: Reader, kind: Kind): { where: SqlPart; of: string } {
+  const reach = reachOf(person, kind);
+  const own = reach === 'own' ? `own${person.id}` : reach === 'all' ? '' : reach;
+  const where =
+    isWalledIn(person) || reach === 'workspace' ? `in${person.workspaces.join('-')}` : '';
+  return {
+    where: bothOf(isChosen(person, kind, asLiteral), isReadable(person, kind, asLiteral)),
+    of: `${own}${where}`,
+  };
 }
 
-export function workspaceOfNew(person: Pick<Person, 'current_workspace'>): number | null {
-  return person.current_workspace;
+/** Like `listed`, for a statement that may have parameters. */
+export function shown(person: Reader, kind: Kind): SqlPart {
+  return bothOf(isChosen(person, kind, asParameter), isReadable(person, kind, asParameter));
+}
+
+/** The SQL condition for a record that the person may read, whatever workspace is chosen. */
+export function readable(person: Reader, kind: Kind): SqlPart {
+  return isReadable(person, kind, asParameter);
+}
+
+/** Whether a person sees all records of a kind, so that a statement needs no join to tell which. */
+export function seesAll(person: Reader, kind: Kind): boolean {
+  return (
+    person.current_workspace === null && reachOf(person, kind) === 'all' && !isWalledIn(person)
+  );
 }
 
 /**
- * 403 when the person is a viewer in the workspace of any of the records, whichever is chosen; administrators may
- * always write.
+ * The workspace of a new record: the one that is chosen, or none. Who does not read what belongs to none puts it into
+ * their only workspace; 409 where there are several to choose from (docs/product/workspaces.md#isolation).
+ */
+export async function workspaceOfNew({ trx, context }: Write, kind: Kind): Promise<number | null> {
+  const { person } = context;
+  if (person.current_workspace !== null) return person.current_workspace;
+  if (!isWalledIn(person) && reachOf(person, kind) !== 'workspace') return null;
+  const [only, ...others] = person.workspaces;
+  if (only === undefined || others.length > 0) {
+    throw new AppError(
+      'workspace.choice_needed',
+      409,
+      'Choose the workspace to which it shall belong',
+    );
+  }
+  await enforceCanWriteIn({ trx, context }, [only]);
+  return only;
+}
+
+/**
+ * 403 when the person is a viewer in the workspace of any of the records, whichever is chosen, or left one as a viewer
+ * (docs/product/workspaces.md#viewers); administrators may always write.
  */
 export async function enforceCanWriteIn(
   { trx, context }: Write,
@@ -28,7 +75,7 @@ export async function enforceCanWriteIn(
   const { person } = context;
   const ids = workspaces.filter((id) => typeof id === 'number');
   if (ids.length === 0 || person.role === 'admin') return;
-  if (await isViewerOfAny(trx, person.id, ids)) enforce(onlyReads, 403);
+  if (await onlyReadsInAny(trx, person.id, ids)) enforce(onlyReads, 403);
 }
 
 export async function sampleWorkspaces(

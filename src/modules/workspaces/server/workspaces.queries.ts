@@ -107,27 +107,38 @@ export async function findByName(
   return result.rows[0] ?? null;
 }
 
-/**
- * SQL: records of the chosen workspace, or every record while none is chosen. Without parameters, which lists do not
- * accept.
- */
-export function inWorkspaceOf(
-  { current_workspace: id }: Pick<Person, 'current_workspace'>,
-  column: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return id === null ? sql`true` : sql`${column} = ${sql.lit(id)}`;
-}
-
-export async function isViewerOfAny(
+/** Whether the person is a viewer of one of these workspaces, or was one when leaving it. */
+export async function onlyReadsInAny(
   trx: Transaction,
   user: number,
   workspaceIds: readonly number[],
 ): Promise<boolean> {
   const viewer: MemberRole = 'viewer';
   const found = await sql`select 1 from workspace_members
-    where user_id = ${user} and role = ${viewer} and workspace_id = any(${workspaceIds}::integer[])
+      where user_id = ${user} and role = ${viewer} and workspace_id = any(${workspaceIds}::integer[])
+    union all select 1 from former_viewers
+      where user_id = ${user} and workspace_id = any(${workspaceIds}::integer[])
     limit 1`.execute(trx);
   return found.rows.length > 0;
+}
+
+interface Place {
+  workspace: number;
+  user: number;
+}
+
+export async function keepReading(
+  trx: Transaction,
+  { workspace, user }: Place,
+  now: Date,
+): Promise<void> {
+  await sql`insert into former_viewers (workspace_id, user_id, left_at)
+    values (${workspace}, ${user}, ${now})`.execute(trx);
+}
+
+export async function endReading(trx: Transaction, { workspace, user }: Place): Promise<void> {
+  await sql`delete from former_viewers
+    where workspace_id = ${workspace} and user_id = ${user}`.execute(trx);
 }
 
 export async function listWorkspaceIds(db: Db): Promise<number[]> {

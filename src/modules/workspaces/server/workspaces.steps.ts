@@ -18,9 +18,11 @@ import {
 } from '../workspaces.rules';
 import {
   countOtherOwners,
+  endReading,
   findByName,
   findMember,
   findWorkspace,
+  keepReading,
   listMembers,
   lockNames,
   members,
@@ -122,12 +124,13 @@ export async function changeMember(
   });
 }
 
-/** Removes a member; everybody may leave except the last owner. */
+/** Removes a member; everybody may leave except the last owner. A viewer goes on reading only. */
 export async function removeMember(context: Context, place: Place): Promise<{ user_id: number }> {
   return context.transaction(async (trx) => {
     const member = await lockMember(trx, context, place, null);
     await leaveWorkspace(trx, place);
     await deleteRecord({ trx, context }, members, { row: member });
+    if (member.role === 'viewer') await keepReading(trx, place, context.now);
     return { user_id: place.user };
   });
 }
@@ -140,7 +143,7 @@ export async function chooseWorkspace(context: Context, id: number | null): Prom
     await chooseWorkspaceFor(trx, person.id, id);
     // The person's other tabs must switch to the new workspace's records.
     await tellOwnPages(trx, person.id);
-    return getSignedInUser(trx, person.id);
+    return getSignedInUser(trx, person);
   });
 }
 
@@ -175,6 +178,7 @@ async function insertMember(
   workspace_id: number,
   values: { user_id: number; role: MemberRole },
 ): Promise<Member> {
+  await endReading(write.trx, { workspace: workspace_id, user: values.user_id });
   return insertRecord(write, members, { workspace_id, ...values });
 }
 

@@ -1,72 +1,17 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { AddButton } from '~/kit/ui/elements/AddButton';
-import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { TabPage } from '~/kit/ui/shell/TabPage';
 import type { List } from '~/kit/ui/data/list-store';
-import type { Column, RowAction, Sort } from '~/kit/ui/grid/tableColumn';
+import { deleteAction, editAction } from '~/kit/ui/grid/RowActions';
+import type { RowAction, Sort } from '~/kit/ui/grid/tableColumn';
 import { useTableView } from '~/kit/ui/grid/useTableView';
-import { type Brand, brandFields } from '../brands.fields';
-import { type Category, categoryFields } from '../categories.fields';
-import { type Subcategory, subcategoryFields } from '../subcategories.fields';
-import type { GroupNoun } from './GroupDialogs';
+import { brandKind, categoryKind, type Kind, subcategoryKind } from './GroupKinds';
 import { GroupForms, type GroupsState, useGroups } from './GroupScreens';
 import classes from './Catalogue.module.css';
-
-const plain = { timeZone: 'UTC', today: '' };
-
-interface Kind<Row> {
-  noun: GroupNoun;
-  all: string;
-  title: string;
-  add: string;
-  hint: string;
-  name: (row: Row) => string;
-  columns: readonly Column<Row>[];
-}
-
-const categoryKind: Kind<Category> = {
-  noun: 'category',
-  all: 'categories',
-  title: 'Categories',
-  add: 'Add Category',
-  hint: 'A category says what kind of product it is. Subcategories divide it further.',
-  name: (category) => category.category_name,
-  columns: columnsFromFields(categoryFields, {
-    ...plain,
-    keys: ['category_name', 'description', 'product_count'],
-    overrides: { category_name: { title: 'Name', width: 220 }, description: { width: 420 } },
-  }),
-};
-const subcategoryKind: Kind<Subcategory> = {
-  noun: 'subcategory',
-  all: 'subcategories',
-  title: 'Subcategories',
-  add: 'Add Subcategory',
-  hint: 'A subcategory divides a category: Sensors within Electronics.',
-  name: (subcategory) => subcategory.subcategory_name,
-  columns: columnsFromFields(subcategoryFields, {
-    ...plain,
-    keys: ['subcategory_name', 'category_name', 'description', 'product_count'],
-    overrides: { subcategory_name: { title: 'Name', width: 220 }, description: { width: 360 } },
-  }),
-};
-const brandKind: Kind<Brand> = {
-  noun: 'brand',
-  all: 'brands',
-  title: 'Brands',
-  add: 'Add Brand',
-  hint: 'A brand says who makes a product.',
-  name: (brand) => brand.brand_name,
-  columns: columnsFromFields(brandFields, {
-    ...plain,
-    keys: ['brand_name', 'description', 'website', 'product_count'],
-    overrides: { brand_name: { title: 'Name', width: 220 }, description: { width: 360 } },
-  }),
-};
 
 export default function CategoriesPage() {
   const groups = useGroups();
@@ -147,23 +92,23 @@ function GroupTable<Row extends { id: number }>({ kind, list, show, edit }: Tabl
   const [sort, setSort] = useState<Sort | undefined>(undefined);
   const { rows } = useTableView(list.rows, columns, { sort });
   const { deletion } = show;
+  const mayCreate = useMay('products.create').ok;
+  const mayUpdate = useMay('products.update').ok;
+  const mayDelete = useMay('products.delete').ok;
   const rowActions = useMemo<readonly RowAction<Row>[]>(
     () => [
-      { key: 'edit', label: () => 'Edit', icon: <IconPencil size={16} />, onClick: edit },
-      {
-        key: 'delete',
-        label: () => 'Delete',
-        icon: <IconTrash size={16} />,
-        onClick: (row) => deletion(noun, row.id, name(row)),
-        danger: true,
-      },
+      editAction(edit, () => mayUpdate),
+      deleteAction(
+        (row) => deletion(noun, row.id, name(row)),
+        () => mayDelete,
+      ),
     ],
-    [edit, deletion, noun, name],
+    [edit, deletion, noun, name, mayUpdate, mayDelete],
   );
   return (
     <>
       <div className={classes.tools}>
-        <AddButton onClick={() => edit()}>{kind.add}</AddButton>
+        <AddButton onClick={mayCreate ? () => edit() : null}>{kind.add}</AddButton>
       </div>
       <DataTable
         label={kind.title}
@@ -179,8 +124,12 @@ function GroupTable<Row extends { id: number }>({ kind, list, show, edit }: Tabl
         onRetry={list.retry}
         emptyText={`No ${all} found`}
         emptyHint={kind.hint}
-        emptyAction={<Button onClick={() => edit()}>{`Start with the first ${noun}`}</Button>}
-        onOpenRow={edit}
+        emptyAction={
+          mayCreate ? (
+            <Button onClick={() => edit()}>{`Start with the first ${noun}`}</Button>
+          ) : null
+        }
+        onOpenRow={mayUpdate ? edit : undefined}
       />
     </>
   );

@@ -3,6 +3,7 @@ import { AddButton } from '~/kit/ui/elements/AddButton';
 import { counted } from '~/kit/shared/money/numbers';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import type { ListState } from '~/kit/ui/data/list-store';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import type { Subcategory } from '../subcategories.fields';
 import type { GroupsState } from './GroupScreens';
 import { Panel } from '~/kit/ui/elements/Panel';
@@ -12,13 +13,14 @@ import inventoryPageClasses from './InventoryPage.module.css';
 
 export function CategoryCards({ groups }: { groups: GroupsState }) {
   const { categories, subcategories, show } = groups;
+  const mayCreate = useMay('products.create').ok;
   return (
     <>
       <div className={classes.tools}>
-        <AddButton variant="default" onClick={() => show.subcategory()}>
+        <AddButton variant="default" onClick={mayCreate ? () => show.subcategory() : null}>
           Add Subcategory
         </AddButton>
-        <AddButton onClick={() => show.category()}>Add Category</AddButton>
+        <AddButton onClick={mayCreate ? () => show.category() : null}>Add Category</AddButton>
       </div>
       <Cards what="categories" state={categories.state} retry={categories.retry}>
         {categories.rows.map((category) => (
@@ -54,10 +56,11 @@ function Subcategories({ rows }: { rows: readonly Subcategory[] }) {
 
 export function BrandCards({ groups }: { groups: GroupsState }) {
   const { brands, show } = groups;
+  const mayCreate = useMay('products.create').ok;
   return (
     <>
       <div className={classes.tools}>
-        <AddButton onClick={() => show.brand()}>Add Brand</AddButton>
+        <AddButton onClick={mayCreate ? () => show.brand() : null}>Add Brand</AddButton>
       </div>
       <Cards what="brands" state={brands.state} retry={brands.retry}>
         {brands.rows.map((brand) => (

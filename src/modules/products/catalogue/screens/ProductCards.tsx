@@ -90,7 +90,7 @@ function Selects({ filters, categories, brands }: SelectsProps) {
 interface EmptyProps {
   filtered: boolean;
   clear: () => void;
-  create: () => void;
+  create: (() => void) | null;
 }
 
 function Empty({ filtered, clear, create }: EmptyProps) {
@@ -107,9 +107,9 @@ function Empty({ filtered, clear, create }: EmptyProps) {
           <Button variant="default" onClick={clear}>
             Show all products
           </Button>
-        ) : (
+        ) : create ? (
           <Button onClick={create}>Start with the first product</Button>
-        )
+        ) : null
       }
     />
   );
@@ -162,6 +162,7 @@ function Grid({ rows, dialogs }: { rows: readonly Product[]; dialogs: ProductDia
 function ProductCard({ product, dialogs }: { product: Product; dialogs: ProductDialogsState }) {
   const status = stockStatuses.find((each) => each.value === stockStatus(product));
   const place = [product.category_name, product.subcategory_name].filter(Boolean).join(' › ');
+  const { edit } = dialogs;
   return (
     <Panel
       className={classes.productCard}
@@ -188,9 +189,11 @@ function ProductCard({ product, dialogs }: { product: Product; dialogs: ProductD
         </span>
       </p>
       <div className={classes.productCardActions}>
-        <Button variant="default" size="compact-sm" onClick={() => dialogs.edit(product)}>
-          Edit
-        </Button>
+        {edit ? (
+          <Button variant="default" size="compact-sm" onClick={() => edit(product)}>
+            Edit
+          </Button>
+        ) : null}
         <Button variant="default" size="compact-sm" onClick={() => dialogs.view(product)}>
           View
         </Button>

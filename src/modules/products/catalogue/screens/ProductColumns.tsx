@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import type { Choice } from '~/kit/shared/fields/fields';
 import { formatNumber } from '~/kit/shared/money/numbers';
-import { allowed, refused } from '~/kit/shared/verdict';
+import { refused } from '~/kit/shared/verdict';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
 import type { Column } from '~/kit/ui/grid/tableColumn';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import {
   inventoryUnits,
@@ -41,6 +42,7 @@ const words = {
 export function useProductColumns(products: Products): readonly Column<Product>[] {
   const { timeZone, today } = useCompany();
   const groups = useGroupChoices();
+  const writing = useMay('products.update');
   return useMemo(() => {
     const columns = columnsFromFields(productFields, {
       except,
@@ -53,7 +55,7 @@ export function useProductColumns(products: Products): readonly Column<Product>[
         brand_id: groups.brands,
       },
       canEdit: (product, key) =>
-        key === 'subcategory_id' && product.category_id === null ? noCategory : allowed,
+        key === 'subcategory_id' && product.category_id === null ? noCategory : writing,
       save: (product, patch) => save(products, product, patch),
       overrides: {
         product_name: { width: 230 },
@@ -87,7 +89,7 @@ export function useProductColumns(products: Products): readonly Column<Product>[
       },
     });
     return columns.map((column) => ({ ...column, key: columnNames[column.key] ?? column.key }));
-  }, [products, groups, timeZone, today]);
+  }, [products, groups, writing, timeZone, today]);
 }
 
 const noCategory = refused('product.category_required', 'Choose a category first');

@@ -3,35 +3,39 @@ import { formatInstant } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { Badge } from '~/kit/ui/elements/Badge';
+import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { DetailsDialog, type DetailsSection } from '~/kit/ui/dialog/DetailsDialog';
-import { useCompany } from '~/modules/company/screens/settings.client';
-import type { Product } from '../products.fields';
+import { type Company, useCompany } from '~/modules/company/screens/settings.client';
+import { type Product, productFields } from '../products.fields';
 import { available, marginOf, stockStatus, stockStatuses } from '../products.rules';
 import { StockMovements } from '../../stock/screens/StockMovements';
 
 interface Props {
   product: Product | null;
   onClose: () => void;
-  onEdit: (product: Product) => void;
-  onAdjust: (product: Product) => void;
+  /** Null for whoever may not change products. */
+  onEdit: ((product: Product) => void) | null;
+  onAdjust: ((product: Product) => void) | null;
 }
 
 export function ProductDetails({ product, onClose, onEdit, onAdjust }: Props) {
-  const { timeZone } = useCompany();
+  const company = useCompany();
   return (
     <DetailsDialog
       opened={product !== null}
       onClose={onClose}
       title="Product Details"
       subtitle={product ? `${product.product_name} · ${product.sku_code}` : null}
-      sections={product ? sectionsOf(product, timeZone) : []}
+      sections={product ? sectionsOf(product, company) : []}
       actions={
         product ? (
           <>
-            <Button variant="default" onClick={() => onAdjust(product)}>
-              Adjust Stock
-            </Button>
-            <Button onClick={() => onEdit(product)}>Edit Product</Button>
+            {onAdjust ? (
+              <Button variant="default" onClick={() => onAdjust(product)}>
+                Adjust Stock
+              </Button>
+            ) : null}
+            {onEdit ? <Button onClick={() => onEdit(product)}>Edit Product</Button> : null}
           </>
         ) : null
       }
@@ -39,7 +43,7 @@ export function ProductDetails({ product, onClose, onEdit, onAdjust }: Props) {
   );
 }
 
-function sectionsOf(product: Product, timeZone: string): DetailsSection[] {
+function sectionsOf(product: Product, { timeZone, today }: Company): DetailsSection[] {
   return [
     {
       title: 'Product',
@@ -82,6 +86,13 @@ function sectionsOf(product: Product, timeZone: string): DetailsSection[] {
       ],
     },
     { title: 'Specifications', text: product.specifications },
+    historySection({
+      path: `/products/${product.id}`,
+      version: product.updated_at,
+      fields: productFields,
+      timeZone,
+      today,
+    }),
   ];
 }
 

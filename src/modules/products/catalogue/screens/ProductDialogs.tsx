@@ -1,8 +1,10 @@
-import { IconAdjustmentsHorizontal, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo } from 'react';
+import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import type { Product } from '../products.fields';
 import { canDelete } from '../products.rules';
 import type { ProductPlace } from './ProductForm';
@@ -57,11 +59,14 @@ type Asked = 'view' | (typeof asks)[number];
 
 /** Which dialog is open, and the actions that open one; `?view={id}` opens that product's details. */
 export function useProductDialogs(rows: readonly Product[]) {
-  const dialogs = useRecordDialogs(rows, asks, { canCreate: true });
+  const may = useProductRights();
+  const dialogs = useRecordDialogs(rows, asks, { canCreate: may.create });
   const { show, recordTo } = dialogs;
-  const rowActions = useMemo(() => actionsOf(show), [show]);
+  const rowActions = useMemo(() => actionsOf(show, may), [show, may]);
   return {
     ...show,
+    edit: may.update ? show.edit : null,
+    adjust: may.update ? show.adjust : null,
     create: dialogs.create,
     close: dialogs.close,
     rowActions,
@@ -74,23 +79,30 @@ export function useProductDialogs(rows: readonly Product[]) {
 
 export type ProductDialogsState = ReturnType<typeof useProductDialogs>;
 
-function actionsOf(show: Record<Asked, (product: Product) => void>): readonly RowAction<Product>[] {
+type ProductRights = ReturnType<typeof useProductRights>;
+
+/** What the person may do with products (docs/product/roles.md#rights). */
+function useProductRights() {
+  const create = useMay('products.create').ok;
+  const update = useMay('products.update').ok;
+  const remove = useMay('products.delete').ok;
+  return useMemo(() => ({ create, update, delete: remove }), [create, update, remove]);
+}
+
+function actionsOf(
+  show: Record<Asked, (product: Product) => void>,
+  may: ProductRights,
+): readonly RowAction<Product>[] {
   return [
-    { key: 'view', label: () => 'View', icon: <IconEye size={16} />, onClick: show.view },
-    { key: 'edit', label: () => 'Edit', icon: <IconPencil size={16} />, onClick: show.edit },
+    viewAction(show.view),
+    editAction(show.edit, () => may.update),
     {
       key: 'adjust',
       label: () => 'Adjust Stock',
       icon: <IconAdjustmentsHorizontal size={16} />,
       onClick: show.adjust,
+      isOffered: () => may.update,
     },
-    {
-      key: 'delete',
-      label: () => 'Delete',
-      icon: <IconTrash size={16} />,
-      onClick: show.delete,
-      isOffered: (product) => canDelete(product).ok,
-      danger: true,
-    },
+    deleteAction(show.delete, (product) => may.delete && canDelete(product).ok),
   ];
 }

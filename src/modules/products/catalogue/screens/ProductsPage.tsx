@@ -86,7 +86,11 @@ export default function ProductsPage() {
         failedText="Products could not be loaded"
         emptyText="No products found"
         emptyHint="A product is what you make or buy and sell. Its stock follows every movement."
-        emptyAction={<Button onClick={dialogs.create}>Start with the first product</Button>}
+        emptyAction={
+          dialogs.create ? (
+            <Button onClick={dialogs.create}>Start with the first product</Button>
+          ) : null
+        }
         noMatchHint="No product fits the search and filters."
         onOpenRow={dialogs.view}
         isRowMuted={isInactive}

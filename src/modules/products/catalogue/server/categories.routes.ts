@@ -29,7 +29,7 @@ import {
   updateSubcategory,
 } from './categories.steps';
 
-const shared = { access: 'user', tag: 'Catalogue' } as const;
+const shared = { tag: 'Catalogue' } as const;
 const gone = z.object({ id: z.int() });
 const nothing = z.object({});
 const ofCategory = z.object({
@@ -109,6 +109,7 @@ function groupRoutes<Row extends object, New, Patch, Q>(
   const single = { ...shared, url: `${url}/:id`, params: idParams };
   listRoute(api, {
     ...shared,
+    access: 'products.read',
     url,
     summary: all,
     query: calls.query,
@@ -117,6 +118,7 @@ function groupRoutes<Row extends object, New, Patch, Q>(
   });
   route(api, {
     ...shared,
+    access: 'products.create',
     method: 'POST',
     url,
     errors: [`${noun}.name_taken`],
@@ -128,6 +130,7 @@ function groupRoutes<Row extends object, New, Patch, Q>(
   });
   route(api, {
     ...single,
+    access: 'products.read',
     method: 'GET',
     summary: `Read ${one}`,
     answer: row,
@@ -135,6 +138,7 @@ function groupRoutes<Row extends object, New, Patch, Q>(
   });
   route(api, {
     ...single,
+    access: 'products.update',
     method: 'PUT',
     errors: [`${noun}.name_taken`, `${noun}.in_use`],
     summary: `Change ${one}: the whole form or any of its fields`,
@@ -145,6 +149,7 @@ function groupRoutes<Row extends object, New, Patch, Q>(
   });
   route(api, {
     ...single,
+    access: 'products.delete',
     method: 'DELETE',
     errors: [`${noun}.in_use`],
     summary: `Delete ${one} that holds nothing`,

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { emptyTables } from '~/kit/server/testing/test-database';
-import type { Movement } from '../../stock/movements.fields';
-import type { NewProduct, Product } from '../products.fields';
-import { productBody } from './products.builders';
+import { movementsOf } from '../../stock/server/stock.builders';
+import type { Product } from '../products.fields';
+import { makeProduct } from './products.builders';
 
 const test = fileServer();
 
@@ -11,37 +11,29 @@ beforeEach(async () => {
   await emptyTables(test.server.database, 'products', 'stock_movements', 'activity');
 });
 
-async function make(values: NewProduct = {}): Promise<Product> {
-  const made = await test.admin.post<Product>('/products', productBody(values));
-  expect(made.body.error).toBeUndefined();
-  return made.body.data;
-}
-
 const put = (id: number, body: object) => test.admin.put<Product>(`/products/${id}`, body);
-const movements = async (id: number) =>
-  (await test.admin.get<Movement[]>(`/products/${id}/stock-movements`)).body.data;
 
 describe('a change', () => {
   it('takes one field or the whole form, refuses what is stale, and says who was first', async () => {
-    const product = await make({ stock_quantity: 5 });
+    const product = await makeProduct(test.admin, { stock_quantity: 5 });
     const first = await put(product.id, { unit_price: 99, updated_at: product.updated_at });
     expect(first.body.data).toMatchObject({ unit_price: 99, stock_quantity: 5 });
     const late = await put(product.id, { stock_quantity: 9, updated_at: product.updated_at });
     expect(late.status).toBe(409);
     expect(late.body.error).toBe('This record was changed by someone else');
     expect(late.body.data).toMatchObject({ unit_price: 99, stock_quantity: 5 });
-    expect(await movements(product.id)).toHaveLength(1);
+    expect(await movementsOf(test.admin, product.id)).toHaveLength(1);
     expect((await put(999_999, { unit_price: 1 })).status).toBe(404);
   });
 
   it('of the unit to nothing is refused, and a null unit is each on creation', async () => {
-    const product = await make({ unit_of_measure: null });
+    const product = await makeProduct(test.admin, { unit_of_measure: null });
     expect(product.unit_of_measure).toBe('each');
     expect((await put(product.id, { unit_of_measure: '' })).status).toBe(400);
   });
 
   it('of the category clears the subcategory, unless one of the new category comes along', async () => {
-    const { id } = await make({ category_id: 1, subcategory_id: 2 });
+    const { id } = await makeProduct(test.admin, { category_id: 1, subcategory_id: 2 });
     expect((await put(id, { category_id: 2 })).body.data).toMatchObject({
       category_name: 'Manufacturing',
       subcategory_id: null,
@@ -65,7 +57,7 @@ describe('a change', () => {
   });
 
   it('is in the activity feed as a product', async () => {
-    const { id } = await make({ product_name: 'Bench Vice' });
+    const { id } = await makeProduct(test.admin, { product_name: 'Bench Vice' });
     await put(id, { unit_price: 10 });
     const feed = await test.server.database.pool.query<{ type: string; message: string }>(
       'select type, message from activity where record_id = $1 order by id',
@@ -80,7 +72,10 @@ describe('a change', () => {
 
 describe('the list', () => {
   it('is newest first and says when nothing has changed, also in what the rows are joined from', async () => {
-    const [first, second] = [await make(), await make({ category_id: 4 })];
+    const [first, second] = [
+      await makeProduct(test.admin),
+      await makeProduct(test.admin, { category_id: 4 }),
+    ];
     const before = await test.admin.get<Product[]>('/products');
     expect(before.body.data.map(({ id }) => id)).toEqual([second.id, first.id]);
     const tag = before.headers.get('etag') ?? '';
@@ -94,7 +89,7 @@ describe('the list', () => {
 
 describe('deleting', () => {
   it('needs zero stock and offers to switch it off instead', async () => {
-    const { id } = await make({ product_name: 'Bench Vice', stock_quantity: 3 });
+    const { id } = await makeProduct(test.admin, { product_name: 'Bench Vice', stock_quantity: 3 });
     const refused = await test.admin.delete(`/products/${id}`);
     expect(refused.status).toBe(409);
     expect(refused.body.error).toBe(

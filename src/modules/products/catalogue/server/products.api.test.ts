@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { emptyTables } from '~/kit/server/testing/test-database';
-import type { Movement } from '../../stock/movements.fields';
-import type { NewProduct, Product } from '../products.fields';
-import { productBody } from './products.builders';
+import { movementsOf } from '../../stock/server/stock.builders';
+import type { Product } from '../products.fields';
+import { makeProduct, productBody } from './products.builders';
 
 const test = fileServer();
 
@@ -11,16 +11,8 @@ beforeEach(async () => {
   await emptyTables(test.server.database, 'products', 'stock_movements', 'activity');
 });
 
-async function make(values: NewProduct = {}): Promise<Product> {
-  const made = await test.admin.post<Product>('/products', productBody(values));
-  expect(made.body.error).toBeUndefined();
-  return made.body.data;
-}
-
 const put = (id: number, body: object) => test.admin.put<Product>(`/products/${id}`, body);
 const list = async () => (await test.admin.get<Product[]>('/products')).body.data;
-const movements = async (id: number) =>
-  (await test.admin.get<Movement[]>(`/products/${id}/stock-movements`)).body.data;
 
 describe('a new product', () => {
   it('takes the defaults of the specification', async () => {
@@ -46,7 +38,7 @@ describe('a new product', () => {
       category: null,
       brand_name: null,
     });
-    expect(await movements(answer.body.data.id)).toEqual([]);
+    expect(await movementsOf(test.admin, answer.body.data.id)).toEqual([]);
   });
 
   it('carries every field of the specification, with the names of what it points at', async () => {
@@ -71,7 +63,7 @@ describe('a new product', () => {
       min_order_quantity: 5,
       is_active: false,
     });
-    const made = await make(body);
+    const made = await makeProduct(test.admin, body);
     expect(made).toMatchObject({
       ...body,
       category: 'Electronics',
@@ -125,13 +117,13 @@ describe('a new product', () => {
 
   it('keeps markup as the text it is', async () => {
     const name = '<script>alert(1)</script>';
-    expect((await make({ product_name: name })).product_name).toBe(name);
+    expect((await makeProduct(test.admin, { product_name: name })).product_name).toBe(name);
   });
 });
 
 describe('an SKU', () => {
   it('belongs to one product, whatever its case; the refusal names it', async () => {
-    const first = await make({ sku_code: 'Bolt-8', product_name: 'Hex Bolt' });
+    const first = await makeProduct(test.admin, { sku_code: 'Bolt-8', product_name: 'Hex Bolt' });
     const answer = await test.admin.post('/products', productBody({ sku_code: 'BOLT-8' }));
     expect(answer.status).toBe(409);
     expect(answer.body.error).toBe('The SKU code BOLT-8 belongs to "Hex Bolt"');
@@ -142,7 +134,7 @@ describe('an SKU', () => {
         record: { type: 'product', id: first.id, label: 'Hex Bolt' },
       },
     ]);
-    const second = await make();
+    const second = await makeProduct(test.admin);
     expect((await put(second.id, { sku_code: 'bolt-8' })).status).toBe(409);
     expect((await put(first.id, { sku_code: 'BOLT-8' })).status).toBe(200);
   });

@@ -1,4 +1,5 @@
-import type { NewProduct } from '../products.fields';
+import { type Caller, makeRecord } from '~/kit/server/testing/test-calls';
+import type { NewProduct, Product } from '../products.fields';
 
 let made = 0;
 
@@ -11,4 +12,13 @@ export function productBody(values: NewProduct = {}): NewProduct {
     cost_price: 800,
     ...values,
   };
+}
+
+export function makeProduct(caller: Caller, values: NewProduct = {}): Promise<Product> {
+  return makeRecord<Product>(caller, '/products', productBody(values));
+}
+
+export async function holdingOf(caller: Caller, id: number): Promise<[number, number]> {
+  const { data } = (await caller.get<Product>(`/products/${id}`)).body;
+  return [data.stock_quantity, data.reserved_quantity];
 }

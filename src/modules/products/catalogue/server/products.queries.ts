@@ -45,3 +45,9 @@ export async function findBySku(
     from products where lower(sku_code) = lower(${sku})`.execute(trx);
   return result.rows[0] ?? null;
 }
+
+export const productLinks = {
+  category_id: sql`select id, category_name as name from categories`,
+  subcategory_id: sql`select id, subcategory_name as name from subcategories`,
+  brand_id: sql`select id, brand_name as name from brands`,
+};

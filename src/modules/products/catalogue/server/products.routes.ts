@@ -1,3 +1,4 @@
+import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
 import { getRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
@@ -5,18 +6,19 @@ import { patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { adjustmentSchema, movementFields } from '../../stock/movements.fields';
 import { newProductSchema, productFields } from '../products.fields';
-import { listProducts, products } from './products.queries';
+import { listProducts, products, productLinks } from './products.queries';
 import { createProduct, deleteProduct, updateProduct } from './products.steps';
 import { adjustStock, movementsOf } from '~/modules/products/stock/server/stock.service';
 
 const stockErrors = ['stock.insufficient', 'stock.limit_exceeded'] as const;
 
 const productRow = rowSchema(productFields);
-const shared = { access: 'user', tag: 'Products' } as const;
+const shared = { tag: 'Products' } as const;
 
 export function productRoutes(api: Api): void {
   listRoute(api, {
     ...shared,
+    access: 'products.read',
     url: '/products',
     summary: 'All products, newest first',
     row: productRow,
@@ -24,6 +26,7 @@ export function productRoutes(api: Api): void {
   });
   route(api, {
     ...shared,
+    access: 'products.create',
     method: 'POST',
     url: '/products',
     errors: ['product.sku_taken'],
@@ -35,6 +38,7 @@ export function productRoutes(api: Api): void {
   });
   route(api, {
     ...shared,
+    access: 'products.read',
     method: 'GET',
     url: '/products/:id',
     summary: 'One product',
@@ -44,6 +48,7 @@ export function productRoutes(api: Api): void {
   });
   route(api, {
     ...shared,
+    access: 'products.update',
     method: 'PUT',
     url: '/products/:id',
     errors: ['product.sku_taken', ...stockErrors],
@@ -56,6 +61,7 @@ export function productRoutes(api: Api): void {
   });
   route(api, {
     ...shared,
+    access: 'products.delete',
     method: 'DELETE',
     url: '/products/:id',
     errors: ['product.in_stock', 'product.in_use'],
@@ -70,6 +76,7 @@ export function productRoutes(api: Api): void {
 function stockRoutes(api: Api): void {
   route(api, {
     ...shared,
+    access: 'products.update',
     method: 'POST',
     url: '/products/:id/adjust-stock',
     errors: [...stockErrors],
@@ -81,10 +88,18 @@ function stockRoutes(api: Api): void {
   });
   listRoute(api, {
     ...shared,
+    access: 'products.read',
     url: '/products/:id/stock-movements',
     summary: 'Every change of a product’s stock, newest first',
     params: idParams,
     row: rowSchema(movementFields),
     source: ({ context, params }) => movementsOf(context, params.id),
+  });
+  historyRoute(api, {
+    ...shared,
+    access: 'products.read',
+    entity: products,
+    links: productLinks,
+    read: ({ db }, id) => getRecord(db, products, id),
   });
 }

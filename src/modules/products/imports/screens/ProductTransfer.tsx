@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { downloadFile } from '~/kit/ui/data/files';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import type { ImportAnswer } from '../imports.fields';
 import { type Import, useImport } from './imports.client';
 
@@ -12,6 +13,9 @@ const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog'
 /** "Import CSV" and "Export CSV" (docs/product/imports.md#dialog); a running import is shown again after a reload. */
 export function ProductTransfer() {
   const work = useImport();
+  const canCreate = useMay('products.create').ok;
+  const mayImport = useMay('products.update').ok && canCreate;
+  const mayExport = useMay('products.export').ok;
   const [wanted, setWanted] = useState(false);
   const [aside, setAside] = useState<number | null>(null);
   const { phase, jobId, isFound } = work.state;
@@ -26,14 +30,16 @@ export function ProductTransfer() {
   };
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconUpload size={16} aria-hidden />}
-        onClick={() => setWanted(true)}
-      >
-        Import CSV
-      </Button>
-      <ExportButton />
+      {mayImport ? (
+        <Button
+          variant="default"
+          leftSection={<IconUpload size={16} aria-hidden />}
+          onClick={() => setWanted(true)}
+        >
+          Import CSV
+        </Button>
+      ) : null}
+      {mayExport ? <ExportButton /> : null}
       <Suspense fallback={null}>
         {needsDialog ? <ImportDialog opened={opened} work={work} onClose={close} /> : null}
       </Suspense>

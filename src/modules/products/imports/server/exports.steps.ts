@@ -1,9 +1,11 @@
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, type Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import type { Clock } from '~/kit/server/clock';
 import type { Person } from '~/kit/server/database/context';
 import { inCopyTransaction } from '~/kit/server/database/copy';
 import type { Database, Db } from '~/kit/server/database/db';
+import type { Downloads } from '~/kit/server/downloads/downloads';
 import { sendToUser } from '~/kit/server/database/announce';
 import { percentageOf, type Progress } from '../imports.fields';
 import { countProducts, productsAsCsv } from './exports.queries';
@@ -11,19 +13,47 @@ import { addJob, type Counts, endJob, holdJob, keepCounts } from './imports.quer
 
 interface Export {
   database: Database;
+  downloads: Downloads;
   clock: Clock;
   person: Person;
   fileName: string;
+  client: { packs: boolean; signal: AbortSignal };
 }
 
 const nothing: Counts = { processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
 const pulseMs = 200;
 const lineFeed = 0x0a;
 
-/** Every product as CSV, streamed from the database; reports progress to the owner's browsers. */
+/**
+ * Every product as CSV, packed when the client takes that, read at the database's speed; reports progress to the
+ * owner's browsers.
+ */
 export async function exportProducts(wanted: Export): Promise<Readable> {
-  const { database, clock, person, fileName } = wanted;
-  const jobId = await addJob(database.db, {
+  const { downloads, person, client } = wanted;
+  const who = person.id;
+  // Before there is a job: one that only waits would be taken for that of a server that is gone.
+  const end = await downloads.begin({ who, signal: client.signal });
+  try {
+    const jobId = await addExport(wanted);
+    const out = client.packs
+      ? createGzip({ level: 2 })
+      : new PassThrough({ highWaterMark: 262_144 });
+    void copyAll({ ...wanted, jobId }, out)
+      .catch(async (error: unknown) => {
+        out.destroy(error instanceof Error ? error : new Error('The export broke off'));
+        // Without the database this fails too; the job is then ended as abandoned.
+        await tellOfFailure(wanted, jobId).catch(() => undefined);
+      })
+      .finally(end);
+    return downloads.send(out, { who });
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+async function addExport({ database, clock, person, fileName }: Export): Promise<number> {
+  return addJob(database.db, {
     userId: person.id,
     kind: 'export',
     fileName,
@@ -31,16 +61,9 @@ export async function exportProducts(wanted: Export): Promise<Readable> {
     dryRun: false,
     now: clock.now(),
   });
-  const out = new PassThrough({ highWaterMark: 262_144 });
-  void copyAll({ ...wanted, jobId }, out).catch(async (error: unknown) => {
-    out.destroy(error instanceof Error ? error : new Error('The export broke off'));
-    // Without the database this fails too; the job is then ended as abandoned.
-    await tellOfFailure(wanted, jobId).catch(() => undefined);
-  });
-  return out;
 }
 
-async function copyAll(wanted: Export & { jobId: number }, out: PassThrough): Promise<void> {
+async function copyAll(wanted: Export & { jobId: number }, out: Transform): Promise<void> {
   const { database, clock, person, jobId } = wanted;
   await inCopyTransaction(database, async ({ trx, copyOut }) => {
     await holdJob(trx, jobId);

@@ -1,3 +1,4 @@
+import type { Caller } from '~/kit/server/testing/test-calls';
 import { printRow } from '~/kit/shared/csv/csv';
 import type { ImportAnswer } from '../imports.fields';
 import type { Product } from '../../catalogue/products.fields';
@@ -25,14 +26,6 @@ export function uploadOf(
   const form = new FormData();
   form.append(field, new File([content], name, { type: 'text/csv' }));
   return form;
-}
-
-interface Caller {
-  get: <T>(path: string) => Promise<{ body: { data: T } }>;
-  upload: <T>(
-    path: string,
-    form: FormData,
-  ) => Promise<{ status: number; body: { data: T; error: string } }>;
 }
 
 /** Imports a file and returns the answer; throws where it was refused. */

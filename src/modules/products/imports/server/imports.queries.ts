@@ -45,15 +45,23 @@ export async function addJob(db: Db, job: NewJob): Promise<number> {
   return result.rows[0]?.id ?? 0;
 }
 
+/** Shows until the transaction ends that somebody runs the job; throws when it was ended as abandoned before. */
 export async function holdJob(trx: Transaction, id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${jobLocks}, ${id}::integer)`.execute(trx);
+  const running = await sql`select from import_jobs
+    where id = ${id} and status = 'running'`.execute(trx);
+  if (running.rows.length === 0) throw new Error('The job was ended while it waited');
 }
 
-/** Only one import writes at a time; true when this one may, until its transaction ends. */
-export async function takeTurn(trx: Transaction): Promise<boolean> {
+/**
+ * One import writes at a time in all copies of the server, and one dry run reads; true when this one may, until its
+ * transaction ends.
+ */
+export async function takeTurn(trx: Transaction, dryRun: boolean): Promise<boolean> {
+  const turn = sql.lit(dryRun ? -1 : 0);
   const result = await sql<{
     got: boolean;
-  }>`select pg_try_advisory_xact_lock(${jobLocks}, 0) as got`.execute(trx);
+  }>`select pg_try_advisory_xact_lock(${jobLocks}, ${turn}) as got`.execute(trx);
   return result.rows[0]?.got ?? false;
 }
 

@@ -1,18 +1,20 @@
 import path from 'node:path';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '~/kit/server/errors';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
-import { acceptFiles, receiveFile } from '~/kit/server/files/upload';
+import { acceptFiles, receiveFile, type Upload } from '~/kit/server/files/upload';
 import { dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/company/server/settings.service';
 import { importAnswerSchema, isCsvName, jobSchema, mostBytes, noCsvFile } from '../imports.fields';
 import { exportName, sampleCsv } from '../products.csv';
 import { exportProducts } from './exports.steps';
 import { listJobs } from './imports.queries';
+import { importTurns } from './import-turns.steps';
 import { cancelImport, jobOf, refusedRows, startImport } from './imports.steps';
 
-const shared = { access: 'user', tag: 'Products' } as const;
+const shared = { tag: 'Products' } as const;
 const csv = 'text/csv; charset=utf-8';
 const jobParams = z.object({ job_id: idParams.shape.id });
 const importQuery = z.object({
@@ -32,46 +34,58 @@ export function importRoutes(api: Api): void {
 }
 
 function uploadRoute(api: Api): void {
+  const turns = importTurns();
   const running = new Set<Promise<unknown>>();
   // Imports whose sender has disconnected are no longer requests in flight, but must finish before the server stops.
   api.app.addHook('onClose', async () => {
+    turns.close();
     await Promise.allSettled(running);
   });
   route(api, {
     ...shared,
+    access: ['products.create', 'products.update'],
     method: 'POST',
     url: '/products/import',
     errors: [
       'import.file_missing',
       'import.cancelled',
+      'import.too_many_rows',
       'upload.not_multipart',
       'upload.incomplete',
       'upload.too_large',
     ],
+    deadlineSeconds: 3600,
     summary: 'Import products from a CSV file (multipart, field csvFile); answers when done',
     query: importQuery,
     answer: importAnswerSchema,
-    handle: async ({ request, query, context }) => {
-      const folder = path.join(api.dataDir, 'uploads');
-      const upload = await receiveFile(request, { field: 'csvFile', folder, maxBytes: mostBytes });
-      if (!upload || !isCsvName(upload.name)) {
-        await upload?.file.close();
-        throw new AppError('import.file_missing', 400, noCsvFile, {
-          details: [{ field: 'csvFile', message: noCsvFile }],
-        });
-      }
-      const { database, clock } = api;
-      const setting = { database, clock, person: context.person, dryRun: query.dry_run };
-      const { done } = await startImport(setting, upload);
-      running.add(done);
-      return done.finally(() => running.delete(done));
-    },
+    handle: ({ request, query, context: { person } }) =>
+      turns.places.run(
+        async () => {
+          const upload = await receiveCsv(api, request);
+          const setting = { ...api, person, dryRun: query.dry_run, turns };
+          const { done } = await startImport(setting, upload);
+          running.add(done);
+          return done.finally(() => running.delete(done));
+        },
+        { who: person.id },
+      ),
+  });
+}
+
+async function receiveCsv({ dataDir }: Api, request: FastifyRequest): Promise<Upload> {
+  const folder = path.join(dataDir, 'uploads');
+  const upload = await receiveFile(request, { field: 'csvFile', folder, maxBytes: mostBytes });
+  if (upload && isCsvName(upload.name)) return upload;
+  await upload?.file.close();
+  throw new AppError('import.file_missing', 400, noCsvFile, {
+    details: [{ field: 'csvFile', message: noCsvFile }],
   });
 }
 
 function jobRoutes(api: Api): void {
   route(api, {
     ...shared,
+    access: 'products.read',
     method: 'GET',
     url: '/products/imports',
     summary: 'One’s own last imports, newest first, without their errors',
@@ -80,6 +94,7 @@ function jobRoutes(api: Api): void {
   });
   route(api, {
     ...shared,
+    access: 'products.read',
     method: 'GET',
     url: '/products/imports/:job_id',
     summary: 'Where one’s own import is',
@@ -89,6 +104,7 @@ function jobRoutes(api: Api): void {
   });
   route(api, {
     ...shared,
+    access: ['products.create', 'products.update'],
     method: 'POST',
     url: '/products/imports/:job_id/cancel',
     errors: ['import.already_ended'],
@@ -102,6 +118,7 @@ function jobRoutes(api: Api): void {
 function fileRoutes(api: Api): void {
   fileRoute(api, {
     ...shared,
+    access: 'products.read',
     url: '/products/imports/:job_id/refused',
     errors: ['import.no_refused_rows'],
     summary: 'The refused rows of an import as CSV, each with its reason',
@@ -114,18 +131,21 @@ function fileRoutes(api: Api): void {
   });
   fileRoute(api, {
     ...shared,
+    access: 'products.export',
     url: '/products/export',
+    loggedAs: 'products.csv',
     summary: 'All products as a CSV file that imports back without a change',
-    handle: async ({ context }) => {
-      const { database, clock } = api;
+    handle: async ({ context, client }) => {
       const { time_zone: timeZone } = await getSettings(context.db);
       const name = exportName(dayOf(context.now, timeZone));
-      const wanted = { database, clock, person: context.person, fileName: name };
-      return { name, type: csv, content: await exportProducts(wanted) };
+      const wanted = { ...api, person: context.person, fileName: name, client };
+      const content = await exportProducts(wanted);
+      return { name, type: csv, content, isPacked: client.packs };
     },
   });
   fileRoute(api, {
     ...shared,
+    access: 'products.read',
     url: '/products/sample-csv',
     summary: 'A CSV file to fill in for an import',
     handle: async () => ({ name: 'products-sample.csv', type: csv, content: sampleCsv() }),

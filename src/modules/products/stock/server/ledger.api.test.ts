@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { emptyTables } from '~/kit/server/testing/test-database';
-import type { Movement } from '../movements.fields';
-import type { NewProduct, Product } from '../../catalogue/products.fields';
-import { productBody } from '../../catalogue/server/products.builders';
+import type { Product } from '../../catalogue/products.fields';
+import { holdingOf, makeProduct, productBody } from '../../catalogue/server/products.builders';
+import { adjustStock, ledgerBreaks, movementsOf } from './stock.builders';
 
 const test = fileServer();
 
@@ -12,40 +12,24 @@ beforeEach(async () => {
   await emptyTables(test.server.database, 'products', 'stock_movements', 'activity');
 });
 
-async function make(values: NewProduct = {}): Promise<Product> {
-  return (await test.admin.post<Product>('/products', productBody(values))).body.data;
-}
-
-const adjust = (id: number, body: object, client = test.admin) =>
-  client.post<Product>(`/products/${id}/adjust-stock`, body);
-const movements = async (id: number) =>
-  (await test.admin.get<Movement[]>(`/products/${id}/stock-movements`)).body.data;
-const stockOf = async (id: number) =>
-  (await test.admin.get<Product>(`/products/${id}`)).body.data.stock_quantity;
-
-/** The ledger is a chain from 0 to what is on hand. */
-async function expectLedger(id: number): Promise<void> {
-  let stock = 0;
-  for (const each of (await movements(id)).reverse()) {
-    expect(each.quantity_before).toBe(stock);
-    stock += each.quantity;
-    expect(each.quantity_after).toBe(stock);
-    expect(stock).toBeGreaterThanOrEqual(0);
-  }
-  expect(await stockOf(id)).toBe(stock);
-}
+const expectLedger = async (id: number) => expect(await ledgerBreaks(test.admin, id)).toEqual([]);
 
 describe('the ledger', () => {
   it('is kept by the database itself, whatever statement changes stock', async () => {
     const { pool } = test.server.database;
-    const [one, two] = [await make({ stock_quantity: 5 }), await make()];
+    const [one, two] = [
+      await makeProduct(test.admin, { stock_quantity: 5 }),
+      await makeProduct(test.admin),
+    ];
     await pool.query('update products set stock_quantity = stock_quantity + 3');
     await pool.query(`insert into products (product_name, sku_code, unit_price, stock_quantity, created_at, updated_at)
       select 'Copy of ' || product_name, sku_code || '-2', unit_price, 7, created_at, updated_at from products`);
     for (const { id } of (await test.admin.get<Product[]>('/products')).body.data)
       await expectLedger(id);
-    expect(await movements(two.id)).toMatchObject([{ quantity: 3, created_by_name: 'System' }]);
-    expect(await movements(one.id)).toHaveLength(2);
+    expect(await movementsOf(test.admin, two.id)).toMatchObject([
+      { quantity: 3, created_by_name: 'System' },
+    ]);
+    expect(await movementsOf(test.admin, one.id)).toHaveLength(2);
   });
 
   it.each([
@@ -57,15 +41,18 @@ describe('the ledger', () => {
     ['delete from stock_movements where product_id = $1'],
     ['update products set stock_quantity = -1 where id = $1'],
   ])('cannot be broken by "%s"', async (statement) => {
-    const { id } = await make({ stock_quantity: 5 });
+    const { id } = await makeProduct(test.admin, { stock_quantity: 5 });
     await expect(test.server.database.pool.query(statement, [id])).rejects.toThrow(/stock/);
     await expectLedger(id);
   });
 
   it('goes with its product', async () => {
     const { pool } = test.server.database;
-    const [one, two] = [await make({ stock_quantity: 5 }), await make({ stock_quantity: 3 })];
-    await adjust(one.id, { adjustment_type: 'set', quantity: 0 });
+    const [one, two] = [
+      await makeProduct(test.admin, { stock_quantity: 5 }),
+      await makeProduct(test.admin, { stock_quantity: 3 }),
+    ];
+    await adjustStock(test.admin, one.id, { adjustment_type: 'set', quantity: 0 });
     expect((await test.admin.delete(`/products/${one.id}`)).status).toBe(200);
     const left = await pool.query('select distinct product_id from stock_movements');
     expect(left.rows).toEqual([{ product_id: two.id }]);
@@ -83,7 +70,10 @@ describe('the ledger', () => {
     const history = fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(quantity, history, async (opening, turns) => {
-        const products = [await make({ stock_quantity: opening }), await make()];
+        const products = [
+          await makeProduct(test.admin, { stock_quantity: opening }),
+          await makeProduct(test.admin),
+        ];
         for (const turn of turns) {
           const answers = await Promise.all(
             turn.map((each) => act(products[each.product]?.id ?? 0, each)),
@@ -103,26 +93,31 @@ describe('the ledger', () => {
         ...productBody({ sku_code: `F-${id}` }),
         stock_quantity: quantity,
       });
-    return adjust(id, { adjustment_type: way, quantity });
+    return adjustStock(test.admin, id, { adjustment_type: way, quantity });
   }
 
   it('loses nothing and never locks up when fifty adjust one product at once', async () => {
-    const { id } = await make({ stock_quantity: 1000 });
+    const { id } = await makeProduct(test.admin, { stock_quantity: 1000 });
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        adjust(id, { adjustment_type: index % 2 ? 'in' : 'out', quantity: index + 1 }),
+        adjustStock(test.admin, id, {
+          adjustment_type: index % 2 ? 'in' : 'out',
+          quantity: index + 1,
+        }),
       ),
     );
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    expect(await stockOf(id)).toBe(1000 + 25);
-    expect(await movements(id)).toHaveLength(51);
+    expect(await holdingOf(test.admin, id)).toEqual([1000 + 25, 0]);
+    expect(await movementsOf(test.admin, id)).toHaveLength(51);
     await expectLedger(id);
   });
 
   it('lets one of fifty have the last one', async () => {
-    const { id } = await make({ stock_quantity: 1 });
+    const { id } = await makeProduct(test.admin, { stock_quantity: 1 });
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => adjust(id, { adjustment_type: 'out', quantity: 1 })),
+      Array.from({ length: 50 }, () =>
+        adjustStock(test.admin, id, { adjustment_type: 'out', quantity: 1 }),
+      ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);

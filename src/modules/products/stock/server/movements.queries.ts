@@ -40,7 +40,6 @@ export async function lockStock(trx: Transaction, productId: number): Promise<St
 export interface StockChange {
   productId: number;
   onHand: number;
-  /** The quantity reserved for orders. */
   reserved: number;
 }
 

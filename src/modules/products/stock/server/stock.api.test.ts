@@ -5,8 +5,8 @@ import { nobody } from '~/kit/server/database/context';
 import { inTransaction } from '~/kit/server/database/transaction';
 import { makeUser } from '~/modules/users/server/users.builders';
 import type { Movement } from '../movements.fields';
-import type { NewProduct, Product } from '../../catalogue/products.fields';
-import { productBody } from '../../catalogue/server/products.builders';
+import { holdingOf, makeProduct } from '../../catalogue/server/products.builders';
+import { adjustStock, ledgerBreaks, movementsOf } from './stock.builders';
 import { moveStock } from './stock.service';
 
 const test = fileServer();
@@ -15,28 +15,8 @@ beforeEach(async () => {
   await emptyTables(test.server.database, 'products', 'stock_movements', 'activity');
 });
 
-async function make(values: NewProduct = {}): Promise<Product> {
-  return (await test.admin.post<Product>('/products', productBody(values))).body.data;
-}
-
-const adjust = (id: number, body: object, client = test.admin) =>
-  client.post<Product>(`/products/${id}/adjust-stock`, body);
-const movements = async (id: number) =>
-  (await test.admin.get<Movement[]>(`/products/${id}/stock-movements`)).body.data;
-const stockOf = async (id: number) =>
-  (await test.admin.get<Product>(`/products/${id}`)).body.data.stock_quantity;
-
-/** The ledger is a chain from 0 to what is on hand. */
-async function expectLedger(id: number): Promise<void> {
-  let stock = 0;
-  for (const each of (await movements(id)).reverse()) {
-    expect(each.quantity_before).toBe(stock);
-    stock += each.quantity;
-    expect(each.quantity_after).toBe(stock);
-    expect(stock).toBeGreaterThanOrEqual(0);
-  }
-  expect(await stockOf(id)).toBe(stock);
-}
+const adjust = (id: number, body: object, client = test.admin) => adjustStock(client, id, body);
+const expectLedger = async (id: number) => expect(await ledgerBreaks(test.admin, id)).toEqual([]);
 
 describe('an adjustment', () => {
   it('puts in, takes out and sets, each with its movement, newest first, with who and why', async () => {
@@ -45,7 +25,7 @@ describe('an adjustment', () => {
       { first_name: 'Nisha', last_name: 'Pawar' },
     );
     const nisha = await test.server.signIn(user.username, user.password);
-    const { id } = await make({ stock_quantity: 10 });
+    const { id } = await makeProduct(test.admin, { stock_quantity: 10 });
     expect((await adjust(id, { adjustment_type: 'in', quantity: 5 })).body.data).toMatchObject({
       id,
       stock_quantity: 15,
@@ -57,7 +37,7 @@ describe('an adjustment', () => {
     );
     await adjust(id, { adjustment_type: 'set', quantity: 0, reason: 'Yearly count' });
     await adjust(id, { adjustment_type: 'set', quantity: 0, reason: 'Counted again' });
-    expect(await movements(id)).toEqual([
+    expect(await movementsOf(test.admin, id)).toEqual([
       line({ movement_type: 'set', quantity: -7, quantity_before: 7, reason: 'Yearly count' }),
       line({
         movement_type: 'out',
@@ -94,7 +74,10 @@ describe('an adjustment', () => {
   });
 
   it('is in without a type, and refuses what there is not', async () => {
-    const product = await make({ product_name: 'Bench Vice', stock_quantity: 5 });
+    const product = await makeProduct(test.admin, {
+      product_name: 'Bench Vice',
+      stock_quantity: 5,
+    });
     expect((await adjust(product.id, { quantity: 1 })).body.data.stock_quantity).toBe(6);
     const short = await adjust(product.id, { adjustment_type: 'out', quantity: 7 });
     expect(short.status).toBe(409);
@@ -107,8 +90,8 @@ describe('an adjustment', () => {
     ]);
     const full = await adjust(product.id, { adjustment_type: 'in', quantity: 1_000_000_000 });
     expect(full.status).toBe(409);
-    expect(await stockOf(product.id)).toBe(6);
-    expect(await movements(product.id)).toHaveLength(2);
+    expect(await holdingOf(test.admin, product.id)).toEqual([6, 0]);
+    expect(await movementsOf(test.admin, product.id)).toHaveLength(2);
   });
 
   it.each([
@@ -124,16 +107,16 @@ describe('an adjustment', () => {
     [{ quantity: 5, reason: 'x'.repeat(201) }, 'Reason cannot exceed 200 characters'],
     [[], expect.any(String)],
   ])('with %j is refused', async (body, message) => {
-    const { id } = await make({ stock_quantity: 5 });
+    const { id } = await makeProduct(test.admin, { stock_quantity: 5 });
     const answer = await adjust(id, body);
     expect(answer.status).toBe(400);
     expect(answer.body.error).toEqual(message);
-    expect(await movements(id)).toHaveLength(1);
+    expect(await movementsOf(test.admin, id)).toHaveLength(1);
   });
 
   it('needs a session and a product', async () => {
-    const { id } = await make();
-    expect((await adjust(id, { quantity: 1 }, test.server.client())).status).toBe(401);
+    const { id } = await makeProduct(test.admin);
+    expect((await adjustStock(test.server.client(), id, { quantity: 1 })).status).toBe(401);
     expect((await test.server.client().get(`/products/${id}/stock-movements`)).status).toBe(401);
     expect((await adjust(999_999, { quantity: 1 })).status).toBe(404);
   });
@@ -141,10 +124,10 @@ describe('an adjustment', () => {
 
 describe('stock', () => {
   it('changed in the form or the grid is a movement; the same stock is none', async () => {
-    const { id } = await make({ stock_quantity: 4 });
+    const { id } = await makeProduct(test.admin, { stock_quantity: 4 });
     await test.admin.put(`/products/${id}`, { stock_quantity: 9, product_name: 'Bench Vice 125' });
     await test.admin.put(`/products/${id}`, { stock_quantity: 9 });
-    expect(await movements(id)).toMatchObject([
+    expect(await movementsOf(test.admin, id)).toMatchObject([
       { movement_type: 'edit', quantity: 5, reason: null },
       { movement_type: 'initial', quantity: 4 },
     ]);
@@ -152,7 +135,7 @@ describe('stock', () => {
   });
 
   it('that falls to the reorder level is told once in the activity feed', async () => {
-    const { id } = await make({
+    const { id } = await makeProduct(test.admin, {
       product_name: 'Hex Bolt',
       stock_quantity: 20,
       reorder_level: 10,
@@ -171,7 +154,7 @@ describe('stock', () => {
   });
 
   it('goes below zero only with the leave that an order may have', async () => {
-    const { id } = await make({ stock_quantity: 2 });
+    const { id } = await makeProduct(test.admin, { stock_quantity: 2 });
     const take = (allowNegative: boolean) =>
       inTransaction(test.server.database.db, (trx) =>
         moveStock(
@@ -181,7 +164,7 @@ describe('stock', () => {
       );
     await expect(take(false)).rejects.toThrow('5 needed, 2 available');
     expect((await take(true)).stock_quantity).toBe(-3);
-    expect(await movements(id)).toMatchObject([
+    expect(await movementsOf(test.admin, id)).toMatchObject([
       { movement_type: 'order', order_id: 7, created_by: null, created_by_name: 'System' },
       { movement_type: 'initial' },
     ]);

@@ -11,6 +11,7 @@ import { exportMyData } from './account.client';
 import { AccountCard, Facts } from './AccountCard';
 import { ChangePassword } from './ChangePassword';
 import { SecuritySettings } from './SecuritySettings';
+import { TwoStepSignIn } from '../../factors/screens/TwoStepSignIn';
 import { useSession } from '../../sessions/screens/session.client';
 import classes from './AccountCard.module.css';
 
@@ -20,6 +21,7 @@ export default function AccountPage() {
     <Page title="Account Settings" subtitle="Your password, your sessions and your data">
       <div className={classes.cards}>
         <ChangePassword />
+        <TwoStepSignIn />
         <SecuritySettings />
         <AccountInformation />
         {hasPrivacy ? <DataExport /> : null}

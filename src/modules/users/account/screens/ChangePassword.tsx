@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { toast } from '~/kit/ui/elements/toasts';
 import { failureSentence, useForm } from '~/kit/ui/form/useForm';
 import { type PasswordChange, passwordChangeErrors } from '../../users.rules';
-import { changePassword } from './account.client';
+import { changePassword } from '../../sessions/screens/session.client';
 import { AccountCard } from './AccountCard';
 import { FormField } from '~/kit/ui/form/FormParts';
 import classes from './AccountCard.module.css';
@@ -24,7 +24,7 @@ export function ChangePassword() {
   return (
     <AccountCard
       title="Change Password"
-      about="At least 6 characters. You will be signed out everywhere but here."
+      about="At least 8 characters. You will be signed out everywhere but here."
     >
       <form ref={element} className={classes.passwords} noValidate onSubmit={form.submit}>
         {form.failure ? (

@@ -6,13 +6,21 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { UnsavedQuestion } from '~/kit/ui/dialog/UnsavedQuestion';
 import { useRecordForm } from '~/kit/ui/form/useRecordForm';
 import { useUnsavedGuard } from '~/kit/ui/dialog/useUnsavedGuard';
-import { profileFields } from '../../users.fields';
+import { ownProfileFields, profileFields } from '../../users.fields';
+import { currentPasswordInput } from '../../sessions/screens/PasswordInputs';
 import { saveProfile } from './account.client';
 import type { SessionUser } from '../../sessions/sessions.fields';
 import classes from './AccountCard.module.css';
 
-const names = Object.keys(profileFields);
-const sections = [{ title: '', names }];
+const names = Object.keys(ownProfileFields);
+const shown = Object.keys(profileFields);
+const inputs = { password: currentPasswordInput };
+
+/** Another e-mail address is asked for with the password, beside it (docs/product/users.md#profile). */
+function sectionsFor(asksPassword: boolean) {
+  const withPassword = shown.flatMap((name) => (name === 'email' ? [name, 'password'] : [name]));
+  return [{ title: '', names: asksPassword ? withPassword : shown }];
+}
 
 interface Props {
   user: SessionUser;
@@ -24,18 +32,22 @@ export function ProfileForm({ user, onClose }: Props) {
   // The version that the form opened with: a later `updated_at` would overwrite others' changes.
   const [initial] = useState(() => ({ ...user }));
   const { element, ...form } = useRecordForm({
-    fields: profileFields,
+    fields: ownProfileFields,
     initial,
     names,
     required: [],
     creating: false,
     failedText: 'Failed to update profile',
     onSubmit: async (values) => {
-      await saveProfile(values);
+      const { email } = await saveProfile(values);
       toast('success', 'Profile updated successfully');
+      const wanted = values['email'];
+      if (typeof wanted === 'string' && wanted !== email)
+        toast('info', `A link was mailed to ${wanted}. Your address changes when you open it.`);
     },
     onSaved: onClose,
   });
+  const isOther = form.typed['email']?.trim().toLowerCase() !== initial.email.toLowerCase();
   const guard = useUnsavedGuard({ opened: true, isUnsaved: form.isUnsaved, onClose });
   return (
     <>
@@ -43,7 +55,12 @@ export function ProfileForm({ user, onClose }: Props) {
         {form.problems ? (
           <FormErrors problems={form.problems} errors={form.errors} inputId={form.inputId} />
         ) : null}
-        <FormFields form={form} fields={profileFields} sections={sections} />
+        <FormFields
+          form={form}
+          fields={ownProfileFields}
+          sections={sectionsFor(isOther)}
+          inputs={inputs}
+        />
         <div className={classes.buttons}>
           <Button variant="default" disabled={form.saving} onClick={guard.close}>
             Cancel

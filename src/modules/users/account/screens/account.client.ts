@@ -5,11 +5,16 @@ import { api } from '~/kit/ui/data/api';
 import { saveFile, uploadFile } from '~/kit/ui/data/files';
 import { onLive } from '~/kit/ui/data/live';
 import type { ListState } from '~/kit/ui/data/list-store';
-import type { ProfilePatch } from '../../users.fields';
+import type { OwnProfilePatch } from '../../users.fields';
 import { keepSession } from '../../sessions/screens/session.client';
 
-export async function saveProfile(patch: ProfilePatch & { updated_at?: string }): Promise<void> {
-  keepSession((await api.put<{ user: SessionUser }>('/auth/me', patch)).user);
+/** Gives the person as saved: another e-mail address is there once it was confirmed. */
+export async function saveProfile(
+  patch: OwnProfilePatch & { updated_at?: string },
+): Promise<SessionUser> {
+  const { user } = await api.put<{ user: SessionUser }>('/auth/me', patch);
+  keepSession(user);
+  return user;
 }
 
 type PhotoFacts = Pick<AccountFacts, 'photo_changed_at'>;
@@ -23,10 +28,6 @@ export async function sendPhoto(file: File): Promise<void> {
 export async function removePhoto(): Promise<void> {
   await api.delete('/auth/me/photo');
   keepSession({ photo_changed_at: null });
-}
-
-export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
-  await api.put('/auth/change-password', { currentPassword, newPassword });
 }
 
 type Timeout = AccountFacts['session_timeout_minutes'];

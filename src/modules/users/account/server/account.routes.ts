@@ -45,6 +45,7 @@ function uploadRoute(api: Api): void {
       'upload.incomplete',
       'upload.too_large',
     ],
+    deadlineSeconds: 300,
     summary: 'Change the own photo (multipart, field photo): PNG, JPEG or WebP of 2 MB at most',
     answer: photo,
     handle: async ({ request, context }) => {
@@ -56,7 +57,7 @@ function uploadRoute(api: Api): void {
         throw error;
       });
       if (!upload) throw invalid('photo', 'Please choose a photo');
-      await changePhoto(context, await squarePhoto(await readUpload(upload)));
+      await changePhoto(context, await squarePhoto(await readUpload(upload), context.person.id));
       return getAccountFacts(context.db, context.person.id);
     },
   });

@@ -5,7 +5,7 @@ import type { User } from '../../users.fields';
 import { displayName } from '../../users.rules';
 import type { Users } from './users.client';
 
-type Ask = 'activate' | 'deactivate' | 'delete';
+type Ask = keyof typeof asked;
 
 export interface UserConfirmation {
   ask: Ask;
@@ -38,10 +38,16 @@ const asked = {
     done: 'deleted',
     refused: 'Failed to delete user',
   },
+  factor: {
+    title: 'Reset Two-Step Sign-In',
+    text: 'For somebody who lost the phone and the recovery codes: the password alone is asked then, until it is set up anew. The user is signed out everywhere and gets a mail.',
+    done: 'freed of two-step sign-in',
+    refused: 'Failed to reset two-step sign-in',
+  },
 } as const;
 
 export function ConfirmUserAction({ users, question, onClose }: Props) {
-  return (['activate', 'deactivate', 'delete'] as const).map((ask) => (
+  return (['activate', 'deactivate', 'delete', 'factor'] as const).map((ask) => (
     <Question
       key={ask}
       ask={ask}
@@ -81,6 +87,7 @@ async function doIt(ask: Ask, users: Users, user: User): Promise<void> {
   const { done, refused } = asked[ask];
   try {
     if (ask === 'delete') await users.delete(user.id);
+    else if (ask === 'factor') await users.resetFactor(user.id);
     else await users.update(user.id, { is_active: ask === 'activate' });
     toast('success', `User "${displayName(user)}" has been ${done} successfully`);
   } catch (error) {

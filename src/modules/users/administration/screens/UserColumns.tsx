@@ -9,6 +9,7 @@ import { useCompany } from '~/modules/company/screens/settings.client';
 import { type User, userFields, type UserPatch } from '../../users.fields';
 import { canDemote, otherAdministrators } from '../../users.rules';
 import { useSession } from '../../sessions/screens/session.client';
+import { useRoleChoices } from '../../roles/screens/roles.client';
 import type { Users } from './users.client';
 
 const except = ['id', 'bio'] as const;
@@ -16,6 +17,7 @@ const except = ['id', 'bio'] as const;
 export function useUserColumns(users: Users): readonly Column<User>[] {
   const { timeZone, today } = useCompany();
   const asker = useSession().id;
+  const roles = useRoleChoices();
   return useMemo(() => {
     const lastLogin = ({ last_login }: User) =>
       last_login === null ? 'Never' : relativeDay(dayOf(last_login, timeZone), today);
@@ -27,14 +29,18 @@ export function useUserColumns(users: Users): readonly Column<User>[] {
       today,
       required: ['first_name'],
       canEdit: (user, key) =>
-        key === 'role'
+        key === 'role' || key === 'role_id'
           ? canDemote(user, {
               asker,
               otherAdministrators: otherAdministrators(users.rows, user.id),
             })
           : allowed,
       save: (user, patch) => saveCell(users, user, patch, wordsFor(patch)),
+      choices: { role_id: roles },
       overrides: {
+        role_id: {
+          text: ({ role_id }) => roles.find(({ value }) => value === String(role_id))?.label ?? '',
+        },
         is_active: { edit: false },
         first_name: { width: 130 },
         last_name: { width: 130 },
@@ -43,7 +49,7 @@ export function useUserColumns(users: Users): readonly Column<User>[] {
         last_login: { text: lastLogin, render: (user) => moment(user, lastLogin(user)) },
       },
     });
-  }, [users, asker, timeZone, today]);
+  }, [users, asker, roles, timeZone, today]);
 }
 
 /** "Failed to update user {field}: {reason}" (docs/product/users.md#messages). */

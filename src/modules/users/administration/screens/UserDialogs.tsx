@@ -1,9 +1,17 @@
-import { IconKey, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import {
+  IconDevices,
+  IconKey,
+  IconShieldCheck,
+  IconShieldOff,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { deleteAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import type { User } from '../../users.fields';
-import { canDeactivate, canDelete, otherAdministrators } from '../../users.rules';
+import { canDeactivate, canDelete, canDemote, otherAdministrators } from '../../users.rules';
 import { useSession } from '../../sessions/screens/session.client';
 import type { UserConfirmation } from './ConfirmUserAction';
 import type { Users } from './users.client';
@@ -12,6 +20,10 @@ const AddUserForm = lazy(async () => ({ default: (await import('./AddUserForm'))
 const ResetPasswordForm = lazy(async () => ({
   default: (await import('./ResetPasswordForm')).ResetPasswordForm,
 }));
+const SessionsDialog = lazy(async () => ({
+  default: (await import('./SessionsDialog')).SessionsDialog,
+}));
+const RoleOfUser = lazy(async () => ({ default: (await import('./RoleOfUser')).RoleOfUser }));
 const ConfirmUserAction = lazy(async () => ({
   default: (await import('./ConfirmUserAction')).ConfirmUserAction,
 }));
@@ -22,14 +34,18 @@ interface Props {
 }
 
 export function UserDialogs({ users, dialogs }: Props) {
-  const { creating, locked, question, close } = dialogs;
+  const { creating, locked, watched, ranked, question, close } = dialogs;
   const needsForm = useOnceTrue(creating);
   const needsReset = useOnceTrue(locked !== null);
+  const needsSessions = useOnceTrue(watched !== null);
+  const needsRole = useOnceTrue(ranked !== null);
   const needsQuestions = useOnceTrue(question !== null);
   return (
     <Suspense fallback={null}>
       {needsForm ? <AddUserForm users={users} opened={creating} onClose={close} /> : null}
       {needsReset ? <ResetPasswordForm users={users} user={locked} onClose={close} /> : null}
+      {needsSessions ? <SessionsDialog user={watched} onClose={close} /> : null}
+      {needsRole ? <RoleOfUser users={users} user={ranked} onClose={close} /> : null}
       {needsQuestions ? (
         <ConfirmUserAction users={users} question={question} onClose={close} />
       ) : null}
@@ -37,8 +53,12 @@ export function UserDialogs({ users, dialogs }: Props) {
   );
 }
 
-type Asked = 'reset' | 'activate' | 'deactivate' | 'delete';
+type Asked = 'factor' | 'reset' | 'role' | 'sessions' | 'activate' | 'deactivate' | 'delete';
 type Open = { what: Asked; id: number } | { what: 'create' };
+
+function isQuestion(what: Open['what']): what is UserConfirmation['ask'] {
+  return what === 'activate' || what === 'deactivate' || what === 'delete' || what === 'factor';
+}
 
 export function useUserDialogs(rows: readonly User[]) {
   const [open, setOpen] = useState<Open | null>(null);
@@ -56,14 +76,14 @@ export function useUserDialogs(rows: readonly User[]) {
   );
   const user = open && 'id' in open ? (rows.find((each) => each.id === open.id) ?? null) : null;
   const question: UserConfirmation | null =
-    user && open && open.what !== 'create' && open.what !== 'reset'
-      ? { ask: open.what, user }
-      : null;
+    user && open && isQuestion(open.what) ? { ask: open.what, user } : null;
   return {
     rowActions,
     question,
     creating: open?.what === 'create',
     locked: open?.what === 'reset' ? user : null,
+    watched: open?.what === 'sessions' ? user : null,
+    ranked: open?.what === 'role' ? user : null,
     create: () => setOpen({ what: 'create' }),
     close: () => setOpen(null),
   };
@@ -96,18 +116,31 @@ function actionsOf(
       isOffered: (user) => user.is_active && canDeactivate(user, standing(user)).ok,
     },
     {
+      key: 'role',
+      label: () => 'Change Role',
+      icon: <IconShieldCheck size={16} />,
+      onClick: opener('role'),
+      isOffered: (user) => canDemote(user, standing(user)).ok,
+    },
+    {
       key: 'reset',
       label: () => 'Reset Password',
       icon: <IconKey size={16} />,
       onClick: opener('reset'),
     },
     {
-      key: 'delete',
-      label: () => 'Delete',
-      icon: <IconTrash size={16} />,
-      onClick: opener('delete'),
-      isOffered: (user) => canDelete(user, standing(user)).ok,
-      danger: true,
+      key: 'factor',
+      label: () => 'Reset Two-Step Sign-In',
+      icon: <IconShieldOff size={16} />,
+      onClick: opener('factor'),
+      isOffered: ({ id }) => id !== self,
     },
+    {
+      key: 'sessions',
+      label: () => 'Sessions',
+      icon: <IconDevices size={16} />,
+      onClick: opener('sessions'),
+    },
+    deleteAction(opener('delete'), (user) => canDelete(user, standing(user)).ok),
   ];
 }

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
-import { type List, useList } from '~/kit/ui/data/list-store';
+import { type List, type ListState, useList } from '~/kit/ui/data/list-store';
+import type { UserSession } from '../../sessions/sessions.fields';
 import type { DirectoryUser, NewAccount, User, UserPatch } from '../../users.fields';
 
 type Patch = UserPatch & { updated_at?: string };
@@ -22,9 +24,32 @@ function actions(list: List<User>) {
     update: async (id: number, patch: Patch) => kept(await api.put<User>(`/users/${id}`, patch)),
     resetPassword: async (id: number, password: string) =>
       kept(await api.put<User>(`/users/${id}/reset-password`, { password })),
+    resetFactor: async (id: number) => {
+      await api.delete(`/users/${id}/second-factor`);
+    },
     delete: async (id: number) => {
       await api.delete(`/users/${id}`);
       list.remove(id);
+    },
+  };
+}
+
+/** Where a user is signed in, fetched anew each time it is shown. */
+export function useUserSessions(user: number) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['user-sessions', user],
+    queryFn: () => api.get<UserSession[]>(`/users/${user}/sessions`),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const state: ListState = data ? 'ready' : isError ? 'failed' : 'loading';
+  return {
+    sessions: data ?? [],
+    state,
+    retry: () => void refetch(),
+    endAll: async () => {
+      await api.delete(`/users/${user}/sessions`);
+      await refetch();
     },
   };
 }

@@ -1,33 +1,22 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import { statusesOf, type TestClient } from '~/app/test-server';
+import { statusesOf } from '~/app/test-server';
 import type { User } from '../../users.fields';
-import { makeUser, signInNew } from '../../server/users.builders';
+import {
+  makeUser,
+  sessionStatuses,
+  signInNew,
+  signInStatus,
+  userBody,
+} from '../../server/users.builders';
+import {
+  forgotPassword,
+  mailedToken,
+  resetPassword,
+} from '../../sessions/server/sessions.builders';
 
 const test = fileServer();
-
-let made = 0;
-function userBody(values: Record<string, unknown> = {}) {
-  made += 1;
-  return {
-    username: `asha-${made}`,
-    email: `asha-${made}@example.com`,
-    password: ' a secret ',
-    first_name: 'Asha',
-    last_name: 'Rao',
-    ...values,
-  };
-}
-
-async function signInStatus(username: string, password: string): Promise<number> {
-  return (await test.server.client().post('/auth/login', { username, password })).status;
-}
-
-async function expectOut(client: TestClient): Promise<void> {
-  expect((await client.get('/auth/me')).status).toBe(401);
-  expect((await client.post('/auth/refresh')).status).toBe(401);
-}
 
 describe('creating a user', () => {
   it('makes an ordinary, active one who can sign in, and shows no hash', async () => {
@@ -43,8 +32,8 @@ describe('creating a user', () => {
       last_login: null,
     });
     expect(JSON.stringify(answer.body)).not.toMatch(/argon|password|secret/);
-    expect(await signInStatus(body.username, 'a secret')).toBe(401);
-    expect(await signInStatus(body.email.toUpperCase(), ' a secret ')).toBe(200);
+    expect(await signInStatus(test.server, body.username, 'a secret')).toBe(401);
+    expect(await signInStatus(test.server, body.email.toUpperCase(), ' a secret ')).toBe(200);
     const read = await test.admin.get<User>(`/users/${answer.body.data.id}`);
     expect(read.body.data.last_login).not.toBeNull();
   });
@@ -125,7 +114,7 @@ describe('changing a user', () => {
       const user = await makeUser(test.server);
       const answer = await test.admin.put(`/users/${user.id}`, { [field]: 'x' });
       expect([answer.status, answer.body.error]).toEqual([400, `Unknown field "${field}"`]);
-      expect(await signInStatus(user.username, user.password)).toBe(200);
+      expect(await signInStatus(test.server, user.username, user.password)).toBe(200);
     },
   );
 
@@ -136,11 +125,11 @@ describe('changing a user', () => {
       await test.server.signIn(user.username, user.password),
     ];
     expect((await test.admin.put(`/users/${user.id}`, { is_active: false })).status).toBe(200);
-    for (const session of sessions) await expectOut(session);
-    expect(await signInStatus(user.username, user.password)).toBe(401);
+    for (const session of sessions) expect(await sessionStatuses(session)).toEqual([401, 401]);
+    expect(await signInStatus(test.server, user.username, user.password)).toBe(401);
     expect((await test.admin.put(`/users/${user.id}`, { is_active: true })).status).toBe(200);
-    for (const session of sessions) await expectOut(session);
-    expect(await signInStatus(user.username, user.password)).toBe(200);
+    for (const session of sessions) expect(await sessionStatuses(session)).toEqual([401, 401]);
+    expect(await signInStatus(test.server, user.username, user.password)).toBe(200);
     const log = await sql<{ title: string }>`select title from activity
       where type = 'user' and record_id = ${user.id} order by id`.execute(test.server.database.db);
     expect(log.rows.map((row) => row.title)).toEqual([
@@ -160,14 +149,11 @@ describe('changing a user', () => {
 
   it('a link for a new password ends when the address is changed', async () => {
     const user = await makeUser(test.server);
-    await test.server.client().post('/auth/forgot-password', { email: user.email });
-    const mail = await sql<{ body: string }>`select body from mails
-      where recipient = ${user.email}`.execute(test.server.database.db);
-    const token = /reset=([\w-]{43})/.exec(mail.rows[0]?.body ?? '')?.[1];
-    expect(token).toBeDefined();
+    await forgotPassword(test.server, user.email);
+    const token = await mailedToken(test.server.database, user.email);
+    expect(token).toHaveLength(43);
     await test.admin.put(`/users/${user.id}`, { email: `new-${user.email}` });
-    const reset = { token, password: 'another secret' };
-    expect((await test.server.client().post('/auth/reset-password', reset)).status).toBe(400);
+    expect((await resetPassword(test.server, token)).status).toBe(400);
   });
 
   it('says 404 for a user who is not there', async () => {

@@ -1,9 +1,15 @@
-import type { Context } from '~/kit/server/database/context';
+import type { Context, Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { type Detail, enforce } from '~/kit/server/errors';
+import { type Detail, enforce, invalid } from '~/kit/server/errors';
+import { queueMail } from '~/kit/server/mail/mail';
 import { deleteRecord, updateRecord } from '~/kit/server/database/write';
+import { chosenRole } from '../../roles.rules';
+import { isRole } from '../../roles/server/roles.queries';
 import type { User, UserPatch } from '../../users.fields';
 import { canDeactivate, canDelete, canDemote, canGiveUp, type Standing } from '../../users.rules';
+import { emailChangeNotice } from '../../server/users.mail';
+import { endEmailChange } from '../../sessions/server/email-changes.queries';
+import { ownAccount } from '../../sessions/server/passwords.steps';
 import { hashPassword } from '../../server/hashes.service';
 import { spendResets } from '../../sessions/server/resets.queries';
 import { endUserSessions } from '../../sessions/server/sessions.service';
@@ -12,19 +18,21 @@ import { lockOtherAdministrators, users } from '../../server/users.queries';
 import { createUser, keepUnique, type NewUser, refuseAnonymized } from '../../server/users.service';
 import { lockRecord } from '~/kit/server/database/entity';
 
-/** Creates a user, with the role "user" unless another is sent (docs/product/users.md#adding). */
+/** Creates a user, with the role "user" and no other unless one is sent (docs/product/users.md#adding). */
 export async function addUser(
   context: Context,
   account: Omit<NewUser, 'password_hash' | 'role'> & {
     password: string;
     role?: User['role'] | undefined;
+    role_id?: number | null | undefined;
   },
 ): Promise<User> {
-  const { password, role = 'user', ...values } = account;
+  const { password, role, role_id, ...values } = account;
   const password_hash = await hashPassword(password);
-  return context.transaction((trx) =>
-    createUser({ trx, context }, { ...values, role, password_hash }),
-  );
+  return context.transaction(async (trx) => {
+    const chosen = await roleOf(trx, noRole, { role, role_id });
+    return createUser({ trx, context }, { ...values, ...chosen, password_hash });
+  });
 }
 
 /** Changes a user; deactivation ends all of the user's sessions at once (docs/product/users.md#activation). */
@@ -37,18 +45,32 @@ export async function updateUser(
   return context.transaction(async (trx) => {
     const write = { trx, context };
     const standing = await standingOf(trx, context, id);
+    let old = '';
     const user = await keepUnique(write, { values, except: id }, async () => {
       const row = await lockRecord(trx, users, id, seen);
       await refuseAnonymized(trx, id);
+      old = row.email;
+      const isOther = values.email !== undefined && values.email !== old;
+      if (isOther && id === context.person.id) throw ownAccount();
       if (values.is_active === false && row.is_active) enforce(canDeactivate(row, standing));
-      if (values.role === 'user' && row.role === 'admin') enforce(canDemote(row, standing));
-      return updateRecord(write, users, { row, values, action: actionOf(values) });
+      const role = await roleOf(trx, row, values);
+      if (role.role === 'user' && row.role === 'admin') enforce(canDemote(row, standing));
+      const all = { ...values, ...role };
+      return updateRecord(write, users, { row, values: all, action: actionOf(values) });
     });
     // A link sent to the previous address must no longer open the account.
     if (values.email !== undefined) await spendResets(trx, id, context.now);
+    if (user.email !== old) await tellOldAddress(write, user, old);
     if (!user.is_active) await endUserSessions(trx, id, { now: context.now });
     return user;
   });
+}
+
+async function tellOldAddress({ trx, context }: Write, user: User, to: string): Promise<void> {
+  const { first_name: firstName, email: wanted } = user;
+  await endEmailChange(trx, user.id);
+  const notice = emailChangeNotice({ to, firstName, wanted, byAdministrator: true });
+  await queueMail(trx, notice, context.now);
 }
 
 /** Deletes an inactive user; the activity log keeps the name (docs/product/users.md#deletion). */
@@ -78,6 +100,24 @@ async function standingOf(trx: Transaction, context: Context, id: number): Promi
     asker: context.person.id,
     otherAdministrators: await lockOtherAdministrators(trx, id),
   };
+}
+
+type Roles = Pick<User, 'role' | 'role_id'>;
+
+const noRole: Roles = { role: 'user', role_id: null };
+
+/** The role that a user is to have; 400 for one that there is not, or two that contradict each other. */
+async function roleOf(
+  trx: Transaction,
+  before: Roles,
+  sent: { [K in keyof Roles]?: Roles[K] | undefined },
+): Promise<Roles> {
+  const role = chosenRole(before, sent);
+  if (!role) throw invalid('role_id', 'role and role_id name different roles');
+  const isNew = role.role_id !== null && role.role_id !== before.role_id;
+  if (isNew && !(await isRole(trx, role.role_id)))
+    throw invalid('role_id', 'There is no such role');
+  return role;
 }
 
 function actionOf(values: UserPatch): string {

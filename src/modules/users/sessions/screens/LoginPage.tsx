@@ -1,22 +1,43 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { isRefusal } from '~/kit/ui/data/api';
 import { CardForm, CardPage } from '~/kit/ui/shell/CardPage';
 import { failureSentence, useForm } from '~/kit/ui/form/useForm';
 import type { FieldProblem } from '~/kit/shared/verdict';
-import { askForReset, resetPassword, signIn } from './session.client';
+import {
+  askForReset,
+  confirmEmail,
+  type Credentials,
+  resetPassword,
+  signIn,
+} from './session.client';
+
+// Few are asked for it.
+const SecondStep = lazy(() => import('./SecondStep'));
 
 const unfilled: readonly FieldProblem[] = [{ field: '', message: 'Please fill in all fields' }];
 
-type Step = 'signIn' | 'forgot' | 'reset';
+type Step = 'signIn' | 'code' | 'forgot' | 'reset' | 'confirm';
 
 export function LoginPage() {
-  const { reset } = useSearch({ strict: false });
+  const { reset, confirm } = useSearch({ strict: false });
   const passed = useRouterState({ select: (state) => state.location.state });
-  const [step, setStep] = useState<Step>(reset ? 'reset' : 'signIn');
+  const [step, setStep] = useState<Step>(reset ? 'reset' : confirm ? 'confirm' : 'signIn');
   const { message = '', tone = 'success' } = passed;
   const [said, setSaid] = useState<Said>({ message, tone });
   const navigate = useNavigate();
+  const enter = useEnter();
+  const [credentials, setCredentials] = useState<Credentials | null>(null);
+  const signInWith = async (typed: Credentials) => {
+    try {
+      await enter(typed);
+    } catch (error) {
+      if (!isRefusal(error, 'auth.second_factor_needed')) throw error;
+      setCredentials(typed);
+      setStep('code');
+    }
+  };
   const done = (text: string) => {
     setSaid({ message: text, tone: 'success' });
     setStep('signIn');
@@ -25,8 +46,22 @@ export function LoginPage() {
   };
   return (
     <CardPage title="Manufacturing CRM" tab="Sign in · Manufacturing CRM">
-      {step === 'signIn' && <SignInForm said={said} onForgot={() => setStep('forgot')} />}
+      {step === 'signIn' && (
+        <SignInForm said={said} onSignIn={signInWith} onForgot={() => setStep('forgot')} />
+      )}
+      {step === 'code' && credentials && (
+        <Suspense fallback={null}>
+          <SecondStep
+            onCode={(code) => enter({ ...credentials, code })}
+            onBack={() => {
+              setCredentials(null);
+              setStep('signIn');
+            }}
+          />
+        </Suspense>
+      )}
       {step === 'forgot' && <ForgotForm onBack={() => setStep('signIn')} />}
+      {step === 'confirm' && <ConfirmForm token={confirm ?? ''} onDone={done} />}
       {step === 'reset' && <ResetForm token={reset ?? ''} onDone={done} />}
     </CardPage>
   );
@@ -37,22 +72,34 @@ interface Said {
   tone: 'success' | 'info';
 }
 
-function SignInForm({ said, onForgot }: { said: Said; onForgot: () => void }) {
+/** Signs in and goes on to the path that was asked for. */
+function useEnter() {
   const passed = useRouterState({ select: (state) => state.location.state });
   const router = useRouter();
   const navigate = useNavigate();
+  return async (credentials: Credentials) => {
+    await signIn(credentials);
+    await router.invalidate();
+    // Usually the redirect has happened already, and the user may have opened another screen since.
+    if (router.state.location.pathname === '/login')
+      await navigate({ href: passed.next ?? '/', replace: true });
+  };
+}
+
+interface SignInFormProps {
+  said: Said;
+  onSignIn: (credentials: Credentials) => Promise<void>;
+  onForgot: () => void;
+}
+
+function SignInForm({ said, onSignIn, onForgot }: SignInFormProps) {
+  const passed = useRouterState({ select: (state) => state.location.state });
   const form = useForm({
     initial: { username: passed.username ?? '', password: '' },
     problemsOf: ({ username, password }) =>
       username.trim() === '' || password === '' ? unfilled : [],
     bodyOf: (typed) => typed,
-    onSubmit: async ({ username, password }) => {
-      await signIn(username, password);
-      await router.invalidate();
-      // Usually the redirect has happened already, and the user may have opened another screen since.
-      if (router.state.location.pathname === '/login')
-        await navigate({ href: passed.next ?? '/', replace: true });
-    },
+    onSubmit: onSignIn,
   });
   return (
     <CardForm
@@ -157,6 +204,32 @@ function ResetForm({ token, onDone }: { token: string; onDone: (message: string)
       />
       <Button type="submit" loading={form.saving} size="md">
         Change Password
+      </Button>
+      <Anchor component="button" type="button" size="sm" onClick={() => onDone('')}>
+        Back to sign in
+      </Anchor>
+    </CardForm>
+  );
+}
+
+/** Not confirmed by opening the page: programs that look mails through open what is linked in them. */
+function ConfirmForm({ token, onDone }: { token: string; onDone: (message: string) => void }) {
+  const form = useForm({
+    initial: {},
+    problemsOf: () => [],
+    bodyOf: () => token,
+    onSubmit: confirmEmail,
+    onSaved: () => onDone('Your e-mail address has been changed.'),
+  });
+  return (
+    <CardForm
+      subtitle="Confirm your new e-mail address"
+      onSubmit={form.submit}
+      message=""
+      error={failureSentence(form.failure)}
+    >
+      <Button type="submit" loading={form.saving} size="md">
+        Confirm Email
       </Button>
       <Anchor component="button" type="button" size="sm" onClick={() => onDone('')}>
         Back to sign in

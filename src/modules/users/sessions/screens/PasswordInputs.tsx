@@ -17,6 +17,19 @@ function passwordInput({ required, onChange, ...props }: FieldInputProps) {
   );
 }
 
+/** The password that the person has, asked for again. */
+export function currentPasswordInput(props: FieldInputProps) {
+  const { required, onChange, ...input } = props;
+  return (
+    <PasswordInput
+      {...input}
+      aria-required={required || undefined}
+      autoComplete="current-password"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
 /** Refuses a form whose two passwords differ, with the message at the second (docs/product/users.md#adding). */
 export function refuseDifferent(values: {
   password?: string | undefined;

@@ -1,11 +1,13 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api, isRefusal } from '~/kit/ui/data/api';
 import { forgetRecords, queryClient } from '~/kit/ui/data/list-store';
+import { kindNames } from '../../rights.fields';
+import { may } from '../../rights.rules';
 import type { SessionUser } from '../sessions.fields';
 
 const sessionKey = ['session'];
 
-// A change of any user may concern this person's name or role; the chosen workspace depends on memberships.
+// A change of any user may concern this person's name or role; what they read depends on the rest.
 const sessionQuery = {
   queryKey: sessionKey,
   queryFn: fetchSession,
@@ -13,7 +15,7 @@ const sessionQuery = {
     list: {
       entity: 'users',
       path: '/auth/me',
-      dependsOn: ['session', 'workspaces', 'workspace_members'],
+      dependsOn: ['session', 'workspaces', 'workspace_members', 'roles', 'settings'],
       whole: true,
     },
   },
@@ -32,6 +34,11 @@ async function fetchSession(): Promise<SessionUser | null> {
   }
 }
 
+/** Asks anew who is signed in, where the server said that something is to be done first. */
+export function reloadSession(): Promise<void> {
+  return queryClient.refetchQueries({ queryKey: sessionKey });
+}
+
 export function rememberUser(user: SessionUser): void {
   queryClient.setQueryData(sessionKey, user);
 }
@@ -41,6 +48,21 @@ export function isWhereOneWorks(row: { id: number; workspace_id?: number | null 
   const chosen =
     queryClient.getQueryData<SessionUser | null>(sessionKey)?.current_workspace ?? null;
   return chosen === null || row.workspace_id === undefined || row.workspace_id === chosen;
+}
+
+const ofCatalogue: readonly string[] = ['categories', 'subcategories', 'brands'];
+
+/** Whether the signed-in person reads an entity at all; what is no matter of rights, everybody reads. */
+export function isReadHere(entity: string): boolean {
+  const user = queryClient.getQueryData<SessionUser | null>(sessionKey);
+  const name = ofCatalogue.includes(entity) ? 'products' : entity;
+  const kind = kindNames.find((each) => each === name);
+  return !user || !kind || may(user, `${kind}.read`).ok;
+}
+
+/** Changes with what the person reads: another role, other workspaces, the wall between them. */
+export function readingOf({ rights, role, workspaces, workspace_isolation }: SessionUser): string {
+  return JSON.stringify([rights, role, workspace_isolation, workspaces]);
 }
 
 /** The signed-in user, for screens behind sign-in. */
@@ -62,8 +84,15 @@ export function lastWords(): { message?: string; tone?: 'info' } {
   return message === undefined ? {} : { message, tone: 'info' };
 }
 
-export async function signIn(username: string, password: string): Promise<void> {
-  const { user } = await api.post<{ user: SessionUser }>('/auth/login', { username, password });
+export interface Credentials {
+  username: string;
+  password: string;
+  /** The second factor, once it was asked for. */
+  code?: string;
+}
+
+export async function signIn(credentials: Credentials): Promise<void> {
+  const { user } = await api.post<{ user: SessionUser }>('/auth/login', credentials);
   message = undefined;
   rememberUser(user);
 }
@@ -103,4 +132,13 @@ export async function resetPassword(token: string, password: string): Promise<vo
   await api.post('/auth/reset-password', { token, password });
   // The reset ended that user's sessions, possibly including this browser's.
   forgetSession();
+}
+
+export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
+  await api.put('/auth/change-password', { currentPassword, newPassword });
+}
+
+/** Takes over the e-mail address that the link was mailed to. */
+export async function confirmEmail(token: string): Promise<void> {
+  await api.post('/auth/confirm-email', { token });
 }

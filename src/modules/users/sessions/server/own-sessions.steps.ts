@@ -7,7 +7,10 @@ import { endUserSessions } from './sessions.service';
 export async function listOwnSessions(context: Context): Promise<OwnSession[]> {
   const { person, now } = context;
   const rows = await listSessionsOf(context.db, person.id, now);
-  return rows.map((row) => ({ ...row, current: row.id === person.session_id }));
+  return rows.map(({ address: _, ...row }) => ({
+    ...row,
+    current: row.id === person.session_id,
+  }));
 }
 
 /** Ends one of the signed-in person's sessions; 404 for others' and for ended ones. */

@@ -2,39 +2,10 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { statusesOf } from '~/app/test-server';
-import { type MadeUser, signInNew } from '../../server/users.builders';
+import { signInNew, signInStatus } from '../../server/users.builders';
+import { forgotPassword, mailedToken, resetPassword } from './sessions.builders';
 
 const test = fileServer();
-
-async function signInStatus(user: MadeUser, password: string): Promise<number> {
-  const body = { username: user.username, password };
-  return (await test.server.client().post('/auth/login', body)).status;
-}
-
-function forgot(email: string) {
-  return test.server.client().post<{ message: string }>('/auth/forgot-password', { email });
-}
-
-function reset(token: string, password = 'a new password') {
-  return test.server.client().post('/auth/reset-password', { token, password });
-}
-
-interface MailRow {
-  recipient: string;
-  body: string;
-}
-
-async function mailsTo(email: string): Promise<MailRow[]> {
-  const mails = await sql<MailRow>`select recipient, body from mails
-    where lower(recipient) = lower(${email}) order by id desc`.execute(test.server.database.db);
-  return mails.rows;
-}
-
-/** The token of the newest link that was mailed. */
-async function mailedToken(email: string): Promise<string> {
-  const [mail] = await mailsTo(email);
-  return /\/login\?reset=([\w-]{43})\b/.exec(mail?.body ?? '')?.[1] ?? '';
-}
 
 it('changes the password, keeps this session and ends the others', async () => {
   const { client: here, ...user } = await signInNew(test.server);
@@ -44,9 +15,9 @@ it('changes the password, keeps this session and ends the others', async () => {
   expect((await here.get('/auth/me')).status).toBe(200);
   expect((await there.get('/auth/me')).status).toBe(401);
   expect((await there.post('/auth/refresh')).status).toBe(401);
-  expect(await signInStatus(user, user.password)).toBe(401);
-  expect(await signInStatus(user, 'a new one')).toBe(401);
-  expect(await signInStatus(user, ' a new one ')).toBe(200);
+  expect(await signInStatus(test.server, user.username, user.password)).toBe(401);
+  expect(await signInStatus(test.server, user.username, 'a new one')).toBe(401);
+  expect(await signInStatus(test.server, user.username, ' a new one ')).toBe(200);
 });
 
 it('a wrong current password is 400, names its field and changes nothing', async () => {
@@ -63,13 +34,17 @@ it('a wrong current password is 400, names its field and changes nothing', async
       details: [{ field: 'currentPassword', message }],
     },
   ]);
-  expect(await signInStatus(user, user.password)).toBe(200);
+  expect(await signInStatus(test.server, user.username, user.password)).toBe(200);
 });
 
 it.each([
-  [{ currentPassword: 'x', newPassword: '12345' }, 'Password must be at least 6 characters'],
+  [{ currentPassword: 'x', newPassword: 'kX9#tqz' }, 'Password must be at least 8 characters'],
   [{ currentPassword: 'x', newPassword: 'x'.repeat(201) }, 'Password cannot exceed 200 characters'],
-  [{ newPassword: '123456' }, 'Please fill in all fields'],
+  [
+    { currentPassword: 'x', newPassword: 'Password123' },
+    'This password is one of the first that anybody would try. Please choose another one.',
+  ],
+  [{ newPassword: 'a new one' }, 'Please fill in all fields'],
   [{ currentPassword: 'x' }, 'Password is required'],
 ])('refuses the change %j', async (body, sentence) => {
   const client = await test.server.signIn();
@@ -78,18 +53,18 @@ it.each([
 });
 
 it('needs a session to change the password', async () => {
-  const body = { currentPassword: 'x', newPassword: '123456' };
+  const body = { currentPassword: 'x', newPassword: 'a new one' };
   expect((await test.server.client().put('/auth/change-password', body)).status).toBe(401);
 });
 
 it('guessing the current password has an end too, and does not close the front door', async () => {
   const { client, ...user } = await signInNew(test.server);
   const guesses = Array.from({ length: 15 }, () =>
-    client.put('/auth/change-password', { currentPassword: 'wrong', newPassword: '123456' }),
+    client.put('/auth/change-password', { currentPassword: 'wrong', newPassword: 'a new one' }),
   );
   const statuses = statusesOf(await Promise.all(guesses));
   expect(statuses).toEqual([...Array(10).fill(400), ...Array(5).fill(429)]);
-  expect(await signInStatus(user, user.password)).toBe(200);
+  expect(await signInStatus(test.server, user.username, user.password)).toBe(200);
 });
 
 it('of two changes at the same instant one wins and the other is told', async () => {
@@ -102,7 +77,7 @@ it('of two changes at the same instant one wins and the other is told', async ()
   );
   expect(statusesOf(answers)).toEqual([200, 400]);
   const winner = wanted[answers.findIndex((answer) => answer.status === 200)] ?? '';
-  expect(await signInStatus(user, winner)).toBe(200);
+  expect(await signInStatus(test.server, user.username, winner)).toBe(200);
 });
 
 it('no password, hash, token or cookie reaches the activity log, an answer or a log line', async () => {
@@ -110,9 +85,9 @@ it('no password, hash, token or cookie reaches the activity log, an answer or a 
   const cookies = [...client.cookies.values()];
   const body = { currentPassword: user.password, newPassword: 'secret number two' };
   const answers: unknown[] = [(await client.put('/auth/change-password', body)).body];
-  await forgot(user.email);
-  const token = await mailedToken(user.email);
-  answers.push((await reset(token, 'secret number three')).body);
+  await forgotPassword(test.server, user.email);
+  const token = await mailedToken(test.server.database, user.email);
+  answers.push((await resetPassword(test.server, token, 'secret number three')).body);
   const broken = { username: user.username, password: 'secret number four', x: 1 };
   answers.push((await test.server.client().post('/auth/login', broken)).body);
   const again = await test.server.signIn(user.username, 'secret number three');

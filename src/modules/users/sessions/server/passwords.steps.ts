@@ -1,20 +1,35 @@
 import * as field from '~/kit/shared/fields/fields';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context, Write } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { type Entity, getRecord, lockRecord } from '~/kit/server/database/entity';
 import { AppError, invalid } from '~/kit/server/errors';
-import { queueMail } from '~/kit/server/mail/mail';
+import { linkPlace, queueMail } from '~/kit/server/mail/mail';
 import { updateRecord } from '~/kit/server/database/write';
 import { type User, userFields } from '../../users.fields';
-import { resetMailsAnHour, resetMinutes } from '../../users.rules';
-import { digestOf, hashPassword, inTurn, newToken } from '../../server/hashes.service';
+import {
+  failuresAllowed,
+  failuresCountSince,
+  resetMailsAnHour,
+  resetMinutes,
+  secondsLocked,
+} from '../../users.rules';
+import { digestOf, hashPassword, isPassword } from '../../server/hashes.service';
+import { endEmailChange } from './email-changes.queries';
 import { countResets, findResetUser, insertReset, spendResets } from './resets.queries';
-import { insertFailure } from './sessions.queries';
+import { clearFailures, findFailure, insertFailure, lockCounter } from './failures.queries';
 import { endUserSessions } from './sessions.service';
-import { isRight } from './sign-ins.steps';
+import { asKnown } from './sign-in-queue.steps';
+import { refuseWhile } from './sign-ins.steps';
 import { resetMail } from '../../server/users.mail';
-import { findPasswordHash, lockByEmail, lockPasswordHash, users } from '../../server/users.queries';
+import {
+  clearPasswordChange,
+  findPasswordHash,
+  lockByEmail,
+  lockPasswordHash,
+  users,
+} from '../../server/users.queries';
 import { refuseAnonymized } from '../../server/users.service';
 
 const withPassword = {
@@ -31,21 +46,14 @@ const passwords: Entity<typeof withPassword> = { ...users, fields: withPassword 
  */
 export async function changePassword(
   context: Context,
-  change: { currentPassword: string; newPassword: string; address: string },
+  change: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const { person, now } = context;
-  const known = await inTurn(() =>
-    context.transaction(async (trx) => {
-      const stored = await findPasswordHash(trx, person.id);
-      const counter = `password ${person.id}`;
-      const credentials = stored === null ? null : { id: person.id, password_hash: stored };
-      const guess = { password: change.currentPassword, address: change.address };
-      if (await isRight(trx, now, { ...guess, counter, credentials })) return stored;
-      await insertFailure(trx, { name: counter, address: change.address, now });
-      return null;
-    }),
-  );
+  const known = await findRightPassword(context, change.currentPassword);
   if (known === null) throw wrongPassword();
+  // Not where it is chosen freely: some type the same again to be signed out everywhere else.
+  if (person.must_change_password && change.newPassword === change.currentPassword)
+    throw invalid('newPassword', 'Please choose another password than the present one');
   const password_hash = await hashPassword(change.newPassword);
   await context.transaction(async (trx) => {
     // Someone may have set another password meanwhile, which makes the given one wrong.
@@ -53,6 +61,37 @@ export async function changePassword(
     await setPassword({ trx, context }, person.id, password_hash);
     await endUserSessions(trx, person.id, { except: person.session_id, now });
   });
+}
+
+/** Asks the signed-in person for the password again; 400 at `password` for a wrong one. */
+export async function requirePassword(context: Context, password: string): Promise<void> {
+  if ((await findRightPassword(context, password)) !== null) return;
+  throw invalid('password', 'The password is not right');
+}
+
+/**
+ * The stored form of the signed-in person's password, if `password` is it; null otherwise. Guesses have a counter of
+ * their own: they do not close the front door, and what strangers do there does not close this one.
+ */
+async function findRightPassword(context: Context, password: string): Promise<string | null> {
+  const { person, now } = context;
+  const counter = `password ${person.id}`;
+  const secondsLeft = async (db: Db) => {
+    const since = failuresCountSince(now);
+    const nth = failuresAllowed.byName;
+    return secondsLocked(await findFailure(db, { by: 'name', value: counter, nth, since }), now);
+  };
+  refuseWhile(await secondsLeft(context.db));
+  return asKnown(counter, () =>
+    context.transaction(async (trx) => {
+      await lockCounter(trx, counter);
+      refuseWhile(await secondsLeft(trx));
+      const stored = await findPasswordHash(trx, person.id);
+      if (stored !== null && (await isPassword(stored, password))) return stored;
+      await insertFailure(trx, { name: counter, address: '', now });
+      return null;
+    }),
+  );
 }
 
 function wrongPassword(): AppError {
@@ -66,11 +105,16 @@ async function setPassword(write: Write, id: number, password_hash: string): Pro
     values: { password_hash },
     action: 'password changed',
   });
+  await clearPasswordChange(write.trx, id);
+  await endEmailChange(write.trx, id);
   await spendResets(write.trx, id, write.context.now);
+  // Whoever locked the person out has guessed at a password that is no more.
+  await clearFailures(write.trx, id);
 }
 
 /** Sets another user's password and ends all of that user's sessions at once (docs/product/users.md#password-reset). */
 export async function setPasswordOf(context: Context, id: number, password: string): Promise<User> {
+  if (id === context.person.id) throw ownAccount();
   // Checked before the costly hash.
   await getRecord(context.db, users, id);
   const password_hash = await hashPassword(password);
@@ -82,32 +126,28 @@ export async function setPasswordOf(context: Context, id: number, password: stri
   });
 }
 
+/** A stolen session of an administrator must not take the account over: there the password is asked for. */
+export function ownAccount(): AppError {
+  const sentence = 'Your own password and address are changed in your account, with your password';
+  return new AppError('auth.password_needed', 403, sentence);
+}
+
 // Longer than the work for a known address takes, so that timing does not reveal who is known.
 const answerMilliseconds = 250;
 
 /** Mails a reset link to an active user; for unknown addresses and too many requests the answer is the same. */
-export async function requestReset(
-  context: Context,
-  request: { email: string; publicUrl: string },
-): Promise<void> {
+export async function requestReset(context: Context, request: { email: string }): Promise<void> {
   const work = context.transaction((trx) => mailLink(trx, context.now, request));
   await Promise.all([work, delay(answerMilliseconds)]);
 }
 
-async function mailLink(
-  trx: Transaction,
-  now: Date,
-  request: { email: string; publicUrl: string },
-): Promise<void> {
+async function mailLink(trx: Transaction, now: Date, request: { email: string }): Promise<void> {
   const user = await lockByEmail(trx, request.email);
   if (!user || (await countResets(trx, user.id, now)) >= resetMailsAnHour) return;
-  const token = newToken();
-  const digest = digestOf(token);
-  if (!digest) throw new Error('A new token has the wrong form');
   const expires = new Date(now.getTime() + resetMinutes * 60_000);
-  await insertReset(trx, { digest, user: user.id, expires });
-  const link = `${request.publicUrl}/login?reset=${token}`;
-  await queueMail(trx, resetMail({ to: user.email, firstName: user.first_name, link }), now);
+  const id = await insertReset(trx, { user: user.id, expires });
+  const mail = resetMail({ to: user.email, firstName: user.first_name, link: linkPlace });
+  await queueMail(trx, { ...mail, link: { kind: 'password_reset', id } }, now);
 }
 
 /**

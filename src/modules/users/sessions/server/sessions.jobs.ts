@@ -1,6 +1,9 @@
 import { clearRepeatKeys } from '~/kit/server/database/context';
 import { inTransaction } from '~/kit/server/database/transaction';
 import type { Job } from '~/kit/server/jobs/jobs';
+import { deviceSeconds } from '../../users.rules';
+import { clearEmailChanges } from './email-changes.queries';
+import { clearDevices } from './devices.queries';
 import { clearExpired, endExpiredSessions } from './sessions.queries';
 import { closeSockets } from './sessions.service';
 
@@ -26,6 +29,8 @@ export const sessionJobs: readonly Job[] = [
     everySeconds: 3600,
     run: async ({ db }, now) => {
       await clearExpired(db, now);
+      await clearEmailChanges(db, now);
+      await clearDevices(db, new Date(now.getTime() - deviceSeconds * 1000));
       await clearRepeatKeys(db, now);
     },
   },

@@ -1,12 +1,16 @@
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { ChosenWorkspace, OwnSession } from '../sessions.fields';
+import type { ChosenWorkspace, UserSession } from '../sessions.fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import { type Db, instantText } from '~/kit/server/database/db';
+import { rightsOfUser } from '../../server/rights.service';
 import { membership } from '../../server/membership.service';
 import { noteSeconds } from '../../users.rules';
 
 type Kind = 'access' | 'refresh';
+
+/** How somebody signed in; with a password a code may have been asked beside it. */
+export type Way = 'password' | 'passkey' | 'provider';
 
 /**
  * True while the person of session `s` and user `u` is not idle for too long; with a tolerance of `noteSeconds`, since
@@ -16,6 +20,11 @@ function isAwake(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(u.session_timeout_minutes is null or s.last_seen_at > ${now}::timestamptz
     - make_interval(mins => u.session_timeout_minutes, secs => ${noteSeconds}::integer))`;
 }
+
+/** Whether the role of user `u` demands a second factor and session `s` was begun without one. */
+const mustSetUpFactor = sql<boolean>`coalesce(s.way = 'password' and exists (
+    select from roles r where r.id = u.role_id and r.second_factor_required) and not exists (
+    select from second_factors f where f.user_id = u.id and f.confirmed_at is not null), false)`;
 
 /**
  * The holder of an access token, by one index lookup; `seenLately` is false once a minute while the person is active,
@@ -29,7 +38,8 @@ export async function findPerson(
   type Row = Person & { seen_lately: boolean };
   const found = await sql<Row>`
     select u.id, u.username, u.email, u.first_name, u.last_name, u.role, s.id as session_id,
-      ${membership.get().columns},
+      u.must_change_password, ${mustSetUpFactor} as must_set_up_factor,
+      ${membership.get().columns}, ${rightsOfUser} as rights,
       s.last_seen_at > ${activeAt}::timestamptz
         - make_interval(secs => ${noteSeconds}::integer) as seen_lately
     from session_tokens k
@@ -44,11 +54,21 @@ export async function findPerson(
   return { person, seenLately };
 }
 
-export async function findChosenWorkspace(db: Db, user: number): Promise<ChosenWorkspace> {
-  const found =
-    await sql<ChosenWorkspace>`select ${membership.get().columns} from users u ${membership.get().join}
-    where u.id = ${user}`.execute(db);
-  return found.rows[0] ?? { current_workspace: null, workspace_role: null };
+type Standing = ChosenWorkspace &
+  Pick<Person, 'rights' | 'must_change_password' | 'must_set_up_factor'>;
+
+/** Where a user works, with which rights, and what there is to do first in that session. */
+export async function getStanding(
+  db: Db,
+  { user, session }: { user: number; session: number },
+): Promise<Standing> {
+  const found = await sql<Standing>`select ${membership.get().columns}, ${rightsOfUser} as rights,
+      u.must_change_password, ${mustSetUpFactor} as must_set_up_factor
+    from users u left join sessions s on s.id = ${session} and s.user_id = u.id
+      ${membership.get().join} where u.id = ${user}`.execute(db);
+  const [row] = found.rows;
+  if (!row) throw new Error('There is no such user');
+  return row;
 }
 
 export async function touchSession(db: Db, id: number, activeAt: Date): Promise<void> {
@@ -56,42 +76,14 @@ export async function touchSession(db: Db, id: number, activeAt: Date): Promise<
     where id = ${id}`.execute(db);
 }
 
-/** Serializes sign-in attempts with the same counter until the transaction ends. */
-export async function lockCounter(trx: Transaction, counter: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${counter}`}, 0))`.execute(
-    trx,
-  );
-}
-
-/** The time of the `nth` newest failure since `since`, or null when there are fewer. */
-export async function findFailure(
-  trx: Transaction,
-  counter: { by: 'name' | 'address'; value: string; nth: number; since: Date },
-): Promise<string | null> {
-  const { by, value, nth, since } = counter;
-  const found = await sql<{ failed_at: string }>`select failed_at from login_failures
-    where ${sql.ref(by)} = ${value} and failed_at > ${since}
-    order by failed_at desc offset ${nth - 1} limit 1`.execute(trx);
-  return found.rows[0]?.failed_at ?? null;
-}
-
-export async function insertFailure(
-  trx: Transaction,
-  failure: { name: string; address: string; now: Date },
-): Promise<void> {
-  const { name, address, now } = failure;
-  await sql`insert into login_failures (name, address, failed_at)
-    values (${name}, ${address}, ${now})`.execute(trx);
-}
-
 export async function insertSession(
   trx: Transaction,
-  session: { user: number; device: string; now: Date },
+  session: { user: number; device: string; address: string; way: Way; now: Date },
 ): Promise<number> {
-  const { user, device, now } = session;
+  const { user, device, address, way, now } = session;
   const made = await sql<{ id: number }>`
-    insert into sessions (user_id, device, created_at, last_seen_at)
-    values (${user}, ${device}, ${now}, ${now}) returning id`.execute(trx);
+    insert into sessions (user_id, device, address, way, created_at, last_seen_at)
+    values (${user}, ${device}, ${address}, ${way}, ${now}, ${now}) returning id`.execute(trx);
   return made.rows[0]?.id ?? 0;
 }
 
@@ -110,26 +102,47 @@ export async function findSessionOf(db: Db, digest: Buffer): Promise<number | nu
   return found.rows[0]?.session_id ?? null;
 }
 
-/** The user of an active session, with the session locked until the transaction ends; null when it is over. */
-export async function lockSession(trx: Transaction, id: number, now: Date): Promise<number | null> {
-  const found = await sql<{ user_id: number }>`select s.user_id from sessions s
-      join users u on u.id = s.user_id and u.is_active
+export interface LockedSession {
+  id: number;
+  user: number;
+  createdAt: Date;
+}
+
+/** An active session, locked until the transaction ends; null when it is over. */
+export async function lockSession(
+  trx: Transaction,
+  id: number,
+  now: Date,
+): Promise<LockedSession | null> {
+  const found = await sql<{ user_id: number; created_at: string }>`select s.user_id, s.created_at
+    from sessions s join users u on u.id = s.user_id and u.is_active
     where s.id = ${id} and s.ended_at is null and ${isAwake(now)} for update of s`.execute(trx);
-  return found.rows[0]?.user_id ?? null;
+  const row = found.rows[0];
+  return row ? { id, user: row.user_id, createdAt: new Date(row.created_at) } : null;
+}
+
+interface RefreshToken {
+  expires_at: string;
+  rotated_at: string | null;
+  successor_salt: Buffer | null;
 }
 
 export async function findRefreshToken(
   trx: Transaction,
   digest: Buffer,
-): Promise<{ expires_at: string; rotated_at: string | null } | null> {
-  const found = await sql<{ expires_at: string; rotated_at: string | null }>`
-    select expires_at, rotated_at from session_tokens
+): Promise<RefreshToken | null> {
+  const found = await sql<RefreshToken>`
+    select expires_at, rotated_at, successor_salt from session_tokens
     where digest = ${digest} and kind = 'refresh'`.execute(trx);
   return found.rows[0] ?? null;
 }
 
-export async function markRotated(trx: Transaction, digest: Buffer, now: Date): Promise<void> {
-  await sql`update session_tokens set rotated_at = ${now} where digest = ${digest}`.execute(trx);
+export async function markRotated(
+  trx: Transaction,
+  { digest, salt, now }: { digest: Buffer; salt: Buffer; now: Date },
+): Promise<void> {
+  await sql`update session_tokens set rotated_at = ${now}, successor_salt = ${salt}
+    where digest = ${digest}`.execute(trx);
 }
 
 /** Ends sessions of one user: all, only one, or all but one. Returns the ids of those that ended now. */
@@ -150,10 +163,10 @@ export async function endSessions(
   return ids;
 }
 
-type SessionRow = Omit<OwnSession, 'current'>;
+type SessionRow = Omit<UserSession, 'current'>;
 
 export async function listSessionsOf(db: Db, user: number, now: Date): Promise<SessionRow[]> {
-  const found = await sql<SessionRow>`select s.id, device,
+  const found = await sql<SessionRow>`select s.id, device, address,
       ${instantText(sql.ref('s.created_at'))} as created_at,
       ${instantText(sql.ref('s.last_seen_at'))} as last_seen_at
     from sessions s join users u on u.id = s.user_id

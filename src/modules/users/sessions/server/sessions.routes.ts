@@ -1,28 +1,33 @@
 import { ownSessionSchema, signedInSchema } from '../sessions.fields';
-import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '~/kit/server/errors';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { patchSchema } from '~/kit/shared/fields/record-schemas';
-import { newPassword, profileFields, userFields } from '../../users.fields';
-import { accessSeconds, idleSecondsOf, refreshSeconds } from '../../users.rules';
+import { newPassword } from '../../passwords.rules';
+import { ownProfileFields, userFields } from '../../users.fields';
+import { idleSecondsOf } from '../../users.rules';
+import { secretsIn } from '../../factors/server/secrets.steps';
+import { sessionCookies } from './cookies.routes';
 import { endOwnSession, listOwnSessions } from './own-sessions.steps';
 import { changePassword, requestReset, resetPassword } from './passwords.steps';
-import { getSignedInUser, refreshSession, signOut, type Tokens } from './sessions.service';
+import { refreshSession } from './refreshes.steps';
+import { getSignedInUser, signOut } from './sessions.service';
 import { signIn } from './sign-ins.steps';
-import { updateProfile } from '../../server/users.service';
+import { changeProfile, confirmEmail } from './email-changes.steps';
 
 const tag = 'Sign-in';
 const filled = { error: 'Please fill in all fields' };
 const signInBody = z.strictObject({
   username: z.string(filled).trim().min(1, filled),
   password: z.string(filled).min(1, filled),
+  code: z.string({ error: 'The code must be text' }).max(100).optional(),
 });
 const changeBody = z.strictObject({
   currentPassword: z.string(filled).min(1, filled),
   newPassword,
 });
 const forgotBody = z.strictObject({ email: userFields.email.schema('form') });
+const confirmBody = z.strictObject({ token: z.string({ error: 'The link is incomplete' }) });
 const resetBody = z.strictObject({
   token: z.string({ error: 'The link is incomplete' }),
   password: newPassword,
@@ -32,47 +37,70 @@ const me = signedInSchema;
 const done = z.object({ message: z.string() });
 
 export function sessionRoutes(api: Api): void {
-  signInRoutes(api);
+  signInRoute(api);
+  sessionEndRoutes(api);
   profileRoutes(api);
   passwordRoutes(api);
   ownSessionRoutes(api);
 }
 
-function signInRoutes(api: Api): void {
+function signInRoute(api: Api): void {
+  const secrets = secretsIn(api.dataDir);
   const cookies = sessionCookies(api.publicUrl);
   route(api, {
     method: 'POST',
     url: '/auth/login',
-    errors: ['auth.invalid_credentials', 'auth.too_many_attempts'],
+    ownLane: true,
+    errors: [
+      'auth.invalid_credentials',
+      'auth.second_factor_needed',
+      'auth.second_factor_wrong',
+      'auth.second_factor_unreadable',
+      'auth.too_many_attempts',
+    ],
     access: 'public',
-    summary: 'Sign in with username or e-mail address',
+    summary: 'Sign in with username or e-mail address; with `code` where a second factor is asked',
     tag,
     body: signInBody,
     answer: me,
     handle: async ({ context, body, request, reply }) => {
       const userAgent = request.headers['user-agent'];
-      const { user, tokens } = await signIn(context, { ...body, address: request.ip, userAgent });
+      const attempt = {
+        ...body,
+        code: body.code,
+        address: request.ip,
+        userAgent,
+        device: cookies.deviceOf(request),
+        earlier: cookies.read(request),
+      };
+      const { user, tokens, device } = await signIn(context, attempt, secrets);
       cookies.set(reply, tokens);
+      cookies.setDevice(reply, device);
       return { user };
     },
   });
+}
+
+function sessionEndRoutes(api: Api): void {
+  const cookies = sessionCookies(api.publicUrl);
   route(api, {
     method: 'POST',
     url: '/auth/logout',
+    ownLane: true,
     access: 'public',
     summary: 'End the session; answers 200 whether there was one or not',
     tag,
     answer: done,
     handle: async ({ context, request, reply }) => {
-      const { access, refresh } = request.cookies;
       cookies.clear(reply);
-      await signOut(context, [access, refresh]);
+      await signOut(context, cookies.read(request));
       return { message: 'You are signed out' };
     },
   });
   route(api, {
     method: 'POST',
     url: '/auth/refresh',
+    ownLane: true,
     errors: ['auth.not_signed_in'],
     access: 'public',
     summary: 'Go on with the session: new cookies for the refresh cookie',
@@ -80,7 +108,7 @@ function signInRoutes(api: Api): void {
     answer: me,
     handle: async ({ context, request, reply }) => {
       const idle = idleSecondsOf(request.headers['x-idle-seconds']);
-      const refreshed = await refreshSession(context, request.cookies['refresh'], idle);
+      const refreshed = await refreshSession(context, cookies.read(request).refresh, idle);
       if (!refreshed) {
         cookies.clear(reply);
         throw new AppError('auth.not_signed_in', 401, 'Please sign in to continue');
@@ -96,28 +124,51 @@ function profileRoutes(api: Api): void {
     method: 'GET',
     url: '/auth/me',
     access: 'user',
+    beforePasswordChange: true,
+    beforeSecondFactor: true,
     summary: 'Who is signed in',
     tag,
     answer: me,
     handle: async ({ context, reply }) => {
       reply.header('cache-control', 'no-store');
       const { db, person } = context;
-      return { user: await getSignedInUser(db, person.id) };
+      return { user: await getSignedInUser(db, person) };
     },
   });
   route(api, {
     method: 'PUT',
     url: '/auth/me',
-    errors: ['user.username_taken', 'user.email_taken', 'user.anonymized'],
+    errors: [
+      'user.username_taken',
+      'user.email_taken',
+      'user.anonymized',
+      'auth.password_needed',
+      'auth.too_many_attempts',
+    ],
     access: 'user',
-    summary: 'Change the own profile: the whole form or any of its fields',
+    summary:
+      'Change the own profile: the whole form or any of its fields; another e-mail address with `password`, confirmed by a mail',
     tag,
-    body: patchSchema(profileFields),
+    body: patchSchema(ownProfileFields),
     answer: me,
-    current: ({ db, person }) => getSignedInUser(db, person.id),
+    current: ({ db, person }) => getSignedInUser(db, person),
     handle: async ({ context, body }) => {
-      await updateProfile(context, body);
-      return { user: await getSignedInUser(context.db, context.person.id) };
+      await changeProfile(context, body);
+      return { user: await getSignedInUser(context.db, context.person) };
+    },
+  });
+  route(api, {
+    method: 'POST',
+    url: '/auth/confirm-email',
+    errors: ['auth.email_link_invalid', 'user.email_taken'],
+    access: 'public',
+    summary: 'Take over the e-mail address to which the link was mailed',
+    tag,
+    body: confirmBody,
+    answer: done,
+    handle: async ({ context, body }) => {
+      await confirmEmail(context, body.token);
+      return { message: 'Your e-mail address was changed' };
     },
   });
 }
@@ -126,14 +177,16 @@ function passwordRoutes(api: Api): void {
   route(api, {
     method: 'PUT',
     url: '/auth/change-password',
+    beforePasswordChange: true,
+    beforeSecondFactor: true,
     errors: ['auth.too_many_attempts'],
     access: 'user',
     summary: 'Change the own password; ends the other sessions',
     tag,
     body: changeBody,
     answer: done,
-    handle: async ({ context, body, request }) => {
-      await changePassword(context, { ...body, address: request.ip });
+    handle: async ({ context, body }) => {
+      await changePassword(context, body);
       return { message: 'Your password was changed' };
     },
   });
@@ -146,7 +199,7 @@ function passwordRoutes(api: Api): void {
     body: forgotBody,
     answer: done,
     handle: async ({ context, body }) => {
-      await requestReset(context, { email: body.email, publicUrl: api.publicUrl });
+      await requestReset(context, { email: body.email });
       return { message: 'If this address belongs to a user, a mail with a link is on its way' };
     },
   });
@@ -193,24 +246,4 @@ function ownSessionRoutes(api: Api): void {
       return { id: params.id };
     },
   });
-}
-
-/** The two cookies of a session; the refresh token is sent only to the calls that need it. */
-function sessionCookies(publicUrl: string) {
-  const secure = publicUrl.startsWith('https:');
-  const shared = { httpOnly: true, sameSite: 'lax', secure } as const;
-  const access = { ...shared, path: '/' };
-  const refresh = { ...shared, path: '/api/auth' };
-  return {
-    set: (reply: FastifyReply, tokens: Tokens) =>
-      reply
-        .header('cache-control', 'no-store')
-        .setCookie('access', tokens.access, { ...access, maxAge: accessSeconds })
-        .setCookie('refresh', tokens.refresh, { ...refresh, maxAge: refreshSeconds }),
-    clear: (reply: FastifyReply) =>
-      reply
-        .header('cache-control', 'no-store')
-        .clearCookie('access', access)
-        .clearCookie('refresh', refresh),
-  };
 }

@@ -7,8 +7,17 @@ import { getRecord, hasRows } from '~/kit/server/database/entity';
 import { StartError } from '~/kit/server/errors';
 import type { Change } from '~/kit/shared/changes';
 import { dropSessions, sendToUser } from '~/kit/server/database/announce';
-import { inTransaction, lockName, type Transaction } from '~/kit/server/database/transaction';
-import { newPassword, userFields } from '../../users.fields';
+import {
+  inTransaction,
+  lockName,
+  systemAt,
+  type Transaction,
+  withNext,
+} from '~/kit/server/database/transaction';
+import { logEvent } from '~/kit/server/audit/log-event';
+import { accountPassword, newPassword } from '../../passwords.rules';
+import { userFields } from '../../users.fields';
+import { cookieNames } from '../cookies.rules';
 import type { SessionUser } from '../sessions.fields';
 import {
   accessSeconds,
@@ -16,22 +25,22 @@ import {
   deviceName,
   idleSecondsOf,
   refreshSeconds,
-  refreshUse,
+  tokenExpiry,
 } from '../../users.rules';
+import { rightsOf } from '../../rights.rules';
 import { getAccountFacts } from '../../account/server/account.queries';
 import { digestOf, hashPassword, newToken, readablePassword } from '../../server/hashes.service';
 import {
   endSessions,
-  findChosenWorkspace,
+  getStanding,
   findPerson,
-  findRefreshToken,
   findSessionOf,
   insertSession,
   insertToken,
   lockSession,
-  markRotated,
   openAmong,
   touchSession,
+  type Way,
 } from './sessions.queries';
 import { users } from '../../server/users.queries';
 import { createUser } from '../../server/users.service';
@@ -41,10 +50,20 @@ export interface Tokens {
   refresh: string;
 }
 
-export async function getSignedInUser(db: Db, id: number): Promise<SessionUser> {
+/** What a browser has of a session; anything may be in it. */
+export type SentTokens = Record<keyof Tokens, string | undefined>;
+
+/** What the browser knows of who is signed in with a session. */
+export async function getSignedInUser(
+  db: Db,
+  { id, session_id }: Pick<Person, 'id' | 'session_id'>,
+): Promise<SessionUser> {
+  const user = await getRecord(db, users, id);
+  const standing = await getStanding(db, { user: id, session: session_id });
   return {
-    ...(await getRecord(db, users, id)),
-    ...(await findChosenWorkspace(db, id)),
+    ...user,
+    ...standing,
+    rights: rightsOf({ ...user, ...standing }),
     ...(await getAccountFacts(db, id)),
   };
 }
@@ -64,7 +83,8 @@ export interface Authenticator {
 }
 
 /** Finds the holder of the access cookie of a request or socket handshake; null for nobody. */
-export function authenticator(database: Database, clock: Clock): Authenticator {
+export function authenticator(database: Database, clock: Clock, publicUrl: string): Authenticator {
+  const names = cookieNames(publicUrl);
   const personOf = async (
     token: string | undefined,
     idleSeconds: number,
@@ -81,10 +101,12 @@ export function authenticator(database: Database, clock: Clock): Authenticator {
   };
   return {
     authenticateRequest: ({ cookies, headers }) =>
-      personOf(cookies['access'], idleSecondsOf(headers['x-idle-seconds'])),
+      personOf(cookies[names.access], idleSecondsOf(headers['x-idle-seconds'])),
     // Sockets reconnect by themselves, so connecting is not a sign of activity.
-    authenticateCookies: (cookieHeader) =>
-      personOf(cookieIn(cookieHeader, 'access'), refreshSeconds),
+    authenticateCookies: async (cookieHeader) => {
+      const person = await personOf(cookieIn(cookieHeader, names.access), refreshSeconds);
+      return person?.must_change_password || person?.must_set_up_factor ? null : person;
+    },
     openSessions: (ids) => openAmong(database.db, ids),
   };
 }
@@ -93,66 +115,37 @@ function before(now: Date, seconds: number): Date {
   return new Date(now.getTime() - seconds * 1000);
 }
 
-/** Starts a session with its first tokens, on the device of the User-Agent. */
+/** Starts a session with its first tokens, on the device of the User-Agent and from that address. */
 export async function startSession(
   trx: Transaction,
-  start: { user: number; now: Date; userAgent: string | undefined },
+  start: { user: number; way: Way; now: Date; address: string; userAgent: string | undefined },
 ): Promise<SignedIn> {
-  const { user, now, userAgent } = start;
-  const session = await insertSession(trx, { user, device: deviceName(userAgent), now });
+  const { user, way, now, address, userAgent } = start;
+  const device = deviceName(userAgent);
+  const id = await insertSession(trx, { user, device, address, way, now });
+  const details = { session: id, device, way };
+  withNext(logEvent(trx, { action: 'signed in', entity: 'users', record: user, details, user }));
+  const tokens = { access: newToken(), refresh: newToken() };
+  await keepTokens(trx, { id, createdAt: now }, { tokens, now });
   await tellSessions(trx, user);
-  return { user: await getSignedInUser(trx, user), tokens: await issueTokens(trx, session, now) };
+  return { user: await getSignedInUser(trx, { id: user, session_id: id }), tokens };
 }
 
-async function issueTokens(trx: Transaction, session: number, now: Date): Promise<Tokens> {
-  const issue = async (kind: 'access' | 'refresh', seconds: number): Promise<string> => {
-    const token = newToken();
-    const digest = digestOf(token);
-    if (!digest) throw new Error('A new token has the wrong form');
-    await insertToken(trx, {
-      digest,
-      session,
-      kind,
-      expires: new Date(now.getTime() + seconds * 1000),
-    });
-    return token;
-  };
-  return {
-    access: await issue('access', accessSeconds),
-    refresh: await issue('refresh', refreshSeconds),
-  };
-}
-
-/**
- * New tokens for a refresh token; null when it has expired; a copied one ends its session
- * (docs/product/sign-in.md#refresh).
- */
-export async function refreshSession(
-  context: Context,
-  token: string | undefined,
-  idleSeconds: number,
-): Promise<SignedIn | null> {
-  const digest = digestOf(token);
-  const times = { now: context.now, activeAt: before(context.now, idleSeconds) };
-  return digest && context.transaction((trx) => refresh(trx, digest, times));
-}
-
-async function refresh(
+/** Stores the tokens of a session, which ends by itself at its greatest age (docs/product/sign-in.md#sessions). */
+export async function keepTokens(
   trx: Transaction,
-  digest: Buffer,
-  { now, activeAt }: { now: Date; activeAt: Date },
-): Promise<SignedIn | null> {
-  const session = await findSessionOf(trx, digest);
-  const user = session === null ? null : await lockSession(trx, session, now);
-  if (session === null || user === null) return null;
-  // Read after the session is locked, to see what a concurrent request did.
-  const token = await findRefreshToken(trx, digest);
-  const use = token ? refreshUse(token, now) : 'expired';
-  if (use === 'theft') await endUserSessions(trx, user, { only: session, now });
-  if (use === 'theft' || use === 'expired') return null;
-  if (use === 'first') await markRotated(trx, digest, now);
-  await touchSession(trx, session, activeAt);
-  return { user: await getSignedInUser(trx, user), tokens: await issueTokens(trx, session, now) };
+  session: { id: number; createdAt: Date },
+  { tokens, now }: { tokens: Tokens; now: Date },
+): Promise<void> {
+  for (const [kind, seconds] of [
+    ['access', accessSeconds],
+    ['refresh', refreshSeconds],
+  ] as const) {
+    const digest = digestOf(tokens[kind]);
+    if (!digest) throw new Error('A new token has the wrong form');
+    const expires = tokenExpiry(session.createdAt, { now, seconds });
+    await insertToken(trx, { digest, session: session.id, kind, expires });
+  }
 }
 
 /**
@@ -166,7 +159,11 @@ export async function endUserSessions(
 ): Promise<number[]> {
   const ended = await endSessions(trx, { user, ...which });
   await closeSockets(trx, ended);
-  if (ended.length > 0) await tellSessions(trx, user);
+  if (ended.length > 0) {
+    const details = { sessions: ended };
+    withNext(logEvent(trx, { action: 'signed out', entity: 'users', record: user, details }));
+    await tellSessions(trx, user);
+  }
   return ended;
 }
 
@@ -190,18 +187,22 @@ export async function closeSockets(trx: Transaction, sessions: number[]): Promis
 const socketsAtOnce = 500;
 
 /** Ends the session of any of these tokens; unknown tokens are ignored. */
-export async function signOut(context: Context, tokens: (string | undefined)[]): Promise<void> {
-  const digests = tokens.map(digestOf).filter((digest) => digest !== null);
-  if (digests.length === 0) return;
-  await context.transaction(async (trx) => {
-    for (const digest of digests) {
-      const session = await findSessionOf(trx, digest);
-      const user = session === null ? null : await lockSession(trx, session, context.now);
-      if (session !== null && user !== null) {
-        await endUserSessions(trx, user, { only: session, now: context.now });
-      }
-    }
-  });
+export async function signOut(context: Context, tokens: SentTokens): Promise<void> {
+  if (digestsOf(tokens).length > 0)
+    await context.transaction((trx) => endSessionOf(trx, tokens, context.now));
+}
+
+/** Like `signOut`, within the transaction that signs in again in the same browser. */
+export async function endSessionOf(trx: Transaction, tokens: SentTokens, now: Date): Promise<void> {
+  for (const digest of digestsOf(tokens)) {
+    const id = await findSessionOf(trx, digest);
+    const session = id === null ? null : await lockSession(trx, id, now);
+    if (session !== null) await endUserSessions(trx, session.user, { only: session.id, now });
+  }
+}
+
+function digestsOf({ access, refresh }: SentTokens): Buffer[] {
+  return [access, refresh].map(digestOf).filter((digest) => digest !== null);
 }
 
 export interface FirstAdministrator {
@@ -209,6 +210,8 @@ export interface FirstAdministrator {
   username: string;
   /** Present only when it was generated, to be shown once. */
   password?: string;
+  /** The given one is shorter, or more common, than one that a person may choose. */
+  isWeak: boolean;
 }
 
 /**
@@ -223,21 +226,29 @@ export async function ensureFirstAdministrator(
   const { username, email, password } = wanted;
   refuseStart('ADMIN_USERNAME', userFields.username.schema('form').safeParse(username));
   refuseStart('ADMIN_EMAIL', userFields.email.schema('form').safeParse(email));
-  if (password !== undefined) refuseStart('ADMIN_PASSWORD', newPassword.safeParse(password));
-  if (await hasRows(database.db, users.name)) return { created: false, username };
+  if (await hasRows(database.db, users.name)) return { created: false, username, isWeak: false };
+  // Only now: the password of an administrator who is there already is not looked at.
+  if (password !== undefined) refuseStart('ADMIN_PASSWORD', accountPassword.safeParse(password));
   const generated = password === undefined ? readablePassword() : undefined;
   const password_hash = await hashPassword(password ?? generated ?? '');
-  const created = await inTransaction(database.db, async (trx) => {
-    await lockName(trx, 'users.first');
-    if (await hasRows(trx, users.name)) return false;
-    const names = { first_name: 'Site', last_name: 'Administrator' };
-    const user = { username, email, ...names, role: 'admin' as const, password_hash };
-    await createUser({ trx, context: { person: nobody, now } }, user);
-    return true;
-  });
+  const created = await inTransaction(
+    database.db,
+    async (trx) => {
+      await lockName(trx, 'users.first');
+      if (await hasRows(trx, users.name)) return false;
+      const names = { first_name: 'Site', last_name: 'Administrator' };
+      const must_change_password = generated !== undefined;
+      const account = { username, email, role: 'admin' as const, password_hash };
+      const user = { ...names, ...account, must_change_password };
+      await createUser({ trx, context: { person: nobody, now } }, user);
+      return true;
+    },
+    systemAt(now),
+  );
   return {
     created,
     username,
+    isWeak: password !== undefined && !newPassword.safeParse(password).success,
     ...(created && generated !== undefined ? { password: generated } : {}),
   };
 }

@@ -29,3 +29,15 @@ it('whoever is asked for, one password is looked at, at the same cost whether th
   const gone = await makeUser(test.server, { is_active: false });
   expect(await lookedAt(gone.username)).toHaveLength(1);
 });
+
+it('who is locked out costs no look at a password', async () => {
+  const user = await makeUser(test.server);
+  const body = { username: user.username, password: 'not the password' };
+  const tried = () => test.server.client().post('/auth/login', body);
+  await Promise.all(Array.from({ length: 10 }, tried));
+  const looks = vi.mocked(verify);
+  looks.mockClear();
+  const answers = await Promise.all(Array.from({ length: 20 }, tried));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(429));
+  expect(looks).not.toHaveBeenCalled();
+});

@@ -1,0 +1,17 @@
+import { expect, expectAccessible, signIn, test } from './product';
+
+test('an administrator has everything checked, and sees why nothing is backed up', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, 'admin', product.adminPassword);
+  await page.getByRole('button', { name: /profile menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Backups' }).click();
+  await expect(page).toHaveURL(/\/backups$/);
+  await expect(page.getByText('started without a folder for backups')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Back up now' })).toBeDisabled();
+  await expect(page.getByText('Not checked yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Verify now' }).click();
+  await expect(page.getByText(/^All \d+ checks hold$/)).toBeVisible();
+  await expectAccessible(page);
+});

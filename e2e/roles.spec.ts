@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signIn, stranger, test } from './product';
+
+const password = 'a good password';
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test('a role is made, given, obeyed by the screens, and changed while its user works', async ({
+  browser,
+  page,
+  product,
+}) => {
+  test.slow();
+  await signIn(page, 'admin', product.adminPassword);
+  for (const company_name of ['Vaigai Pumps', 'Kaveri Tools'])
+    await page.request.post('/api/leads', { data: { company_name, contact_person: 'Ravi Iyer' } });
+  await page.request.post('/api/users', {
+    data: {
+      username: 'meera',
+      email: 'meera@example.com',
+      first_name: 'Meera',
+      last_name: 'Kulkarni',
+      password,
+    },
+  });
+
+  await page.goto('/roles');
+  await expect(page.getByRole('row').filter({ hasText: 'Stores' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add Role' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Role' });
+  await form.getByLabel('Name').fill('Callers');
+  await form.getByLabel('Leads: read').selectOption('all');
+  await form.getByLabel('Leads: change').check();
+  await form.getByLabel('Services: read').selectOption('all');
+  await expect(form.getByLabel('Orders: delete')).toBeDisabled();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Create Role' }).click();
+  await expect(form).toBeHidden();
+  const callers = page.getByRole('row').filter({ hasText: 'Callers' });
+  await expect(callers).toContainText('Leads, Services');
+
+  await page.goto('/users');
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Meera' })
+    .getByRole('button', { name: 'Change Role' })
+    .click();
+  const choice = page.getByRole('dialog', { name: 'Role of Meera Kulkarni' });
+  await choice.getByLabel('Role').selectOption('Callers');
+  await choice.getByRole('button', { name: 'Save Role' }).click();
+  await expect(choice).toBeHidden();
+
+  const meera = await stranger(browser, product);
+  await signIn(meera, 'meera', password);
+  await expect(menu(meera).getByRole('link', { name: 'Leads' })).toBeVisible();
+  for (const name of ['Orders', 'Customers', 'Invoices', 'Payments'])
+    await expect(menu(meera).getByRole('link', { name })).toHaveCount(0);
+  await meera.goto('/orders');
+  await expect(meera.getByText('Your role does not let you see orders')).toBeVisible();
+  await expectAccessible(meera);
+  await meera.goto('/leads');
+  await expect(meera.getByText('Vaigai Pumps')).toBeVisible();
+  await expect(meera.getByRole('button', { name: 'Add New Lead' })).toHaveCount(0);
+
+  // What is taken away goes at once, from the page that is open.
+  await page.goto('/roles');
+  await callers.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Role' });
+  await edit.getByLabel('Leads: read').selectOption('own');
+  await edit.getByRole('button', { name: 'Save Role' }).click();
+  await expect(edit).toBeHidden();
+  await expect(meera.getByText('Vaigai Pumps')).toHaveCount(0);
+  await callers.getByRole('button', { name: 'Edit' }).click();
+  await edit.getByLabel('Leads: read').selectOption('none');
+  await edit.getByRole('button', { name: 'Save Role' }).click();
+  await expect(meera.getByText('Your role does not let you see leads')).toBeVisible();
+  await expect(menu(meera).getByRole('link', { name: 'Leads' })).toHaveCount(0);
+});

@@ -1,0 +1,63 @@
+/**
+ * @typedef {object} Verdict
+ * @property {'clean' | 'vulnerable' | 'unknown'} outcome `unknown`: nobody answered, so nothing was audited
+ * @property {string[]} lines
+ */
+
+const blocking = new Set(['high', 'critical']);
+
+/**
+ * What `npm audit --json` found. Weaknesses below "high" are named and let pass.
+ * @param {string} output
+ * @returns {Verdict}
+ */
+export function readAudit(output) {
+  const report = parse(output);
+  const found = report?.['vulnerabilities'];
+  if (typeof found !== 'object' || found === null) {
+    const said = report?.['message'];
+    const reason = typeof said === 'string' ? said : 'the registry gave no report';
+    return { outcome: 'unknown', lines: [reason] };
+  }
+  const entries = Object.entries(/** @type {Record<string, Record<string, string>>} */ (found));
+  const lines = entries.map(([name, { severity, range }]) => `${name} ${range}: ${severity}`);
+  const blocks = entries.some(([, { severity }]) => blocking.has(severity ?? ''));
+  return { outcome: blocks ? 'vulnerable' : 'clean', lines };
+}
+
+/**
+ * @param {string} output
+ * @returns {Record<string, unknown> | null}
+ */
+function parse(output) {
+  try {
+    const value = /** @type {unknown} */ (JSON.parse(output));
+    return typeof value === 'object' ? /** @type {Record<string, unknown> | null} */ (value) : null;
+  } catch {
+    return null;
+  }
+}
+
+// The licences of CONTRIBUTING.md, and what is at least as free.
+const allowed =
+  /^\(?(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|MPL-2\.0|BlueOak-1\.0\.0|CC0-1\.0|CC-BY-4\.0|CC-BY-3\.0|Python-2\.0|OFL-1\.1|Unlicense|Zlib)\b/;
+
+// MIT by the file in the package, which the lock file does not know.
+const readByHand = new Set(['node_modules/png-js', 'node_modules/xmlhttprequest-ssl']);
+
+/**
+ * What is wrong with the packages of a lock file: without a strong digest, or under a licence that is not allowed.
+ * @param {Record<string, { integrity?: string, license?: string, link?: boolean }>} packages
+ * @returns {string[]}
+ */
+export function lockProblems(packages) {
+  return Object.entries(packages).flatMap(([path, { integrity, license, link }]) => {
+    if (path === '' || link) return [];
+    const problems = [];
+    if (!integrity?.startsWith('sha512-')) problems.push(`${path}: no SHA-512 digest`);
+    if (readByHand.has(path)) return problems;
+    if (!license || !license.split(' OR ').some((each) => allowed.test(each)))
+      problems.push(`${path}: licence ${license ?? 'unknown'}`);
+    return problems;
+  });
+}

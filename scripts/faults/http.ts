@@ -1,0 +1,75 @@
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+export interface Sent {
+  method: string;
+  path: string;
+  headers?: Readonly<Record<string, string | readonly string[]>>;
+  body?: Buffer | string | undefined;
+}
+
+export interface Answer {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Buffer;
+}
+
+/** Long enough that whatever takes longer hangs: twice a call's own deadline would be two minutes. */
+export const hangsAfterMs = 30_000;
+
+/** Connections that are kept; a run closes those of its own. */
+export function keptConnections(): Agent {
+  return new Agent({ keepAlive: true, maxSockets: 4000 });
+}
+
+/** Sends a request exactly as it stands; throws where no whole answer comes within `timeoutMs`. */
+export async function send(
+  url: string,
+  { method, path, headers = {}, body }: Sent,
+  { agent, timeoutMs = hangsAfterMs }: { agent?: Agent; timeoutMs?: number } = {},
+): Promise<Answer> {
+  const { hostname, port } = new URL(url);
+  const signal = AbortSignal.timeout(timeoutMs);
+  const given = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : [...value],
+    ]),
+  );
+  const call = request({
+    hostname,
+    port,
+    method,
+    path,
+    headers: given,
+    signal,
+    ...(agent ? { agent } : {}),
+  });
+  const answered = new Promise<Answer>((resolve, reject) => {
+    call.on('error', reject);
+    call.on('response', (response) => {
+      const { statusCode: status = 0, headers: answer } = response;
+      buffer(response).then(
+        (content) => resolve({ status, headers: answer, body: content }),
+        reject,
+      );
+    });
+  });
+  call.end(body);
+  return answered;
+}
+
+/** What the server says to these bytes until it closes the line or `timeoutMs` are over. */
+export function sendBytes(url: string, bytes: Buffer, timeoutMs = hangsAfterMs): Promise<Buffer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(Number(port), hostname, () => socket.end(bytes));
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error('No answer in time')));
+    socket.on('data', (chunk) => chunks.push(chunk));
+    // Whoever is refused before the body has arrived may see the line reset after the answer.
+    socket.on('error', (error) => (chunks.length > 0 ? undefined : reject(error)));
+    socket.on('close', () => resolve(Buffer.concat(chunks)));
+  });
+}

@@ -1,0 +1,30 @@
+import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import type { Right } from '~/kit/shared/access';
+import { EmptyState } from '~/kit/ui/elements/ListStates';
+import { Page } from '~/kit/ui/shell/Page';
+import { useMay } from '~/modules/workspaces/screens/workspaces.client';
+
+/** The screen for whoever has the right, and a sentence for the others (docs/product/roles.md#screens). */
+export function withRight(
+  right: Right,
+  load: () => Promise<{ default: RouteComponent }>,
+): RouteComponent {
+  const Screen = lazyRouteComponent(load);
+  const Guarded = () => {
+    const verdict = useMay(right);
+    return verdict.ok ? <Screen /> : <NotPermitted sentence={verdict.sentence} />;
+  };
+  return Object.assign(Guarded, Screen.preload ? { preload: Screen.preload } : {});
+}
+
+function NotPermitted({ sentence }: { sentence: string }) {
+  return (
+    <Page title="Not permitted">
+      <EmptyState
+        text={sentence}
+        hint="An administrator says what each role may do."
+        action={null}
+      />
+    </Page>
+  );
+}

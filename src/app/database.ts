@@ -1,0 +1,32 @@
+import { type Connection, requireDatabase } from '~/kit/server/database/db';
+import { startEmbedded } from '~/kit/server/postgres/embedded';
+import { joinEmbedded } from '~/kit/server/postgres/embedded-join';
+import type { Config } from './config';
+
+export interface OpenedConnection {
+  connection: Connection;
+  stop: () => Promise<void>;
+}
+
+type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
+
+type Log = (line: string) => void;
+
+/** The database that the environment names, for one program alone; an embedded one is made where there is none. */
+export function openConnection(place: Place, log: Log): Promise<OpenedConnection> {
+  return open(place, () => startEmbedded({ dataDir: place.dataDir, log }));
+}
+
+/** The same database beside a program that may be running on it; StartError where there is none. */
+export function joinConnection(place: Place, log: Log): Promise<OpenedConnection> {
+  return open(place, () => joinEmbedded({ dataDir: place.dataDir, log }));
+}
+
+async function open(
+  { databaseUrl }: Place,
+  openEmbedded: () => Promise<OpenedConnection>,
+): Promise<OpenedConnection> {
+  if (databaseUrl === undefined) return openEmbedded();
+  await requireDatabase(databaseUrl);
+  return { connection: { connectionString: databaseUrl }, stop: async () => undefined };
+}

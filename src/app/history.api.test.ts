@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import type { HistoryItem } from '~/kit/shared/history';
+import type { Customer } from '~/modules/customers/customers.fields';
+import { customerBody } from '~/modules/customers/server/customers.builders';
+import { invoiceBody } from '~/modules/invoices/server/invoices.builders';
+import type { Lead } from '~/modules/leads/leads.fields';
+import { leadBody } from '~/modules/leads/server/leads.builders';
+import type { OrderWithLines } from '~/modules/orders/orders.fields';
+import { productBody } from '~/modules/products/catalogue/server/products.builders';
+import type { Product } from '~/modules/products/catalogue/products.fields';
+import { makeUser } from '~/modules/users/server/users.builders';
+import { fileServer } from './test-file-server';
+
+const test = fileServer();
+const minute = 60_000;
+
+async function made<T>(path: string, body: unknown): Promise<T> {
+  const answer = await test.admin.post<T>(path, body);
+  expect(answer.status, answer.body.error).toBe(201);
+  return answer.body.data;
+}
+
+async function history(path: string): Promise<HistoryItem[]> {
+  const answer = await test.admin.get<HistoryItem[]>(`/history${path}`);
+  expect(answer.status, answer.body.error).toBe(200);
+  return answer.body.data;
+}
+
+async function asOf<T>(path: string, at: Date): Promise<T & { names: Record<string, string> }> {
+  const answer = await test.admin.get<T & { names: Record<string, string> }>(
+    `/history${path}?at=${at.toISOString()}`,
+  );
+  expect(answer.status, answer.body.error).toBe(200);
+  return answer.body.data;
+}
+
+/** Lets a minute pass, and gives the moment before. */
+function pass(): Date {
+  const now = test.server.clock.now();
+  test.server.clock.advance(minute);
+  return now;
+}
+
+describe('the history of a lead', () => {
+  it('tells each change, newest first: who, what, before and after, links with their names', async () => {
+    const user = await makeUser(test.server, { first_name: 'Asha', last_name: 'Rao' });
+    const lead = await made<Lead>('/leads', leadBody({ company_name: 'Deccan', phone: null }));
+    pass();
+    await test.admin.put(`/leads/${lead.id}`, { phone: '+91 98200 12345', assigned_to: user.id });
+    pass();
+    await test.admin.put(`/leads/${lead.id}`, { phone: null });
+    const items = await history(`/leads/${lead.id}`);
+    expect(items.map(({ action, actor }) => [action, actor])).toEqual([
+      ['updated', 'Site Administrator'],
+      ['updated', 'Site Administrator'],
+      ['created', 'Site Administrator'],
+    ]);
+    expect(items[0]?.changes).toEqual([
+      { field: 'phone', label: 'Phone', before: '+91 98200 12345', after: null },
+    ]);
+    expect(items[1]?.changes).toEqual([
+      { field: 'phone', label: 'Phone', before: null, after: '+91 98200 12345' },
+      {
+        field: 'assigned_to',
+        label: 'Assigned To',
+        before: null,
+        after: user.id,
+        names: { before: null, after: 'Asha Rao' },
+      },
+    ]);
+    expect(items[2]?.changes).toContainEqual({
+      field: 'company_name',
+      label: 'Company Name',
+      before: null,
+      after: 'Deccan',
+    });
+    expect(new Set(items.map(({ at }) => at)).size).toBe(3);
+  });
+
+  it('can be asked for the lead as it was at a moment', async () => {
+    const lead = await made<Lead>('/leads', leadBody({ company_name: 'Konkan', lead_score: 10 }));
+    const first = pass();
+    await test.admin.put(`/leads/${lead.id}`, { company_name: 'Konkan Tools', lead_score: 20 });
+    const second = pass();
+    await test.admin.put(`/leads/${lead.id}`, { lead_score: 30, city: 'Pune' });
+    const { names, ...then } = await asOf<Lead>(`/leads/${lead.id}`, first);
+    const own = Object.fromEntries(Object.entries(lead).filter(([name]) => name in then));
+    expect(then).toEqual(own);
+    expect(names).toMatchObject({ current_stage_id: lead.stage_name });
+    expect(await asOf(`/leads/${lead.id}`, second)).toMatchObject({
+      company_name: 'Konkan Tools',
+      lead_score: 20,
+      city: lead.city,
+    });
+    const now = test.server.clock.now();
+    expect(await asOf(`/leads/${lead.id}`, now)).toMatchObject({ lead_score: 30, city: 'Pune' });
+  });
+
+  it('is as closed as the lead: 404 before it was there and once it is gone, 401 for strangers', async () => {
+    const early = pass();
+    const lead = await made<Lead>('/leads', leadBody());
+    const path = `/history/leads/${lead.id}`;
+    const before = await test.admin.get(`${path}?at=${early.toISOString()}`);
+    expect([before.status, before.body.code]).toEqual([404, 'record.not_found']);
+    expect((await test.server.client().get(path)).status).toBe(401);
+    expect((await test.admin.get(`${path}?at=yesterday`)).status).toBe(400);
+    await test.admin.delete(`/leads/${lead.id}`);
+    expect((await test.admin.get(path)).status).toBe(404);
+    expect((await test.admin.get('/history/settings/1')).status).toBe(404);
+  });
+});
+
+it('of an order shows its lines as they were and as they became', async () => {
+  const customer = await made<Customer>('/customers', customerBody());
+  const [one, two] = [
+    await made<Product>('/products', productBody({ product_name: 'Bolt', stock_quantity: 50 })),
+    await made<Product>('/products', productBody({ product_name: 'Nut', stock_quantity: 50 })),
+  ];
+  const item = (product: Product, quantity: number) => ({
+    product_id: product.id,
+    quantity,
+    unit_price: 10,
+  });
+  const order = await made<OrderWithLines>('/orders', {
+    customer_id: customer.id,
+    items: [item(one, 1), item(two, 2)],
+    services: [],
+  });
+  const first = pass();
+  const changed = await test.admin.put(`/orders/${order.id}`, {
+    items: [{ ...item(one, 5), id: order.items[0]?.id }],
+  });
+  expect(changed.status, changed.body.error).toBe(200);
+  pass();
+  await test.admin.put(`/orders/${order.id}/status`, { status: 'confirmed' });
+  const items = await history(`/orders/${order.id}`);
+  expect(items).toHaveLength(3);
+  expect(items[0]?.changes).toEqual([
+    { field: 'status', label: 'Status', before: 'pending', after: 'confirmed' },
+  ]);
+  const line = (description: string, quantity: number): unknown =>
+    expect.objectContaining({ description, quantity, unit_price: 10, line_total: quantity * 10 });
+  expect(items[1]?.changes.at(-1)).toEqual({
+    field: 'items',
+    label: 'Items and Services',
+    before: [line('Bolt', 1), line('Nut', 2)],
+    after: [line('Bolt', 5)],
+  });
+  expect(await asOf(`/orders/${order.id}`, first)).toMatchObject({
+    status: 'pending',
+    total_amount: order.total_amount,
+    items: [line('Bolt', 1), line('Nut', 2)],
+    names: { customer_id: customer.company_name },
+  });
+});
+
+it('of an invoice follows its payments, and lines that are written anew unchanged are no change', async () => {
+  const customer = await made<Customer>('/customers', customerBody());
+  const draft = invoiceBody({ customer_id: customer.id });
+  const invoice = await made<{ id: number; items: object[]; total_amount: number }>(
+    '/invoices',
+    draft,
+  );
+  pass();
+  await test.admin.put(`/invoices/${invoice.id}`, { ...draft, notes: 'Thank you' });
+  expect((await history(`/invoices/${invoice.id}`))[0]?.changes).toEqual([
+    { field: 'notes', label: 'Notes', before: null, after: 'Thank you' },
+  ]);
+  const before = pass();
+  const payment = await made<{ id: number }>('/payments', {
+    invoice_id: invoice.id,
+    payment_method: 'cash',
+    amount: invoice.total_amount,
+    payment_date: '2026-01-02',
+  });
+  const [paid] = await history(`/invoices/${invoice.id}`);
+  expect(paid?.changes.map(({ field }) => field)).toEqual(
+    expect.arrayContaining(['invoice_number', 'paid_amount', 'balance_due', 'status']),
+  );
+  expect(await asOf(`/invoices/${invoice.id}`, before)).toMatchObject({
+    status: 'draft',
+    paid_amount: 0,
+    balance_due: invoice.total_amount,
+  });
+  expect(await history(`/payments/${payment.id}`)).toHaveLength(1);
+});
+
+it('of a product knows of an import that it came with, and says so of one that changed it', async () => {
+  const rows = Array.from({ length: 1100 }, (_, n) => `H-${n},Hinge ${n},${n + 1}`).join('\n');
+  const upload = async (columns: string, lines: string) => {
+    const form = new FormData();
+    form.append('csvFile', new Blob([`${columns}\n${lines}`], { type: 'text/csv' }), 'a.csv');
+    expect((await test.admin.upload('/products/import', form)).status).toBe(200);
+  };
+  await upload('sku_code,product_name,unit_price', rows);
+  const products = await test.admin.get<Product[]>('/products');
+  const product = products.body.data.find(({ sku_code }) => sku_code === 'H-7');
+  const path = `/products/${product?.id}`;
+  const imported = pass();
+  await test.admin.put(path, { unit_price: 99 });
+  const edited = pass();
+  await upload('sku_code,product_name,unit_price', rows);
+  expect((await history(path)).map(({ action, together }) => [action, together])).toEqual([
+    ['updated', null],
+    ['updated', null],
+    ['created', 1100],
+  ]);
+  expect(await asOf(path, imported)).toMatchObject({ unit_price: 8 });
+  expect(await asOf(path, edited)).toMatchObject({ unit_price: 99 });
+  await upload('sku_code,description', rows.replaceAll(/^(H-\d+),(Hinge \d+),.*$/gm, '$1,$2!'));
+  expect((await history(path))[0]).toMatchObject({
+    action: 'updated',
+    together: 1100,
+    changes: [],
+  });
+  const unknown = await test.admin.get(`/history${path}?at=${edited.toISOString()}`);
+  expect([unknown.status, unknown.body.code]).toEqual([409, 'history.not_kept']);
+});

@@ -1,0 +1,135 @@
+import path from 'node:path';
+import { BackupError } from '~/kit/server/backup/backup-error';
+import { restoreBackup } from '~/kit/server/backup/restore-backup';
+import { writeBackup } from '~/kit/server/backup/write-backup';
+import { type CheckResult, runChecks } from '~/kit/server/checks/checks';
+import { systemClock } from '~/kit/server/clock';
+import { openClient, openDatabase } from '~/kit/server/database/db';
+import { StartError } from '~/kit/server/errors';
+import { freeUser } from '~/modules/users/sessions/server/lock-outs.service';
+import { type Config, readConfig } from './config';
+import { joinConnection, openConnection, type OpenedConnection } from './database';
+import { migrations, program } from './edition';
+import { checks, settleRestored } from './modules';
+
+type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'backupPassphrase'>;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+const quiet = (): void => undefined;
+
+type Command = (place: Place, args: readonly string[]) => Promise<number>;
+
+const backup: Command = async (place, args) => {
+  const file = fileOf('backup', args);
+  const { dataDir, backupPassphrase: passphrase } = place;
+  const opened = await joinConnection(place, quiet);
+  try {
+    const connect = () => openClient(opened.connection);
+    const source = { connect, dataDir, program };
+    const written = await writeBackup(source, { file, passphrase, now: systemClock.now() });
+    say(
+      `Backed up ${written.rows} rows of ${written.tables} tables and ${written.files} files to ${file} ` +
+        `(${written.size} bytes, ${passphrase ? 'encrypted' : 'not encrypted: BACKUP_PASSPHRASE is not set'}).`,
+    );
+  } finally {
+    await opened.stop();
+  }
+  return 0;
+};
+
+const restore: Command = async (place, args) => {
+  const file = fileOf('restore', args);
+  let opened: OpenedConnection | undefined;
+  const connect = async () => {
+    opened = await openConnection(place, quiet);
+    return openClient(opened.connection);
+  };
+  try {
+    const restored = await restoreBackup(
+      { file, passphrase: place.backupPassphrase },
+      { connect, dataDir: place.dataDir, steps: migrations, settle: settleRestored },
+    );
+    say(
+      `Restored ${restored.rows} rows of ${restored.tables} tables and ${restored.files} files, as they were on ` +
+        `${restored.header.created_at}. Everybody signs in again; mails that waited then are not sent.`,
+    );
+  } finally {
+    await opened?.stop();
+  }
+  return 0;
+};
+
+const verify: Command = async (place) => {
+  const opened = await joinConnection(place, quiet);
+  try {
+    const results = await runChecks(() => openClient(opened.connection), checks);
+    for (const line of describeResults(results)) say(line);
+    return results.some(({ faults }) => faults > 0) ? 1 : 0;
+  } finally {
+    await opened.stop();
+  }
+};
+
+const unlock: Command = async (place, [name, ...rest]) => {
+  if (name === undefined || name === '' || rest.length > 0)
+    throw new StartError('Name one person: npm run unlock -- USERNAME');
+  const opened = await joinConnection(place, quiet);
+  const database = openDatabase({ ...opened.connection, max: 1 }, quiet);
+  try {
+    const freed = await freeUser(database, name, systemClock.now());
+    if (freed === null) throw new StartError(`There is nobody with the name "${name}".`);
+    say(`${freed} may sign in again.`);
+  } finally {
+    await database.close();
+    await opened.stop();
+  }
+  return 0;
+};
+
+/** One line for each check, and below those that found something the first of it. */
+function describeResults(results: readonly CheckResult[]): string[] {
+  const wrong = results.filter(({ faults }) => faults > 0).length;
+  return [
+    ...results.flatMap(({ name, faults, first }) => [
+      `${faults === 0 ? 'ok    ' : 'WRONG '} ${name}${faults === 0 ? '' : `: ${faults} times`}`,
+      ...first.map((what) => `         ${what}`),
+      ...(faults > first.length ? ['         …'] : []),
+    ]),
+    '',
+    wrong === 0
+      ? `All ${results.length} checks hold.`
+      : `${wrong} of ${results.length} checks do not hold.`,
+  ];
+}
+
+const commands: Readonly<Record<string, Command>> = { backup, restore, verify, unlock };
+
+/** Relative to where the person stands: npm changes the folder. */
+function fileOf(command: string, [file, ...rest]: readonly string[]): string {
+  if (file === undefined || file === '' || rest.length > 0) {
+    throw new StartError(`Name one file: npm run ${command} -- FILE`);
+  }
+  return path.resolve(process.env['INIT_CWD'] ?? '.', file);
+}
+
+async function run([name = '', ...args]: readonly string[]): Promise<number> {
+  const command = commands[name];
+  if (!command) throw new StartError(`There is no command "${name}".`);
+  return command(readConfig(process.env, []), args);
+}
+
+/** One sentence for what a person can mend; the stack only for what is unexpected. */
+function explain(error: unknown): string {
+  if (error instanceof StartError || error instanceof BackupError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,296 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, makeRecord } from '~/kit/server/testing/test-calls';
+import { makeCustomer } from '~/modules/customers/server/customers.builders';
+import { invoiceBody } from '~/modules/invoices/server/invoices.builders';
+import { leadBody, makeLead } from '~/modules/leads/server/leads.builders';
+import { itemOf } from '~/modules/orders/server/orders.builders';
+import { paymentBody } from '~/modules/payments/server/payments.builders';
+import { makeProduct } from '~/modules/products/catalogue/server/products.builders';
+import type { Reach } from '~/modules/users/rights.fields';
+import { everything, mergeRights } from '~/modules/users/rights.rules';
+import { signInWith } from '~/modules/users/roles/server/roles.builders';
+import type { MadeUser } from '~/modules/users/server/users.builders';
+import { chooseWorkspace, makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
+import { fileServer } from './test-file-server';
+import type { TestClient } from './test-server';
+
+const test = fileServer();
+
+interface Made {
+  leads: number;
+  customers: number;
+  orders: number;
+  invoices: number;
+  payments: number;
+}
+
+type Person = MadeUser & { client: TestClient };
+
+const listNames = ['leads', 'customers', 'orders', 'invoices', 'payments'] as const;
+const inWorkspaces = (read: Reach) =>
+  mergeRights(everything, Object.fromEntries(listNames.map((kind) => [kind, { read }])));
+
+let product: number;
+let pune: number;
+/** Of Pune, of another workspace, of none. */
+let made: Record<'here' | 'there' | 'nowhere', Made>;
+let people: Record<Reach | 'member', Person>;
+
+beforeAll(async () => {
+  product = (await makeProduct(test.admin, { stock_quantity: 1000 })).id;
+  const person = (read: Reach) => signInWith(test, inWorkspaces(read));
+  people = {
+    all: await person('all'),
+    workspace: await person('workspace'),
+    own: await person('own'),
+    none: await person('none'),
+    member: await person('all'),
+  };
+  const members = Object.values(people).map(({ id }) => [id, 'member'] as const);
+  pune = await makeWorkspace(test.server, Object.fromEntries(members));
+  const other = await makeWorkspace(test.server);
+  made = {
+    here: await makeAll(test.admin, 'Vaigai Here', pune),
+    there: await makeAll(test.admin, 'Vaigai There', other),
+    nowhere: await makeAll(test.admin, 'Vaigai Nowhere', null),
+  };
+});
+
+async function makeAll(
+  caller: Caller,
+  company_name: string,
+  workspace: number | null,
+): Promise<Made> {
+  await caller.put('/auth/workspace', { workspace_id: workspace });
+  const leads = (await makeLead(caller, { company_name })).id;
+  const customers = (await makeCustomer(caller, { company_name })).id;
+  await caller.put('/auth/workspace', { workspace_id: null });
+  return { leads, customers, ...(await makeDocuments(caller, customers)) };
+}
+
+async function makeDocuments(caller: Caller, customer_id: number) {
+  const make = async (path: string, body: object) =>
+    (await makeRecord<{ id: number }>(caller, path, body)).id;
+  const orders = await make('/orders', { customer_id, items: [itemOf(product, 1)] });
+  const invoices = await make('/invoices', { ...invoiceBody({ customer_id }), status: 'pending' });
+  const payments = await make('/payments', {
+    ...paymentBody({ invoice_id: invoices }),
+    reference_number: `Vaigai ${invoices}`,
+  });
+  return { orders, invoices, payments };
+}
+
+async function isolate(workspace_isolation: boolean): Promise<void> {
+  expect((await test.admin.put('/settings', { workspace_isolation })).status).toBe(200);
+}
+
+/** The ids of a list, of those made here; null where it is refused. */
+async function idsOf(client: TestClient, kind: keyof Made): Promise<number[] | null> {
+  const answer = await client.get<{ id: number }[]>(`/${kind}`);
+  if (answer.status === 403) return null;
+  expect(answer.status).toBe(200);
+  return answer.body.data.map(({ id }) => id).toSorted((one, other) => one - other);
+}
+
+type Seen = readonly Made[];
+
+/** Everything that tells of records tells of these alone. */
+async function expectSees(client: TestClient, seen: Seen): Promise<void> {
+  const idsIn = (kind: keyof Made) => seen.map((each) => each[kind]).toSorted((a, b) => a - b);
+  for (const kind of listNames) expect(await idsOf(client, kind), kind).toEqual(idsIn(kind));
+  for (const each of Object.values(made)) {
+    for (const path of addressesOf(each)) {
+      const status = (await client.get(path)).status;
+      expect([path, status]).toEqual([path, seen.includes(each) ? 200 : 404]);
+    }
+  }
+  expect(await foundBy(client)).toEqual(foundIn(seen));
+  expect(await toldTo(client)).toEqual(foundIn(seen));
+  expect(await figuresOf(client)).toEqual({
+    totalCustomers: seen.length,
+    totalLeads: seen.length,
+    outstandingInvoices: seen.length,
+    totalRevenue: seen.length * 10,
+    stages: seen.length,
+    top: idsIn('customers'),
+  });
+  await expectArchive(client, seen);
+}
+
+const addressesOf = (each: Made) => [
+  ...listNames.flatMap((kind) => [`/${kind}/${each[kind]}`, `/history/${kind}/${each[kind]}`]),
+  `/invoices/${each.invoices}/pdf`,
+  `/payments/invoice/${each.invoices}`,
+];
+
+const typeOf = (kind: keyof Made) => kind.replace(/s$/, '');
+const foundIn = (seen: Seen) =>
+  seen.flatMap((each) => listNames.map((kind) => `${typeOf(kind)} ${each[kind]}`)).toSorted();
+
+const isOfMade = new RegExp(`^(?:${listNames.map(typeOf).join('|')})$`);
+
+async function foundBy(client: TestClient): Promise<string[]> {
+  const found = new Set<string>();
+  for (const word of ['vaigai', 'ORD', 'INV']) {
+    const answer = await client.get<{ type: string; id: number }[]>(`/search?q=${word}`);
+    for (const { type, id } of answer.body.data) found.add(`${type} ${id}`);
+  }
+  return ofMade([...found]);
+}
+
+const ofMade = (all: readonly string[]) =>
+  all.filter((each) => isOfMade.test(each.split(' ')[0] ?? '')).toSorted();
+
+async function toldTo(client: TestClient): Promise<string[]> {
+  const feed =
+    await client.get<{ record: { type: string; id: number } | null }[]>('/activity?limit=100');
+  const told = feed.body.data.flatMap(({ record }) =>
+    record ? [`${record.type} ${record.id}`] : [],
+  );
+  return ofMade([...new Set(told)]);
+}
+
+async function figuresOf(client: TestClient) {
+  const stats = (await client.get<Record<string, number>>('/dashboard/stats?period=year')).body
+    .data;
+  const stages = await client.get<{ lead_count: number }[]>('/dashboard/pipeline?period=year');
+  const top = await client.get<{ id: number }[]>('/dashboard/top-customers?period=year');
+  return {
+    totalCustomers: stats['totalCustomers'],
+    totalLeads: stats['totalLeads'],
+    outstandingInvoices: stats['outstandingInvoices'],
+    totalRevenue: stats['totalRevenue'],
+    stages: stages.body.data.reduce((sum, { lead_count }) => sum + lead_count, 0),
+    top: top.body.data.map(({ id }) => id).toSorted((one, other) => one - other),
+  };
+}
+
+async function expectArchive(client: TestClient, seen: Seen): Promise<void> {
+  const answer = await client.get('/billing/invoices.zip');
+  const text = answer.content.toString('latin1');
+  expect(answer.status).toBe(seen.length === 0 ? 404 : 200);
+  const names = new Set(text.match(/INV-[\d-]+(?=\.pdf)/g));
+  expect(names.size).toBe(seen.length);
+}
+
+describe('who reads', () => {
+  it('all sees the whole company', async () => {
+    await expectSees(people.all.client, [made.here, made.there, made.nowhere]);
+  });
+
+  it('their workspaces sees what belongs to these', async () => {
+    await expectSees(people.workspace.client, [made.here]);
+  });
+
+  it('their own sees nothing of what others made', async () => {
+    await expectSees(people.own.client, []);
+  });
+
+  it('none is refused the lists, and finds nothing', async () => {
+    const { client } = people.none;
+    for (const kind of listNames) expect(await idsOf(client, kind)).toBeNull();
+    for (const path of addressesOf(made.here)) expect((await client.get(path)).status).toBe(403);
+    expect(await foundBy(client)).toEqual([]);
+    expect(await toldTo(client)).toEqual([]);
+    expect(await figuresOf(client)).toMatchObject({ totalCustomers: 0, totalRevenue: 0, top: [] });
+  });
+});
+
+it('with isolation everybody but administrators sees what belongs to their workspaces', async () => {
+  await isolate(true);
+  await expectSees(people.member.client, [made.here]);
+  await expectSees(test.admin, [made.here, made.there, made.nowhere]);
+  await isolate(false);
+  await expectSees(people.member.client, [made.here, made.there, made.nowhere]);
+});
+
+it('a list kept before the rights changed is not taken for that of after', async () => {
+  const { client } = people.member;
+  const tag = (await client.get('/leads')).headers.get('etag') ?? '';
+  expect((await client.get('/leads', { 'if-none-match': tag })).status).toBe(304);
+  await isolate(true);
+  expect((await client.get('/leads', { 'if-none-match': tag })).status).toBe(200);
+  await isolate(false);
+});
+
+/** Every call that writes a record that there is, with a body that any of them takes as far as the record. */
+const writes = (each: Made): string[] => [
+  `PUT /leads/${each.leads}`,
+  `POST /leads/${each.leads}/convert`,
+  `DELETE /leads/${each.leads}`,
+  `PUT /customers/${each.customers}`,
+  `DELETE /customers/${each.customers}`,
+  `PUT /orders/${each.orders}`,
+  `DELETE /orders/${each.orders}`,
+  `PUT /invoices/${each.invoices}`,
+  `PUT /invoices/${each.invoices}/auto-status`,
+  `POST /invoices/${each.invoices}/send`,
+  `DELETE /invoices/${each.invoices}`,
+  `PUT /payments/${each.payments}`,
+  `DELETE /payments/${each.payments}`,
+];
+
+async function statusOf(client: TestClient, call: string): Promise<number> {
+  const [method = '', path = ''] = call.split(' ');
+  if (method === 'DELETE') return (await client.delete(path)).status;
+  return (await client.send(method, path, '{}', { 'content-type': 'application/json' })).status;
+}
+
+it('what one may not read one cannot write', async () => {
+  for (const { client } of [people.workspace, people.own]) {
+    for (const call of writes(made.there))
+      expect([call, await statusOf(client, call)]).toEqual([call, 404]);
+  }
+  await isolate(true);
+  for (const call of writes(made.nowhere))
+    expect([call, await statusOf(people.member.client, call)]).toEqual([call, 404]);
+  await isolate(false);
+});
+
+it('nor choose in a new record', async () => {
+  for (const { client } of [people.workspace, people.own]) {
+    const { customers: customer_id, orders: order_id, invoices: invoice_id } = made.there;
+    for (const [path, body, message] of [
+      ['/orders', { customer_id, items: [itemOf(product, 1)] }, 'There is no such customer'],
+      ['/invoices', invoiceBody({ customer_id }), 'There is no such customer'],
+      ['/invoices', { ...invoiceBody({ customer_id }), order_id }, 'There is no such order'],
+      ['/payments', paymentBody({ invoice_id }), 'There is no such invoice'],
+    ] as const) {
+      const answer = await client.post(path, body);
+      expect([path, answer.status, answer.body.details[0]?.message]).toEqual([path, 400, message]);
+    }
+  }
+});
+
+describe('a new record of somebody who reads their workspaces alone', () => {
+  it('goes to the only one, or to the one that is chosen', async () => {
+    const { client, id } = people.workspace;
+    expect((await makeCustomer(client)).workspace_id).toBe(pune);
+    const second = await makeWorkspace(test.server, { [id]: 'member' });
+    const refused = await client.post('/leads', leadBody());
+    expect([refused.status, refused.body.code]).toEqual([409, 'workspace.choice_needed']);
+    await chooseWorkspace(test.server, id, second);
+    expect((await makeLead(client)).workspace_id).toBe(second);
+  });
+
+  it('is refused to a viewer', async () => {
+    const { client, id } = await signInWith(test, inWorkspaces('workspace'));
+    const answer = await client.post('/leads', leadBody());
+    expect([answer.status, answer.body.code]).toEqual([409, 'workspace.choice_needed']);
+    await makeWorkspace(test.server, { [id]: 'viewer' });
+    expect((await client.post('/leads', leadBody())).status).toBe(403);
+  });
+});
+
+it('who reads their own sees what they made, wherever it is, and the leads assigned to them', async () => {
+  const { client, id } = people.own;
+  const own = await makeAll(client, 'Own Works', null);
+  for (const kind of listNames) expect(await idsOf(client, kind), kind).toEqual([own[kind]]);
+  await test.admin.put(`/leads/${made.there.leads}`, { assigned_to: id });
+  expect(await idsOf(client, 'leads')).toEqual(
+    [made.there.leads, own.leads].toSorted((a, b) => a - b),
+  );
+  expect((await client.put(`/leads/${made.there.leads}`, { city: 'Satara' })).status).toBe(200);
+  await test.admin.put(`/leads/${made.there.leads}`, { assigned_to: null });
+  expect((await client.get(`/leads/${made.there.leads}`)).status).toBe(404);
+});

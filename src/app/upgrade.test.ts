@@ -1,0 +1,88 @@
+import { cp, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inEmptyDatabase, restoreInto, temporaryPlace } from '~/kit/server/testing/test-backup';
+import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
+import { migrations } from './edition';
+import { upgradeDatabase } from './upgrade';
+
+let place: Awaited<ReturnType<typeof temporaryPlace>>;
+let opened: TestDatabase;
+let steps: string;
+
+beforeAll(async () => {
+  place = await temporaryPlace();
+  opened = await createTestDatabase();
+  steps = place.name('steps');
+  await cp(migrations, steps, { recursive: true });
+  await opened.database.pool.query(
+    `insert into brands (brand_name, created_at, updated_at) values ('Kept', now(), now())`,
+  );
+});
+afterAll(async () => {
+  await opened.drop();
+  await place.remove();
+});
+
+const addStep = (number: number, text: string) =>
+  writeFile(path.join(steps, `${number}-next.sql`), text);
+
+function upgrade(dataDir: string, minute: number, databaseUrl?: string): Promise<void> {
+  const config = { dataDir, databaseUrl, backupPassphrase: undefined };
+  const now = new Date(Date.UTC(2026, 10, 22, 9, minute));
+  return upgradeDatabase(opened.database, { config, now, log: () => undefined, steps });
+}
+
+const snapshots = (dataDir: string) =>
+  readdir(path.join(dataDir, 'before-upgrade')).then(
+    (names) => names.sort(),
+    () => [],
+  );
+
+test('a database that has something to lose is backed up before its upgrade, and the last three are kept', async () => {
+  const dataDir = place.name('data');
+  await upgrade(dataDir, 0);
+  expect(await snapshots(dataDir)).toEqual([]);
+  for (const number of [9001, 9002, 9003, 9004]) {
+    await addStep(number, `create table made_${number} (id int)`);
+    await upgrade(dataDir, number - 9000);
+  }
+  const kept = await snapshots(dataDir);
+  expect(kept).toEqual([
+    '20261122T090200-step-9001.backup',
+    '20261122T090300-step-9002.backup',
+    '20261122T090400-step-9003.backup',
+  ]);
+  await inEmptyDatabase(async (target) => {
+    const file = path.join(dataDir, 'before-upgrade', '20261122T090300-step-9002.backup');
+    await restoreInto(target, { file, dataDir: place.name('to'), steps });
+    const found = await target.database.pool.query('select brand_name from brands');
+    expect(found.rows).toEqual([{ brand_name: 'Kept' }]);
+  });
+});
+
+test('an upgrade that fails, or can not be backed up before, leaves the database as it was', async () => {
+  const dataDir = place.name('data');
+  await addStep(9005, 'drop table brands; select 1 / 0');
+  await expect(upgrade(dataDir, 10)).rejects.toThrow(
+    'The database step 9005-next.sql failed: division by zero. Nothing was changed, and the version that ran before still starts.',
+  );
+  expect(await snapshots(dataDir)).toHaveLength(1);
+  await addStep(9005, 'drop table brands');
+  const blocked = place.name('file');
+  await writeFile(blocked, 'a file where the folder should be');
+  await expect(upgrade(blocked, 11)).rejects.toThrow(
+    'The backup before the upgrade from step 9004 to 9005 failed, so nothing was changed: ',
+  );
+  await rm(path.join(steps, '9005-next.sql'));
+  await upgrade(dataDir, 12);
+  const found = await opened.database.pool.query('select brand_name from brands');
+  expect(found.rows).toEqual([{ brand_name: 'Kept' }]);
+});
+
+test('a server of somebody else is upgraded without a snapshot: its backups are its keeper’s', async () => {
+  const dataDir = place.name('data');
+  await addStep(9006, 'create table made_9006 (id int)');
+  await upgrade(dataDir, 20, 'postgres://elsewhere/crm');
+  expect(await snapshots(dataDir)).toEqual([]);
+});

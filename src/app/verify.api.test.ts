@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sealLog } from '~/kit/server/audit/seal';
+import { runChecks } from '~/kit/server/checks/checks';
+import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
+import { fillDemo } from './demo';
+import { checks, extendModules } from './modules';
+
+let opened: TestDatabase;
+
+beforeAll(async () => {
+  extendModules();
+  opened = await createTestDatabase();
+  await fillDemo(opened.database, new Date());
+  await sealLog(opened.database.db);
+});
+afterAll(() => opened.drop());
+
+/** The faults of each check that finds any, by its name. */
+async function faultsFound(): Promise<Record<string, { faults: number; first: string[] }>> {
+  const results = await runChecks(opened.database.openClient, checks);
+  expect(results.length).toBeGreaterThan(12);
+  return Object.fromEntries(
+    results.filter(({ faults }) => faults > 0).map(({ name, ...found }) => [name, found]),
+  );
+}
+
+test('sample data holds every check', async () => {
+  expect(await faultsFound()).toEqual({});
+});
+
+const product =
+  '(select min(product_id) from order_lines l join orders o on o.id = l.order_id where product_id is not null)';
+const oneOf = (table: string) => `(select min(id) from ${table})`;
+const invoice = `(select min(invoice_id) from payments where status = 'completed')`;
+
+/** What somebody does who owns the database, past every trigger. */
+test.each([
+  [
+    'The stock of a product is the sum of its movements',
+    `update products set stock_quantity = stock_quantity + 3 where id = ${product}`,
+    /in stock, -?\d+ by its movements$/,
+  ],
+  [
+    'Each movement of stock goes on where the one before ended',
+    `update stock_movements set quantity_before = quantity_before + 1, quantity_after = quantity_after + 1 where id = ${oneOf('stock_movements')}`,
+    /^movement \d+ of product \d+ begins at \d+, the one before ended at \d+$/,
+  ],
+  [
+    'Movements, categories, subcategories and brands of products are there',
+    `update products set brand_id = 99999 where id = ${product}`,
+    /brand 99999, of which one is not there$/,
+  ],
+  [
+    'What is reserved of a product is what open orders hold',
+    `update products set reserved_quantity = reserved_quantity + 1 where id = ${product}`,
+    /reserved, open orders hold \d+/,
+  ],
+  [
+    'An order comes to what its lines come to',
+    `update order_lines set line_total = line_total + 1 where id = ${oneOf('order_lines')}`,
+    /^ORD-.* items, subtotal .*; its lines: /,
+  ],
+  [
+    'An invoice comes to what its lines come to',
+    `delete from invoice_lines where id = ${oneOf('invoice_lines')}`,
+    / lines, subtotal .*; its lines: /,
+  ],
+  [
+    'The numbers of invoices have no gaps',
+    'update invoice_numbers set last_number = last_number + 1',
+    /^number \d+ of \d\d-\d\d is missing$/,
+  ],
+  [
+    'Every number of an invoice was given, and given once',
+    'insert into freed_invoice_numbers select number_year, number_sequence from invoices where number_sequence is not null order by id limit 1',
+    / was never given, or given back$/,
+  ],
+  [
+    'The balance of an invoice is its total less its completed payments',
+    `update payments set amount = amount - 0.01 where id = (select min(id) from payments where invoice_id = ${invoice} and status = 'completed')`,
+    /: total .*, paid .*, balance .*; its payments: /,
+  ],
+  [
+    'The kept counts of leads are those of the leads',
+    `delete from leads where id = ${oneOf('leads')}`,
+    /counted, \d+ there$/,
+  ],
+  [
+    'Every reference points at a record',
+    `update orders set customer_id = 99999 where id = ${oneOf('orders')}`,
+    /^orders: \d+ points at customers 99999 which is not there$/,
+  ],
+])('finds that this no longer holds: %s', async (name, tampering, words) => {
+  expect(Object.keys(await faultsFound())).not.toContain(name);
+  await opened.database.pool.query(
+    `begin; set local session_replication_role = replica; ${tampering}; commit`,
+  );
+  const found = (await faultsFound())[name];
+  expect(found?.faults).toBeGreaterThan(0);
+  expect(found?.first[0]).toMatch(words);
+});

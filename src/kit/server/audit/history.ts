@@ -1,0 +1,189 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Fields } from '~/kit/shared/fields/fields';
+import type { HistoryItem, PastRecord } from '~/kit/shared/history';
+import { type Db, instantText } from '~/kit/server/database/db';
+import { AppError, notFound } from '~/kit/server/errors';
+import {
+  historyOf,
+  type Lines,
+  linesBefore,
+  type LinesField,
+  type LogEntry,
+  ownFields,
+  shownLines,
+  type Values,
+  wireValue,
+} from './unwind';
+
+/** By field: a select of `id` and `name` of the records that it points at. */
+export type LinkNames = Readonly<Record<string, RawBuilder<unknown>>>;
+
+export interface Historical {
+  entity: { name: string; noun: string; fields: Fields };
+  links?: LinkNames;
+  lines?: LinesField & { table: string; key: string };
+}
+
+const mostEntries = 1000;
+
+const isAbout = ({ entity }: Historical, id: number) =>
+  sql`l.entity = ${entity.name} and l.record = ${String(id)}`;
+
+const isAmongMany = ({ entity }: Historical, id: number) =>
+  sql`l.entity = ${entity.name} and l.record is null
+    and (coalesce(l.after, l.before)->>'ids')::int4multirange @> ${id}::integer`;
+
+/** The changes of a record that its reader may see, newest first; those of its last thousand entries. */
+export async function readHistory(
+  db: Db,
+  kind: Historical,
+  record: { id: number },
+): Promise<HistoryItem[]> {
+  const { entity, lines } = kind;
+  const entry = sql`l.id, ${instantText(sql`l.at`)} as at, l.transaction_id, l.action,
+    l.part is not null as is_part, l.before, l.after,
+    coalesce((select name from audit_people p where p.user_id = l.user_id), 'System') as actor`;
+  const found = await sql<LogEntry>`select * from (
+      select ${entry}, null::integer as together from audit_log l
+      where ${isAbout(kind, record.id)} and (l.part is null or l.part = ${lines?.table ?? null})
+      union all
+      select ${entry}, (coalesce(l.after, l.before)->>'count')::integer from audit_log l
+      where ${isAmongMany(kind, record.id)}
+    ) entries order by id desc limit ${mostEntries}`.execute(db);
+  const now = lines ? await currentLines(db, lines, record.id) : null;
+  const items = historyOf(found.rows, {
+    fields: entity.fields,
+    lines: lines && now ? { ...lines, now } : null,
+  });
+  return withNames(db, kind, items);
+}
+
+async function withNames(
+  db: Db,
+  { links = {} }: Historical,
+  items: readonly HistoryItem[],
+): Promise<HistoryItem[]> {
+  const wanted = new Map<string, Set<unknown>>();
+  for (const { field, before, after } of items.flatMap(({ changes }) => changes)) {
+    if (links[field]) wanted.set(field, new Set([...(wanted.get(field) ?? []), before, after]));
+  }
+  const names = new Map<string, Map<number, string>>();
+  for (const [field, ids] of wanted) names.set(field, await namesOf(db, links[field], ids));
+  const nameIn = (field: string, id: unknown) => names.get(field)?.get(Number(id)) ?? null;
+  return items.map((item) => ({
+    ...item,
+    changes: item.changes.map((change) =>
+      names.has(change.field)
+        ? {
+            ...change,
+            names: {
+              before: nameIn(change.field, change.before),
+              after: nameIn(change.field, change.after),
+            },
+          }
+        : change,
+    ),
+  }));
+}
+
+async function namesOf(
+  db: Db,
+  select: RawBuilder<unknown> | undefined,
+  ids: Iterable<unknown>,
+): Promise<Map<number, string>> {
+  const numbers = [...ids].filter((id) => typeof id === 'number');
+  if (!select || numbers.length === 0) return new Map();
+  const found = await sql<{ id: number; name: string }>`select id, name from (${select}) named
+    where id = any (${numbers}::integer[])`.execute(db);
+  return new Map(found.rows.map(({ id, name }) => [id, name]));
+}
+
+async function currentLines(
+  db: Db,
+  { table, key }: { table: string; key: string },
+  id: number,
+): Promise<Lines> {
+  const found = await sql<{ line: Values }>`select to_jsonb(t) as line from ${sql.table(table)} t
+    where ${sql.ref(`t.${key}`)} = ${id}`.execute(db);
+  return new Map(found.rows.map(({ line }) => [line['id'], line]));
+}
+
+/**
+ * The record as it was at an instant, from the record as it is and what was logged since. 404 when it did not exist then, 409
+ * when that was not kept.
+ */
+export async function readAsOf(
+  db: Db,
+  kind: Historical,
+  record: Values & { id: number },
+  at: Date,
+): Promise<PastRecord> {
+  const { entity, links = {}, lines } = kind;
+  const past = await pastOf(db, kind, { id: record.id, at });
+  const created = String(record['created_at'] ?? '');
+  if (past.was_created_later || (created !== '' && Date.parse(created) > at.getTime()))
+    throw notFound(entity.noun);
+  if (past.is_unknown)
+    throw new AppError('history.not_kept', 409, 'How this record was at that time was not kept');
+  const values: Values = {};
+  for (const [name, field] of ownFields(entity.fields)) {
+    const value = name in past.values ? past.values[name] : record[name];
+    values[name] = wireValue(field, value);
+  }
+  if ('updated_at' in values) values['updated_at'] = past.changed_at ?? created;
+  const names: Record<string, string> = {};
+  for (const [field, select] of Object.entries(links)) {
+    const [name] = (await namesOf(db, select, [values[field]])).values();
+    if (name !== undefined) names[field] = name;
+  }
+  return {
+    ...values,
+    names,
+    ...(lines ? await pastLines(db, kind, lines, { id: record.id, at }) : {}),
+  };
+}
+
+interface Past {
+  values: Values;
+  changed_at: string | null;
+  was_created_later: boolean;
+  is_unknown: boolean;
+}
+
+async function pastOf(
+  db: Db,
+  kind: Historical,
+  { id, at }: { id: number; at: Date },
+): Promise<Past> {
+  const later = sql`l.at > ${at}::timestamptz`;
+  const own = sql`${isAbout(kind, id)} and l.part is null`;
+  const many = isAmongMany(kind, id);
+  const found = await sql<Past>`select
+      coalesce((select jsonb_object_agg(name, value) from (
+        select distinct on (name) name, value
+        from audit_log l cross join jsonb_each(l.before) as field (name, value)
+        where ${own} and ${later} and l.action = 'updated' order by name, l.id) was), '{}') as values,
+      (select ${instantText(sql`max(l.at)`)} from audit_log l
+        where ${isAbout(kind, id)} and not ${later}) as changed_at,
+      exists (select from audit_log l where l.action = 'created' and ${later}
+        and (${own} or ${many})) as was_created_later,
+      exists (select from audit_log l where l.action = 'updated' and ${later} and ${many})
+        or ${at}::timestamptz < (select applied_at from migrations where name like '%-audit-log.sql')
+        as is_unknown`.execute(db);
+  const [past] = found.rows;
+  if (!past) throw new Error('A select of expressions gives one row');
+  return past;
+}
+
+async function pastLines(
+  db: Db,
+  kind: Historical,
+  lines: NonNullable<Historical['lines']>,
+  { id, at }: { id: number; at: Date },
+): Promise<Values> {
+  const found = await sql<LogEntry>`select l.action, l.before, l.after from audit_log l
+    where ${isAbout(kind, id)} and l.part = ${lines.table} and l.at > ${at}::timestamptz
+    order by l.id desc`.execute(db);
+  const now = await currentLines(db, lines, id);
+  return { [lines.field]: shownLines(found.rows.reduce(linesBefore, now), lines.columns) };
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import * as field from '~/kit/shared/fields/fields';
+import {
+  historyOf,
+  type Lines,
+  linesBefore,
+  type LogEntry,
+  shownLines,
+  type Values,
+} from './unwind';
+
+const fields = {
+  id: field.id,
+  name: field.text({ label: 'Name', max: 10 }),
+  city: field.text({ label: 'City', max: 10 }),
+  joined: field.derived(field.text({ label: 'Joined', max: 10 })),
+  seen_at: field.instant({ label: 'Seen', required: false }),
+  updated_at: field.instant({ label: 'Last Updated' }),
+};
+
+const entry = (values: Partial<LogEntry>): LogEntry => ({
+  at: '2026-11-22T10:00:00.000Z',
+  transaction_id: 1,
+  actor: 'Asha Rao',
+  action: 'updated',
+  is_part: false,
+  together: null,
+  before: null,
+  after: null,
+  ...values,
+});
+
+const changesOf = (...entries: Partial<LogEntry>[]) =>
+  historyOf(entries.map(entry), { fields, lines: null }).map(({ changes }) => changes);
+
+it('has one item a transaction, with the net change of each field', () => {
+  const changes = changesOf(
+    { transaction_id: 2, before: { name: 'b', city: 'x' }, after: { name: 'c', city: 'y' } },
+    { transaction_id: 2, before: { name: 'a', city: 'y' }, after: { name: 'b', city: 'x' } },
+    { transaction_id: 1, before: { name: null }, after: { name: 'a' } },
+  );
+  expect(changes).toEqual([
+    [{ field: 'name', label: 'Name', before: 'a', after: 'c' }],
+    [{ field: 'name', label: 'Name', before: null, after: 'a' }],
+  ]);
+});
+
+it.each([
+  ['a column that is no field', { before: { mail_id: 1 }, after: { mail_id: 2 } }],
+  ['a derived field', { before: { joined: 'a' }, after: { joined: 'b' } }],
+  ['what every change sets', { before: { updated_at: 'a' }, after: { updated_at: 'b' } }],
+])('leaves out a change of nothing but %s', (_what, change) => {
+  expect(changesOf(change)).toEqual([]);
+});
+
+it('gives instants as the API does', () => {
+  const seen = { seen_at: '2026-11-22T15:30:00.5+05:30' };
+  expect(changesOf({ before: { seen_at: null }, after: seen })[0]?.[0]?.after).toBe(
+    '2026-11-22T10:00:00.500Z',
+  );
+});
+
+type Step = { do: 'add' | 'change' | 'remove'; id: number; quantity: number };
+
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.record({
+    do: fc.constantFrom('add', 'change', 'remove'),
+    id: fc.integer({ min: 1, max: 4 }),
+    quantity: fc.integer({ min: 1, max: 9 }),
+  }),
+  { maxLength: 20 },
+);
+
+/** What a step makes of the lines, and the entry that the database leaves of it; null where it changes nothing. */
+function applied(lines: Lines, step: Step): { lines: Lines; left: LogEntry } | null {
+  const known = lines.get(step.id);
+  const row: Values = { id: step.id, position: step.id, quantity: step.quantity };
+  const next = new Map(lines);
+  if (step.do === 'add' && !known) {
+    next.set(step.id, row);
+    return { lines: next, left: entry({ action: 'created', is_part: true, after: [row] }) };
+  }
+  if (step.do === 'remove' && known) {
+    next.delete(step.id);
+    return { lines: next, left: entry({ action: 'deleted', is_part: true, before: [known] }) };
+  }
+  if (step.do !== 'change' || !known || known['quantity'] === step.quantity) return null;
+  next.set(step.id, row);
+  const before = [{ id: step.id, quantity: known['quantity'] }];
+  const after = [{ id: step.id, quantity: step.quantity }];
+  return { lines: next, left: entry({ is_part: true, before, after }) };
+}
+
+it('takes back whatever was done to lines, step by step', () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      let lines: Lines = new Map();
+      const past: { lines: Lines; left: LogEntry }[] = [];
+      for (const step of all) {
+        const done = applied(lines, step);
+        if (!done) continue;
+        past.push({ lines, left: done.left });
+        lines = done.lines;
+      }
+      for (const { lines: were, left } of past.toReversed()) {
+        lines = linesBefore(lines, left);
+        expect(shownLines(lines, ['id', 'quantity'])).toEqual(shownLines(were, ['id', 'quantity']));
+      }
+    }),
+  );
+});

@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  backUp,
+  inEmptyDatabase,
+  restoreInto,
+  temporaryPlace,
+} from '~/kit/server/testing/test-backup';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from '~/kit/server/testing/test-database';
+import { checkBackup } from './read-backup';
+
+const damaged = 'The backup is damaged: what it holds is not what was written.';
+const cutOff = 'The backup is cut off: its end is missing.';
+const passphrase = 'correct horse';
+
+let source: TestDatabase;
+let place: Awaited<ReturnType<typeof temporaryPlace>>;
+let plain: Buffer;
+let locked: Buffer;
+
+beforeAll(async () => {
+  source = await createTestDatabase();
+  place = await temporaryPlace();
+  // Not to be packed, so that the file has several chunks.
+  await source.database.pool.query(
+    `with made as (insert into users (username, email, first_name, last_name, password_hash, created_at, updated_at)
+       values ('asha', 'a@example.com', 'A', 'B', 'x', now(), now()) returning id)
+     insert into user_photos (user_id, content, changed_at)
+       select id, (select decode(string_agg(md5(n::text), ''), 'hex') from generate_series(1, 20000) n), now() from made`,
+  );
+  const [one, other] = [place.name('plain'), place.name('locked')];
+  await backUp(source, { file: one, dataDir: place.name('from') });
+  await backUp(source, { file: other, dataDir: place.name('from'), passphrase });
+  plain = await readFile(one);
+  locked = await readFile(other);
+});
+afterAll(async () => {
+  await source.drop();
+  await place.remove();
+});
+
+async function fileOf(content: Buffer): Promise<string> {
+  const file = place.name('backup');
+  await writeFile(file, content);
+  return file;
+}
+
+async function refusalOf(content: Buffer, key?: string): Promise<string> {
+  const file = await fileOf(content);
+  return checkBackup({ file, passphrase: key }).then(
+    () => 'taken for whole',
+    (error: Error) => (error.name === 'BackupError' ? error.message : String(error.stack)),
+  );
+}
+
+const headerEnd = (content: Buffer) => content.indexOf('\n', content.indexOf('\n') + 1) + 1;
+
+function flipped(content: Buffer, at: number): Buffer {
+  const changed = Buffer.from(content);
+  changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+  return changed;
+}
+
+test('one changed bit anywhere is found', async () => {
+  const body = headerEnd(plain);
+  expect(plain.length).toBeGreaterThan(300_000);
+  const places = Array.from(
+    { length: 40 },
+    (_, n) => body + Math.floor(((plain.length - body) * n) / 40),
+  );
+  for (const at of [...places, body + 1, body + 4, plain.length - 1]) {
+    expect([damaged, cutOff]).toContain(await refusalOf(flipped(plain, at)));
+  }
+  for (let at = 0; at < body; at += 5) {
+    expect(await refusalOf(flipped(plain, at))).toMatch(/^(The backup is|This file is no backup)/);
+  }
+  expect(await refusalOf(flipped(locked, locked.length >> 1), passphrase)).toBe(damaged);
+});
+
+test('a backup that ends too early is found, wherever it ends', async () => {
+  for (const part of [0.999, 0.9, 0.5, 0.1, 0.02]) {
+    const length = Math.floor(plain.length * part);
+    expect(await refusalOf(plain.subarray(0, length))).toBe(cutOff);
+  }
+  expect(await refusalOf(plain.subarray(0, -1))).toBe(cutOff);
+  expect(await refusalOf(plain.subarray(0, headerEnd(plain)))).toBe(cutOff);
+  expect(await refusalOf(plain.subarray(0, 40))).toBe('The backup is damaged in its first lines.');
+  expect(await refusalOf(locked.subarray(0, -70_000), passphrase)).toBe(cutOff);
+});
+
+const chunkAt = (content: Buffer, at: number) => at + 20 + (content.readUInt32BE(at) & 0x7fff_ffff);
+
+test('chunks that change places, go missing or are followed by more are found', async () => {
+  const first = headerEnd(locked);
+  const second = chunkAt(locked, first);
+  const third = chunkAt(locked, second);
+  const parts = (...ranges: [number, number?][]) =>
+    Buffer.concat(ranges.map(([from, to]) => locked.subarray(from, to)));
+  const swapped = parts([0, first], [second, third], [first, second], [third]);
+  const left = parts([0, first], [second]);
+  expect(await refusalOf(swapped, passphrase)).toBe(damaged);
+  expect(await refusalOf(left, passphrase)).toBe(damaged);
+  expect(await refusalOf(Buffer.concat([plain, Buffer.from('x')]))).toBe(damaged);
+});
+
+test('what is no backup, or of a newer program, is told in one sentence', async () => {
+  const noBackup = 'This file is no backup of Manufacturing CRM.';
+  expect(await refusalOf(Buffer.alloc(0))).toBe(noBackup);
+  expect(await refusalOf(Buffer.from('PGDMP anything else'))).toBe(noBackup);
+  const newer = Buffer.from(plain.toString('latin1').replace('"format":1', '"format":2'), 'latin1');
+  const sentence =
+    'The backup was made by a newer version of Manufacturing CRM. Restore it with that version.';
+  expect(await refusalOf(newer)).toBe(sentence);
+  await expect(checkBackup({ file: '/nowhere/x', passphrase: undefined })).rejects.toThrow(
+    "The backup /nowhere/x can't be read: ENOENT",
+  );
+  const early = await mkdtemp(path.join(os.tmpdir(), 'crm-steps-'));
+  await cp('migrations/0001-foundation.sql', path.join(early, '0001-foundation.sql'));
+  await inEmptyDatabase(async (target) => {
+    const file = await fileOf(plain);
+    const dataDir = place.name('to');
+    await expect(restoreInto(target, { file, dataDir, steps: early })).rejects.toThrow(sentence);
+    await expectUntouched(target, dataDir);
+  });
+});
+
+async function expectUntouched({ database }: TestDatabase, dataDir: string): Promise<void> {
+  const found = await database.pool.query(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace`,
+  );
+  expect(found.rows).toEqual([]);
+  expect(await readdir(dataDir).catch(() => [])).toEqual([]);
+}
+
+test('nothing is touched by a damaged backup, nor in a place that is not empty', async () => {
+  const whole = await fileOf(plain);
+  const hurt = await fileOf(flipped(plain, plain.length - 2000));
+  await inEmptyDatabase(async (target) => {
+    const dataDir = place.name('to');
+    await expect(restoreInto(target, { file: hurt, dataDir })).rejects.toThrow(damaged);
+    await expectUntouched(target, dataDir);
+    await mkdir(path.join(dataDir, 'outbox'), { recursive: true });
+    await writeFile(path.join(dataDir, 'outbox', '7.eml'), 'mine');
+    await expect(restoreInto(target, { file: whole, dataDir })).rejects.toThrow(
+      'is not empty: restore into an empty place, so that nothing is overwritten.',
+    );
+    await expectUntouched(target, place.name('other'));
+    expect(await readFile(path.join(dataDir, 'outbox', '7.eml'), 'utf8')).toBe('mine');
+    await target.database.pool.query('create table mine (id int)');
+    const elsewhere = place.name('to');
+    await expect(restoreInto(target, { file: whole, dataDir: elsewhere })).rejects.toThrow(
+      'The database is not empty: restore into an empty one, so that nothing is overwritten.',
+    );
+    expect(await readdir(elsewhere)).toEqual([]);
+  });
+});
+
+test('a backup is not written from a database that is not ours', async () => {
+  const other = await createEmptyDatabase();
+  const file = place.name('backup');
+  await expect(backUp(other, { file, dataDir: place.name('from') })).rejects.toThrow(
+    'There is nothing of Manufacturing CRM in this database.',
+  );
+  await expect(readFile(file)).rejects.toThrow('ENOENT');
+  await other.drop();
+});
+
+test('a restore that is killed before its end leaves the place empty', async () => {
+  const file = await fileOf(plain);
+  const dataDir = place.name('to');
+  await inEmptyDatabase(async (target) => {
+    const child = spawn(
+      process.execPath,
+      [
+        '--import',
+        'tsx',
+        fileURLToPath(new URL('../testing/test-hanging-restore.ts', import.meta.url)),
+        JSON.stringify(target.connection),
+        file,
+        dataDir,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const [said] = (await once(child.stdout, 'data')) as [Buffer];
+    expect(String(said)).toBe('filled\n');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const restored = await restoreInto(target, { file, dataDir });
+    expect(restored.tables).toBeGreaterThan(30);
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely';
+import type pg from 'pg';
+import { type Db, dbOn } from '~/kit/server/database/db';
+import { columnRules, references } from './catalogue-checks';
+
+/**
+ * Something that is always true of the database; contributed by the module that owns the tables
+ * (docs/product/backups.md#verify). Its statement gives a row for each fault, the first one first.
+ */
+export interface Check {
+  name: string;
+  faults: RawBuilder<{ what: string }>;
+}
+
+export interface CheckResult {
+  name: string;
+  faults: number;
+  first: string[];
+}
+
+const shownFaults = 5;
+
+/**
+ * Runs the checks of the modules and those that follow from the tables themselves, on the database as it is at one
+ * moment, whatever is written meanwhile. Takes an own connection and ends it.
+ */
+export async function runChecks(
+  connect: () => Promise<pg.Client>,
+  ofModules: readonly Check[],
+  signal?: AbortSignal,
+): Promise<CheckResult[]> {
+  const client = await connect();
+  const stop = () => void client.end();
+  signal?.addEventListener('abort', stop);
+  try {
+    await client.query(
+      `begin isolation level repeatable read, read only;
+       set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`,
+    );
+    const db = dbOn(client);
+    const results: CheckResult[] = [];
+    for (const check of [...ofModules, await references(db), await columnRules(db)]) {
+      results.push(await runCheck(db, check));
+    }
+    return results;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await client.end();
+  }
+}
+
+async function runCheck(db: Db, { name, faults }: Check): Promise<CheckResult> {
+  const result = await sql<{ count: number; first: string[] }>`
+    with found as materialized (select what, row_number() over () as place from (${faults}) f)
+    select (select count(*)::integer from found) as count,
+      array(select what from found order by place limit ${shownFaults}) as first`.execute(db);
+  const [row] = result.rows;
+  return { name, faults: row?.count ?? 0, first: row?.first ?? [] };
+}

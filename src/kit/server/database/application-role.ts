@@ -1,0 +1,40 @@
+import pg from 'pg';
+import type { Connection, Database } from './db';
+
+/** Whom the product works as on its own database: this role reads and writes records, and owns nothing. */
+const role = 'crm_app';
+
+/** What only the database's own functions write, with the rights of its owner (docs/product/log.md#chain). */
+const readOnly = [
+  'audit_chain',
+  'audit_log',
+  'audit_people',
+  'audit_queue',
+  'audit_values',
+  'migrations',
+];
+
+/**
+ * Makes the role where there is none, and gives it what it works with; to be called by the owner after the steps of the
+ * database, whose new tables it does not know. Gives the connection of the role.
+ */
+export async function asApplication(
+  { pool }: Pick<Database, 'pool'>,
+  connection: Connection,
+): Promise<Connection> {
+  const found = await pool.query<{ place: string; known: boolean }>(
+    'select current_schema() as place, exists (select from pg_roles where rolname = $1) as known',
+    [role],
+  );
+  const [database] = found.rows;
+  if (!database?.known) await pool.query(`create role ${role} login`);
+  const place = pg.escapeIdentifier(database?.place ?? '');
+  await pool.query(`begin;
+    grant usage on schema ${place} to ${role};
+    grant select, insert, update, delete on all tables in schema ${place} to ${role};
+    grant usage, select on all sequences in schema ${place} to ${role};
+    alter default privileges in schema ${place} grant usage, select on sequences to ${role};
+    revoke insert, update, delete on ${readOnly.join(', ')} from ${role};
+    commit`);
+  return { ...connection, user: role };
+}

@@ -1,0 +1,144 @@
+import type { Readable } from 'node:stream';
+import type { Clock } from '~/kit/server/clock';
+import { AppError } from '~/kit/server/errors';
+import { createGate, type Turn } from '~/kit/server/gate';
+import { type Holding, Spool, type SpoolReader } from './spool';
+
+export interface DownloadLimits {
+  most: number;
+  /** Bytes held for those of one person, above which that person begins no other. */
+  each: number;
+}
+
+export interface Download {
+  who: number;
+  /** How many bytes may be taken in before its slowest reader; all there are unless given. */
+  ahead?: number;
+}
+
+/** What is sent to clients at their own speed (docs/product/wire.md#downloads). */
+export interface Downloads {
+  /**
+   * Waits for a turn to read from the database and gives what ends it. Throws AppError `server.busy` when too many wait,
+   * or when too many bytes are held already.
+   */
+  begin: (turn: Turn & { who: number }) => Promise<() => void>;
+  spool: (source: Readable, download: Download) => Spool;
+  /** The source for its one client, taken in at its own speed. */
+  send: (source: Readable, download: Download) => Readable;
+  /** A stream for one client, which is cut off when it takes nothing for half a minute. */
+  read: (spool: Spool) => Readable;
+  held: () => number;
+}
+
+const megabyte = 1_048_576;
+const usual: DownloadLimits = { most: 256 * megabyte, each: 96 * megabyte };
+const sentence = 'Too many downloads are under way. Please try again in a few seconds.';
+const eachSentence = 'You have too many downloads under way. Please try again when one has ended.';
+const retryAfterSeconds = 5;
+const looksMs = 1000;
+const patienceMs = 30_000;
+/** When there is no room for others. */
+const shortPatienceMs = 5000;
+
+export function createDownloads(clock: Clock, limits: DownloadLimits = usual): Downloads {
+  // A third of the connections of the pool at most: the others are for short calls.
+  const gate = createGate({
+    running: 4,
+    waiting: 60,
+    each: 20,
+    sentence,
+    eachSentence,
+    retryAfterSeconds,
+  });
+  const holdings = new Holdings(limits.most);
+  const now = () => clock.now().getTime();
+  const watch = watchReaders(now, () => (holdings.isFull() ? shortPatienceMs : patienceMs));
+  const spool: Downloads['spool'] = (source, { who, ahead }) =>
+    new Spool(source, holdings.account(who), ahead);
+  const read: Downloads['read'] = (held) => watch(held.read(now));
+  return {
+    begin: async (turn) => {
+      if (holdings.isFull()) throw busy(sentence);
+      if (holdings.of(turn.who) >= limits.each) throw busy(eachSentence);
+      return gate.enter(turn);
+    },
+    spool,
+    read,
+    send: (source, download) => {
+      const held = spool(source, download);
+      const reader = read(held);
+      held.seal();
+      return reader;
+    },
+    held: () => holdings.total,
+  };
+}
+
+function busy(text: string): AppError {
+  return new AppError('server.busy', 503, text, { retryAfterSeconds });
+}
+
+class Holdings {
+  total = 0;
+  readonly #most: number;
+  readonly #each = new Map<number, number>();
+  readonly #waiting = new Set<() => void>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  isFull(): boolean {
+    return this.total >= this.#most;
+  }
+
+  of(who: number): number {
+    return this.#each.get(who) ?? 0;
+  }
+
+  account(who: number): Holding {
+    return {
+      isFull: () => this.isFull(),
+      add: (bytes) => this.#add(who, bytes),
+      freed: () => new Promise((resolve) => this.#waiting.add(resolve)),
+    };
+  }
+
+  #add(who: number, bytes: number): void {
+    this.total += bytes;
+    const own = this.of(who) + bytes;
+    if (own > 0) this.#each.set(who, own);
+    else this.#each.delete(who);
+    if (bytes >= 0) return;
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const resume of waiting) resume();
+  }
+}
+
+/** Looks every second, while anybody reads, for clients that take nothing, and cuts them off. */
+function watchReaders(now: () => number, patience: () => number) {
+  const readers = new Set<SpoolReader>();
+  let timer: NodeJS.Timeout | undefined;
+  const look = () => {
+    const latest = now() - patience();
+    for (const reader of readers) {
+      if (reader.idleSince !== null && reader.idleSince <= latest)
+        reader.destroy(new Error('The client takes nothing of this download'));
+    }
+  };
+  return (reader: SpoolReader): SpoolReader => {
+    readers.add(reader);
+    // It may break off before anybody listens, and an unheard error event ends Node.
+    reader.on('error', () => undefined);
+    timer ??= setInterval(look, looksMs).unref();
+    reader.once('close', () => {
+      readers.delete(reader);
+      if (readers.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    });
+    return reader;
+  };
+}

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '~/kit/server/errors';
+
+export interface FairUse {
+  atOnce: number;
+  perMinute: number;
+}
+
+/** Far above what a screen or a script needs; one person alone may not use up what all share. */
+export const fairUse: FairUse = { atOnce: 1000, perMinute: 60_000 };
+
+interface Use {
+  underWay: number;
+  minute: number;
+  calls: number;
+}
+
+/** A hook that refuses a person's calls beyond the limits with 429 (docs/product/wire.md#limits). */
+export function createFairUse(limits: FairUse, now: () => number = Date.now) {
+  const uses = new Map<number, Use>();
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const id = request.person?.id;
+    if (id === undefined) return;
+    const minute = Math.floor(now() / 60_000);
+    const use = uses.get(id) ?? { underWay: 0, minute, calls: 0 };
+    uses.set(id, use);
+    if (use.minute !== minute) Object.assign(use, { minute, calls: 0 });
+    if (use.calls >= limits.perMinute) throw tooMany(60 - Math.floor((now() % 60_000) / 1000));
+    if (use.underWay >= limits.atOnce) throw tooMany(1);
+    use.calls += 1;
+    use.underWay += 1;
+    reply.raw.once('close', () => {
+      use.underWay -= 1;
+    });
+  };
+}
+
+function tooMany(retryAfterSeconds: number): AppError {
+  const sentence = 'You have too many requests under way. Please try again in a moment.';
+  return new AppError('request.too_many', 429, sentence, { retryAfterSeconds });
+}

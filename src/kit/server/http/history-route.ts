@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Historical, readAsOf, readHistory } from '~/kit/server/audit/history';
+import type { Context } from '~/kit/server/database/context';
+import { historyItemSchema } from '~/kit/shared/history';
+import type { Access } from './route-access';
+import { type Api, idParams, route } from './route';
+
+interface Wanted extends Historical {
+  access: Access;
+  tag: string;
+  /** Reads the record as its own call does: who may read the record may read its history. */
+  read: (context: Pick<Context, 'db' | 'person' | 'now'>, id: number) => Promise<{ id: number }>;
+}
+
+const query = z.object({
+  at: z.iso
+    .datetime({ offset: true, error: 'at must be a moment such as 2026-11-22T18:30:00Z' })
+    .optional(),
+});
+
+const pastRecord = z
+  .record(z.string(), z.unknown())
+  .describe('With `at`: the record as it was, its own fields and `names` of its links');
+
+/** Declares `GET /history/{entity}/{id}?at=` (docs/product/log.md#history-of-a-record). */
+export function historyRoute(api: Api, { access, tag, read, ...kind }: Wanted): void {
+  route(api, {
+    method: 'GET',
+    url: `/history/${kind.entity.name}/:id`,
+    access,
+    tag,
+    summary: `The changes of one ${kind.entity.noun.toLowerCase()}, newest first, or the record as it was`,
+    errors: ['history.not_kept'],
+    params: idParams,
+    query,
+    answer: z.union([z.array(historyItemSchema), pastRecord]),
+    handle: ({ context, params, query: { at } }) =>
+      context.transaction(async (trx) => {
+        // The record and its log as of one moment.
+        await sql`set transaction isolation level repeatable read, read only`.execute(trx);
+        const record = await read({ ...context, db: trx }, params.id);
+        if (at === undefined) return readHistory(trx, kind, record);
+        return readAsOf(trx, kind, { ...record }, new Date(at));
+      }),
+  });
+}

@@ -1,0 +1,31 @@
+const oneYearSeconds = 31_536_000;
+
+// Styles are set by scripts too, so they may stand in the page; scripts may not.
+const policy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** What every answer carries (docs/product/wire.md#headers); `publicUrl` is the origin that browsers use. */
+export function securityHeaders(publicUrl: string): Record<string, string> {
+  return {
+    'content-security-policy': policy,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(publicUrl.startsWith('https:')
+      ? { 'strict-transport-security': `max-age=${oneYearSeconds}; includeSubDomains` }
+      : {}),
+  };
+}

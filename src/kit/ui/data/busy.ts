@@ -1,0 +1,37 @@
+import type { ErrorCode } from '~/kit/shared/error-codes';
+import { toast } from '~/kit/ui/elements/toasts';
+
+/** With these nothing was done, so that the same call may simply be sent again (docs/product/wire.md#limits). */
+const harmless: readonly (ErrorCode | undefined)[] = ['server.busy', 'request.too_many'];
+const mostTries = 5;
+const longestSeconds = 30;
+
+export interface Refused {
+  code: ErrorCode | undefined;
+  retryAfter: string | null;
+}
+
+/** After how many seconds a refused call is sent again by itself; null where its refusal is shown. */
+export function secondsBeforeRetry({ code, retryAfter }: Refused, tries: number): number | null {
+  if (!harmless.includes(code) || tries >= mostTries) return null;
+  const seconds = Number(retryAfter ?? 1);
+  if (!(seconds >= 0) || seconds > longestSeconds) return null;
+  return Math.max(1, seconds);
+}
+
+let tellAgainAt = 0;
+
+/** Sends a call, and again after the time that the server names while it is too busy to begin. */
+export async function whileBusy<A>(
+  send: () => Promise<A>,
+  refusalOf: (answer: A) => Promise<Refused> | Refused,
+): Promise<A> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await send();
+    const seconds = secondsBeforeRetry(await refusalOf(answer), tries);
+    if (seconds === null) return answer;
+    if (performance.now() >= tellAgainAt) toast('warning', 'The server is busy. Trying again…');
+    tellAgainAt = performance.now() + longestSeconds * 1000;
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  }
+}

@@ -1,0 +1,63 @@
+import { fieldText } from '~/kit/shared/fields/field-text';
+import type { Field, Fields } from '~/kit/shared/fields/fields';
+import type { FieldChange } from '~/kit/shared/history';
+import { formatMoney } from '~/kit/shared/money/money';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import type { Day } from '~/kit/shared/time/days';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './RecordHistory.module.css';
+
+export interface PastProps {
+  path: string;
+  /** Its `updated_at`: another version has a longer history. */
+  version: string;
+  fields: Fields;
+  timeZone: string;
+  today: Day;
+}
+
+interface Line {
+  description?: string;
+  quantity?: number;
+  unit_price?: number;
+}
+
+/** The value of one side of a change: the name where it is a link. */
+export function sideOf({ names, ...change }: FieldChange, side: 'before' | 'after'): unknown {
+  return names?.[side] ?? change[side];
+}
+
+interface Props {
+  field: Field | undefined;
+  value: unknown;
+  timeZone: string;
+  /** It was there before and is not any more. */
+  isGone?: boolean;
+}
+
+export function HistoryValue({ field, value, timeZone, isGone = false }: Props) {
+  if (Array.isArray(value)) return <LineList lines={value as Line[]} isGone={isGone} />;
+  const text = field ? fieldText(field, value, timeZone) : String(value ?? '');
+  if (text === '')
+    return (
+      <SoftText as="span">
+        <span aria-hidden="true">—</span>
+        <span className="visually-hidden">nothing</span>
+      </SoftText>
+    );
+  return isGone ? <SoftText as="span">{text}</SoftText> : <span>{text}</span>;
+}
+
+function LineList({ lines, isGone }: { lines: readonly Line[]; isGone: boolean }) {
+  if (lines.length === 0) return <SoftText as="span">none</SoftText>;
+  const texts = lines.map(
+    ({ description = '', quantity = 0, unit_price = 0 }) =>
+      `${formatNumber(quantity)} × ${description} at ${formatMoney(unit_price, 'INR')}`,
+  );
+  const shown = texts.map((text, place) => <li key={`${place} ${text}`}>{text}</li>);
+  return (
+    <ul className={classes.lines} data-gone={isGone || undefined}>
+      {shown}
+    </ul>
+  );
+}

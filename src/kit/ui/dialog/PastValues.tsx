@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDay } from '~/kit/shared/time/days';
+import type { PastRecord } from '~/kit/shared/history';
+import { api } from '~/kit/ui/data/api';
+import { HistoryValue, type PastProps } from './HistoryValue';
+import classes from './RecordHistory.module.css';
+
+const unshown = new Set(['id', 'created_by']);
+
+/** The record as it was at a moment: each of its fields that had a value. */
+export function PastValues(props: PastProps & { at: string; day: string }) {
+  const { path, version, fields, timeZone, at, day } = props;
+  const { data, error } = useQuery({
+    queryKey: ['past', path, at, version],
+    queryFn: () => api.get<PastRecord>(`/history${path}?at=${at}`),
+  });
+  if (error) return <p role="alert">{error.message}</p>;
+  if (!data) return <p role="status">Loading how it was...</p>;
+  const own = Object.entries(fields).filter(
+    ([name]) => !unshown.has(name) && (data[name] ?? null) !== null,
+  );
+  return (
+    <>
+      <p className={classes.who}>
+        <strong>At the end of {formatDay(day)}</strong>
+      </p>
+      <dl className={classes.changes} aria-label={`At the end of ${formatDay(day)}`}>
+        {own.map(([name, field]) => (
+          <div key={name}>
+            <dt>{field.label}</dt>
+            <dd>
+              <HistoryValue
+                field={field}
+                value={data.names[name] ?? data[name]}
+                timeZone={timeZone}
+              />
+            </dd>
+          </div>
+        ))}
+        {Array.isArray(data['items']) ? (
+          <div>
+            <dt>Lines</dt>
+            <dd>
+              <HistoryValue field={undefined} value={data['items']} timeZone={timeZone} />
+            </dd>
+          </div>
+        ) : null}
+      </dl>
+    </>
+  );
+}

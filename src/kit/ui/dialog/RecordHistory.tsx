@@ -1,0 +1,132 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { addDays, type Day, formatInstant, startOfDay } from '~/kit/shared/time/days';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import type { FieldChange, HistoryItem } from '~/kit/shared/history';
+import { useComputed } from '~/kit/ui/data/computed';
+import { FailedState } from '~/kit/ui/elements/ListStates';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import type { DetailsSection } from './DetailsDialog';
+import { HistoryValue, type PastProps, sideOf } from './HistoryValue';
+import { PastValues } from './PastValues';
+import classes from './RecordHistory.module.css';
+
+/** The last section of a record's details: who changed what, and how it was on a day (docs/product/log.md#screen). */
+export function historySection(props: PastProps): DetailsSection {
+  return { title: 'History', content: <RecordHistory key={props.path} {...props} /> };
+}
+
+function RecordHistory(props: PastProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [day, setDay] = useState('');
+  if (!isOpen) {
+    return (
+      <Button variant="default" size="xs" onClick={() => setIsOpen(true)}>
+        Show History
+      </Button>
+    );
+  }
+  return (
+    <>
+      <div className={classes.asOf}>
+        <TextInput
+          type="date"
+          label="As of"
+          value={day}
+          max={props.today}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+        {day === '' ? null : (
+          <Button variant="subtle" size="compact-sm" onClick={() => setDay('')}>
+            Back to the changes
+          </Button>
+        )}
+      </div>
+      {day === '' ? (
+        <Changes {...props} />
+      ) : (
+        <PastValues key={day} {...props} at={endOf(day, props.timeZone)} day={day} />
+      )}
+    </>
+  );
+}
+
+function endOf(day: Day, timeZone: string): string {
+  return new Date(Date.parse(startOfDay(addDays(day, 1), timeZone)) - 1).toISOString();
+}
+
+const atFirst = 5;
+
+function Changes(props: PastProps) {
+  const { data, state, retry } = useComputed<HistoryItem[]>(`/history${props.path}`, {
+    dependsOn: [],
+    day: props.version,
+  });
+  const [shown, setShown] = useState(atFirst);
+  if (state === 'failed')
+    return <FailedState text="The history could not be loaded" onRetry={retry} />;
+  if (!data) return <p role="status">Loading the history...</p>;
+  if (data.length === 0) return <p>No changes were logged yet</p>;
+  return (
+    <>
+      <ol className={classes.items} aria-label="Changes">
+        {data.slice(0, shown).map((item) => (
+          <Item key={`${item.at} ${item.actor}`} item={item} {...props} />
+        ))}
+      </ol>
+      {data.length > shown ? (
+        <Button variant="subtle" size="compact-sm" onClick={() => setShown(shown + 50)}>
+          Show more ({formatNumber(data.length - shown)} older)
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Item({ item, ...props }: PastProps & { item: HistoryItem }) {
+  const { action, actor, at, together, changes } = item;
+  const many = together === null ? '' : ` with ${formatNumber(together - 1)} others, by an import`;
+  return (
+    <li className={classes.item}>
+      <p className={classes.who}>
+        <strong>{action === 'created' ? 'Created' : 'Changed'}</strong>
+        {many}
+      </p>
+      <SoftText small>
+        {actor}, {formatInstant(at, props.timeZone)}
+      </SoftText>
+      {changes.length > 0 ? (
+        <dl className={classes.changes}>
+          {changes.map((change) => (
+            <Change key={change.field} change={change} isNew={action === 'created'} {...props} />
+          ))}
+        </dl>
+      ) : null}
+    </li>
+  );
+}
+
+type ChangeProps = Pick<PastProps, 'fields' | 'timeZone'> & {
+  change: FieldChange;
+  isNew: boolean;
+};
+
+function Change({ change, isNew, fields, timeZone }: ChangeProps) {
+  const shown = { field: fields[change.field], timeZone };
+  return (
+    <div>
+      <dt>{change.label}</dt>
+      <dd>
+        {isNew ? null : (
+          <>
+            <span className="visually-hidden">from </span>
+            <HistoryValue {...shown} value={sideOf(change, 'before')} isGone />
+            <span aria-hidden="true"> → </span>
+            <span className="visually-hidden">to </span>
+          </>
+        )}
+        <HistoryValue {...shown} value={sideOf(change, 'after')} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { FieldProblem } from '~/kit/shared/verdict';
+
+/** Why the last attempt failed: by the form's own problems, or refused by `cause`. */
+export interface FormFailure {
+  attempt: number;
+  sentence: string | null;
+  entries: readonly { field: string | null; message: string }[];
+  cause: unknown;
+}
+
+/** What decides which messages a form shows, and where. */
+export interface FormMessages {
+  isAttempted: boolean;
+  /** Inputs that were left since they were typed in. */
+  left: ReadonlySet<string>;
+  /** Inputs that were typed in since they were left or the form was attempted. */
+  typing: ReadonlySet<string>;
+  failure: FormFailure | null;
+  mended: ReadonlySet<string>;
+  failures: number;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+export const noMessages: FormMessages = {
+  isAttempted: false,
+  left: none,
+  typing: none,
+  failure: null,
+  mended: none,
+  failures: 0,
+};
+
+export function typedIn(now: FormMessages, names: readonly string[]): FormMessages {
+  if (names.length === 0) return now;
+  return {
+    ...now,
+    left: new Set([...now.left].filter((name) => !names.includes(name))),
+    typing: new Set([...now.typing, ...names]),
+    mended: new Set([...now.mended, ...names]),
+  };
+}
+
+export function leftInput(now: FormMessages, name: string): FormMessages {
+  return {
+    ...now,
+    left: new Set(now.left).add(name),
+    typing: new Set([...now.typing].filter((each) => each !== name)),
+  };
+}
+
+export function attempted(now: FormMessages): FormMessages {
+  return { ...now, isAttempted: true, typing: none };
+}
+
+/** Null once nothing is known to be wrong, as while it is being sent. */
+export function failed(
+  now: FormMessages,
+  failure: Omit<FormFailure, 'attempt'> | null,
+): FormMessages {
+  const failures = failure ? now.failures + 1 : now.failures;
+  return {
+    ...now,
+    failures,
+    failure: failure && { ...failure, attempt: failures },
+    mended: none,
+  };
+}
+
+export function saved(now: FormMessages): FormMessages {
+  return { ...now, isAttempted: false, left: none, typing: none };
+}
+
+/**
+ * The message at an input: its own problem once it was left or the form was attempted, but not while it is typed in;
+ * else what the server said of it, until that is corrected.
+ */
+export function messageAt(
+  { isAttempted, left, typing, failure, mended }: FormMessages,
+  problems: readonly FieldProblem[],
+  name: string,
+): string | null {
+  const isTold = left.has(name) || (isAttempted && !typing.has(name));
+  const wrong = isTold ? problems.find((problem) => problem.field === name) : undefined;
+  if (wrong) return wrong.message;
+  if (mended.has(name) || !failure?.cause) return null;
+  return failure.entries.find((entry) => entry.field === name)?.message ?? null;
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Check } from '~/kit/server/checks/checks';
+
+export const invoiceChecks: readonly Check[] = [
+  {
+    name: 'An invoice comes to what its lines come to',
+    faults: sql`select concat(i.invoice_number, ': ', i.item_count, ' lines, subtotal ', i.subtotal, ', total ',
+        i.total_amount, '; its lines: ', coalesce(l.lines, 0), ', ', coalesce(l.subtotal, 0)) as what
+      from invoices i left join (
+        select invoice_id, count(*) as lines, sum(line_total) as subtotal,
+          bool_and(line_total = round(quantity * unit_price, 2)) as fits
+        from invoice_lines group by invoice_id
+      ) l on l.invoice_id = i.id
+      where i.item_count <> coalesce(l.lines, 0) or i.subtotal <> coalesce(l.subtotal, 0)
+        or i.total_amount <> i.subtotal + i.tax_amount or not l.fits order by i.id`,
+  },
+  {
+    name: 'The numbers of invoices have no gaps',
+    faults: sql`select concat('number ', n.number, ' of ', s.financial_year, ' is missing') as what
+      from invoice_numbers s cross join lateral generate_series(1, s.last_number) n (number)
+      where not exists (select from invoices i
+          where i.number_year = s.financial_year and i.number_sequence = n.number)
+        and not exists (select from freed_invoice_numbers f
+          where f.financial_year = s.financial_year and f.number = n.number)
+      order by s.financial_year, n.number`,
+  },
+  {
+    name: 'Every number of an invoice was given, and given once',
+    faults: sql`select concat(i.number_year, ' ', i.number_sequence, ' of ', i.invoice_number,
+        ' was never given, or given back') as what
+      from invoices i left join invoice_numbers s on s.financial_year = i.number_year
+      where i.number_sequence is not null and (s.last_number is null or i.number_sequence > s.last_number
+        or exists (select from freed_invoice_numbers f
+          where f.financial_year = i.number_year and f.number = i.number_sequence))
+      union all
+      select concat(invoice_number, ' is the number of ', count(*), ' invoices')
+      from invoices group by invoice_number having count(*) > 1`,
+  },
+];

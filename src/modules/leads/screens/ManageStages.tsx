@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '~/modules/users/sessions/screens/session.client';
+import type { LeadViewState } from './LeadView';
+import type { Leads } from './leads.client';
+import type { Stages } from './stages.client';
+
+const StageManager = lazy(async () => ({ default: (await import('./StageManager')).StageManager }));
+
+interface ManageProps {
+  state: LeadViewState;
+  leads: Leads;
+  stages: Stages;
+}
+
+export function ManageStages({ state, leads, stages }: ManageProps) {
+  const { role } = useSession();
+  const [opened, setOpened] = useState(false);
+  const [used, setUsed] = useState(false);
+  if (role !== 'admin') return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconSettings size={16} aria-hidden />}
+        onClick={() => {
+          setUsed(true);
+          setOpened(true);
+        }}
+      >
+        Manage stages
+      </Button>
+      <Suspense fallback={null}>
+        {used ? (
+          <StageManager
+            opened={opened}
+            onClose={() => setOpened(false)}
+            leads={leads}
+            stages={stages}
+            onShowLeads={(stage) => {
+              state.list.chosen.replace({ current_stage_id: String(stage.id) });
+              state.setView('list');
+              setOpened(false);
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { api } from '~/kit/ui/data/api';
+import { type Computed, useComputed } from '~/kit/ui/data/computed';
+import type { Backups, VerifyRun } from '../runs.fields';
+
+const runs = { dependsOn: ['maintenance_runs'], day: '' };
+
+export function useBackups(): Computed<Backups> {
+  return useComputed<Backups>('/admin/backups', runs);
+}
+
+export function useChecks(): Computed<VerifyRun[]> {
+  return useComputed<VerifyRun[]>('/admin/verify', runs);
+}
+
+export async function backUpNow(): Promise<void> {
+  await api.post('/admin/backups');
+}
+
+export async function verifyNow(): Promise<void> {
+  await api.post('/admin/verify');
+}

@@ -1,0 +1,17 @@
+import type { Job } from '~/kit/server/jobs/jobs';
+import { type Maintained, runWaiting } from './runs.steps';
+
+export type { Maintained } from './runs.steps';
+
+/** The name that `nudgeJob` takes after something was asked for. */
+export const maintenanceJob = 'maintenance';
+
+export function maintenanceJobs(maintained: Maintained): readonly Job[] {
+  return [
+    {
+      name: maintenanceJob,
+      everySeconds: 60,
+      run: (database, now, signal) => runWaiting({ ...maintained, database, now, signal }),
+    },
+  ];
+}

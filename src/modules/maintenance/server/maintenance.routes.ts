@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { nudgeJob } from '~/kit/server/database/announce';
+import type { Context } from '~/kit/server/database/context';
+import { AppError } from '~/kit/server/errors';
+import { type Api, route } from '~/kit/server/http/route';
+import { keptDays } from '../backups.rules';
+import { backupRun, backupsSchema, verifyRun } from '../runs.fields';
+import { type Maintained, maintenanceJob } from './maintenance.jobs';
+import { askForRun, listRuns } from './runs.queries';
+import { announceRun } from './runs.steps';
+
+const shared = { access: 'admin', tag: 'Server' } as const;
+
+export function maintenanceRoutes(
+  api: Api,
+  { folder, passphrase }: Pick<Maintained, 'folder' | 'passphrase'>,
+): void {
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: '/admin/backups',
+    summary: 'Where the server keeps backups, and what came of the last ones',
+    answer: backupsSchema,
+    handle: async ({ context }) => ({
+      folder: folder ?? null,
+      encrypted: passphrase !== undefined,
+      kept_days: keptDays,
+      runs: await listRuns(context.db, 'backup'),
+    }),
+  });
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/admin/backups',
+    summary: 'Back up as soon as possible; answers the run that does it',
+    errors: ['backup.no_folder'],
+    answer: backupRun,
+    status: 201,
+    handle: async ({ context }) => {
+      if (folder === undefined) {
+        throw new AppError(
+          'backup.no_folder',
+          409,
+          'The server was started without BACKUP_DIR, so it has no folder for backups',
+        );
+      }
+      return ask(context, 'backup');
+    },
+  });
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: '/admin/verify',
+    summary: 'What came of the last checks of the database, the newest first',
+    answer: z.array(verifyRun),
+    handle: ({ context }) => listRuns(context.db, 'verify'),
+  });
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/admin/verify',
+    summary: 'Check the database as soon as possible; answers the run that does it',
+    answer: verifyRun,
+    status: 201,
+    handle: ({ context }) => ask(context, 'verify'),
+  });
+}
+
+function ask<K extends 'backup' | 'verify'>(context: Context, kind: K) {
+  const { person, now } = context;
+  const by = `${person.first_name} ${person.last_name}`.trim();
+  return context.transaction(async (trx) => {
+    const run = await askForRun(trx, { kind, by, now });
+    announceRun(trx, run.id);
+    await nudgeJob(trx, maintenanceJob);
+    return run;
+  });
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Check } from '~/kit/server/checks/checks';
+
+export const orderChecks: readonly Check[] = [
+  {
+    name: 'What is reserved of a product is what open orders hold',
+    faults: sql`select concat(p.sku_code, ': ', p.reserved_quantity, ' reserved, open orders hold ',
+        coalesce(h.held, 0)) as what
+      from products p left join (
+        select l.product_id, sum(l.quantity) as held from order_lines l
+          join orders o on o.id = l.order_id
+        where o.status in ('confirmed', 'processing') group by l.product_id
+      ) h on h.product_id = p.id
+      where p.reserved_quantity <> coalesce(h.held, 0) order by p.id`,
+  },
+  {
+    name: 'An order comes to what its lines come to',
+    faults: sql`select concat(o.order_number, ': ', o.item_count, ' items, subtotal ', o.subtotal, ', total ',
+        o.total_amount, '; its lines: ', coalesce(l.lines, 0), ', ', coalesce(l.subtotal, 0)) as what
+      from orders o left join (
+        select order_id, count(product_id) as lines, sum(line_total) as subtotal,
+          bool_and(line_total = round(quantity * unit_price, 2)) as fits
+        from order_lines group by order_id
+      ) l on l.order_id = o.id
+      where o.item_count <> coalesce(l.lines, 0) or o.subtotal <> coalesce(l.subtotal, 0)
+        or o.total_amount <> o.subtotal + o.tax_amount or not l.fits order by o.id`,
+  },
+  {
+    name: 'No two orders have one number',
+    faults: sql`select concat(order_number, ' is the number of ', count(*), ' orders') as what
+      from orders group by order_number having count(*) > 1 order by order_number`,
+  },
+];

@@ -1,0 +1,27 @@
+import type { Answer, Caller } from '~/kit/server/testing/test-calls';
+import type { Product } from '../../catalogue/products.fields';
+import { holdingOf } from '../../catalogue/server/products.builders';
+import type { Movement } from '../movements.fields';
+
+export async function movementsOf(caller: Caller, id: number): Promise<Movement[]> {
+  return (await caller.get<Movement[]>(`/products/${id}/stock-movements`)).body.data;
+}
+
+export function adjustStock(caller: Caller, id: number, body: object): Promise<Answer<Product>> {
+  return caller.post<Product>(`/products/${id}/adjust-stock`, body);
+}
+
+/** Where the ledger of a product is no chain from 0 to what is on hand, never below 0: empty for a right one. */
+export async function ledgerBreaks(caller: Caller, id: number): Promise<string[]> {
+  const breaks: string[] = [];
+  let stock = 0;
+  for (const { id: movement, ...each } of (await movementsOf(caller, id)).reverse()) {
+    const after = stock + each.quantity;
+    if (each.quantity_before !== stock || each.quantity_after !== after || after < 0)
+      breaks.push(`${movement}: ${each.quantity_before} to ${each.quantity_after} after ${stock}`);
+    stock = after;
+  }
+  const [onHand] = await holdingOf(caller, id);
+  if (onHand !== stock) breaks.push(`${onHand} on hand after ${stock}`);
+  return breaks;
+}

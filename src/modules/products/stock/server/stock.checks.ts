@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Check } from '~/kit/server/checks/checks';
+
+export const stockChecks: readonly Check[] = [
+  {
+    name: 'The stock of a product is the sum of its movements',
+    faults: sql`select concat(p.sku_code, ': ', p.stock_quantity, ' in stock, ', coalesce(m.moved, 0),
+        ' by its movements') as what
+      from products p left join (
+        select product_id, sum(quantity) as moved from stock_movements group by product_id
+      ) m on m.product_id = p.id
+      where p.stock_quantity <> coalesce(m.moved, 0) order by p.id`,
+  },
+  {
+    name: 'Each movement of stock goes on where the one before ended',
+    faults: sql`select concat('movement ', id, ' of product ', product_id, ' begins at ', quantity_before,
+        ', the one before ended at ', ended) as what
+      from (
+        select id, product_id, quantity_before,
+          lag(quantity_after, 1, 0) over (partition by product_id order by id) as ended
+        from stock_movements
+      ) m where quantity_before <> ended order by id`,
+  },
+  {
+    name: 'Movements, categories, subcategories and brands of products are there',
+    faults: sql`select concat('movement ', m.id, ' is of product ', m.product_id, ', which is not there') as what
+      from stock_movements m where not exists (select from products p where p.id = m.product_id)
+      union all
+      select concat(p.sku_code, ' points at category ', p.category_id, ', subcategory ', p.subcategory_id,
+        ', brand ', p.brand_id, ', of which one is not there')
+      from products p
+      where (p.category_id is not null and not exists (select from categories c where c.id = p.category_id))
+        or (p.subcategory_id is not null and not exists (
+          select from subcategories s where s.id = p.subcategory_id and s.category_id = p.category_id))
+        or (p.brand_id is not null and not exists (select from brands b where b.id = p.brand_id))`,
+  },
+];

@@ -1,0 +1,44 @@
+import { failureText } from '~/kit/ui/data/api';
+import { toast } from '~/kit/ui/elements/toasts';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { type User, userFields } from '../../users.fields';
+import { displayName } from '../../users.rules';
+import { useRoleChoices } from '../../roles/screens/roles.client';
+import type { Users } from './users.client';
+
+interface Props {
+  users: Users;
+  user: User | null;
+  onClose: () => void;
+}
+
+const fields = { role_id: { ...userFields.role_id, label: 'Role' } };
+const words = { refused: 'Failed to change role', broken: 'Failed to change role' };
+
+/** Gives a user a role, or none: then everything but administration is permitted (docs/product/roles.md#screens). */
+export function RoleOfUser({ users, user, onClose }: Props) {
+  const choices = { role_id: useRoleChoices() };
+  return (
+    <FormDialog
+      opened={user !== null}
+      onClose={onClose}
+      title={user ? `Role of ${displayName(user)}` : ''}
+      size="sm"
+      fields={fields}
+      initial={user ? { role_id: user.role_id } : undefined}
+      choices={choices}
+      submitLabel="Save Role"
+      failedText={words.refused}
+      onSubmit={async ({ role_id }) => {
+        if (!user) return;
+        try {
+          await users.update(user.id, { role_id: role_id ?? null });
+          toast('success', 'User updated successfully');
+        } catch (error) {
+          toast('error', failureText(error, words));
+          throw error;
+        }
+      }}
+    />
+  );
+}

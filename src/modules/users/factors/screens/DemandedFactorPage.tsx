@@ -1,0 +1,28 @@
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { CardPage, CardText } from '~/kit/ui/shell/CardPage';
+import { keepSession, signOut } from '../../sessions/screens/session.client';
+import { SetUpFactor } from './SetUpFactor';
+
+/** Where somebody lands whose role demands a second factor (docs/product/sign-in.md#demanded-by-a-role). */
+export function DemandedFactorPage() {
+  const passed = useRouterState({ select: (state) => state.location.state });
+  const router = useRouter();
+  const navigate = useNavigate();
+  const done = () => {
+    keepSession({ must_set_up_factor: false });
+    void navigate({ href: passed.next ?? '/', replace: true });
+  };
+  return (
+    <CardPage title="Manufacturing CRM" tab="Two-step sign-in · Manufacturing CRM" wide>
+      <CardText>
+        Your role asks for two-step sign-in: beside your password, a code from an authenticator app
+        on your phone. Set it up to go on.
+      </CardText>
+      <SetUpFactor
+        cancelLabel="Sign out"
+        onCancel={() => void signOut().then(() => router.invalidate())}
+        onDone={done}
+      />
+    </CardPage>
+  );
+}

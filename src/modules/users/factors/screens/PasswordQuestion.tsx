@@ -1,0 +1,49 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { failureSentence, useForm } from '~/kit/ui/form/useForm';
+import classes from './Factors.module.css';
+
+interface Props {
+  /** What the password is asked for, on the button. */
+  action: string;
+  danger?: boolean;
+  cancelLabel?: string;
+  onPassword: (password: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Asks for the own password again, before what widens or weakens how one signs in. */
+export function PasswordQuestion({
+  action,
+  danger = false,
+  cancelLabel = 'Cancel',
+  onPassword,
+  onCancel,
+}: Props) {
+  const form = useForm({
+    initial: { password: '' },
+    problemsOf: ({ password }) =>
+      password === '' ? [{ field: 'password', message: 'Please type your password' }] : [],
+    bodyOf: ({ password }) => password,
+    onSubmit: onPassword,
+  });
+  return (
+    <form className={classes.steps} noValidate onSubmit={form.submit}>
+      <PasswordInput
+        label="Your Password"
+        autoComplete="current-password"
+        autoFocus
+        value={form.values.password}
+        error={form.errorOf('password') ?? failureSentence(form.failure)}
+        onChange={(event) => form.set({ password: event.currentTarget.value })}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" {...(danger ? { color: 'red' } : {})} loading={form.saving}>
+          {action}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

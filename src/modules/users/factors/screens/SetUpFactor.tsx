@@ -1,0 +1,83 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { failureSentence, useForm } from '~/kit/ui/form/useForm';
+import { inGroups } from '../second-factor.rules';
+import type { Beginning } from '../second-factor.fields';
+import { beginFactor, confirmFactor } from './second-factor.client';
+import classes from './Factors.module.css';
+import { PasswordQuestion } from './PasswordQuestion';
+import { RecoveryCodes } from './RecoveryCodes';
+
+interface Props {
+  cancelLabel?: string;
+  onCancel: () => void;
+  /** The recovery codes were seen. */
+  onDone: () => void;
+}
+
+/** Password, then the secret for the app and a first code of it, then the recovery codes. */
+export function SetUpFactor({ cancelLabel = 'Cancel', onCancel, onDone }: Props) {
+  const [begun, setBegun] = useState<Beginning | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  if (begun) return <FirstCode {...{ begun, cancelLabel, onCancel }} onCodes={setCodes} />;
+  return (
+    <PasswordQuestion
+      action="Continue"
+      cancelLabel={cancelLabel}
+      onPassword={async (password) => setBegun(await beginFactor(password))}
+      onCancel={onCancel}
+    />
+  );
+}
+
+interface FirstCodeProps {
+  begun: Beginning;
+  cancelLabel: string;
+  onCodes: (codes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+function FirstCode({ begun, cancelLabel, onCodes, onCancel }: FirstCodeProps) {
+  const form = useForm({
+    initial: { code: '' },
+    problemsOf: ({ code }) =>
+      code.trim() === '' ? [{ field: 'code', message: 'Please type the code' }] : [],
+    bodyOf: ({ code }) => code,
+    onSubmit: async (code) => onCodes(await confirmFactor(code)),
+  });
+  return (
+    <form className={classes.steps} noValidate onSubmit={form.submit}>
+      <p>
+        Scan this picture with an authenticator app such as Google Authenticator, Microsoft
+        Authenticator or 1Password, or type the secret into it.
+      </p>
+      <div className={classes.secret}>
+        <img src={begun.qr} alt="QR code with the secret" width={176} height={176} />
+        <div>
+          <SoftText small>Secret</SoftText>
+          <code aria-label="Secret">{inGroups(begun.secret)}</code>
+        </div>
+      </div>
+      <TextInput
+        label="Code from the app"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        autoFocus
+        maxLength={20}
+        value={form.values.code}
+        error={form.errorOf('code') ?? failureSentence(form.failure)}
+        onChange={(event) => form.set({ code: event.currentTarget.value })}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" loading={form.saving}>
+          Turn On
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

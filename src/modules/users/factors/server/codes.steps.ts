@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { logEvent } from '~/kit/server/audit/log-event';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { AppError } from '~/kit/server/errors';
+import { readableSecret } from '../../server/hashes.service';
+import { isFreshStep, stepSeconds, stepsOfDrift, typedCode } from '../second-factor.rules';
+import { lockFactor, noteStep, spendRecoveryCode } from './second-factor.queries';
+import type { Secrets } from './secrets.steps';
+
+export interface Proof {
+  /** What was typed; undefined where nothing was. */
+  code: string | undefined;
+  secrets: Secrets;
+  now: Date;
+}
+
+/** Whether a user's second factor was shown; a code that is taken is used up (docs/product/sign-in.md#second-factor). */
+export async function takeSecondFactor(
+  trx: Transaction,
+  user: number,
+  { code, secrets, now }: Proof,
+): Promise<'shown' | 'missing' | 'wrong'> {
+  const factor = await lockFactor(trx, user, { confirmed: true });
+  if (!factor) return 'shown';
+  if (code === undefined || code.trim() === '') return 'missing';
+  const typed = typedCode(code);
+  if (typed.kind === 'recovery') {
+    if (!(await spendRecoveryCode(trx, user, digestOfCode(typed.code)))) return 'wrong';
+    await logEvent(trx, { action: 'recovery code used', entity: 'users', record: user, user });
+    return 'shown';
+  }
+  const secret = await secrets.open(factor.secret, user);
+  if (secret === null) throw unreadable();
+  const step = stepOf(typed.code, secret, { now, last: factor.last_step });
+  if (step === null) return 'wrong';
+  await noteStep(trx, user, step);
+  return 'shown';
+}
+
+/** The step of time that an app's code is of; null where it is of none that may be taken. */
+export function stepOf(
+  token: string,
+  secret: string,
+  { now, last }: { now: Date; last: number },
+): number | null {
+  const at = { timestamp: now.getTime(), period: stepSeconds };
+  const key = Secret.fromBase32(secret);
+  const delta = TOTP.validate({ token, secret: key, window: stepsOfDrift, ...at });
+  if (delta === null) return null;
+  const current = TOTP.counter(at);
+  const step = current + delta;
+  return isFreshStep(step, { current, last }) ? step : null;
+}
+
+/** 160 bits, as the standard asks for. */
+export function newSecret(): string {
+  return new Secret({ size: 20 }).base32;
+}
+
+/** The address that authenticator apps take, with whose account it is. */
+export function addressOf(secret: string, account: string): string {
+  const issuer = 'Manufacturing CRM';
+  return new TOTP({ issuer, label: account, secret, period: stepSeconds }).toString();
+}
+
+/** A recovery code: 118 bits, so many that a plain digest of it can be stored. */
+export function newRecoveryCode(): string {
+  return readableSecret(6);
+}
+
+export function digestOfCode(code: string): Buffer {
+  return createHash('sha256').update(typedCode(code).code).digest();
+}
+
+function unreadable(): AppError {
+  const sentence =
+    'Codes of an app cannot be looked at here just now. Please use a recovery code, or ask your administrator.';
+  return new AppError('auth.second_factor_unreadable', 503, sentence);
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import type { Answer, Caller } from '~/kit/server/testing/test-calls';
+import { mailsTo } from '~/kit/server/testing/test-mails';
+import type { Role } from '../../roles.fields';
+import { makeRole, signInWith } from '../../roles/server/roles.builders';
+import { makeUser, signInNew, signInStatus } from '../../server/users.builders';
+import { statusOf } from '../../sessions/server/sessions.builders';
+import { deleteWith, setUpFactor } from './factors.builders';
+
+const test = fileServer();
+beforeEach(() => test.server.clock.advance(5 * 60_000));
+beforeEach(() => test.admin.post('/auth/refresh'));
+
+const demand = (role: number, second_factor_required = true): Promise<Answer<Role>> =>
+  test.admin.put<Role>(`/roles/${role}`, { second_factor_required });
+const told = ({ status, body }: Answer<unknown>) => [status, body.code];
+const heldUp = [403, 'auth.second_factor_setup_needed'];
+
+async function mustSetUp(client: Caller): Promise<boolean> {
+  const me = await client.get<{ user: { must_set_up_factor: boolean } }>('/auth/me');
+  return me.body.data.user.must_set_up_factor;
+}
+
+describe('a role that demands a second factor', () => {
+  it('holds its people up from their next call on, until they have one', async () => {
+    const { client, password, role_id } = await signInWith(test, { leads: { read: 'all' } });
+    expect((await client.get('/leads')).status).toBe(200);
+    expect((await demand(role_id ?? 0)).body.data.second_factor_required).toBe(true);
+    expect(await mustSetUp(client)).toBe(true);
+    for (const path of ['/leads', '/settings', '/notifications', '/auth/sessions'])
+      expect(told(await client.get(path))).toEqual(heldUp);
+    expect(told(await client.put('/auth/me', { first_name: 'Other' }))).toEqual(heldUp);
+    expect((await client.post('/auth/refresh')).status).toBe(200);
+    await setUpFactor(test.server, client, password);
+    expect(await mustSetUp(client)).toBe(false);
+    expect((await client.get('/leads')).status).toBe(200);
+    await deleteWith(client, '/auth/second-factor', password);
+    expect(told(await client.get('/leads'))).toEqual(heldUp);
+    await demand(role_id ?? 0, false);
+    expect((await client.get('/leads')).status).toBe(200);
+  });
+
+  it('says so in the answer to signing in', async () => {
+    const { id } = await makeRole(test.admin, {});
+    await demand(id);
+    const { username, password } = await makeUser(test.server, { role_id: id });
+    const answer = await test.server
+      .client()
+      .post<{ user: { must_set_up_factor: boolean } }>('/auth/login', { username, password });
+    expect([answer.status, answer.body.data.user.must_set_up_factor]).toEqual([200, true]);
+  });
+
+  it('may be the administrators’ own, and asks nobody else', async () => {
+    expect((await demand(1)).status).toBe(200);
+    try {
+      expect(told(await test.admin.get('/leads'))).toEqual(heldUp);
+      expect(await mustSetUp((await signInNew(test.server)).client)).toBe(false);
+      const { client } = await signInWithout();
+      expect((await client.get('/leads')).status).toBe(200);
+    } finally {
+      await sql`update roles set second_factor_required = false`.execute(test.server.database.db);
+    }
+  });
+});
+
+const signInWithout = () => signInNew(test.server, { role_id: 5 });
+
+describe('a lost second factor', () => {
+  it('is reset by an administrator: sessions end, the person is told, the log knows', async () => {
+    const user = await signInNew(test.server);
+    await setUpFactor(test.server, user.client, user.password);
+    const { username, password } = user;
+    expect(await signInStatus(test.server, username, password)).toBe(401);
+    const reset = await test.admin.delete(`/users/${user.id}/second-factor`);
+    expect([reset.status, reset.body.data]).toEqual([200, { id: user.id }]);
+    expect(await statusOf(user.client)).toBe(401);
+    expect(await signInStatus(test.server, username, password)).toBe(200);
+    const [mail] = await mailsTo(test.server.database, user.email);
+    expect(mail?.body).toContain('was reset by an administrator');
+    const logged = await sql<{ user_id: number }>`select user_id from audit_log
+      where action = 'second factor reset' and record = ${String(user.id)}`.execute(
+      test.server.database.db,
+    );
+    expect(logged.rows).toEqual([{ user_id: 1 }]);
+    expect((await test.admin.delete(`/users/${user.id}/second-factor`)).status).toBe(404);
+  });
+
+  it('is not one’s own, nor for others than administrators', async () => {
+    expect(told(await test.admin.delete('/users/1/second-factor'))).toEqual([409, 'factor.own']);
+    const { client, id } = await signInNew(test.server);
+    expect((await client.delete(`/users/${id}/second-factor`)).status).toBe(403);
+  });
+});

@@ -1,0 +1,42 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Clock } from '~/kit/server/clock';
+import type { Answer, Caller } from '~/kit/server/testing/test-calls';
+import type { Beginning, RecoveryCodes } from '../second-factor.fields';
+
+/** What an authenticator app with this secret shows, `steps` codes later or earlier. */
+export function appCode(clock: Clock, secret: string, steps = 0): string {
+  const timestamp = clock.now().getTime() + steps * 30_000;
+  return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
+}
+
+/** Sets up a second factor for who is signed in; gives the app's secret and the recovery codes. */
+export async function setUpFactor(
+  { clock }: { clock: Clock },
+  client: Caller,
+  password: string,
+): Promise<{ secret: string; codes: string[] }> {
+  const begun = await client.post<Beginning>('/auth/second-factor', { password });
+  if (begun.status !== 200) throw new Error(`No second factor was begun: ${begun.body.error}`);
+  const { secret } = begun.body.data;
+  const code = appCode(clock, secret, -1);
+  const confirmed = await client.post<RecoveryCodes>('/auth/second-factor', { code });
+  if (confirmed.status !== 200) throw new Error(`Not confirmed: ${confirmed.body.error}`);
+  return { secret, codes: confirmed.body.data.recovery_codes };
+}
+
+/** `DELETE` with a password in its body. */
+export function deleteWith(
+  client: {
+    send: (
+      method: string,
+      path: string,
+      body: string,
+      headers: Record<string, string>,
+    ) => Promise<Answer<unknown>>;
+  },
+  path: string,
+  password: string,
+): Promise<Answer<unknown>> {
+  const headers = { 'content-type': 'application/json' };
+  return client.send('DELETE', path, JSON.stringify({ password }), headers);
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { beginningSchema, recoveryCodesSchema, secondFactorSchema } from '../second-factor.fields';
+import { getFactor } from './second-factor.queries';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  resetSecondFactor,
+  turnOffSecondFactor,
+} from './second-factor.steps';
+import { secretsIn } from './secrets.steps';
+
+const shared = {
+  access: 'user',
+  beforeSecondFactor: true,
+  tag: 'Sign-in',
+  url: '/auth/second-factor',
+} as const;
+const password = z.strictObject({
+  password: z.string({ error: 'Please type your password' }).min(1, 'Please type your password'),
+});
+const code = z.strictObject({
+  code: z.string({ error: 'Please type the code' }).min(1, 'Please type the code').max(100),
+});
+
+export function secondFactorRoutes(api: Api): void {
+  const secrets = secretsIn(api.dataDir);
+  route(api, {
+    ...shared,
+    method: 'GET',
+    summary: 'Whether the person has a second factor, and how many recovery codes are left',
+    answer: secondFactorSchema,
+    handle: ({ context }) => getFactor(context.db, context.person.id),
+  });
+  route(api, {
+    ...shared,
+    method: 'POST',
+    errors: ['auth.too_many_attempts', 'factor.already_set_up'],
+    summary:
+      'With `password` begins a second factor; with a `code` of it, puts it in force and ends the other sessions',
+    body: z.union([password, code]),
+    answer: z.union([beginningSchema, recoveryCodesSchema]),
+    handle: ({ context, body }) =>
+      'code' in body
+        ? confirmSecondFactor(context, { ...body, secrets })
+        : beginSecondFactor(context, { ...body, secrets }),
+  });
+  route(api, {
+    method: 'DELETE',
+    url: '/users/:id/second-factor',
+    access: 'admin',
+    tag: 'Users',
+    errors: ['factor.own'],
+    summary: 'Reset a lost second factor; ends all of that user’s sessions, and tells the person',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => resetSecondFactor(context, params.id),
+  });
+  route(api, {
+    ...shared,
+    method: 'DELETE',
+    errors: ['auth.too_many_attempts', 'record.not_found'],
+    summary: 'Turn the own second factor off',
+    body: password,
+    answer: z.object({ message: z.string() }),
+    handle: async ({ context, body }) => {
+      await turnOffSecondFactor(context, body.password);
+      return { message: 'Two-step sign-in is off' };
+    },
+  });
+}

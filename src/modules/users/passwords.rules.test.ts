@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import {
+  accountPassword,
+  isCommonPassword,
+  isTrivialPassword,
+  newPassword,
+} from './passwords.rules';
+
+test.each([
+  '123456',
+  '12345678',
+  '87654321',
+  'password',
+  'Password1',
+  'P@ssw0rd',
+  'PASSWORD123!',
+  'qwertyui',
+  'poiuytrewq',
+  '1q2w3e4r',
+  'letmein1',
+  'Welcome2026',
+  'admin@123',
+  'iloveyou',
+  'aaaaaaaa',
+  '12121212',
+  'abcdabcd',
+  ' 123456 ',
+])('%s is common', (password) => {
+  expect(isCommonPassword(password)).toBe(true);
+  expect(newPassword.safeParse(password).success).toBe(false);
+});
+
+test.each([
+  ['123456', true],
+  ['password', true],
+  ['QWERTY', true],
+  ['abcabc', true],
+  ['987654', true],
+  ['password1', false],
+  ['welcome123', false],
+])('%s is trivial: %j', (password, expected) => {
+  expect(isTrivialPassword(password)).toBe(expected);
+  expect(accountPassword.safeParse(password).success).toBe(!expected);
+});
+
+test.each(['correct horse battery', 'a good password', 'kX9#tq', '19470815 and a bit', 'abcdefgi'])(
+  '%s is not',
+  (password) => {
+    expect(isCommonPassword(password)).toBe(false);
+  },
+);
+
+const refusalOf = (schema: typeof newPassword, password: string) =>
+  schema.safeParse(password).error?.issues[0]?.message;
+
+test('a person chooses at least eight characters; six come with an account', () => {
+  expect(refusalOf(newPassword, 'kX9#tqz')).toBe('Password must be at least 8 characters');
+  expect(refusalOf(newPassword, 'kX9#tqzw')).toBeUndefined();
+  expect(refusalOf(accountPassword, 'kX9#t')).toBe('Password must be at least 6 characters');
+  expect(refusalOf(accountPassword, 'kX9#tq')).toBeUndefined();
+  expect(refusalOf(accountPassword, ' x y4 ')).toBeUndefined();
+  expect(refusalOf(accountPassword, 'x'.repeat(201))).toBe('Password cannot exceed 200 characters');
+  expect(refusalOf(accountPassword, '123456')).toMatch(/one of the first that anybody would try/);
+});
+
+test('long ones are looked through quickly', () => {
+  expect(isCommonPassword('ab'.repeat(5000))).toBe(true);
+  expect(isCommonPassword(`${'ab'.repeat(5000)}c`)).toBe(false);
+});

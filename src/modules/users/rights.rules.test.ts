@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { Right, Rights } from '~/kit/shared/access';
+import { kindNames, kinds, reaches, rightsPatchSchema, rightsSchema } from './rights.fields';
+import {
+  everything,
+  type Holder,
+  may,
+  mayHere,
+  mayHereAll,
+  mergeRights,
+  nothing,
+  reachOf,
+} from './rights.rules';
+
+const allRights = kindNames.flatMap((kind) =>
+  ['read', ...kinds[kind].actions].map((action) => `${kind}.${action}` as Right),
+);
+const holder = (rights: Rights | null, role: Holder['role'] = 'user'): Holder => ({ role, rights });
+const okOf = (who: Holder) => allRights.filter((right) => may(who, right).ok);
+
+describe('what a role permits', () => {
+  it('is everything for administrators, whatever their role says, and for users without a role', () => {
+    expect(okOf(holder(nothing, 'admin'))).toEqual(allRights);
+    expect(okOf(holder(null))).toEqual(allRights);
+    expect(okOf(holder(everything))).toEqual(allRights);
+    expect(okOf(holder(nothing))).toEqual([]);
+  });
+
+  it('is each right by itself, once the kind is read', () => {
+    for (const kind of kindNames) {
+      for (const action of kinds[kind].actions) {
+        const right = `${kind}.${action}` as Right;
+        const unread = mergeRights(nothing, { [kind]: { [action]: true } });
+        expect(okOf(holder(unread))).toEqual(action === 'create' ? [right] : []);
+        const read = mergeRights(unread, { [kind]: { read: 'all' } });
+        expect(okOf(holder(read)).toSorted()).toEqual([`${kind}.read`, right].toSorted());
+      }
+    }
+  });
+
+  it('is refused in a sentence', () => {
+    expect(may(holder(nothing), 'orders.update')).toEqual({
+      ok: false,
+      code: 'auth.right_missing',
+      sentence: 'Your role does not let you change orders',
+    });
+    const verdict = may(holder(nothing), 'leads.read');
+    expect(!verdict.ok && verdict.sentence).toBe('Your role does not let you see leads');
+  });
+});
+
+it('what belongs to no workspace and to nobody is read whole or not at all', () => {
+  const reachesOf = (kind: (typeof kindNames)[number]) =>
+    reaches.map(({ value }) =>
+      reachOf(holder(mergeRights(nothing, { [kind]: { read: value } })), kind),
+    );
+  for (const kind of kindNames) {
+    const isWhole = kind === 'products' || kind === 'services';
+    expect(reachesOf(kind)).toEqual(
+      isWhole ? ['all', 'all', 'none', 'none'] : ['all', 'workspace', 'own', 'none'],
+    );
+  }
+});
+
+it('a viewer writes nothing that belongs to workspaces, and may still read and export', () => {
+  const viewer = { ...holder(null), workspace_role: 'viewer' as const };
+  const refused = allRights.filter((right) => !mayHere(viewer, right).ok);
+  const writing = allRights.filter(
+    (right) => !/\.(?:read|export)$|^(?:products|services)\./.test(right),
+  );
+  expect(refused).toEqual(writing);
+  expect(mayHere(viewer, 'leads.update')).toMatchObject({ code: 'workspace.read_only' });
+  const member = { ...viewer, workspace_role: 'member' as const };
+  expect(allRights.every((right) => mayHere(member, right).ok)).toBe(true);
+});
+
+it('of several rights the first that is missing refuses', () => {
+  const worker = {
+    ...holder(mergeRights(nothing, { leads: { read: 'own', update: true } })),
+    workspace_role: null,
+  };
+  expect(mayHereAll(worker, ['leads.update', 'customers.create'])).toMatchObject({
+    sentence: 'Your role does not let you create customers',
+  });
+  expect(mayHereAll(worker, ['leads.update']).ok).toBe(true);
+});
+
+describe('rights that are sent', () => {
+  it('keep what they leave out', () => {
+    const before = mergeRights(everything, { leads: { read: 'own' } });
+    const after = mergeRights(before, { leads: { delete: false }, orders: {} });
+    expect(after).toEqual({
+      ...everything,
+      leads: { ...everything.leads, read: 'own', delete: false },
+    });
+    expect(rightsSchema.parse(after)).toEqual(after);
+  });
+
+  it.each([
+    [{ machines: { read: 'all' } }],
+    [{ leads: { issue: true } }],
+    [{ leads: { read: 'some' } }],
+    [{ leads: { create: 'yes' } }],
+    [{ leads: true }],
+    [[]],
+    ['all'],
+  ])('are refused as %j', (wrong) => {
+    expect(rightsPatchSchema.safeParse(wrong).success).toBe(false);
+  });
+});

@@ -1,0 +1,96 @@
+import { onlyReads, type Right, type Rights } from '~/kit/shared/access';
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import {
+  type Action,
+  actions,
+  type Kind,
+  kindNames,
+  kinds,
+  type Reach,
+  type RightsPatch,
+} from './rights.fields';
+
+/** Who asks, as far as rights go; `rights` is null for administrators and for users without a role. */
+export interface Holder {
+  role: 'admin' | 'user';
+  rights: Rights | null;
+}
+
+/** A holder of rights in the workspace that is chosen. */
+export interface Worker extends Holder {
+  workspace_role: 'owner' | 'manager' | 'member' | 'viewer' | null;
+}
+
+const rightsWith = (read: Reach, isPermitted: boolean): Rights =>
+  Object.fromEntries(
+    kindNames.map((kind) => [
+      kind,
+      { read, ...Object.fromEntries(kinds[kind].actions.map((each) => [each, isPermitted])) },
+    ]),
+  ) as unknown as Rights;
+
+/** What administrators may do, and users to whom no role was given (docs/product/roles.md#ready-made-roles). */
+export const everything = rightsWith('all', true);
+
+export const nothing = rightsWith('none', false);
+
+export function rightsOf({ role, rights }: Holder): Rights {
+  return role === 'admin' || rights === null ? everything : rights;
+}
+
+/** The rights with those of the patch in their place (docs/product/roles.md#calls). */
+export function mergeRights(before: Rights, patch: RightsPatch): Rights {
+  return Object.fromEntries(
+    // The keys in their own order: the database keeps another.
+    kindNames.map((kind) => [kind, { ...nothing[kind], ...before[kind], ...patch[kind] }]),
+  ) as unknown as Rights;
+}
+
+/** Which records of a kind a person reads at most; what belongs to no workspace and to nobody is read whole or not. */
+export function reachOf(holder: Holder, kind: Kind): Reach {
+  const { read } = rightsOf(holder)[kind];
+  if (kinds[kind].inWorkspaces || read === 'none') return read;
+  return read === 'own' ? 'none' : 'all';
+}
+
+export function kindOf(right: Right): Kind {
+  return right.split('.')[0] as Kind;
+}
+
+function actionOf(right: Right): Action | 'read' {
+  return right.split('.')[1] as Action | 'read';
+}
+
+/**
+ * Whether a person's role permits something (docs/product/roles.md#rights). Who does not read a kind may at most make
+ * new records of it.
+ */
+export function may(holder: Holder, right: Right): Verdict {
+  const [kind, action] = [kindOf(right), actionOf(right)];
+  const isSeen = reachOf(holder, kind) !== 'none';
+  const label = kinds[kind].label.toLowerCase();
+  if (action === 'read') return isSeen ? allowed : missing(`see ${label}`);
+  const own: Partial<Record<Action, boolean>> = rightsOf(holder)[kind];
+  const isPermitted = own[action] === true && (isSeen || action === 'create');
+  return isPermitted ? allowed : missing(`${actions[action].verb} ${label}`);
+}
+
+function missing(deed: string): Verdict {
+  return refused('auth.right_missing', `Your role does not let you ${deed}`);
+}
+
+const reading: readonly (Action | 'read')[] = ['read', 'export'];
+
+/** Like `may`, in the workspace that is chosen: a viewer there only reads (docs/product/workspaces.md#viewers). */
+export function mayHere(worker: Worker, right: Right): Verdict {
+  const verdict = may(worker, right);
+  if (!verdict.ok || reading.includes(actionOf(right))) return verdict;
+  const isViewer = worker.workspace_role === 'viewer' && kinds[kindOf(right)].inWorkspaces;
+  return isViewer ? onlyReads : allowed;
+}
+
+/** The first refusal of several rights that are needed together. */
+export function mayHereAll(worker: Worker, rights: readonly Right[]): Verdict {
+  const verdicts = rights.map((right) => mayHere(worker, right));
+  return verdicts.find(({ ok }) => !ok) ?? allowed;
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { canChange, canDelete, chosenRole } from './roles.rules';
+
+const admin = { role: 'admin', role_id: 1 } as const;
+const plain = { role: 'user', role_id: null } as const;
+const sales = { role: 'user', role_id: 2 } as const;
+
+it.each([
+  ['nothing sent', plain, {}, plain],
+  ['the same sent back', admin, admin, admin],
+  ['made an administrator by the role', plain, { role: 'admin' }, admin],
+  ['made an administrator by the rights', sales, { role_id: 1 }, admin],
+  ['demoted by the role', admin, { role: 'user' }, plain],
+  ['demoted by the rights', admin, { role_id: 2 }, sales],
+  ['given rights', plain, { role_id: 2 }, sales],
+  ['the rights taken back', sales, { role_id: null }, plain],
+  ['the whole form with another role', sales, { role: 'admin', role_id: 2 }, admin],
+  ['the whole form with other rights', admin, { role: 'admin', role_id: 2 }, sales],
+  ['both changed alike', plain, { role: 'admin', role_id: 1 }, admin],
+  ['both changed and contradicting', sales, { role: 'admin', role_id: null }, null],
+] as const)('%s', (_case, before, sent, after) => {
+  expect(chosenRole(before, sent)).toEqual(after);
+});
+
+it('only the role of administrators never changes, but for what it demands', () => {
+  for (const patch of [
+    { name: 'Boss' },
+    { rights: {} },
+    { rights: {}, second_factor_required: true },
+  ])
+    expect(canChange({ id: 1 }, patch)).toMatchObject({ code: 'role.fixed' });
+  expect(canChange({ id: 1 }, { second_factor_required: true }).ok).toBe(true);
+  expect(canChange({ id: 2 }, { name: 'Boss' }).ok).toBe(true);
+});
+
+it('a role is deleted that was not ready-made and that nobody has', () => {
+  expect(canDelete({ is_ready_made: true, user_count: 0 })).toMatchObject({
+    code: 'role.ready_made',
+  });
+  expect(canDelete({ is_ready_made: false, user_count: 1 })).toMatchObject({
+    code: 'role.in_use',
+    sentence: '1 user has this role. Give them another one first.',
+  });
+  expect(canDelete({ is_ready_made: false, user_count: 2 })).toMatchObject({
+    sentence: '2 users have this role. Give them another one first.',
+  });
+  expect(canDelete({ is_ready_made: false, user_count: 0 }).ok).toBe(true);
+});

@@ -1,0 +1,45 @@
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import { administratorRoleId, type Role, type RolePatch } from './roles.fields';
+import type { User } from './users.fields';
+
+/**
+ * What the administrator may do is not for anybody to change; that they need a second factor is
+ * (docs/product/roles.md#ready-made-roles).
+ */
+export function canChange({ id }: Pick<Role, 'id'>, patch: RolePatch): Verdict {
+  const isDemandAlone = patch.name === undefined && patch.rights === undefined;
+  if (id !== administratorRoleId || isDemandAlone) return allowed;
+  return refused('role.fixed', 'The role of administrators cannot be changed');
+}
+
+/** Ready-made roles stay, and so does a role that somebody has (docs/product/roles.md#deletion). */
+export function canDelete(role: Pick<Role, 'is_ready_made' | 'user_count'>): Verdict {
+  if (role.is_ready_made) {
+    return refused('role.ready_made', 'A ready-made role cannot be deleted');
+  }
+  if (role.user_count === 0) return allowed;
+  const who = role.user_count === 1 ? '1 user has' : `${role.user_count} users have`;
+  return refused('role.in_use', `${who} this role. Give them another one first.`);
+}
+
+type Standing = Pick<User, 'role' | 'role_id'>;
+
+/**
+ * A user's `role` and `role_id` say one thing twice: of the two the one that differs from before counts, and the other
+ * follows; null where they contradict each other (docs/product/users.md#roles).
+ */
+export function chosenRole(
+  before: Standing,
+  sent: { [K in keyof Standing]?: Standing[K] | undefined },
+): Standing | null {
+  const isNewId = sent.role_id !== undefined && sent.role_id !== before.role_id;
+  const isNewRole = sent.role !== undefined && sent.role !== before.role;
+  if (isNewId) {
+    const role = sent.role_id === administratorRoleId ? 'admin' : 'user';
+    if (isNewRole && sent.role !== role) return null;
+    return { role, role_id: sent.role_id ?? null };
+  }
+  if (!isNewRole) return { role: before.role, role_id: before.role_id };
+  if (sent.role === 'admin') return { role: 'admin', role_id: administratorRoleId };
+  return { role: 'user', role_id: null };
+}

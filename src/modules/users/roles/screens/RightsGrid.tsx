@@ -1,0 +1,90 @@
+import { Checkbox, NativeSelect } from '@mantine/core';
+import type { Rights } from '~/kit/shared/access';
+import {
+  type Action,
+  actions,
+  type Kind,
+  kindNames,
+  kinds,
+  type Reach,
+  reaches,
+} from '../../rights.fields';
+import { mergeRights } from '../../rights.rules';
+import classes from './RightsGrid.module.css';
+
+interface Props {
+  rights: Rights;
+  onChange: (rights: Rights) => void;
+}
+
+const columns = Object.keys(actions) as Action[];
+const everybodys = reaches.filter(({ value }) => value === 'all' || value === 'none');
+
+/** What a role permits: a row for each kind of records, a column for each right (docs/product/roles.md#screens). */
+export function RightsGrid({ rights, onChange }: Props) {
+  return (
+    <table className={classes.grid} aria-label="Rights">
+      <thead>
+        <tr>
+          <th scope="col">Records</th>
+          <th scope="col">Read</th>
+          {columns.map((action) => (
+            <th key={action} scope="col">
+              {actions[action].label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {kindNames.map((kind) => (
+          <KindRow
+            key={kind}
+            kind={kind}
+            rights={rights[kind]}
+            onChange={(change) => onChange(mergeRights(rights, { [kind]: change }))}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  kind: Kind;
+  rights: { read: Reach } & Partial<Record<Action, boolean>>;
+  onChange: (change: { read?: Reach } & Partial<Record<Action, boolean>>) => void;
+}
+
+function KindRow({ kind, rights, onChange }: RowProps) {
+  const { label, inWorkspaces, actions: named } = kinds[kind];
+  const offered: readonly Action[] = named;
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td data-title="read">
+        <NativeSelect
+          aria-label={`${label}: read`}
+          size="xs"
+          value={rights.read}
+          data={inWorkspaces ? [...reaches] : everybodys}
+          onChange={(event) => {
+            const read = reaches.find(({ value }) => value === event.currentTarget.value)?.value;
+            if (read) onChange({ read });
+          }}
+        />
+      </td>
+      {columns.map((action) => (
+        <td key={action} data-title={actions[action].label}>
+          {offered.includes(action) ? (
+            <Checkbox
+              aria-label={`${label}: ${actions[action].label}`}
+              checked={rights[action] ?? false}
+              disabled={rights.read === 'none' && action !== 'create'}
+              onChange={(event) => onChange({ [action]: event.currentTarget.checked })}
+            />
+          ) : null}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { failureText } from '~/kit/ui/data/api';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { toast } from '~/kit/ui/elements/toasts';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { mergeRights, nothing } from '../../rights.rules';
+import { type Role, roleFields } from '../../roles.fields';
+import { RightsGrid } from './RightsGrid';
+import type { Roles } from './roles.client';
+
+interface FormProps {
+  roles: Roles;
+  subject: Role | 'new' | null;
+  onClose: () => void;
+}
+
+const sections = [{ title: '', names: ['name'] }] as const;
+
+/** The form of one role; mounted anew for each one that it opens with. */
+export function RoleForm({ roles, subject, onClose }: FormProps) {
+  const known = subject === 'new' ? null : subject;
+  const [rights, setRights] = useState(mergeRights(nothing, known?.rights ?? {}));
+  const refused = `Failed to ${known ? 'update' : 'create'} role`;
+  return (
+    <FormDialog
+      opened={subject !== null}
+      onClose={onClose}
+      title={known ? 'Edit Role' : 'Add Role'}
+      size="xl"
+      fields={roleFields}
+      sections={sections}
+      initial={known ?? undefined}
+      submitLabel={known ? 'Save Role' : 'Create Role'}
+      failedText={refused}
+      onSubmit={async ({ name = '', updated_at }) => {
+        await said(refused, async () => {
+          const saved = known
+            ? await roles.update(known.id, { name, rights, updated_at })
+            : await roles.create({ name, rights });
+          toast('success', `Role "${saved.name}" has been ${known ? 'updated' : 'created'}`);
+        });
+      }}
+    >
+      <RightsGrid rights={rights} onChange={setRights} />
+      <SoftText small>
+        Forms offer what their people read: whoever makes orders needs to read customers, products
+        and services.
+      </SoftText>
+    </FormDialog>
+  );
+}
+
+interface QuestionProps {
+  roles: Roles;
+  doomed: Role | null;
+  onClose: () => void;
+}
+
+export function RoleQuestion({ roles, doomed, onClose }: QuestionProps) {
+  return (
+    <ConfirmDialog
+      opened={doomed !== null}
+      title="Delete Role"
+      subject={doomed?.name}
+      message="Only a role that no user has can be deleted."
+      confirmLabel="Delete Role"
+      danger
+      onConfirm={async () => {
+        if (!doomed) return;
+        await said('Failed to delete role', () => roles.delete(doomed.id));
+        toast('success', `Role "${doomed.name}" has been deleted`);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+async function said(refused: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    toast('error', failureText(error, { refused, broken: `${refused}. Please try again.` }));
+    throw error;
+  }
+}

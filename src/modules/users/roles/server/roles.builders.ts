@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import type { Caller } from '~/kit/server/testing/test-calls';
+import { makeUser, type MadeUser } from '../../server/users.builders';
+import type { Role } from '../../roles.fields';
+import type { RightsPatch } from '../../rights.fields';
+
+export async function makeRole(admin: Caller, rights: RightsPatch): Promise<Role> {
+  const name = `Role ${randomBytes(6).toString('hex')}`;
+  const answer = await admin.post<Role>('/roles', { name, rights });
+  if (answer.status !== 201) throw new Error(`No role was made: ${answer.status}`);
+  return answer.body.data;
+}
+
+export async function signInWith<Client>(
+  files: {
+    admin: Caller;
+    server: Parameters<typeof makeUser>[0] & {
+      signIn: (username: string, password: string) => Promise<Client>;
+    };
+  },
+  rights: RightsPatch,
+): Promise<MadeUser & { client: Client }> {
+  const { id: role_id } = await makeRole(files.admin, rights);
+  const user = await makeUser(files.server, { role_id });
+  return { ...user, client: await files.server.signIn(user.username, user.password) };
+}

@@ -1,0 +1,70 @@
+import { Anchor, Button, PasswordInput } from '@mantine/core';
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { CardForm, CardPage } from '~/kit/ui/shell/CardPage';
+import { failureSentence, useForm } from '~/kit/ui/form/useForm';
+import { type PasswordChange, passwordChangeErrors } from '../../users.rules';
+import { changePassword, keepSession, signOut } from './session.client';
+
+const empty: PasswordChange = { currentPassword: '', newPassword: '', confirm: '' };
+
+const inputs = [
+  { name: 'currentPassword', label: 'Current Password', autoComplete: 'current-password' },
+  { name: 'newPassword', label: 'New Password', autoComplete: 'new-password' },
+  { name: 'confirm', label: 'Confirm New Password', autoComplete: 'new-password' },
+] as const;
+
+/** Where somebody lands whose password the program made (docs/product/sign-in.md#first-administrator). */
+export function NewPasswordPage() {
+  const passed = useRouterState({ select: (state) => state.location.state });
+  const router = useRouter();
+  const navigate = useNavigate();
+  const form = useForm<PasswordChange, PasswordChange>({
+    initial: empty,
+    problemsOf: (typed) => {
+      const wrong = passwordChangeErrors(typed);
+      return inputs.flatMap(({ name }) =>
+        wrong[name] === undefined ? [] : { field: name, message: wrong[name] },
+      );
+    },
+    bodyOf: (typed) => typed,
+    onSubmit: async ({ currentPassword, newPassword }) => {
+      await changePassword(currentPassword, newPassword);
+      keepSession({ must_change_password: false });
+      await navigate({ href: passed.next ?? '/', replace: true });
+    },
+  });
+  return (
+    <CardPage title="Manufacturing CRM" tab="New password · Manufacturing CRM">
+      <CardForm
+        subtitle="Choose a password of your own"
+        onSubmit={form.submit}
+        message="The password that you signed in with was made by the program, and others may have seen it. Choose one of at least 8 characters."
+        tone="info"
+        error={failureSentence(form.failure)}
+      >
+        {inputs.map(({ name, label, autoComplete }) => (
+          <PasswordInput
+            key={name}
+            label={label}
+            autoComplete={autoComplete}
+            autoFocus={name === 'currentPassword'}
+            value={form.values[name]}
+            error={form.errorOf(name)}
+            onChange={(event) => form.set({ [name]: event.currentTarget.value })}
+          />
+        ))}
+        <Button type="submit" loading={form.saving} size="md">
+          Change Password
+        </Button>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          onClick={() => void signOut().then(() => router.invalidate())}
+        >
+          Sign out
+        </Anchor>
+      </CardForm>
+    </CardPage>
+  );
+}

@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accessSeconds, deviceSeconds, refreshSeconds } from '../../users.rules';
+import { cookieNames } from '../cookies.rules';
+import type { SentTokens, Tokens } from './sessions.service';
+
+/**
+ * The two cookies of a session, and the one that outlives it and tells the device. By http the refresh and the
+ * device token are sent only to the calls that need them; by https they are sent
+ * with all, since a cookie that no neighbouring host can set has to be of the whole host.
+ */
+export function sessionCookies(publicUrl: string) {
+  const names = cookieNames(publicUrl);
+  const { secure } = names;
+  const shared = { httpOnly: true, sameSite: 'lax', secure } as const;
+  const access = { ...shared, path: '/' };
+  const refresh = { ...shared, path: secure ? '/' : '/api/auth' };
+  return {
+    read: ({ cookies }: FastifyRequest): SentTokens => ({
+      access: cookies[names.access],
+      refresh: cookies[names.refresh],
+    }),
+    deviceOf: ({ cookies }: FastifyRequest): string | undefined => cookies[names.device],
+    setDevice: (reply: FastifyReply, device: string) =>
+      reply.setCookie(names.device, device, { ...refresh, maxAge: deviceSeconds }),
+    set: (reply: FastifyReply, tokens: Tokens) =>
+      reply
+        .header('cache-control', 'no-store')
+        .setCookie(names.access, tokens.access, { ...access, maxAge: accessSeconds })
+        .setCookie(names.refresh, tokens.refresh, { ...refresh, maxAge: refreshSeconds }),
+    clear: (reply: FastifyReply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .clearCookie(names.access, access)
+        .clearCookie(names.refresh, refresh),
+  };
+}

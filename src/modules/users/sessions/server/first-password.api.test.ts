@@ -1,0 +1,82 @@
+import { io } from 'socket.io-client';
+import { expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import { createTestDatabase, emptyTables } from '~/kit/server/testing/test-database';
+import type { TestClient } from '~/app/test-server';
+import { makeUser } from '../../server/users.builders';
+import { ensureFirstAdministrator } from './sessions.service';
+
+const test = fileServer();
+const wanted = { username: 'boss', email: 'boss@example.com' };
+
+/** Signs in as the administrator whose password the first start made. */
+async function signInFirst(): Promise<{ client: TestClient; password: string }> {
+  const { database, clock } = test.server;
+  await emptyTables(database, 'users');
+  const { password = '' } = await ensureFirstAdministrator(database, wanted, clock.now());
+  return { client: await test.server.signIn('boss', password), password };
+}
+
+it('who signs in with the generated password can only change it', async () => {
+  const { client, password } = await signInFirst();
+  for (const path of ['/leads', '/users', '/auth/sessions', '/openapi.json']) {
+    const answer = await client.get(path);
+    expect([answer.status, answer.body.code]).toEqual([403, 'auth.password_change_needed']);
+    expect(answer.body.error).toBe('Please choose a password of your own first');
+  }
+  const me = await client.get<{ user: { must_change_password: boolean } }>('/auth/me');
+  expect(me.body.data.user.must_change_password).toBe(true);
+  const socket = io(test.server.url, {
+    transports: ['websocket'],
+    reconnection: false,
+    extraHeaders: { cookie: `access=${client.cookies.get('access')}` },
+  });
+  const told = await new Promise((resolve) => socket.on('connect_error', resolve));
+  expect(String(told)).toContain('Please sign in');
+  const body = { currentPassword: password, newPassword: 'one of my own' };
+  expect((await client.put('/auth/change-password', body)).status).toBe(200);
+  expect((await client.get('/leads')).status).toBe(200);
+  const again = await test.server.signIn('boss', 'one of my own');
+  expect((await again.get('/users')).status).toBe(200);
+});
+
+it('the generated password is no password of one’s own', async () => {
+  const { client, password } = await signInFirst();
+  const body = { currentPassword: password, newPassword: password };
+  const answer = await client.put('/auth/change-password', body);
+  expect([answer.status, answer.body.error]).toEqual([
+    400,
+    'Please choose another password than the present one',
+  ]);
+  expect((await client.get('/leads')).status).toBe(403);
+});
+
+it('signs out and goes on with the session all the same', async () => {
+  const { client } = await signInFirst();
+  expect((await client.post('/auth/refresh')).status).toBe(200);
+  expect((await client.post('/auth/logout')).status).toBe(200);
+});
+
+it('asks nobody whose password was given', async () => {
+  const client = await signInFirst();
+  const user = await makeUser(test.server);
+  expect(client.password).toMatch(/-/);
+  const own = await test.server.signIn(user.username, user.password);
+  expect((await own.get('/leads')).status).toBe(200);
+});
+
+it('a trivial ADMIN_PASSWORD stops the first start, and none later; a weak one is told', async () => {
+  const opened = await createTestDatabase();
+  try {
+    const now = test.server.clock.now();
+    const start = (password: string) =>
+      ensureFirstAdministrator(opened.database, { ...wanted, password }, now);
+    const refused = { name: 'StartError', message: expect.stringMatching(/^ADMIN_PASSWORD: /) };
+    await expect(start('kX9#t')).rejects.toMatchObject(refused);
+    await expect(start('123456')).rejects.toMatchObject(refused);
+    expect(await start('Password123')).toMatchObject({ created: true, isWeak: true });
+    expect(await start('123456')).toMatchObject({ created: false, isWeak: false });
+  } finally {
+    await opened.drop();
+  }
+});

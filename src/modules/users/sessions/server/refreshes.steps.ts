@@ -1,0 +1,65 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Context } from '~/kit/server/database/context';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { refreshUse } from '../../users.rules';
+import { digestOf } from '../../server/hashes.service';
+import {
+  findRefreshToken,
+  findSessionOf,
+  lockSession,
+  markRotated,
+  touchSession,
+} from './sessions.queries';
+import {
+  endUserSessions,
+  getSignedInUser,
+  keepTokens,
+  type SignedIn,
+  type Tokens,
+} from './sessions.service';
+
+/**
+ * New tokens for a refresh token; null when it has expired; a copied one ends its session. A token that is used twice
+ * within seconds gives the same pair both times (docs/product/sign-in.md#refresh).
+ */
+export async function refreshSession(
+  context: Context,
+  token: string | undefined,
+  idleSeconds: number,
+): Promise<SignedIn | null> {
+  const { now } = context;
+  const digest = digestOf(token);
+  if (!digest || token === undefined) return null;
+  const activeAt = new Date(now.getTime() - idleSeconds * 1000);
+  return context.transaction((trx) => refresh(trx, { token, digest }, { now, activeAt }));
+}
+
+async function refresh(
+  trx: Transaction,
+  { token, digest }: { token: string; digest: Buffer },
+  { now, activeAt }: { now: Date; activeAt: Date },
+): Promise<SignedIn | null> {
+  const id = await findSessionOf(trx, digest);
+  const session = id === null ? null : await lockSession(trx, id, now);
+  if (session === null) return null;
+  // Read after the session is locked, to see what a concurrent request did.
+  const known = await findRefreshToken(trx, digest);
+  const use = known ? refreshUse(known, now) : 'expired';
+  if (use === 'theft') await endUserSessions(trx, session.user, { only: session.id, now });
+  if (!known || use === 'theft' || use === 'expired') return null;
+  const salt = use === 'first' ? randomBytes(32) : known.successor_salt;
+  if (!salt) return null;
+  const tokens = successorsOf(token, salt);
+  if (use === 'first') {
+    await markRotated(trx, { digest, salt, now });
+    await keepTokens(trx, session, { tokens, now });
+  }
+  await touchSession(trx, session.id, activeAt);
+  return { user: await getSignedInUser(trx, { id: session.user, session_id: session.id }), tokens };
+}
+
+function successorsOf(token: string, salt: Buffer): Tokens {
+  const successor = (kind: string) =>
+    createHmac('sha256', salt).update(`${kind} ${token}`).digest('base64url');
+  return { access: successor('access'), refresh: successor('refresh') };
+}
