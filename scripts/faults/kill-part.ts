@@ -5,7 +5,7 @@ import { type Done, look, type Looked, postmasterOf } from './looks';
 import type { Part } from './part';
 import { addUser, cheapHash, personAt, type Person, type Query } from './people';
 import { type Random, randomOf } from './random';
-import { type Ground, isRepeatable, makeGround, nextWrite, sendWrite, type Write } from './work';
+import { type Ground, makeGround, nextWrite, sendWrite, type Write } from './work';
 
 const workers = 4;
 /** Rounds between two looks at everything. */
@@ -178,7 +178,7 @@ async function isDone(person: Person, write: Write, counts: Counts): Promise<boo
 
 /** What a person does whose form had no answer: sends it again, with the key that it had. */
 async function repeatAll(done: readonly Done[], counts: Counts): Promise<Done[]> {
-  const unanswered = done.filter((each) => !each.isAcknowledged && isRepeatable(each.write));
+  const unanswered = done.filter((each) => !each.isAcknowledged);
   const again: Done[] = [];
   for (const { write, person } of unanswered) {
     counts.repeated += 1;

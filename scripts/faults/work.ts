@@ -143,11 +143,6 @@ export function sendWrite(
   return person.ask({ method, path: `/api${path}`, headers, body: form });
 }
 
-/** Making a lead or adjusting stock knows no Idempotency-Key: whoever had no answer looks first. */
-export function isRepeatable({ kind }: Write): boolean {
-  return kind !== 'lead' && kind !== 'stock';
-}
-
 /** How often each of these writes has been done, by its key. */
 export async function countDone(
   query: Query,

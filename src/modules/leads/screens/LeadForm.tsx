@@ -71,13 +71,13 @@ export function LeadForm({ leads, subject, onClose, onCreated }: Props) {
       submitLabel={lead ? 'Save Lead' : 'Create Lead'}
       submitHint="Please fill out all required fields to continue"
       failedText="Failed to save the lead. Please check your data and try again."
-      onSubmit={async (values) => {
+      onSubmit={async (values, key) => {
         try {
           if (lead) {
             const saved = await leads.update(lead.id, values);
             toast('success', `Lead "${saved.company_name}" has been updated successfully`);
           } else {
-            const made = await leads.create(values);
+            const made = await leads.create(values, key);
             toast('success', `Lead "${made.company_name}" has been created successfully`);
             onCreated?.(made);
           }

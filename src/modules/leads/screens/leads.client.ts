@@ -25,7 +25,8 @@ function actions(list: List<Lead>) {
     return lead;
   };
   return {
-    create: async (values: LeadPatch) => kept(await api.post<Lead>('/leads', values)),
+    create: async (values: LeadPatch, idempotencyKey: string) =>
+      kept(await api.post<Lead>('/leads', values, { idempotencyKey })),
     update: async (id: number, patch: Patch) => kept(await api.put<Lead>(`/leads/${id}`, patch)),
     move: async (lead: Lead, stageId: number) => move(list, lead, stageId),
     delete: async (id: number) => {

@@ -38,6 +38,7 @@ export function leadRoutes(api: Api): void {
     body: createSchema(leadFields),
     answer: leadRow,
     status: 201,
+    idempotent: true,
     handle: ({ context, body }) => createLead(context, body),
   });
   route(api, {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
+import { statusesOf } from '~/app/test-server';
 import type { Lead } from '../leads.fields';
 import { leadBody } from './leads.builders';
 
@@ -88,6 +89,21 @@ describe('creating a lead', () => {
       message: typeof message === 'string' ? message : expect.stringMatching(message),
     });
     expect(answer.body.error).toBe(answer.body.details[0]?.message);
+  });
+
+  it('made several times at once with one key is made once, and a corrected one is another request', async () => {
+    const key = { 'idempotency-key': 'double-click' };
+    const body = leadBody({ company_name: 'Konkan Valves' });
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => test.admin.post<Lead>('/leads', body, key)),
+    );
+    expect(statusesOf(answers)).toEqual([201, 201, 201]);
+    for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+    const all = (await test.admin.get<Lead[]>('/leads')).body.data;
+    expect(all.filter((lead) => lead.company_name === 'Konkan Valves')).toHaveLength(1);
+    const other = await test.admin.post<Lead>('/leads', { ...body, city: 'Pune' }, key);
+    expect(other.status).toBe(409);
+    expect(other.body).toMatchObject({ code: 'idempotency.key_reused' });
   });
 
   it('takes tabs and line breaks in a text of one line as spaces, and keeps those of a long one', async () => {

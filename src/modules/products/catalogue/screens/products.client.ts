@@ -27,8 +27,8 @@ function actions(list: List<Product>) {
     create: async (values: NewProduct) => kept(await api.post<Product>('/products', values)),
     update: async (id: number, patch: Patch) =>
       kept(await api.put<Product>(`/products/${id}`, patch)),
-    adjust: async (id: number, values: Adjustment) =>
-      kept(await api.post<Product>(`/products/${id}/adjust-stock`, values)),
+    adjust: async (id: number, values: Adjustment, idempotencyKey: string) =>
+      kept(await api.post<Product>(`/products/${id}/adjust-stock`, values, { idempotencyKey })),
     delete: async (id: number) => {
       await api.delete(`/products/${id}`);
       list.remove(id);

@@ -84,6 +84,7 @@ function stockRoutes(api: Api): void {
     params: idParams,
     body: adjustmentSchema,
     answer: productRow,
+    idempotent: true,
     handle: ({ context, params, body }) => adjustStock(context, params.id, body),
   });
   listRoute(api, {

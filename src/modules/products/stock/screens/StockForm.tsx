@@ -30,10 +30,14 @@ export function StockForm({ products, product, onClose }: Props) {
       }
       submitLabel="Adjust Stock"
       failedText="Failed to adjust stock"
-      onSubmit={async (values) => {
+      onSubmit={async (values, key) => {
         if (!product) return;
         try {
-          const { stock_quantity, unit_of_measure } = await products.adjust(product.id, values);
+          const { stock_quantity, unit_of_measure } = await products.adjust(
+            product.id,
+            values,
+            key,
+          );
           toast('success', `Stock adjusted: ${stock_quantity} ${unit_of_measure} on hand`);
         } catch (error) {
           const words = { refused: 'Failed to adjust stock', broken: 'Failed to adjust stock' };

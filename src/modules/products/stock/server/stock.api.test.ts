@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
+import { statusesOf } from '~/app/test-server';
 import { emptyTables } from '~/kit/server/testing/test-database';
 import { nobody } from '~/kit/server/database/context';
 import { inTransaction } from '~/kit/server/database/transaction';
@@ -112,6 +113,19 @@ describe('an adjustment', () => {
     expect(answer.status).toBe(400);
     expect(answer.body.error).toEqual(message);
     expect(await movementsOf(test.admin, id)).toHaveLength(1);
+  });
+
+  it('sent several times at once with one key moves stock once', async () => {
+    const { id } = await makeProduct(test.admin, { stock_quantity: 10 });
+    const body = { adjustment_type: 'out', quantity: 4, reason: 'Damaged' };
+    const key = { 'idempotency-key': 'double-click' };
+    const answers = await Promise.all([1, 2, 3].map(() => adjustStock(test.admin, id, body, key)));
+    expect(statusesOf(answers)).toEqual([200, 200, 200]);
+    for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+    expect((await holdingOf(test.admin, id))[0]).toBe(6);
+    await expectLedger(id);
+    expect((await adjustStock(test.admin, id, { ...body, quantity: 5 }, key)).status).toBe(409);
+    expect((await holdingOf(test.admin, id))[0]).toBe(6);
   });
 
   it('needs a session and a product', async () => {

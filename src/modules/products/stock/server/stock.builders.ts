@@ -7,8 +7,13 @@ export async function movementsOf(caller: Caller, id: number): Promise<Movement[
   return (await caller.get<Movement[]>(`/products/${id}/stock-movements`)).body.data;
 }
 
-export function adjustStock(caller: Caller, id: number, body: object): Promise<Answer<Product>> {
-  return caller.post<Product>(`/products/${id}/adjust-stock`, body);
+export function adjustStock(
+  caller: Caller,
+  id: number,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Answer<Product>> {
+  return caller.post<Product>(`/products/${id}/adjust-stock`, body, headers);
 }
 
 /** Where the ledger of a product is no chain from 0 to what is on hand, never below 0: empty for a right one. */
