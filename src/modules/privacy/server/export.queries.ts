@@ -11,7 +11,7 @@ function partsOf(user: number): Record<string, RawBuilder<unknown>> {
     sql`where lower(${sql.ref(column)}) = (select lower(email) from users where id = ${user})`;
   return {
     profile: sql`select ${columnsOf(userFields, 't')} from users t where id = ${user}`,
-    sessions: sql`select id, device, address, ${instant('created_at')}, ${instant('last_seen_at')},
+    sessions: sql`select id, device, address, last_address, ${instant('created_at')}, ${instant('last_seen_at')},
       ${instant('ended_at')} from sessions ${mine} order by id desc`,
     failed_sign_ins: sql`select address, ${instant('failed_at')} from login_failures
       where name in (select unnest(array['name ' || lower(username), 'name ' || lower(email), 'password ' || id])

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createGate } from '~/kit/server/gate';
 import { type Api, route } from '~/kit/server/http/route';
 import { consentBody, consentSchema, policyPatch, policySchema } from '../privacy.fields';
 import { confirmationText } from '../privacy.rules';
@@ -40,6 +41,14 @@ function consentRoutes(api: Api): void {
 }
 
 function dataRoutes(api: Api): void {
+  const exports = createGate({
+    running: 2,
+    waiting: 10,
+    each: 2,
+    sentence: 'Too many exports of personal data are being made. Please try again in a minute.',
+    eachSentence: 'Two exports of yours are being made. Please try again when one has ended.',
+    retryAfterSeconds: 10,
+  });
   route(api, {
     ...mine,
     method: 'GET',
@@ -48,7 +57,7 @@ function dataRoutes(api: Api): void {
     answer: z.record(z.string(), z.unknown()),
     handle: ({ context, reply }) => {
       reply.header('cache-control', 'no-store');
-      return exportData(context);
+      return exports.run(() => exportData(context), { who: context.person.id });
     },
   });
   route(api, {

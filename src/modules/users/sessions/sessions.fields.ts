@@ -42,7 +42,7 @@ export const ownSessionSchema = z.object({
 export type OwnSession = z.infer<typeof ownSessionSchema>;
 
 export const userSessionSchema = ownSessionSchema.extend({
-  address: z.string().nullable().describe('From where the person signed in'),
+  address: z.string().nullable().describe('From where it was last used'),
 });
 
 export type UserSession = z.infer<typeof userSessionSchema>;

@@ -24,6 +24,36 @@ it('an administrator sees where a person is signed in, and from where', async ()
   expect((await sessionsOf(user.id)).body.data).toHaveLength(1);
 });
 
+const at = (address: string) => ({ 'x-forwarded-for': address });
+
+it('shows from where and when a session was last used, noted once a minute and at a refresh', async () => {
+  const { client, ...user } = await signInNew(test.server);
+  const shown = async () => (await sessionsOf(user.id)).body.data[0];
+  const signedIn = await shown();
+  expect((await client.get('/auth/me', at('198.51.100.20'))).status).toBe(200);
+  expect(await shown()).toEqual(signedIn);
+  test.server.clock.advance(61_000);
+  await client.get('/auth/me', at('198.51.100.20'));
+  const moved = await shown();
+  expect(moved).toMatchObject({ address: '198.51.100.20', created_at: signedIn?.created_at });
+  expect(Date.parse(moved?.last_seen_at ?? '')).toBeGreaterThan(
+    Date.parse(signedIn?.last_seen_at ?? ''),
+  );
+  expect((await client.post('/auth/refresh', undefined, at('198.51.100.21'))).status).toBe(200);
+  expect(await shown()).toMatchObject({ address: '198.51.100.21' });
+});
+
+it('does not take an address for known because a session was used there', async () => {
+  const { client, id } = await signInNew(test.server);
+  test.server.clock.advance(61_000);
+  await client.get('/auth/me', at('198.51.100.30'));
+  const { rows } = await test.server.database.pool.query<{ address: string }>(
+    'select address from sessions where user_id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ address: '127.0.0.1' }]);
+});
+
 it('ends all of them at once', async () => {
   const { client, ...user } = await signInNew(test.server);
   const there = await test.server.signIn(user.username, user.password);

@@ -27,17 +27,17 @@ export async function refreshSession(
   token: string | undefined,
   idleSeconds: number,
 ): Promise<SignedIn | null> {
-  const { now } = context;
+  const { now, address } = context;
   const digest = digestOf(token);
   if (!digest || token === undefined) return null;
   const activeAt = new Date(now.getTime() - idleSeconds * 1000);
-  return context.transaction((trx) => refresh(trx, { token, digest }, { now, activeAt }));
+  return context.transaction((trx) => refresh(trx, { token, digest }, { now, activeAt, address }));
 }
 
 async function refresh(
   trx: Transaction,
   { token, digest }: { token: string; digest: Buffer },
-  { now, activeAt }: { now: Date; activeAt: Date },
+  { now, ...seen }: { now: Date; activeAt: Date; address: string | null },
 ): Promise<SignedIn | null> {
   const id = await findSessionOf(trx, digest);
   const session = id === null ? null : await lockSession(trx, id, now);
@@ -54,7 +54,7 @@ async function refresh(
     await markRotated(trx, { digest, salt, now });
     await keepTokens(trx, session, { tokens, now });
   }
-  await touchSession(trx, session.id, activeAt);
+  await touchSession(trx, session.id, seen);
   return { user: await getSignedInUser(trx, { id: session.user, session_id: session.id }), tokens };
 }
 

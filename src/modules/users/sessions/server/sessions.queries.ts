@@ -71,8 +71,14 @@ export async function getStanding(
   return row;
 }
 
-export async function touchSession(db: Db, id: number, activeAt: Date): Promise<void> {
-  await sql`update sessions set last_seen_at = greatest(last_seen_at, ${activeAt}::timestamptz)
+/** Notes when and from where a session was last used; a use by a page left alone counts with its last moment in use. */
+export async function touchSession(
+  db: Db,
+  id: number,
+  { activeAt, address }: { activeAt: Date; address: string | null },
+): Promise<void> {
+  await sql`update sessions set last_address = coalesce(${address}, last_address),
+      last_seen_at = greatest(last_seen_at, ${activeAt}::timestamptz)
     where id = ${id}`.execute(db);
 }
 
@@ -166,8 +172,8 @@ export async function endSessions(
 type SessionRow = Omit<UserSession, 'current'>;
 
 export async function listSessionsOf(db: Db, user: number, now: Date): Promise<SessionRow[]> {
-  const found = await sql<SessionRow>`select s.id, device, address,
-      ${instantText(sql.ref('s.created_at'))} as created_at,
+  const found = await sql<SessionRow>`select s.id, device,
+      coalesce(last_address, address) as address, ${instantText(sql.ref('s.created_at'))} as created_at,
       ${instantText(sql.ref('s.last_seen_at'))} as last_seen_at
     from sessions s join users u on u.id = s.user_id
     where s.user_id = ${user} and ended_at is null and ${isAwake(now)} and exists (

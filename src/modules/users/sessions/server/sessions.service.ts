@@ -77,6 +77,7 @@ export interface Authenticator {
   authenticateRequest: (request: {
     cookies: Record<string, string | undefined>;
     headers: IncomingHttpHeaders;
+    ip: string;
   }) => Promise<Person | null>;
   authenticateCookies: (cookieHeader: string) => Promise<Person | null>;
   openSessions: (ids: readonly number[]) => Promise<number[]>;
@@ -87,7 +88,7 @@ export function authenticator(database: Database, clock: Clock, publicUrl: strin
   const names = cookieNames(publicUrl);
   const personOf = async (
     token: string | undefined,
-    idleSeconds: number,
+    { idleSeconds, address }: { idleSeconds: number; address: string | null },
   ): Promise<Person | null> => {
     const digest = digestOf(token);
     if (!digest) return null;
@@ -96,15 +97,23 @@ export function authenticator(database: Database, clock: Clock, publicUrl: strin
     const found = await findPerson(database.db, digest, { now, activeAt });
     if (!found) return null;
     const { person, seenLately } = found;
-    if (!seenLately) await touchSession(database.db, person.session_id, activeAt);
+    if (!seenLately) {
+      await touchSession(database.db, person.session_id, { activeAt, address });
+    }
     return person;
   };
   return {
-    authenticateRequest: ({ cookies, headers }) =>
-      personOf(cookies[names.access], idleSecondsOf(headers['x-idle-seconds'])),
+    authenticateRequest: ({ cookies, headers, ip }) =>
+      personOf(cookies[names.access], {
+        idleSeconds: idleSecondsOf(headers['x-idle-seconds']),
+        address: ip,
+      }),
     // Sockets reconnect by themselves, so connecting is not a sign of activity.
     authenticateCookies: async (cookieHeader) => {
-      const person = await personOf(cookieIn(cookieHeader, names.access), refreshSeconds);
+      const person = await personOf(cookieIn(cookieHeader, names.access), {
+        idleSeconds: refreshSeconds,
+        address: null,
+      });
       return person?.must_change_password || person?.must_set_up_factor ? null : person;
     },
     openSessions: (ids) => openAmong(database.db, ids),
