@@ -115,6 +115,11 @@ export async function lockName(trx: Transaction, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }
 
+/** Holds the lock of this name together with others that share it; `lockName` waits for all of them. */
+export async function shareName(trx: Transaction, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(trx);
+}
+
 class SentStatements implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   #last: Promise<unknown> = Promise.resolve();

@@ -7,6 +7,7 @@ import { queueMail } from '~/kit/server/mail/mail';
 import { isEmail } from '~/kit/shared/fields/contact';
 import { dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/company/server/settings.service';
+import { holdNames } from '~/modules/users/server/person-names.service';
 import type { NotificationEvent, Preferences } from '../notifications.fields';
 import {
   endOfQuiet,
@@ -49,6 +50,7 @@ interface Moment {
 export async function tellOfDeeds({ db }: Database, now: Date): Promise<void> {
   for (let taken = linesAtOnce; taken === linesAtOnce; ) {
     taken = await inTransaction(db, async (trx) => {
+      await holdNames(trx);
       const deeds = await takeQueued(trx, linesAtOnce);
       if (deeds.length === 0) return 0;
       const { time_zone: timeZone } = await getSettings(trx);
@@ -133,6 +135,7 @@ function switchesOf(
 /** Sends the mails that are due; several waiting for the same person become one mail. */
 export async function mailDue({ db }: Database, now: Date, publicUrl: string): Promise<void> {
   await inTransaction(db, async (trx) => {
+    await holdNames(trx);
     await dropMailOfInactive(trx);
     const due = await takeMailable(trx, now);
     if (due.length === 0) return;
@@ -192,6 +195,7 @@ export async function mailDigests({ db }: Database, now: Date, publicUrl: string
   const until = await findDigestedUntil(db);
   if (until === null || until >= due) return;
   await inTransaction(db, async (trx) => {
+    await holdNames(trx);
     const after = await lockDigests(trx);
     if (after === null || after >= due) return;
     const unread = await listUnreadBetween(trx, { after, until: now });

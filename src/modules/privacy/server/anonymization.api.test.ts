@@ -3,7 +3,9 @@ import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
 import { invitationBody, tokenTo } from '~/modules/invitations/server/invitations.builders';
 import type { Invitation } from '~/modules/invitations/invitations.fields';
-import { makeUser } from '~/modules/users/server/users.builders';
+import { makeLead } from '~/modules/leads/server/leads.builders';
+import { countUntold } from '~/modules/notifications/server/notifications.builders';
+import { makeUser, untilWaiting, whileHeld } from '~/modules/users/server/users.builders';
 import { confirmationSentence } from '../privacy.rules';
 
 const test = fileServer();
@@ -84,6 +86,33 @@ it('leaves an invitation alone whose id is that of the person', async () => {
     [id],
   );
   expect(kept.rows[0]?.record_label).toContain('Farhad Contractor');
+});
+
+it('waits for notifications that are being written with the name', async () => {
+  const { database } = test.server;
+  const { client } = await arrive({ first_name: 'Behram', last_name: 'Marker' }, 'behram.m');
+  const assignee = await makeUser(test.server);
+  // A notification to an administrator would hold the row that anonymizing locks first.
+  const events = ['new-leads', 'lead-updates'].map((id) => ({ id, push: false, email: false }));
+  await test.admin.put('/notifications/preferences', { events });
+  const lead = await makeLead(client, { assigned_to: assignee.id });
+  await expect.poll(() => countUntold(database), { timeout: 10_000 }).toBe(0);
+  const statement = 'select from users where id = $1 for update';
+  const gone = await whileHeld(database, { statement, id: assignee.id, waiting: 2 }, async () => {
+    const put = await client.put(`/leads/${lead.id}`, { city: 'Pune' });
+    expect(put.status).toBe(200);
+    test.server.server.jobs.nudge('notifications');
+    await untilWaiting(database, 1);
+    return anonymize(client);
+  });
+  expect(gone.status).toBe(200);
+  await expect.poll(() => countUntold(database), { timeout: 10_000 }).toBe(0);
+  const { rows } = await database.pool.query<{ line: string }>(
+    `select row_to_json(n)::text as line from notifications n where user_id = $1`,
+    [assignee.id],
+  );
+  expect(rows.filter(({ line }) => line.includes('Anonymized User'))).not.toEqual([]);
+  expect(await naming('behram|marker')).toEqual([]);
 });
 
 it('takes the name out of what others were told of the invitation', async () => {

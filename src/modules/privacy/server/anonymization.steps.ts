@@ -5,6 +5,7 @@ import {
   anonymizeUser,
   logAnonymization,
 } from '~/modules/users/administration/server/anonymization.service';
+import { lockNameCopies } from '~/modules/users/server/person-names.service';
 import { displayName } from '~/modules/users/users.rules';
 import { isConfirmed } from '../privacy.rules';
 import {
@@ -26,6 +27,7 @@ export async function anonymizeData(context: Context, confirmation: string): Pro
   if (!verdict.ok) enforce(verdict, 400, [{ field: 'confirmation', message: verdict.sentence }]);
   await context.transaction(async (trx) => {
     const write = { trx, context };
+    await lockNameCopies(trx);
     const { before, after } = await anonymizeUser(write);
     const renaming = { user: before.id, oldEmail: before.email, newEmail: after.email, after };
     await renameInInvitations(trx, renaming);

@@ -83,23 +83,28 @@ export async function sessionStatuses(session: Caller): Promise<[number, number]
  * calls wait for it: a deterministic order of concurrent calls.
  */
 export async function whileHeld<T>(
-  { pool }: Database,
+  database: Database,
   held: { statement: string; id: number; waiting: number },
   work: () => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await database.pool.connect();
   try {
     await client.query('begin');
     await client.query(held.statement, [held.id]);
     const result = work();
-    for (let waiting = 0; waiting < held.waiting; ) {
-      const found = await pool.query(`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`);
-      waiting = found.rows.length;
-    }
+    await untilWaiting(database, held.waiting);
     await client.query('commit');
     return await result;
   } finally {
     client.release();
+  }
+}
+
+/** Comes back once this many statements wait for a lock. */
+export async function untilWaiting({ pool }: Database, count: number): Promise<void> {
+  for (let waiting = 0; waiting < count; ) {
+    const found = await pool.query(`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    waiting = found.rows.length;
   }
 }
