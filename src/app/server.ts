@@ -27,6 +27,7 @@ import {
 import { type Maintained, maintenanceJobs } from '~/modules/maintenance/server/maintenance.jobs';
 import { maintenanceRoutes } from '~/modules/maintenance/server/maintenance.routes';
 import { mayHereAll } from '~/modules/users/rights.rules';
+import { liveReading } from '~/modules/workspaces/server/hearing.queries';
 import type { Config } from './config';
 import { demoRoutes } from './demo';
 import { program, root } from './edition';
@@ -169,7 +170,7 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
   maintenanceRoutes(api, maintainedBy(config));
   await serveWeb(app);
 
-  parts.live = await openLive(options, parts, sessions);
+  parts.live = await openLive(options, parts, { sessions, database });
   const links = Object.assign({}, ...modules.map((each) => each.links)) as MailLinks;
   const jobs = startJobs({
     database,
@@ -191,12 +192,13 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
 function openLive(
   { config, connection }: ServerOptions,
   parts: Parts,
-  sessions: Authenticator,
+  { sessions, database }: { sessions: Authenticator; database: Database },
 ): Promise<Live> {
   return startLive({
     server: parts.app.server,
     connection,
     authenticate: sessions.authenticateCookies,
+    reading: liveReading(database.db),
     openSessions: sessions.openSessions,
     allowOrigin: (origin, host) =>
       origin === undefined || isOwnOrigin(origin, host, config.publicUrl),

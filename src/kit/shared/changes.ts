@@ -7,3 +7,9 @@ export interface Change {
   /** The record's `updated_at` after the write: a browser that has this version does not fetch it again. */
   version: string | null;
 }
+
+/** Where a record is and whose it is: what decides who reads it. */
+export interface Whereabouts {
+  workspace: number | null;
+  owners: readonly number[];
+}

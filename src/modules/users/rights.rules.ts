@@ -53,6 +53,14 @@ export function reachOf(holder: Holder, kind: Kind): Reach {
   return read === 'own' ? 'none' : 'all';
 }
 
+const ofCatalogue: readonly string[] = ['categories', 'subcategories', 'brands'];
+
+/** The kind of records that an entity counts as; null where roles say nothing of it. */
+export function kindOfEntity(entity: string): Kind | null {
+  const name = ofCatalogue.includes(entity) ? 'products' : entity;
+  return kindNames.find((kind) => kind === name) ?? null;
+}
+
 export function kindOf(right: Right): Kind {
   return right.split('.')[0] as Kind;
 }

@@ -20,7 +20,8 @@ export interface JournalLine {
 
 interface Journal {
   lines: JournalLine[];
-  messages: string[];
+  /** A message, or the query that gives it. */
+  messages: (string | RawBuilder<string>)[];
 }
 
 export const liveChannel = 'live';
@@ -38,12 +39,16 @@ export function journalOf(trx: Transaction): Journal {
 }
 
 /** Sends messages at once; inside a transaction they arrive after the commit. */
-export async function sendMessages(db: Db, messages: readonly string[]): Promise<void> {
+export async function sendMessages(db: Db, messages: Journal['messages']): Promise<void> {
   await notifying(messages).execute(db);
 }
 
-function notifying(messages: readonly string[]): RawBuilder<unknown> {
-  return sql`select pg_notify(${liveChannel}, message) from unnest(${messages}::text[]) message`;
+function notifying(messages: Journal['messages']): RawBuilder<unknown> {
+  const known = messages.filter((message) => typeof message === 'string');
+  const found = messages.filter((message) => typeof message !== 'string');
+  const all = [sql`select unnest(${known}::text[])`, ...found];
+  return sql`select pg_notify(${liveChannel}, message)
+    from (${sql.join(all, sql` union all `)}) as live (message)`;
 }
 
 async function send(trx: Transaction, { lines, messages }: Journal): Promise<void> {

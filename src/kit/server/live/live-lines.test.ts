@@ -9,6 +9,7 @@ import { nobody } from '~/kit/server/database/context';
 import { inTransaction } from '~/kit/server/database/transaction';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { startLive } from './live';
+import { toldOfAll } from '~/kit/server/testing/test-live';
 
 let opened: TestDatabase;
 const cleanups: (() => unknown)[] = [];
@@ -29,6 +30,7 @@ async function start(connection: pg.ClientConfig, heartbeatMs: number): Promise<
     connection,
     heartbeatMs,
     authenticate: async () => ({ ...nobody, id: 7, session_id: 70 }),
+    reading: toldOfAll,
     openSessions: async (ids) => [...ids],
     allowOrigin: () => true,
     log: { info: () => undefined, warn: () => undefined },

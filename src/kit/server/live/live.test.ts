@@ -10,6 +10,7 @@ import { inTransaction } from '~/kit/server/database/transaction';
 import type { Change } from '~/kit/shared/changes';
 import { announce, dropSessions, sendToUser } from '~/kit/server/database/announce';
 import { type Live, startLive } from './live';
+import { toldOfAll } from '~/kit/server/testing/test-live';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { inDatabase, withClient } from '~/kit/server/testing/test-setup';
 
@@ -39,6 +40,7 @@ beforeEach(async () => {
       if (cookies === 'broken') throw new Error('no database');
       return personOf(cookies);
     },
+    reading: toldOfAll,
     openSessions: async (ids) => {
       const open = await sql<{ id: number }>`select id from sessions
         where ended_at is null and id = any(${ids}::integer[])`.execute(database.db);
@@ -229,6 +231,7 @@ test('a database that does not answer at the start is an error, and is not tried
   const connection = { host: '127.0.0.1', port: 1 };
   const nobody = {
     authenticate: async () => null,
+    reading: toldOfAll,
     openSessions: async () => [],
     allowOrigin: () => true,
   };

@@ -1,9 +1,10 @@
 import type { Server as HttpServer } from 'node:http';
 import type pg from 'pg';
-import { Server, type ServerOptions } from 'socket.io';
+import { Server, type ServerOptions, type Socket } from 'socket.io';
 import type { Change } from '~/kit/shared/changes';
 import type { Message } from '~/kit/server/database/announce';
 import type { Person } from '~/kit/server/database/context';
+import { Audience, personRoom, type Reading } from './audience';
 import { listen } from './listener';
 
 export interface Live {
@@ -23,11 +24,12 @@ const engine: Partial<ServerOptions> = {
   transports: ['websocket', 'polling'],
 };
 
-/** The WebSocket server: signed-in browsers only, each in its user's room (docs/product/wire.md#live-channel). */
-export async function startLive(options: {
+/** The WebSocket server: signed-in browsers only, each told of what its user reads (docs/product/wire.md#live-channel). */
+export async function startLive<Reader extends { id: number }>(options: {
   server: HttpServer;
   connection: pg.ClientConfig;
   authenticate: (cookies: string) => Promise<Person | null>;
+  reading: Reading<Reader>;
   openSessions: (ids: readonly number[]) => Promise<number[]>;
   allowOrigin: (origin: string | undefined, host: string | undefined) => boolean;
   nudge?: (job: string) => void;
@@ -50,19 +52,13 @@ export async function startLive(options: {
   options.server.prependListener('request', ({ url }, response) => {
     if (url?.startsWith(io.path())) response.setHeaders(new Map(Object.entries(headers)));
   });
+  const audience = new Audience(io, options.reading, (error) =>
+    options.log.warn({ err: error }, 'live changes: readers could not be looked up'),
+  );
   const justEnded = new Set<number>();
   io.use((socket, next) => {
-    options.authenticate(socket.handshake.headers.cookie ?? '').then(
-      (person) => {
-        // The session may have ended after it was looked up, and that is announced only once.
-        if (!person || justEnded.has(person.session_id)) {
-          options.log.info({ address: socket.handshake.address }, refusedLine);
-          return next(new Error('Please sign in to continue'));
-        }
-        if (socketsOf(io, person) >= mostSockets) return next(new Error('Too many pages are open'));
-        void socket.join(['all', `user:${person.id}`, sessionRoom(person.session_id)]);
-        return next();
-      },
+    letIn(socket, { ...options, io, audience, justEnded }).then(
+      (refusal) => next(refusal === null ? undefined : new Error(refusal)),
       () => next(new Error('The database does not answer')),
     );
   });
@@ -70,9 +66,13 @@ export async function startLive(options: {
     connection: options.connection,
     hear: (message) => {
       if (message.to === 'job') options.nudge?.(message.job);
+      else if (message.to === 'readers') audience.hear(message);
       else deliver(io, message, justEnded);
     },
-    recover: () => catchUp(io, options.openSessions),
+    recover: async () => {
+      await audience.refresh();
+      await catchUp(io, options.openSessions);
+    },
     heartbeatMs: options.heartbeatMs ?? 15_000,
     log: options.log,
   });
@@ -87,24 +87,50 @@ export async function startLive(options: {
   };
 }
 
+/** Lets a socket in once what its person reads is known; the sentence of the refusal where it stays outside. */
+async function letIn<Reader extends { id: number }>(
+  socket: Socket,
+  doorway: {
+    io: Server;
+    authenticate: (cookies: string) => Promise<Person | null>;
+    audience: Audience<Reader>;
+    justEnded: ReadonlySet<number>;
+    log: Log;
+  },
+): Promise<string | null> {
+  const { io, authenticate, audience, justEnded, log } = doorway;
+  const person = await authenticate(socket.handshake.headers.cookie ?? '');
+  let refusal: string | null = 'Please sign in to continue';
+  const join = () => {
+    // The session may have ended after it was looked up, and that is announced only once.
+    if (!person || justEnded.has(person.session_id)) return false;
+    const isFull = socketsOf(io, person) >= mostSockets;
+    refusal = isFull ? 'Too many pages are open' : null;
+    if (!isFull) void socket.join([personRoom(person.id), sessionRoom(person.session_id)]);
+    return !isFull;
+  };
+  if (person) await audience.admit(person.id, join);
+  if (refusal !== null) log.info({ address: socket.handshake.address }, refusedLine);
+  return refusal;
+}
+
 const refusedLine = 'socket refused';
 
 /** So many open pages of one person are told of changes; the others show what they loaded. */
 const mostSockets = 50;
 
 function socketsOf(io: Server, { id }: Person): number {
-  return io.of('/').adapter.rooms.get(`user:${id}`)?.size ?? 0;
+  return io.of('/').adapter.rooms.get(personRoom(id))?.size ?? 0;
 }
 
 const sessionRoom = (session: number): string => `session:${session}`;
 
 function deliver(
   io: Server,
-  message: Exclude<Message, { to: 'job' }>,
+  message: Exclude<Message, { to: 'job' | 'readers' }>,
   justEnded: Set<number>,
 ): void {
-  if (message.to === 'all') io.to('all').emit('change', message.change);
-  if (message.to === 'user') io.to(`user:${message.user}`).emit(message.event, message.data);
+  if (message.to === 'user') io.to(personRoom(message.user)).emit(message.event, message.data);
   if (message.to === 'ended') {
     for (const session of message.sessions) {
       io.in(sessionRoom(session)).disconnectSockets(true);
@@ -123,7 +149,7 @@ async function catchUp(
   const open = await openSessions(rooms.map((room) => Number(room.slice('session:'.length))));
   const kept = new Set(open.map(sessionRoom));
   for (const room of rooms) if (!kept.has(room)) io.in(room).disconnectSockets(true);
-  io.to('all').emit('change', {
+  io.emit('change', {
     entity: '*',
     id: null,
     action: 'updated',

@@ -30,6 +30,12 @@ export function listCustomers(person: Person): ListSource {
   };
 }
 
+/** SQL: where a customer is, for an announcement. */
+export function whereaboutsOfCustomer(id: number): SqlPart {
+  return sql`select workspace_id as workspace, array_remove(array[created_by], null) as owners
+    from customers where id = ${id}`;
+}
+
 /**
  * Serializes the assignment of codes until the transaction ends: of two requests for the same code, the second sees
  * that it is taken.

@@ -85,6 +85,12 @@ async function lockInvoiceRow(trx: Transaction, id: number | SqlPart): Promise<v
   await sql`select id from invoices where id = ${id} for update`.execute(trx);
 }
 
+/** SQL: where an order is, for an announcement. */
+export function whereaboutsOfOrder(id: number): SqlPart {
+  return sql`select c.workspace_id as workspace, array_remove(array[o.created_by], null) as owners
+    from orders o join customers c on c.id = o.customer_id where o.id = ${id}`;
+}
+
 export async function placeNumber(trx: Transaction, id: number, taken: TakenNumber): Promise<void> {
   await sql`update invoices set number_year = ${taken.year}, number_sequence = ${taken.sequence}
     where id = ${id}`.execute(trx);

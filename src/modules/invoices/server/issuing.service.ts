@@ -1,6 +1,6 @@
 import type { Write } from '~/kit/server/database/context';
 import { enforce } from '~/kit/server/errors';
-import { announce } from '~/kit/server/database/announce';
+import { announceFound } from '~/kit/server/database/announce';
 import { updateRecord } from '~/kit/server/database/write';
 import { type Day, dayOf } from '~/kit/shared/time/days';
 import {
@@ -12,7 +12,13 @@ import { may } from '~/modules/users/rights.rules';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { statusAfterPayments } from '../invoices.rules';
-import { invoices, lockInvoice, placeNumber, unplaceNumber } from './invoices.queries';
+import {
+  invoices,
+  lockInvoice,
+  placeNumber,
+  unplaceNumber,
+  whereaboutsOfOrder,
+} from './invoices.queries';
 import { freeShares } from './lines.queries';
 import { type Locked, refuseStale } from '~/kit/server/database/entity';
 
@@ -137,5 +143,6 @@ export async function followPayments(
 /** Announces the order, whose row shows whether it is invoiced, so that browsers reload it. */
 export function tellOrder({ trx }: Write, { order_id }: Pick<Invoice, 'order_id'>): void {
   if (order_id === null) return;
-  announce(trx, { entity: 'orders', id: order_id, action: 'updated', version: null });
+  const change = { entity: 'orders', id: order_id, action: 'updated', version: null } as const;
+  announceFound(trx, change, whereaboutsOfOrder(order_id));
 }

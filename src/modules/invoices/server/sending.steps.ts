@@ -14,7 +14,7 @@ import {
   withdrawMail,
 } from '~/kit/server/mail/mail';
 import type { MailTransport } from '~/kit/server/mail/mail-message';
-import { updateRecord } from '~/kit/server/database/write';
+import { updateRecord, whereaboutsOf } from '~/kit/server/database/write';
 import { findCustomer } from '~/modules/customers/server/customers.service';
 import { billingIdentity } from '~/modules/company/server/identity.service';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
@@ -132,7 +132,8 @@ async function queueInvoice(
   const mailId = await queueMail(trx, mail, context.now);
   const { now } = context;
   const version = await noteQueuedMail(trx, { invoiceId: id, mailId, reservedNumber, now });
-  announce(trx, { entity: invoices.name, id, action: 'updated', version });
+  const change = { entity: invoices.name, id, action: 'updated', version } as const;
+  announce(trx, change, [whereaboutsOf(invoice, invoice.created_by)]);
   return { mailId };
 }
 

@@ -1,9 +1,7 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, type Detail, enforce } from '~/kit/server/errors';
-import { announce } from '~/kit/server/database/announce';
 import { deleteRecord, insertWhole, updateWhole } from '~/kit/server/database/write';
-import type { Change } from '~/kit/shared/changes';
 import {
   amountProblems,
   type Amounts,
@@ -14,6 +12,7 @@ import {
 import { type Day, dayOf } from '~/kit/shared/time/days';
 import { newOrderNumber } from '~/modules/company/server/number-series.service';
 import { getSettings } from '~/modules/company/server/settings.service';
+import { tellCustomer } from '~/modules/customers/server/customers.service';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
 import type { NewOrder, OrderPatch } from '../requests.fields';
 import {
@@ -90,7 +89,7 @@ export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithL
     values,
     insertLines(named),
   );
-  announce(trx, countOf(customer_id));
+  tellCustomer(trx, customer_id);
   return { ...record, ...writtenLines(named, parts, pointed) };
 }
 
@@ -147,8 +146,8 @@ export async function changeOrder(
       : undefined,
   );
   if (record.customer_id !== before.customer_id) {
-    announce(trx, countOf(before.customer_id));
-    announce(trx, countOf(record.customer_id));
+    tellCustomer(trx, before.customer_id);
+    tellCustomer(trx, record.customer_id);
   }
   const { items, services } = isSaved ? writtenLines(lines, parts, pointed, before) : before;
   return { ...record, items, services };
@@ -167,13 +166,9 @@ export async function deleteOrder(context: Context, id: number): Promise<{ id: n
     await applyStock(write, before, { changes, products });
     const { items: _items, services: _services, ...row } = before;
     await deleteRecord(write, orders, { row });
-    announce(trx, countOf(before.customer_id));
+    tellCustomer(trx, before.customer_id);
     return { id };
   });
-}
-
-function countOf(id: number): Change {
-  return { entity: 'customers', id, action: 'updated', version: null };
 }
 
 function draftOf(before: OrderWithLines, patch: OrderPatch): OrderDraft {

@@ -17,7 +17,7 @@ export function useWorkspaces() {
     entity: 'workspaces',
     path: '/workspaces',
     // Rows contain the person's role and the number of members; administrators see more rows.
-    dependsOn: ['workspace_members', 'users'],
+    dependsOn: ['workspace_members', 'users', 'session'],
     whole: true,
     unscoped: true,
   });

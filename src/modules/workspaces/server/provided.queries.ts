@@ -2,6 +2,15 @@ import { sql } from 'kysely';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { membership } from '~/modules/users/server/membership.service';
 
+/** SQL: the ids of the workspaces of user `u`. */
+export const workspacesOfUser = sql`(
+  select coalesce(json_agg(o.workspace_id order by o.workspace_id), '[]') from workspace_members o
+  where o.user_id = u.id)`;
+
+/** SQL: whether workspaces are kept apart. */
+export const isolation = sql`exists (
+  select from settings where name = 'workspace_isolation' and value = 'true'::jsonb)`;
+
 export function provideWorkspaces(): void {
   membership.provide({
     // A former member has no chosen workspace; administrators need no membership.
@@ -11,10 +20,7 @@ export function provideWorkspaces(): void {
   case when u.role = 'admin' or m.id is not null then u.current_workspace end as current_workspace,
   case when u.role = 'admin' and u.current_workspace is not null then 'owner' else m.role end
     as workspace_role,
-  (select coalesce(json_agg(o.workspace_id order by o.workspace_id), '[]') from workspace_members o
-    where o.user_id = u.id) as workspaces,
-  exists (select from settings where name = 'workspace_isolation' and value = 'true'::jsonb)
-    as workspace_isolation`,
+  ${workspacesOfUser} as workspaces, ${isolation} as workspace_isolation`,
     lockOwnedAlone,
   });
 }

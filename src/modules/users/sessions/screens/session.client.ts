@@ -1,8 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api, isRefusal } from '~/kit/ui/data/api';
 import { forgetRecords, queryClient } from '~/kit/ui/data/list-store';
-import { kindNames } from '../../rights.fields';
-import { may } from '../../rights.rules';
+import { kindOfEntity, may } from '../../rights.rules';
 import type { SessionUser } from '../sessions.fields';
 
 const sessionKey = ['session'];
@@ -50,13 +49,10 @@ export function isWhereOneWorks(row: { id: number; workspace_id?: number | null 
   return chosen === null || row.workspace_id === undefined || row.workspace_id === chosen;
 }
 
-const ofCatalogue: readonly string[] = ['categories', 'subcategories', 'brands'];
-
 /** Whether the signed-in person reads an entity at all; what is no matter of rights, everybody reads. */
 export function isReadHere(entity: string): boolean {
   const user = queryClient.getQueryData<SessionUser | null>(sessionKey);
-  const name = ofCatalogue.includes(entity) ? 'products' : entity;
-  const kind = kindNames.find((each) => each === name);
+  const kind = kindOfEntity(entity);
   return !user || !kind || may(user, `${kind}.read`).ok;
 }
 

@@ -1,0 +1,239 @@
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Change } from '~/kit/shared/changes';
+import { makeRecord } from '~/kit/server/testing/test-calls';
+import { makeCustomer } from '~/modules/customers/server/customers.builders';
+import { makeInvitation } from '~/modules/invitations/server/invitations.builders';
+import { invoiceBody } from '~/modules/invoices/server/invoices.builders';
+import { leadBody, makeLead } from '~/modules/leads/server/leads.builders';
+import { itemOf } from '~/modules/orders/server/orders.builders';
+import { paymentBody } from '~/modules/payments/server/payments.builders';
+import { makeProduct, productBody } from '~/modules/products/catalogue/server/products.builders';
+import type { RightsPatch } from '~/modules/users/rights.fields';
+import { everything, mergeRights } from '~/modules/users/rights.rules';
+import { makeRole, signInWith } from '~/modules/users/roles/server/roles.builders';
+import type { MadeUser } from '~/modules/users/server/users.builders';
+import { makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
+import { fileServer } from './test-file-server';
+import type { TestClient } from './test-server';
+
+const test = fileServer();
+
+interface Listener extends MadeUser {
+  client: TestClient;
+  /** `leads 7 updated`, since the last `settle`. */
+  heard: string[];
+}
+
+const sockets: Socket[] = [];
+const recordKinds = ['leads', 'customers', 'orders', 'invoices', 'payments'] as const;
+const kindsRead = (read: 'all' | 'workspace' | 'own' | 'none'): RightsPatch =>
+  mergeRights(everything, Object.fromEntries(recordKinds.map((kind) => [kind, { read }])));
+
+let all: Listener;
+let member: Listener;
+let own: Listener;
+let none: Listener;
+let pune: number;
+let product: number;
+
+beforeAll(async () => {
+  all = await listen(kindsRead('all'));
+  member = await listen(kindsRead('workspace'));
+  own = await listen(kindsRead('own'));
+  none = await listen({ leads: { create: true } });
+  pune = (await makeRecord<{ id: number }>(test.admin, '/workspaces', { name: 'Pune' })).id;
+  await join(pune, member.id);
+  product = (await makeProduct(test.admin, { stock_quantity: 1000 })).id;
+});
+
+afterAll(() => {
+  for (const socket of sockets) socket.disconnect();
+});
+
+async function listen(rights: RightsPatch): Promise<Listener> {
+  const person = await signInWith(test, rights);
+  const heard: string[] = [];
+  const socket = io(test.server.url, {
+    transports: ['websocket'],
+    forceNew: true,
+    extraHeaders: { cookie: `access=${person.client.cookies.get('access')}` },
+  });
+  sockets.push(socket);
+  socket.on('change', ({ entity, id, action }: Change) => heard.push(`${entity} ${id} ${action}`));
+  await new Promise<void>((done) => socket.once('connect', done));
+  return { ...person, heard };
+}
+
+const join = async (workspace: number, user_id: number) =>
+  makeRecord(test.admin, `/workspaces/${workspace}/members`, { user_id, role: 'member' });
+
+let settled = 0;
+
+/** What each has heard since the last time; all hear of a change that everybody hears of, and nothing comes after it. */
+async function settle(): Promise<Record<'all' | 'member' | 'own' | 'none', string[]>> {
+  settled += 1;
+  await test.admin.put('/billing/profile', { city: `City ${settled}` });
+  const told = async ({ heard }: Listener) => {
+    await expect
+      .poll(() => heard.some((line) => line.startsWith('billing_profile')), { timeout: 20_000 })
+      .toBe(true);
+    return heard.splice(0).filter((line) => !line.startsWith('billing_profile'));
+  };
+  return {
+    all: await told(all),
+    member: await told(member),
+    own: await told(own),
+    none: await told(none),
+  };
+}
+
+async function madeIn(workspace_id: number | null) {
+  await test.admin.put('/auth/workspace', { workspace_id });
+  const lead = (await makeLead(test.admin)).id;
+  const customer_id = (await makeCustomer(test.admin)).id;
+  await test.admin.put('/auth/workspace', { workspace_id: null });
+  const make = async (path: string, body: object) =>
+    (await makeRecord<{ id: number }>(test.admin, path, body)).id;
+  const order = await make('/orders', { customer_id, items: [itemOf(product, 1)] });
+  const invoice = await make('/invoices', { ...invoiceBody({ customer_id }), status: 'pending' });
+  const payment = await make('/payments', paymentBody({ invoice_id: invoice }));
+  return { lead, customer: customer_id, order, invoice, payment };
+}
+
+const linesOf = (made: Awaited<ReturnType<typeof madeIn>>) => [
+  `customers ${made.customer} created`,
+  `customers ${made.customer} updated`,
+  `invoices ${made.invoice} created`,
+  `invoices ${made.invoice} updated`,
+  `leads ${made.lead} created`,
+  `orders ${made.order} created`,
+  `payments ${made.payment} created`,
+];
+
+const distinct = (lines: readonly string[]) => [...new Set(lines)].toSorted();
+
+it('a change is told to those who may read the record, and to nobody else', async () => {
+  await settle();
+  const here = await madeIn(pune);
+  const elsewhere = await madeIn(null);
+  const told = await settle();
+  expect(distinct(told.all)).toEqual([...linesOf(here), ...linesOf(elsewhere)].toSorted());
+  expect(distinct(told.member)).toEqual(linesOf(here).toSorted());
+  expect(told.own).toEqual([]);
+  expect(told.none).toEqual([]);
+});
+
+it('one’s own records are told of, whoever changes them', async () => {
+  const body = leadBody();
+  const { id } = await makeRecord<{ id: number }>(own.client, '/leads', body);
+  await test.admin.put(`/leads/${id}`, { industry: 'Steel' });
+  await test.admin.delete(`/leads/${id}`);
+  const lines = ['created', 'updated', 'deleted'].map((action) => `leads ${id} ${action}`);
+  const told = await settle();
+  expect(told).toEqual({ all: lines, member: [], own: lines, none: [] });
+});
+
+it('a record that moves out of sight is told of once more to those who had it', async () => {
+  const { id } = await makeLead(test.admin, { assigned_to: own.id });
+  await settle();
+  await test.admin.put(`/leads/${id}`, { assigned_to: null });
+  expect((await settle()).own).toEqual([`leads ${id} updated`]);
+  await test.admin.put(`/leads/${id}`, { industry: 'Steel' });
+  expect((await settle()).own).toEqual([]);
+
+  const { order } = await madeIn(pune);
+  const { id: customer_id } = await makeCustomer(test.admin);
+  await settle();
+  await test.admin.put(`/orders/${order}`, { customer_id });
+  expect((await settle()).member).toContain(`orders ${order} updated`);
+  await test.admin.put(`/orders/${order}`, { notes: 'Urgent' });
+  const told = await settle();
+  expect(told.member).toEqual([]);
+  expect(told.all).toEqual([`orders ${order} updated`]);
+});
+
+it('the catalogue is told of to those who read it', async () => {
+  await settle();
+  const { id } = await makeRecord<{ id: number }>(test.admin, '/products', productBody());
+  const told = await settle();
+  expect([told.all, told.none]).toEqual([[`products ${id} created`], []]);
+});
+
+it('a new name of a customer reaches those who read its documents alone, without the customer', async () => {
+  const reader = await listen({ orders: { read: 'all' } });
+  const { customer } = await madeIn(null);
+  await settle();
+  reader.heard.splice(0);
+  await test.admin.put(`/customers/${customer}`, { company_name: 'Renamed Works' });
+  await settle();
+  expect(reader.heard).toEqual(['orders null updated', 'billing_profile 1 updated']);
+});
+
+it('roles, invitations and other people’s workspaces are told of to administrators alone', async () => {
+  await settle();
+  await makeRole(test.admin, {});
+  await makeInvitation(test.admin);
+  const other = await makeRecord<{ id: number }>(test.admin, '/workspaces', { name: 'Nashik' });
+  await test.admin.put(`/workspaces/${other.id}`, { name: 'Nasik' });
+  await test.admin.put(`/workspaces/${pune}`, { name: 'Poona' });
+  const told = await settle();
+  expect([told.all, told.own, told.none]).toEqual([[], [], []]);
+  expect(told.member).toContain(`workspaces ${pune} updated`);
+  expect(told.member.filter((line) => line.includes(`${other.id}`))).toEqual([]);
+});
+
+it('who is given another role hears at once, and then of what that role reads', async () => {
+  const person = await listen(kindsRead('none'));
+  const { id: role_id } = await makeRole(test.admin, { leads: { read: 'all' } });
+  await settle();
+  person.heard.splice(0);
+  await test.admin.put(`/users/${person.id}`, { role_id });
+  const first = await makeLead(test.admin);
+  await settle();
+  expect(person.heard.splice(0)).toEqual([
+    `session null updated`,
+    `users ${person.id} updated`,
+    `leads ${first.id} created`,
+    'billing_profile 1 updated',
+  ]);
+  await test.admin.put(`/roles/${role_id}`, { rights: { leads: { read: 'own' } } });
+  await makeLead(test.admin);
+  const { id } = await makeLead(test.admin, { assigned_to: person.id });
+  await settle();
+  expect(person.heard).toEqual([
+    'session null updated',
+    `leads ${id} created`,
+    'billing_profile 1 updated',
+  ]);
+});
+
+it('who joins or leaves a workspace hears at once, and of its records while there', async () => {
+  const person = await listen(kindsRead('workspace'));
+  const workspace = await makeWorkspace(test.server);
+  await settle();
+  person.heard.splice(0);
+  await join(workspace, person.id);
+  const here = await madeIn(workspace);
+  await test.admin.delete(`/workspaces/${workspace}/members/${person.id}`);
+  await test.admin.put(`/leads/${here.lead}`, { industry: 'Steel' });
+  await settle();
+  const heard = person.heard.filter((line) => !/^(workspace|products|billing)/.test(line));
+  expect(heard.slice(0, 1)).toEqual(['session null updated']);
+  expect(heard.slice(-1)).toEqual(['session null updated']);
+  expect(distinct(heard.slice(1, -1))).toEqual(linesOf(here).toSorted());
+});
+
+it('with isolation on, changes stay in their workspaces from then on', async () => {
+  await settle();
+  await test.admin.put('/settings', { workspace_isolation: true });
+  const elsewhere = await makeLead(test.admin);
+  const here = await madeIn(pune);
+  const told = await settle();
+  expect(told.all).toEqual(['session null updated', 'settings null updated']);
+  expect(told.member).toContain(`leads ${here.lead} created`);
+  expect(told.member).not.toContain(`leads ${elsewhere.id} created`);
+  await test.admin.put('/settings', { workspace_isolation: false });
+  await makeLead(test.admin);
+  expect((await settle()).all).toHaveLength(3);
+});

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server } from 'socket.io';
+import { io as connect } from 'socket.io-client';
+import { afterEach, expect, test } from 'vitest';
+import type { Change } from '~/kit/shared/changes';
+import { Audience, personRoom } from './audience';
+
+const cleanups: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+const change = (entity: string, id: number): Change => ({
+  entity,
+  id,
+  action: 'updated',
+  version: null,
+});
+
+/** Everybody is told of leads up to their `most`; a change of rights is one of `users`. */
+async function start() {
+  const facts = { most: 5, lookUps: 0, failsAt: 0, before: Promise.resolve() };
+  const warnings: unknown[] = [];
+  const server = createServer();
+  const io = new Server(server);
+  const audience = new Audience<{ id: number; most: number }>(
+    io,
+    {
+      lookUp: async (ids) => {
+        facts.lookUps += 1;
+        const { most } = facts;
+        if (facts.lookUps === facts.failsAt) throw new Error('no database');
+        await facts.before;
+        return ids.map((id) => ({ id, most }));
+      },
+      concernsReading: ({ entity }) => entity === 'users',
+      toldOf: ({ most }, { change: told }) =>
+        told.entity === 'leads' && Number(told.id) > most ? [] : [told],
+    },
+    (error) => warnings.push(error),
+  );
+  io.use((socket, next) => {
+    const join = () => {
+      void socket.join(personRoom(7));
+      return true;
+    };
+    audience.admit(7, join).then(() => next(), next);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanups.push(() => io.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const open = async () => {
+    const socket = connect(url, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnectionDelay: 50,
+    });
+    cleanups.push(() => socket.disconnect());
+    const heard: string[] = [];
+    socket.on('change', ({ entity, id }: Change) => heard.push(`${entity} ${id}`));
+    socket.on('disconnect', (reason) => heard.push(reason));
+    socket.on('connect', () => heard.push('connected'));
+    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['connected']);
+    return { socket, heard };
+  };
+  return { io, audience, facts, warnings, open };
+}
+
+const hears = async (heard: string[], all: string[]) => {
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(all);
+};
+
+test('a thousand changes are told without looking anybody up, a change of rights looks once', async () => {
+  const { audience, facts, open } = await start();
+  const { heard } = await open();
+  expect(facts.lookUps).toBe(1);
+  for (let id = 1; id <= 1000; id += 1) audience.hear({ change: change('leads', id % 10) });
+  expect(facts.lookUps).toBe(1);
+  audience.hear({ change: change('users', 1) });
+  audience.hear({ change: change('users', 2) });
+  await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe('users 2');
+  expect(heard.filter((line) => line.startsWith('leads'))).toHaveLength(600);
+  expect(facts.lookUps).toBe(2);
+});
+
+test('what comes after a change of rights waits until they are known', async () => {
+  const { audience, facts, open } = await start();
+  const { heard } = await open();
+  let known = (): void => undefined;
+  facts.most = 1;
+  facts.before = new Promise((done) => {
+    known = done;
+  });
+  audience.hear({ change: change('users', 7) });
+  audience.hear({ change: change('leads', 5) });
+  audience.hear({ change: change('leads', 1) });
+  expect(heard).toEqual(['connected']);
+  known();
+  await hears(heard, ['connected', 'session null', 'users 7', 'leads 1']);
+});
+
+test('whose rights change while they are let in is looked up again', async () => {
+  const { audience, facts, open } = await start();
+  let known = (): void => undefined;
+  facts.before = new Promise((done) => {
+    known = done;
+  });
+  const opening = open();
+  await expect.poll(() => facts.lookUps, { timeout: 10_000 }).toBe(1);
+  facts.most = 1;
+  audience.hear({ change: change('users', 7) });
+  known();
+  const { heard } = await opening;
+  audience.hear({ change: change('leads', 5) });
+  audience.hear({ change: change('leads', 1) });
+  await hears(heard, ['connected', 'leads 1']);
+});
+
+test('when rights cannot be looked up nobody is told by the old ones: the lines are closed and come back', async () => {
+  const { audience, facts, warnings, open } = await start();
+  const { heard } = await open();
+  facts.most = 1;
+  facts.failsAt = 2;
+  audience.hear({ change: change('users', 7) });
+  await hears(heard, ['connected', 'transport close', 'connected']);
+  expect(warnings).toHaveLength(1);
+  audience.hear({ change: change('leads', 5) });
+  audience.hear({ change: change('leads', 1) });
+  await hears(heard, ['connected', 'transport close', 'connected', 'leads 1']);
+});
