@@ -6,6 +6,7 @@ import { Layout } from '~/kit/ui/shell/Layout';
 import { listenLive } from '~/kit/ui/data/live';
 import { prepareToasts } from '~/kit/ui/elements/ToastArea';
 import { holdOnly, queryClient, readOnlyThese, reloadRecords } from '~/kit/ui/data/list-store';
+import { ConfirmationArea } from '~/modules/users/sessions/screens/ConfirmationArea';
 import {
   isReadHere,
   isWhereOneWorks,
@@ -61,6 +62,7 @@ export function Shell() {
       onLogout={() => void signOut().then(() => router.invalidate())}
     >
       <Outlet />
+      <ConfirmationArea />
       <Suspense fallback={null}>
         <IdleWatch />
       </Suspense>

@@ -42,6 +42,8 @@ export const authorization: Readonly<Record<string, Needed>> = {
   'POST /auth/second-factor': 'user',
   'DELETE /auth/second-factor': 'user',
   'DELETE /users/:id/second-factor': 'admin',
+  'GET /auth/confirm': 'user',
+  'POST /auth/confirm': 'user',
   'POST /auth/forgot-password': 'public',
   'POST /auth/reset-password': 'public',
   'POST /auth/confirm-email': 'public',

@@ -43,6 +43,7 @@ import { identityRoutes } from '~/modules/company/server/identity.routes';
 import { settingsRoutes } from '~/modules/company/server/settings.routes';
 import { accountRoutes } from '~/modules/users/account/server/account.routes';
 import { secondFactorRoutes } from '~/modules/users/factors/server/second-factor.routes';
+import { confirmationRoutes } from '~/modules/users/sessions/server/confirmation.routes';
 import { sessionJobs } from '~/modules/users/sessions/server/sessions.jobs';
 import { endEverySession } from '~/modules/users/sessions/server/restored.queries';
 import { sessionRoutes } from '~/modules/users/sessions/server/sessions.routes';
@@ -85,6 +86,7 @@ export const modules: readonly Module[] = [
     name: 'users',
     routes: (api) => {
       sessionRoutes(api);
+      confirmationRoutes(api);
       secondFactorRoutes(api);
       accountRoutes(api);
       roleRoutes(api);

@@ -55,6 +55,10 @@ export const standardErrors = {
     403,
     'The role demands a second factor: only the calls that set one up are open until then',
   ],
+  'auth.confirmation_needed': [
+    403,
+    'The call cannot be undone, and the session is older: `POST /auth/confirm` first, then the same again',
+  ],
   'auth.admin_required': [403, 'Only an administrator may make the call'],
   'auth.right_missing': [403, 'The role of the signed-in person does not include the right'],
   'workspace.read_only': [403, 'The signed-in person only reads in the workspace'],

@@ -24,6 +24,8 @@ export interface Person {
   must_change_password: boolean;
   /** Only the calls that set up a second factor are open (docs/product/sign-in.md#demanded-by-a-role). */
   must_set_up_factor: boolean;
+  /** The calls that ask for a recent confirmation are closed (docs/product/sign-in.md#confirmation). */
+  must_confirm: boolean;
   session_id: number;
 }
 
@@ -41,6 +43,7 @@ export const nobody: Person = {
   workspace_isolation: false,
   must_change_password: false,
   must_set_up_factor: false,
+  must_confirm: false,
   session_id: 0,
 };
 

@@ -20,16 +20,18 @@ export interface Openness {
   beforePasswordChange?: boolean;
   /** Open to somebody whose role demands a second factor that is not set up. */
   beforeSecondFactor?: boolean;
+  /** Not open to a session in which nobody has shown lately who they are: for what cannot be undone. */
+  confirmed?: boolean;
 }
 
 /**
  * 401 without a session, 403 without the role or the right, or before one's first password was changed, or a demanded
- * second factor set up.
+ * second factor set up, or, where it is asked for, who one is was shown again.
  */
 export function requireAccess(
   { authenticate, permits }: Guards,
   access: Access,
-  { beforePasswordChange = false, beforeSecondFactor = false }: Openness = {},
+  { beforePasswordChange = false, beforeSecondFactor = false, confirmed = false }: Openness = {},
 ) {
   const rights = rightsIn(access);
   return async (request: FastifyRequest): Promise<void> => {
@@ -49,6 +51,10 @@ export function requireAccess(
       throw new AppError('auth.admin_required', 403, 'Only an administrator may do this');
     }
     if (rights.length > 0) enforce(permits(request.person, rights), 403);
+    if (confirmed && request.person.must_confirm) {
+      const sentence = 'Please enter your password again to continue';
+      throw new AppError('auth.confirmation_needed', 403, sentence);
+    }
   };
 }
 

@@ -53,6 +53,7 @@ export function errorsOf(call: Described): ErrorCode[] {
     [access !== 'public' && !call.beforePasswordChange, ['auth.password_change_needed']],
     [access !== 'public' && !call.beforeSecondFactor, ['auth.second_factor_setup_needed']],
     [access === 'admin', ['auth.admin_required']],
+    [Boolean(call.confirmed), ['auth.confirmation_needed']],
     [rightsIn(access).length > 0, ['auth.right_missing']],
     [rightsIn(access).length > 0 && method !== 'GET', ['workspace.read_only']],
     [Boolean(params), ['record.not_found']],

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '~/kit/shared/error-codes';
 import { whileBusy } from './busy';
+import { isConfirmed } from './confirmation';
 
 /** A refusal by the server: `message` is its sentence, `details` name fields or records. */
 export class ApiError extends Error {
@@ -108,7 +109,14 @@ interface Request {
   headers: Record<string, string>;
 }
 
+/** A call that asks who the person is first is sent again, as it was, once that is confirmed. */
 async function answered<T>(request: Request): Promise<Answer<T>> {
+  const answer = await answeredInSession<T>(request);
+  if (answer.body.code !== 'auth.confirmation_needed' || !(await isConfirmed())) return answer;
+  return answeredInSession<T>(request);
+}
+
+async function answeredInSession<T>(request: Request): Promise<Answer<T>> {
   const answer = await sendWhenFree<T>(request);
   if (answer.body.code === 'auth.second_factor_setup_needed') whenHeldUp();
   if (answer.body.code !== 'auth.not_signed_in') return answer;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useOpened } from '~/kit/ui/hooks/useOpened';
 import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './Dialog.module.css';
+import { useIsTopmost } from './useIsTopmost';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 
 interface DialogProps {
@@ -23,11 +24,12 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { placement = 'center', role = 'dialog', closeOnEscape = true } = props;
   const opened = useOpened(props.opened);
+  const isTopmost = useIsTopmost(props.opened);
   return (
     <ModalRoot
       opened={opened}
       onClose={props.onClose}
-      closeOnEscape={closeOnEscape}
+      closeOnEscape={closeOnEscape && isTopmost}
       size={props.size ?? 'md'}
       yOffset={placement === 'question' ? '18dvh' : '5dvh'}
       className={classNames(

@@ -25,7 +25,7 @@ function partsOf(user: number): Record<string, RawBuilder<unknown>> {
       ${instantText(sql`created_at`)} as "timestamp" from activity
       where entity = 'users' and record_id = ${user} order by id desc`,
     sign_ins: sql`select action, address, ${instantText(sql`at`)} as "timestamp", after as details
-      from audit_log where entity = 'users' and record = ${String(user)} and action like 'sign%' order by id desc`,
+      from audit_log where entity = 'users' and record = ${String(user)} and action ~ '^(sign|confirm)' order by id desc`,
     downloads: sql`select record as file, address, ${instantText(sql`at`)} as "timestamp"
       from audit_log where entity = 'downloads' and user_id = ${user} order by id desc`,
     account_settings: sql`select session_timeout_minutes from users where id = ${user}`,

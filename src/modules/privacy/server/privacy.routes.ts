@@ -64,6 +64,7 @@ function dataRoutes(api: Api): void {
     ...mine,
     method: 'POST',
     url: '/privacy/anonymize-data',
+    confirmed: true,
     errors: ['privacy.confirmation_mismatch', 'user.last_admin', 'user.last_owner'],
     summary: 'Replace the own personal data for good and end all sessions; business records stay',
     body: anonymizeBody,

@@ -85,6 +85,7 @@ export function workspaceRoutes(api: Api): void {
     ...shared,
     method: 'DELETE',
     url: '/workspaces/:id',
+    confirmed: true,
     errors: ['workspace.not_member', 'workspace.owner_required'],
     summary: 'Delete a workspace, as one of its owners; its records stay, for the whole company',
     params: idParams,

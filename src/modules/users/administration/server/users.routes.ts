@@ -95,6 +95,7 @@ function recordRoutes(api: Api): void {
     ...shared,
     method: 'DELETE',
     url: '/users/:id',
+    confirmed: true,
     errors: ['user.own_account', 'user.last_admin', 'user.still_active', 'user.last_owner'],
     summary: 'Delete an inactive user',
     params: idParams,

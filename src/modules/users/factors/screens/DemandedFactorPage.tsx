@@ -1,5 +1,6 @@
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { CardPage, CardText } from '~/kit/ui/shell/CardPage';
+import { ConfirmationArea } from '../../sessions/screens/ConfirmationArea';
 import { keepSession, signOut } from '../../sessions/screens/session.client';
 import { SetUpFactor } from './SetUpFactor';
 
@@ -23,6 +24,7 @@ export function DemandedFactorPage() {
         onCancel={() => void signOut().then(() => router.invalidate())}
         onDone={done}
       />
+      <ConfirmationArea />
     </CardPage>
   );
 }

@@ -5,14 +5,23 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
 import { readableSecret } from '../../server/hashes.service';
 import { isFreshStep, stepSeconds, stepsOfDrift, typedCode } from '../second-factor.rules';
-import { lockFactor, noteStep, spendRecoveryCode } from './second-factor.queries';
+import {
+  type LockedFactor,
+  lockFactor,
+  noteStep,
+  spendRecoveryCode,
+} from './second-factor.queries';
 import type { Secrets } from './secrets.steps';
 
-export interface Proof {
-  /** What was typed; undefined where nothing was. */
-  code: string | undefined;
+interface Typed {
+  code: string;
   secrets: Secrets;
   now: Date;
+}
+
+export interface Proof extends Omit<Typed, 'code'> {
+  /** What was typed; undefined where nothing was. */
+  code: string | undefined;
 }
 
 /** Whether a user's second factor was shown; a code that is taken is used up (docs/product/sign-in.md#second-factor). */
@@ -24,18 +33,27 @@ export async function takeSecondFactor(
   const factor = await lockFactor(trx, user, { confirmed: true });
   if (!factor) return 'shown';
   if (code === undefined || code.trim() === '') return 'missing';
+  return (await isRightCode(trx, factor, { user, code, secrets, now })) ? 'shown' : 'wrong';
+}
+
+/** Whether a code is of the app or a recovery code of this factor, which is locked; one that is taken is used up. */
+export async function isRightCode(
+  trx: Transaction,
+  factor: LockedFactor,
+  { user, code, secrets, now }: Typed & { user: number },
+): Promise<boolean> {
   const typed = typedCode(code);
   if (typed.kind === 'recovery') {
-    if (!(await spendRecoveryCode(trx, user, digestOfCode(typed.code)))) return 'wrong';
-    await logEvent(trx, { action: 'recovery code used', entity: 'users', record: user, user });
-    return 'shown';
+    const spent = await spendRecoveryCode(trx, user, digestOfCode(typed.code));
+    if (spent)
+      await logEvent(trx, { action: 'recovery code used', entity: 'users', record: user, user });
+    return spent;
   }
   const secret = await secrets.open(factor.secret, user);
   if (secret === null) throw unreadable();
   const step = stepOf(typed.code, secret, { now, last: factor.last_step });
-  if (step === null) return 'wrong';
-  await noteStep(trx, user, step);
-  return 'shown';
+  if (step !== null) await noteStep(trx, user, step);
+  return step !== null;
 }
 
 /** The step of time that an app's code is of; null where it is of none that may be taken. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
+import { adminPassword } from '~/app/test-server';
 import type { Answer, Caller } from '~/kit/server/testing/test-calls';
 import { mailsTo } from '~/kit/server/testing/test-mails';
 import type { Role } from '../../roles.fields';
@@ -68,6 +69,8 @@ describe('a role that demands a second factor', () => {
 const signInWithout = () => signInNew(test.server, { role_id: 5 });
 
 describe('a lost second factor', () => {
+  beforeEach(() => test.admin.post('/auth/confirm', { password: adminPassword }));
+
   it('is reset by an administrator: sessions end, the person is told, the log knows', async () => {
     const user = await signInNew(test.server);
     await setUpFactor(test.server, user.client, user.password);

@@ -15,7 +15,7 @@ export async function beginFactor(
   return begun.rows.length > 0;
 }
 
-interface LockedFactor {
+export interface LockedFactor {
   secret: Buffer;
   started_at: string;
   last_step: number;

@@ -49,6 +49,7 @@ export function secondFactorRoutes(api: Api): void {
     method: 'DELETE',
     url: '/users/:id/second-factor',
     access: 'admin',
+    confirmed: true,
     tag: 'Users',
     errors: ['factor.own'],
     summary: 'Reset a lost second factor; ends all of that user’s sessions, and tells the person',

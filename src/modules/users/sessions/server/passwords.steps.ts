@@ -1,27 +1,19 @@
 import * as field from '~/kit/shared/fields/fields';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context, Write } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { type Entity, getRecord, lockRecord } from '~/kit/server/database/entity';
 import { AppError, invalid } from '~/kit/server/errors';
 import { linkPlace, queueMail } from '~/kit/server/mail/mail';
 import { updateRecord } from '~/kit/server/database/write';
 import { type User, userFields } from '../../users.fields';
-import {
-  failuresAllowed,
-  failuresCountSince,
-  resetMailsAnHour,
-  resetMinutes,
-  secondsLocked,
-} from '../../users.rules';
+import { resetMailsAnHour, resetMinutes } from '../../users.rules';
 import { digestOf, hashPassword, isPassword } from '../../server/hashes.service';
 import { endEmailChange } from './email-changes.queries';
 import { countResets, findResetUser, insertReset, spendResets } from './resets.queries';
-import { clearFailures, findFailure, insertFailure, lockCounter } from './failures.queries';
+import { clearFailures } from './failures.queries';
+import { lookCounting } from './guesses.steps';
 import { endUserSessions } from './sessions.service';
-import { asKnown } from './sign-in-queue.steps';
-import { refuseWhile } from './sign-ins.steps';
 import { resetMail } from '../../server/users.mail';
 import {
   clearPasswordChange,
@@ -69,29 +61,12 @@ export async function requirePassword(context: Context, password: string): Promi
   throw invalid('password', 'The password is not right');
 }
 
-/**
- * The stored form of the signed-in person's password, if `password` is it; null otherwise. Guesses have a counter of
- * their own: they do not close the front door, and what strangers do there does not close this one.
- */
-async function findRightPassword(context: Context, password: string): Promise<string | null> {
-  const { person, now } = context;
-  const counter = `password ${person.id}`;
-  const secondsLeft = async (db: Db) => {
-    const since = failuresCountSince(now);
-    const nth = failuresAllowed.byName;
-    return secondsLocked(await findFailure(db, { by: 'name', value: counter, nth, since }), now);
-  };
-  refuseWhile(await secondsLeft(context.db));
-  return asKnown(counter, () =>
-    context.transaction(async (trx) => {
-      await lockCounter(trx, counter);
-      refuseWhile(await secondsLeft(trx));
-      const stored = await findPasswordHash(trx, person.id);
-      if (stored !== null && (await isPassword(stored, password))) return stored;
-      await insertFailure(trx, { name: counter, address: '', now });
-      return null;
-    }),
-  );
+/** The stored form of the signed-in person's password, if `password` is it; null otherwise. */
+function findRightPassword(context: Context, password: string): Promise<string | null> {
+  return lookCounting(context, async (trx) => {
+    const stored = await findPasswordHash(trx, context.person.id);
+    return stored !== null && (await isPassword(stored, password)) ? stored : null;
+  });
 }
 
 function wrongPassword(): AppError {

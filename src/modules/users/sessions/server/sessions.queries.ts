@@ -6,6 +6,7 @@ import { type Db, instantText } from '~/kit/server/database/db';
 import { rightsOfUser } from '../../server/rights.service';
 import { membership } from '../../server/membership.service';
 import { noteSeconds } from '../../users.rules';
+import { confirmationMinutes } from '../confirmation.rules';
 
 type Kind = 'access' | 'refresh';
 
@@ -26,6 +27,12 @@ const mustSetUpFactor = sql<boolean>`coalesce(s.way = 'password' and exists (
     select from roles r where r.id = u.role_id and r.second_factor_required) and not exists (
     select from second_factors f where f.user_id = u.id and f.confirmed_at is not null), false)`;
 
+/** Whether nobody has proved lately in session `s` who they are; signing in was such a proof. */
+function mustConfirm(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(s.confirmed_at, s.created_at)
+    <= ${now}::timestamptz - make_interval(mins => ${confirmationMinutes}::integer)`;
+}
+
 /**
  * The holder of an access token, by one index lookup; `seenLately` is false once a minute while the person is active,
  * last so at `activeAt`.
@@ -39,7 +46,7 @@ export async function findPerson(
   const found = await sql<Row>`
     select u.id, u.username, u.email, u.first_name, u.last_name, u.role, s.id as session_id,
       u.must_change_password, ${mustSetUpFactor} as must_set_up_factor,
-      ${membership.get().columns}, ${rightsOfUser} as rights,
+      ${mustConfirm(now)} as must_confirm, ${membership.get().columns}, ${rightsOfUser} as rights,
       s.last_seen_at > ${activeAt}::timestamptz
         - make_interval(secs => ${noteSeconds}::integer) as seen_lately
     from session_tokens k
@@ -80,6 +87,10 @@ export async function touchSession(
   await sql`update sessions set last_address = coalesce(${address}, last_address),
       last_seen_at = greatest(last_seen_at, ${activeAt}::timestamptz)
     where id = ${id}`.execute(db);
+}
+
+export async function noteConfirmation(trx: Transaction, id: number, now: Date): Promise<void> {
+  await sql`update sessions set confirmed_at = ${now} where id = ${id}`.execute(trx);
 }
 
 export async function insertSession(

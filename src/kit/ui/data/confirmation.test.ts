@@ -1,0 +1,24 @@
+import { afterEach, expect, it } from 'vitest';
+import { isConfirmed, onConfirmationNeeded } from './confirmation';
+
+let end = () => undefined as void;
+afterEach(() => end());
+
+it('asks once for all that wait, and anew for who comes later', async () => {
+  const asked: ((done: boolean) => void)[] = [];
+  end = onConfirmationNeeded(() => new Promise((resolve) => asked.push(resolve)));
+  const first = [isConfirmed(), isConfirmed()];
+  expect(asked).toHaveLength(1);
+  asked[0]?.(true);
+  expect(await Promise.all(first)).toEqual([true, true]);
+  const later = isConfirmed();
+  expect(asked).toHaveLength(2);
+  asked[1]?.(false);
+  expect(await later).toBe(false);
+});
+
+it('is refused where nobody can ask', async () => {
+  end = onConfirmationNeeded(() => Promise.resolve(true));
+  end();
+  expect(await isConfirmed()).toBe(false);
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** Describes how the signed-in person can confirm who they are (docs/product/sign-in.md#confirmation). */
+export const confirmationSchema = z.object({
+  ways: z.array(z.enum(['password', 'code'])).describe('The usual one first'),
+});
+
+export type Confirmation = z.infer<typeof confirmationSchema>;
+
+/** What is sent to confirm it: one of the ways. */
+export const proofSchema = z.union([
+  z.strictObject({
+    password: z
+      .string({ error: 'Please type your password' })
+      .min(1, 'Please type your password')
+      .max(1000, 'The password is too long'),
+  }),
+  z.strictObject({
+    code: z.string({ error: 'Please type the code' }).min(1, 'Please type the code').max(100),
+  }),
+]);
+
+export type ConfirmationProof = z.infer<typeof proofSchema>;

@@ -1,0 +1,107 @@
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '~/kit/ui/dialog/Dialog';
+import { DialogBody, DialogFooter, DialogForm } from '~/kit/ui/dialog/DialogParts';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { failureSentence, useForm } from '~/kit/ui/form/useForm';
+import { confirmIdentity, useConfirmationWays } from './confirmation.client';
+
+interface Props {
+  opened: boolean;
+  onAnswer: (confirmed: boolean) => void;
+}
+
+/** "Confirm it is you", before what cannot be undone. */
+export default function ConfirmIdentity({ opened, onAnswer }: Props) {
+  const ways = useConfirmationWays(opened);
+  return (
+    <Dialog
+      opened={opened}
+      onClose={() => onAnswer(false)}
+      title="Confirm it is you"
+      placement="question"
+    >
+      <Ways hasCode={ways.includes('code')} onAnswer={onAnswer} />
+    </Dialog>
+  );
+}
+
+interface WaysProps {
+  hasCode: boolean;
+  onAnswer: (confirmed: boolean) => void;
+}
+
+function Ways({ hasCode, onAnswer }: WaysProps) {
+  const [way, setWay] = useState<'password' | 'code'>('password');
+  const other = way === 'password' ? 'code' : 'password';
+  return (
+    <ProofForm
+      // What was typed for one way is nothing to the other.
+      key={way}
+      way={way}
+      {...(hasCode ? { onOther: () => setWay(other) } : {})}
+      onAnswer={onAnswer}
+    />
+  );
+}
+
+interface ProofFormProps {
+  way: 'password' | 'code';
+  onOther?: () => void;
+  onAnswer: (confirmed: boolean) => void;
+}
+
+const unfilled = { password: 'Please type your password', code: 'Please type the code' };
+
+function ProofForm({ way, onOther, onAnswer }: ProofFormProps) {
+  const form = useForm({
+    initial: { typed: '' },
+    problemsOf: ({ typed }) =>
+      typed.trim() === '' ? [{ field: 'typed', message: unfilled[way] }] : [],
+    bodyOf: ({ typed }) => (way === 'password' ? { password: typed } : { code: typed }),
+    onSubmit: confirmIdentity,
+    onSaved: () => onAnswer(true),
+  });
+  const input = {
+    'data-autofocus': true,
+    value: form.values.typed,
+    error: form.errorOf('typed') ?? failureSentence(form.failure),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      form.set({ typed: event.currentTarget.value }),
+  };
+  return (
+    <DialogForm noValidate onSubmit={form.submit}>
+      <DialogBody>
+        <SoftText>
+          This cannot be undone, and you signed in a while ago. Please show once more that it is
+          you; then it goes on by itself.
+        </SoftText>
+        {way === 'password' ? (
+          <PasswordInput label="Your Password" autoComplete="current-password" {...input} />
+        ) : (
+          <TextInput
+            label="Code from your authenticator app or a recovery code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={60}
+            {...input}
+          />
+        )}
+        {onOther ? (
+          <Anchor component="button" type="button" size="sm" onClick={onOther}>
+            {way === 'password' ? 'Use a code instead' : 'Use your password instead'}
+          </Anchor>
+        ) : null}
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="default" onClick={() => onAnswer(false)}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.saving}>
+          Confirm
+        </Button>
+      </DialogFooter>
+    </DialogForm>
+  );
+}

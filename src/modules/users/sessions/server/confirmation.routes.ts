@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { type Api, route } from '~/kit/server/http/route';
+import { secretsIn } from '../../factors/server/secrets.steps';
+import { confirmationSchema, proofSchema } from '../confirmation.fields';
+import { confirmPerson, getConfirmation } from './confirmation.steps';
+
+const shared = {
+  url: '/auth/confirm',
+  access: 'user',
+  beforeSecondFactor: true,
+  tag: 'Sign-in',
+} as const;
+
+export function confirmationRoutes(api: Api): void {
+  const secrets = secretsIn(api.dataDir);
+  route(api, {
+    ...shared,
+    method: 'GET',
+    summary: 'How the signed-in person can confirm who they are',
+    answer: confirmationSchema,
+    handle: ({ context }) => getConfirmation(context),
+  });
+  route(api, {
+    ...shared,
+    method: 'POST',
+    errors: ['auth.too_many_attempts', 'auth.second_factor_unreadable'],
+    summary:
+      'Confirm with `password` or `code` who one is: for 15 minutes opens what cannot be undone to this session',
+    body: proofSchema,
+    answer: z.object({ message: z.string() }),
+    handle: async ({ context, body }) => {
+      await confirmPerson(context, body, secrets);
+      return { message: 'Thank you' };
+    },
+  });
+}
