@@ -17,7 +17,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
     { name: 'print', doors: 'all' },
   ],
   server: [
-    { name: 'postgres', doors: ['embedded.ts', 'embedded-join.ts'] },
+    { name: 'postgres', doors: ['embedded.ts', 'embedded-join.ts', 'major-upgrade.ts'] },
     {
       name: 'database',
       doors: [

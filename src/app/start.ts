@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '~/kit/server/clock';
 import { StartError } from '~/kit/server/errors';
 import {
   ensureFirstAdministrator,
@@ -10,6 +11,7 @@ import { type Config, readConfig } from './config';
 import { openConnection } from './database';
 import { fillDemo } from './demo';
 import { type RunningServer, startServer } from './server';
+import { upgradePostgres } from './upgrade';
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -25,6 +27,7 @@ async function start(): Promise<Running> {
   const config = readConfig(process.env, process.argv.slice(2));
   // Before the database: its first start takes seconds and creates an administrator whose password is shown only once.
   await requireAddress(config);
+  await upgradePostgres({ config, now: systemClock.now(), log: say });
   const opened = await openConnection(config, say);
   let secret: string | undefined;
   try {

@@ -1,10 +1,12 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { BackupError } from '~/kit/server/backup/backup-error';
-import { writeBackup } from '~/kit/server/backup/write-backup';
-import type { Database } from '~/kit/server/database/db';
-import { migrate, type Upgrade } from '~/kit/server/database/migrate';
+import { restoreBackup } from '~/kit/server/backup/restore-backup';
+import { type BackupSource, writeBackup } from '~/kit/server/backup/write-backup';
+import { type Database, openClient } from '~/kit/server/database/db';
+import { migrate } from '~/kit/server/database/migrate';
 import { StartError } from '~/kit/server/errors';
+import { neededMajorUpgrade, upgradeMajor } from '~/kit/server/postgres/major-upgrade';
 import type { Config } from './config';
 import { migrations, program } from './edition';
 
@@ -27,33 +29,79 @@ export async function upgradeDatabase(database: Database, preparing: Preparing):
   await migrate(database.pool, {
     folder: steps,
     log,
-    beforeUpgrade: async (upgrade) => {
-      if (config.databaseUrl === undefined) await takeSnapshot(database, preparing, upgrade);
+    beforeUpgrade: async ({ from, to }) => {
+      if (config.databaseUrl !== undefined) return;
+      const what = { name: `step-${from}`, upgrade: `the upgrade from step ${from} to ${to}` };
+      await takeSnapshot(database.openClient, preparing, what);
     },
   });
 }
 
+/**
+ * Brings the embedded database of a data folder to this program's major version of PostgreSQL, by a backup that is
+ * restored into a new cluster (docs/product/backups.md#upgrades). StartError, and the old one as it was, on failure.
+ */
+export async function upgradePostgres(preparing: Preparing): Promise<void> {
+  const { config, log, steps = migrations } = preparing;
+  const { dataDir, backupPassphrase: passphrase } = config;
+  const needed = config.databaseUrl === undefined ? neededMajorUpgrade(dataDir) : null;
+  if (!needed) return;
+  const upgrade = `the upgrade from PostgreSQL ${needed.from} to ${needed.to}`;
+  // The data folder's own files stay where they are.
+  const files = path.join(dataDir, 'pg.next-files');
+  await rm(files, { recursive: true, force: true });
+  try {
+    await upgradeMajor(dataDir, needed, {
+      log,
+      copy: async (older, newer) => {
+        const connect = () => openClient(older.connection);
+        const name = `postgres-${needed.from}`;
+        const file = await takeSnapshot(connect, preparing, { name, upgrade });
+        const into = { connect: () => openClient(newer.connection), dataDir: files };
+        const settle = async () => undefined;
+        await restoreBackup({ file, passphrase }, { ...into, steps, settle });
+      },
+    });
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(failureOf(upgrade, error), { cause: error });
+  } finally {
+    await rm(files, { recursive: true, force: true });
+  }
+  log(`database: ${upgrade.slice('the '.length)} is done.`);
+}
+
+function failureOf(what: string, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  const sentence = `${what} failed, so nothing was changed: ${reason}`;
+  return sentence.replace(/^./, (letter) => letter.toUpperCase());
+}
+
+interface Snapshot {
+  name: string;
+  upgrade: string;
+}
+
 async function takeSnapshot(
-  { openClient: connect }: Database,
+  connect: BackupSource['connect'],
   { config, now, log }: Preparing,
-  { from, to }: Upgrade,
-): Promise<void> {
+  { name, upgrade }: Snapshot,
+): Promise<string> {
   const { dataDir, backupPassphrase: passphrase } = config;
   const folder = path.join(dataDir, snapshotFolder);
   const moment = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
-  const file = path.join(folder, `${moment}-step-${from}.backup`);
+  const file = path.join(folder, `${moment}-${name}.backup`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeBackup({ connect, dataDir, program }, { file, passphrase, now });
     await removeOldest(folder);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(
-      `The backup before the upgrade from step ${from} to ${to} failed, so nothing was changed: ${reason}`,
-      { cause: error instanceof BackupError ? undefined : error },
-    );
+    throw new StartError(failureOf(`the backup before ${upgrade}`, error), {
+      cause: error instanceof BackupError ? undefined : error,
+    });
   }
-  log(`database: backed up before the upgrade from step ${from} to ${to}: ${file}`);
+  log(`database: backed up before ${upgrade}: ${file}`);
+  return file;
 }
 
 async function removeOldest(folder: string): Promise<void> {

@@ -17,6 +17,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { StartError } from '~/kit/server/errors';
 
 export interface Binaries {
+  /** PostgreSQL's major version; only a cluster of the same one is read. */
+  major: number;
   initdb: string;
   postgres: string;
   env: NodeJS.ProcessEnv;
@@ -30,28 +32,37 @@ export interface Account {
   owner?: { uid: number; gid: number };
 }
 
+const program = 'embedded-postgres';
 const NOBODY = 65534;
 const AS_NOBODY = ['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
 
 /**
  * Finds PostgreSQL's programs in the installed packages and makes the library links that the
  * package's install script would have made. `spareDir` takes them when the package is read-only.
+ * Those of an `earlier` major version lie in a package of its own (docs/product/backups.md#upgrades).
  */
-export function findBinaries(spareDir: string): Binaries {
-  const native = findNativeDir();
+export function findBinaries(spareDir: string, earlier?: number): Binaries {
+  const native = findNativeDir(earlier === undefined ? program : `${program}-${earlier}`);
   const env: NodeJS.ProcessEnv = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
   if (!linkLibraries(native)) {
     env['LD_LIBRARY_PATH'] = `${linkLibrariesElsewhere(native, spareDir)}:${join(native, 'lib')}`;
   }
-  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres'), env };
+  const [initdb, postgres] = [join(native, 'bin', 'initdb'), join(native, 'bin', 'postgres')];
+  return { major: majorOf(native), initdb, postgres, env };
 }
 
-function findNativeDir(): string {
+/** The package has the version of the PostgreSQL in it. */
+function majorOf(native: string): number {
+  const text = readFileSync(join(native, '..', 'package.json'), 'utf8');
+  return Number.parseInt((JSON.parse(text) as { version: string }).version, 10);
+}
+
+function findNativeDir(owning: string): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   const require = createRequire(import.meta.url);
   try {
-    const owner = createRequire(require.resolve('embedded-postgres'));
+    const owner = createRequire(require.resolve(owning));
     return resolve(dirname(owner.resolve(name)), '..', 'native');
   } catch {
     throw new StartError(

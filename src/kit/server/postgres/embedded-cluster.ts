@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -15,19 +16,29 @@ import { chooseAccount, findBinaries } from './embedded-binaries';
 import { type Cluster, guarded, USER } from './embedded-process';
 import { StartError } from '~/kit/server/errors';
 
-export function prepareCluster(dataDirOption: string): Cluster {
+export interface ClusterChoice {
+  dataDir: string;
+  /** Its folder inside of `dataDir`. */
+  folder?: string | undefined;
+  /** For a cluster of an earlier major version of PostgreSQL. */
+  earlier?: number | undefined;
+}
+
+export function prepareCluster(choice: ClusterChoice): Cluster {
+  const { dataDir: dataDirOption, folder = 'pg', earlier } = choice;
   try {
     // Root's server runs as another user, who has to pass through this folder.
     const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
     mkdirSync(resolve(dataDirOption), { recursive: true, mode });
     const dataDir = realpathSync(dataDirOption);
-    const dir = join(dataDir, 'pg');
+    const dir = join(dataDir, folder);
     const uid = statSync(dir, { throwIfNoEntry: false })?.uid;
     const me = process.getuid?.();
     if (uid !== undefined && me !== undefined && me !== 0 && uid !== me) {
       throw new StartError(`The data folder ${dir} belongs to another user (uid ${uid}).`);
     }
-    const binaries = findBinaries(join(dataDir, 'pg-lib'));
+    const spareDir = join(dataDir, earlier === undefined ? 'pg-lib' : `pg-lib-${earlier}`);
+    const binaries = findBinaries(spareDir, earlier);
     const account = chooseAccount(binaries, dataDir);
     return { dataDir, dir, logFile: join(dataDir, 'pg.log'), binaries, account };
   } catch (error) {
@@ -42,11 +53,23 @@ export function asStartError(error: unknown, what: string): StartError {
 
 const underConstruction = new Set<string>();
 
+/** The major version of PostgreSQL that wrote the cluster in this folder; null where there is none. */
+export function readMajor(dir: string): number | null {
+  const file = join(dir, 'PG_VERSION');
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : null;
+}
+
 /** Creates the cluster when there is none; removes what a killed start left half-made. */
 export async function createCluster(cluster: Cluster, log: (line: string) => void): Promise<void> {
   const { dataDir, dir, binaries, account } = cluster;
   clearHalfMade(dataDir);
-  if (existsSync(join(dir, 'PG_VERSION'))) return;
+  const major = readMajor(dir);
+  if (major !== null && major !== binaries.major) {
+    throw new StartError(
+      `The database in ${dataDir} is of PostgreSQL ${major}, and this program's is ${binaries.major}: npm start upgrades it.`,
+    );
+  }
+  if (major !== null) return;
   log('Creating the embedded database (first start only).');
   const half = join(dataDir, `pg.new-${process.pid}-${underConstruction.size}`);
   underConstruction.add(half);

@@ -49,10 +49,8 @@ const SETTINGS = [
   'max_connections=60',
   'shared_buffers=64MB',
   'max_wal_size=256MB',
-  // A container's /dev/shm is too small for parallel workers, and PostgreSQL's own I/O workers
-  // cost more than they give here.
+  // A container's /dev/shm is too small for parallel workers.
   'max_parallel_workers_per_gather=0',
-  'io_method=sync',
   'jit=off',
   'fsync=on',
   'synchronous_commit=on',
@@ -63,6 +61,11 @@ const SETTINGS = [
   'log_min_messages=log',
   'log_checkpoints=off',
 ];
+
+/** PostgreSQL's own I/O workers cost more than they give here; versions before 18 have none, nor this setting. */
+function settingsOf({ binaries }: Cluster): string[] {
+  return binaries.major < 18 ? SETTINGS : [...SETTINGS, 'io_method=sync'];
+}
 
 export function readServerRecord(dir: string): ServerRecord | undefined {
   let text: string;
@@ -173,7 +176,10 @@ export function guarded(account: Account, command: string[]): [string, string[]]
 export function launchServer(cluster: Cluster): { child: ChildProcess; logStart: number } {
   const { binaries, account, dir } = cluster;
   const socketDir = `"${prepareSocketDir(cluster).replaceAll('"', '""')}"`;
-  const settings = [...SETTINGS, OWNER_MARK + process.pid].flatMap((setting) => ['-c', setting]);
+  const settings = [...settingsOf(cluster), OWNER_MARK + process.pid].flatMap((setting) => [
+    '-c',
+    setting,
+  ]);
   const command = [binaries.postgres, '-D', dir, '-k', socketDir, ...settings];
   const [program, args] = guarded(account, command);
   const log = openLog(cluster.logFile);

@@ -2,7 +2,12 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { giveTo } from './embedded-binaries';
-import { asStartError, createCluster, prepareCluster } from './embedded-cluster';
+import {
+  asStartError,
+  type ClusterChoice,
+  createCluster,
+  prepareCluster,
+} from './embedded-cluster';
 import {
   type Cluster,
   disownRecord,
@@ -38,11 +43,10 @@ const IMMEDIATE_STOP_MS = 10_000;
  * Starts PostgreSQL on `dataDir/pg` (made at the first start), or takes over a server that a dead
  * copy left behind. Throws StartError with one line, also when another copy uses the folder.
  */
-export async function startEmbedded(options: {
-  dataDir: string;
-  log: (line: string) => void;
-}): Promise<EmbeddedDatabase> {
-  const cluster = prepareCluster(options.dataDir);
+export async function startEmbedded(
+  options: ClusterChoice & { log: (line: string) => void },
+): Promise<EmbeddedDatabase> {
+  const cluster = prepareCluster(options);
   await createCluster(cluster, options.log);
   const server = new Server(cluster, options.log);
   try {

@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '~/kit/server/errors';
+import { type EmbeddedDatabase, startEmbedded } from './embedded';
+import { findBinaries } from './embedded-binaries';
+import { readMajor } from './embedded-cluster';
+import { requireNoUpgrade, takeUpgradeLock } from './upgrade-lock';
+
+const current = 'pg';
+const next = 'pg.next';
+const oldPrefix = 'pg.old-';
+
+export interface MajorUpgrade {
+  from: number;
+  to: number;
+}
+
+export interface MajorUpgradeWork {
+  /** Copies everything out of the old database into the new, empty one; both run, and only for this. */
+  copy: (older: EmbeddedDatabase, newer: EmbeddedDatabase) => Promise<void>;
+  log: (line: string) => void;
+}
+
+/**
+ * The upgrade that the cluster of a data folder needs before this program can start on it; null where there is none,
+ * or a new one will be made. Puts right what a killed upgrade left. StartError for a cluster that can't be read.
+ */
+export function neededMajorUpgrade(dataDir: string): MajorUpgrade | null {
+  requireNoUpgrade(dataDir);
+  settleSwap(dataDir);
+  const from = readMajor(join(dataDir, current));
+  if (from === null) return null;
+  const { major: to } = findBinaries(join(dataDir, 'pg-lib'));
+  if (from === to) return null;
+  const readable = from < to && hasBinaries(dataDir, from);
+  if (readable) return { from, to };
+  throw new StartError(
+    `The database in ${dataDir} is of PostgreSQL ${from}, and this version of Manufacturing CRM has ${to}: ` +
+      'back it up with the version that wrote it (npm run backup -- FILE), and restore that into an empty folder.',
+  );
+}
+
+function hasBinaries(dataDir: string, major: number): boolean {
+  try {
+    findBinaries(join(dataDir, `pg-lib-${major}`), major);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Makes a cluster of this program's major version beside the old one, lets `copy` fill it, and puts it in the old
+ * one's place. Until then nothing of the old one is changed, whatever fails (docs/product/backups.md#upgrades).
+ */
+export async function upgradeMajor(
+  dataDir: string,
+  { from }: MajorUpgrade,
+  { copy, log }: MajorUpgradeWork,
+): Promise<void> {
+  const release = takeUpgradeLock(dataDir);
+  const folder = join(dataDir, next);
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    const older = await startEmbedded({ dataDir, log, earlier: from });
+    try {
+      await fill(dataDir, older, copy);
+    } finally {
+      // It would write its last state into whatever then has its folder's name.
+      await older.stop();
+    }
+    renameSync(join(dataDir, current), join(dataDir, `${oldPrefix}${from}`));
+    renameSync(folder, join(dataDir, current));
+    settleSwap(dataDir);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    release();
+  }
+}
+
+async function fill(
+  dataDir: string,
+  older: EmbeddedDatabase,
+  copy: MajorUpgradeWork['copy'],
+): Promise<void> {
+  const newer = await startEmbedded({ dataDir, folder: next, log: () => undefined });
+  try {
+    await copy(older, newer);
+  } finally {
+    await newer.stop();
+  }
+}
+
+/** Ends a swap that was killed: back to the old cluster before the new one is in its place, away with it after. */
+function settleSwap(dataDir: string): void {
+  const place = join(dataDir, current);
+  for (const name of oldOnes(dataDir)) {
+    const old = join(dataDir, name);
+    if (existsSync(place)) rmSync(old, { recursive: true, force: true });
+    else renameSync(old, place);
+  }
+}
+
+function oldOnes(dataDir: string): string[] {
+  if (!existsSync(dataDir)) return [];
+  return readdirSync(dataDir).filter((name) => name.startsWith(oldPrefix));
+}
