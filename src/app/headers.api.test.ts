@@ -1,5 +1,5 @@
-import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { sendBytes } from '~/kit/server/testing/test-bytes';
 import { fileServer } from './test-file-server';
 
 const test = fileServer({ PUBLIC_URL: 'https://crm.example.com' });
@@ -43,7 +43,7 @@ describe('security headers', () => {
   });
 
   it('go with the refusal of bytes that are no request', async () => {
-    const answer = await sendBytes('NONSENSE\r\n\r\n');
+    const answer = await sendBytes(test.server.url, 'NONSENSE\r\n\r\n');
     for (const [header] of sent) expect(answer).toContain(`${header}: `);
   });
 });
@@ -76,6 +76,7 @@ describe('a request that tries another way in', () => {
     ['a line within a header', 'x-one: 1\r\n x-two: 2'],
   ])('by %s is no request', async (_what, header) => {
     const answer = await sendBytes(
+      test.server.url,
       `POST /api/auth/logout HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${header}\r\n\r\n0\r\n\r\n`,
     );
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -89,6 +90,7 @@ describe('a request that tries another way in', () => {
     ['GET', '/%2e%2e/package.json'],
   ])('by %s %s finds nothing', async (method, path) => {
     const answer = await sendBytes(
+      test.server.url,
       `${method} ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
     );
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
@@ -114,17 +116,3 @@ it('logs who was refused what, and from where', async () => {
     expect.objectContaining({ msg: 'socket refused', address: '127.0.0.1' }),
   );
 });
-
-/** What the server says to these bytes. */
-function sendBytes(bytes: string): Promise<string> {
-  const { hostname, port } = new URL(test.server.url);
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    let answer = '';
-    socket.on('data', (chunk) => {
-      answer += chunk.toString();
-    });
-    socket.on('close', () => resolve(answer));
-    socket.on('error', reject);
-  });
-}

@@ -1,9 +1,9 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeUser } from '~/modules/users/server/users.builders';
 import { send } from '../../scripts/faults/http';
 import { errorCodes } from './error-codes';
+import { sendBytes } from '~/kit/server/testing/test-bytes';
 import { fileServer } from './test-file-server';
 import type { TestClient } from './test-server';
 
@@ -39,20 +39,6 @@ function callRaw(method: string, path: string): Promise<Refusal> {
   });
 }
 
-/** What the server says to bytes that are no request. */
-function sendBytes(bytes: string): Promise<string> {
-  const { hostname, port } = new URL(test.server.url);
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    let answer = '';
-    socket.on('data', (chunk) => {
-      answer += chunk.toString();
-    });
-    socket.on('end', () => resolve(answer));
-    socket.on('error', reject);
-  });
-}
-
 describe('a path that cannot be read', () => {
   it.each([
     ['GET', '//', 404, 'call.not_found'],
@@ -72,10 +58,11 @@ describe('a path that cannot be read', () => {
 });
 
 it('answers bytes that are no request, and headers too large, in the usual form', async () => {
-  const nonsense = await sendBytes('NONSENSE\r\n\r\n');
+  const nonsense = await sendBytes(test.server.url, 'NONSENSE\r\n\r\n');
   expect(nonsense).toMatch(/^HTTP\/1\.1 400 /);
   expect(nonsense).toContain('"code":"request.malformed"');
   const large = await sendBytes(
+    test.server.url,
     `GET /api/health HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
   );
   expect(large).toMatch(/^HTTP\/1\.1 431 /);
@@ -91,7 +78,7 @@ it.each([
   ],
   ['an expectation that nobody knows', `${first}connection: close\r\nexpect: something\r\n\r\n`],
 ])('refuses %s in the usual form', async (_what, bytes) => {
-  const answer = await sendBytes(bytes);
+  const answer = await sendBytes(test.server.url, bytes);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /m);
   expect(answer).toContain('"code":"request.malformed"');
 });

@@ -1,43 +1,36 @@
 import type { Mail } from '~/kit/server/mail/mail';
 import { emailChangeHours, resetMinutes } from '../users.rules';
 
-export function resetMail(reset: { to: string; firstName: string; link: string }): Mail {
-  const { to, firstName, link } = reset;
-  return {
-    to,
-    subject: 'Set a new password for Manufacturing CRM',
-    text: [
-      `Hello ${firstName},`,
-      '',
-      'somebody asked for a new password for your account in Manufacturing CRM.',
-      `To choose one, open this link within ${resetMinutes} minutes. It works once:`,
-      '',
-      link,
-      '',
-      'If it was not you, do nothing: your password stays as it is.',
-      '',
-    ].join('\n'),
-  };
+interface LinkMail {
+  to: string;
+  firstName: string;
+  link: string;
+}
+
+export function resetMail(mail: LinkMail): Mail {
+  return linkMail(mail, 'Set a new password for Manufacturing CRM', [
+    'somebody asked for a new password for your account in Manufacturing CRM.',
+    `To choose one, open this link within ${resetMinutes} minutes. It works once:`,
+    'If it was not you, do nothing: your password stays as it is.',
+  ]);
 }
 
 /** To the address that a person wants to have. */
-export function emailChangeMail(change: { to: string; firstName: string; link: string }): Mail {
-  const { to, firstName, link } = change;
-  return {
-    to,
-    subject: 'Confirm your e-mail address for Manufacturing CRM',
-    text: [
-      `Hello ${firstName},`,
-      '',
-      'this address is to become that of your account in Manufacturing CRM.',
-      `To confirm it, open this link within ${emailChangeHours} hours. It works once:`,
-      '',
-      link,
-      '',
-      'If it was not you, do nothing: the account keeps its address.',
-      '',
-    ].join('\n'),
-  };
+export function emailChangeMail(mail: LinkMail): Mail {
+  return linkMail(mail, 'Confirm your e-mail address for Manufacturing CRM', [
+    'this address is to become that of your account in Manufacturing CRM.',
+    `To confirm it, open this link within ${emailChangeHours} hours. It works once:`,
+    'If it was not you, do nothing: the account keeps its address.',
+  ]);
+}
+
+function linkMail(
+  { to, firstName, link }: LinkMail,
+  subject: string,
+  [reason, howLong, advice]: [reason: string, howLong: string, advice: string],
+): Mail {
+  const lines = [`Hello ${firstName},`, '', reason, howLong, '', link, '', advice, ''];
+  return { to, subject, text: lines.join('\n') };
 }
 
 /** To the address that an account had, or still has until the new one is confirmed. */
