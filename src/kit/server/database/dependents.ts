@@ -1,8 +1,10 @@
 import type { Transaction } from './transaction';
 import { sql } from 'kysely';
+import type { Person, Write } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Detail } from '~/kit/server/errors';
 import type { DependentCount } from '~/kit/shared/fields/dependents';
+import { counted } from '~/kit/shared/money/numbers';
 
 /** Records of `table` that refer to those of the table `of`; registered by the module that owns them. */
 export interface Dependents {
@@ -10,7 +12,11 @@ export interface Dependents {
   table: string;
   type: NonNullable<Detail['record']>['type'];
   label: string;
+  /** SQL: what `readableBy` needs beside the table, which is `t`. */
+  join: SqlPart;
   where: (id: number) => SqlPart;
+  /** Which of them a person may read; the others are only counted. */
+  readableBy: (person: Person) => SqlPart;
 }
 
 export interface Depended {
@@ -33,7 +39,7 @@ export async function countDependents(
   const kinds = kindsOf(table);
   const counts = kinds.map(
     ({ table: from, type, where }) =>
-      sql`(select count(*) from ${sql.table(from)} where ${where(id)}) as ${sql.ref(type)}`,
+      sql`(select count(*) from ${sql.table(from)} t where ${where(id)}) as ${sql.ref(type)}`,
   );
   const result = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(trx);
   return kinds.map(({ type }) => ({ noun: type, count: result.rows[0]?.[type] ?? 0 }));
@@ -41,21 +47,44 @@ export async function countDependents(
 
 type RecordLink = NonNullable<Detail['record']>;
 
-/** The newest ten records that refer to one, for a refusal's `details`; `says` is the sentence of each. */
+export interface FoundRecords {
+  /** Those that the person may read, or the first of them. */
+  shown: RecordLink[];
+  /** How many there are that the person may not read. */
+  hidden: number;
+}
+
+/** For a refusal's `details`: a sentence with each record, and how many there are beside that the person may not read. */
+export function detailsOf({ shown, hidden }: FoundRecords, says: string): Detail[] {
+  const count = counted(hidden, 'record');
+  return [
+    ...shown.map((record) => ({ message: `${says} ${record.label}`, record })),
+    ...(hidden > 0 ? [{ message: `${says} ${count} that you may not see` }] : []),
+  ];
+}
+
+/**
+ * The newest ten records that refer to one and that the person may read, for a refusal's `details`; `says` begins the
+ * sentence of each.
+ */
 export async function listDependents(
-  trx: Transaction,
+  { trx, context: { person } }: Write,
   { table, id }: Depended,
   says = 'Stands on',
 ): Promise<Detail[]> {
   const kinds = kindsOf(table).map(
-    ({ table: from, type, label, where }) =>
-      sql`select ${sql.lit(type)} as type, id, ${sql.ref(label)} as label, created_at
-        from ${sql.table(from)} where ${where(id)}`,
+    ({ table: from, type, label, join, where, readableBy }) =>
+      sql`select ${sql.lit(type)} as type, t.id, t.${sql.ref(label)} as label, t.created_at,
+          (${readableBy(person)}) as is_read
+        from ${sql.table(from)} t ${join} where ${where(id)}`,
   );
-  const result = await sql<RecordLink>`select type, id, label
-    from (${sql.join(kinds, sql` union all `)}) dependents
-    order by created_at desc, id desc limit 10`.execute(trx);
-  return result.rows.map((record) => ({ message: `${says} ${record.label}`, record }));
+  const result = await sql<FoundRecords>`
+    with found as materialized (${sql.join(kinds, sql` union all `)}),
+      shown as (
+        select type, id, label from found where is_read order by created_at desc, id desc limit 10)
+    select (select coalesce(json_agg(shown), '[]') from shown) as shown,
+      (select count(*) from found where not is_read) as hidden`.execute(trx);
+  return detailsOf(result.rows[0] ?? { shown: [], hidden: 0 }, says);
 }
 
 function kindsOf(table: string): Dependents[] {

@@ -38,7 +38,7 @@ export async function addCustomer(
 ): Promise<Customer> {
   const { trx } = write;
   await lockCustomerCodes(trx);
-  if (values.customer_code) await refuseTakenCode(trx, values.customer_code);
+  if (values.customer_code) await refuseTakenCode(write, values.customer_code);
   const customer_code = values.customer_code ?? nextCustomerCode();
   const created_by = write.context.person.id || null;
   return insertRecord(write, customers, { ...values, customer_code, created_by });
@@ -63,7 +63,7 @@ export async function updateCustomer(
     const code = values.customer_code;
     if (code !== undefined && code !== row.customer_code) {
       await lockCustomerCodes(trx);
-      await refuseTakenCode(trx, code, id);
+      await refuseTakenCode(write, code, id);
     }
     return updateRecord(write, customers, { row, values });
   });
@@ -76,7 +76,7 @@ export async function deleteCustomer(context: Context, id: number): Promise<{ id
     const customer = await openRecord(write, customers, id);
     await enforceCanWriteIn(write, [customer.workspace_id]);
     const verdict = canDelete(customer, await countDependents(trx, { table: customers.name, id }));
-    if (!verdict.ok) enforce(verdict, 409, await dependentDetails(trx, customer));
+    if (!verdict.ok) enforce(verdict, 409, await dependentDetails(write, customer));
     await deleteRecord(write, customers, { row: customer });
     return { id };
   });
@@ -88,25 +88,27 @@ export async function findCustomer(db: Db, id: number, person?: Person): Promise
 }
 
 /** Only counted for inactive customers, because an active one is refused for being active. */
-async function dependentDetails(
-  trx: Transaction,
-  customer: Customer,
-): Promise<Detail[] | undefined> {
+async function dependentDetails(write: Write, customer: Customer): Promise<Detail[] | undefined> {
   if (customer.is_active) return undefined;
-  return listDependents(trx, { table: customers.name, id: customer.id }, 'Belongs to it:');
+  return listDependents(write, { table: customers.name, id: customer.id }, 'Belongs to it:');
 }
 
-async function refuseTakenCode(trx: Transaction, code: string, except?: number): Promise<void> {
+async function refuseTakenCode(
+  { trx, context: { person } }: Write,
+  code: string,
+  except?: number,
+): Promise<void> {
   const holder = await findByCode(trx, code);
   if (!holder || holder.id === except) return;
+  const field = 'customer_code';
+  if (!(await findCustomer(trx, holder.id, person))) {
+    const sentence = `The customer code ${code} is already in use`;
+    const details = [{ field, message: sentence }];
+    throw new AppError('customer.code_taken', 409, sentence, { details });
+  }
   const sentence = `The customer code ${code} belongs to ${holder.company_name}`;
+  const record = { type: 'customer', id: holder.id, label: holder.company_name };
   throw new AppError('customer.code_taken', 409, sentence, {
-    details: [
-      {
-        field: 'customer_code',
-        message: sentence,
-        record: { type: 'customer', id: holder.id, label: holder.company_name },
-      },
-    ],
+    details: [{ field, message: sentence, record }],
   });
 }

@@ -119,7 +119,6 @@ async function contentOf(
     checkAmounts(sent, before, before.paid_amount);
     return null;
   }
-  const { trx } = write;
   const items = sent.items ?? before.items;
   const customer_id = sent.customer_id ?? before.customer_id;
   const order_id = sent.order_id === undefined ? before.order_id : sent.order_id;
@@ -130,7 +129,7 @@ async function contentOf(
   if (customer_id !== before.customer_id) await checkCustomer(write, customer_id);
   const kept = isNew ? items.map((line) => ({ ...line, order_line_id: null })) : items;
   const source = sent.items ? items : kept;
-  const lines = await linkLines(trx, { items: source, order, invoiceId: before.id });
+  const lines = await linkLines(write, { items: source, order, before });
   const amounts = amountsOf(lines, sent, { ...invoiceAmounts, before, rate: before.tax_rate });
   checkAmounts(sent, amounts, before.paid_amount);
   const { subtotal, tax_rate, tax_amount, total_amount } = amounts;

@@ -42,7 +42,7 @@ export async function addInvoice(
   enforce(canTakeStatus({ status: 'draft', paid_amount: 0, mail_status: null }, status));
   const settings = await getSettings(trx);
   const source = await findSource(write, sent);
-  const lines = await linkLines(trx, { items, order: source.order, invoiceId: null });
+  const lines = await linkLines(write, { items, order: source.order, before: null });
   const rate = source.order?.tax_rate ?? settings.invoice_tax_rate;
   const amounts = amountsOf(lines, sent, { ...invoiceAmounts, rate });
   checkAmounts(sent, amounts);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Person } from '~/kit/server/database/context';
+import type { Person, Write } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
-import type { Detail } from '~/kit/server/errors';
+import type { FoundRecords } from '~/kit/server/database/dependents';
 import type { Order } from '~/modules/orders/orders.fields';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
 import type { InvoiceLine } from '../invoices.fields';
@@ -86,27 +86,32 @@ export async function listShares(
   return result.rows;
 }
 
+/** The invoices that charge for an order's line, the first ten of those that the person may read. */
 export async function listHolders(
-  trx: Transaction,
+  { trx, context: { person } }: Write,
   orderLineId: number,
-): Promise<NonNullable<Detail['record']>[]> {
-  const result = await sql<NonNullable<Detail['record']>>`
-    select distinct 'invoice' as type, i.id, i.invoice_number as label
-    from invoice_lines l join invoices i on i.id = l.invoice_id
-    where l.order_line_id = ${orderLineId} and i.status <> 'cancelled' order by i.id limit 10`.execute(
-    trx,
-  );
-  return result.rows;
+): Promise<FoundRecords> {
+  const result = await sql<FoundRecords>`
+    with found as (
+      select t.id, t.invoice_number as label, ${readable(person, 'invoices')} as is_read
+      from invoices t join customers c on c.id = t.customer_id
+      where t.status <> 'cancelled' and t.id in (
+        select invoice_id from invoice_lines where order_line_id = ${orderLineId})
+    ), shown as (select 'invoice' as type, id, label from found where is_read order by id limit 10)
+    select (select coalesce(json_agg(shown), '[]') from shown) as shown,
+      (select count(*) from found where not is_read) as hidden`.execute(trx);
+  return result.rows[0] ?? { shown: [], hidden: 0 };
 }
 
+/** The products and services among these that there are and that the person may read. */
 export async function findReferences(
-  trx: Transaction,
+  { trx, context: { person } }: Write,
   ids: { productIds: readonly number[]; serviceIds: readonly number[] },
 ): Promise<{ products: number[]; services: number[] }> {
   const result = await sql<{ products: number[]; services: number[] }>`select
-    array(select id from products where id = any (${ids.productIds}::integer[])) as products,
-    array(select id from services where id = any (${ids.serviceIds}::integer[])) as services`.execute(
-    trx,
-  );
+    array(select id from products where id = any (${ids.productIds}::integer[])
+      and ${readable(person, 'products')}) as products,
+    array(select id from services where id = any (${ids.serviceIds}::integer[])
+      and ${readable(person, 'services')}) as services`.execute(trx);
   return result.rows[0] ?? { products: [], services: [] };
 }

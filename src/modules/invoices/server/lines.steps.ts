@@ -1,7 +1,8 @@
 import type { Write } from '~/kit/server/database/context';
-import type { Transaction } from '~/kit/server/database/transaction';
+import { detailsOf } from '~/kit/server/database/dependents';
 import { AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
 import { lineTotal } from '~/modules/documents/totals.rules';
+import type { InvoiceLine, InvoiceWithLines } from '../invoices.fields';
 import type { SentLine } from '../requests.fields';
 import { canInvoiceOrder } from '../invoices.rules';
 import { matchShares, type OrderShare, type ShareProblem, shareSentence } from '../shares.rules';
@@ -22,9 +23,10 @@ export async function lockSource(
   const order = await lockInvoicedOrder(trx, orderId, isNew ? context.person : null);
   if (!order) throw invalid('order_id', 'There is no such order');
   if (order.customer_id !== customerId) {
-    const message = `Order ${order.order_number} is of another customer`;
+    const isRead = isNew || (await lockInvoicedOrder(trx, orderId, context.person)) !== null;
+    const message = `${isRead ? `Order ${order.order_number}` : 'The order'} is of another customer`;
     throw new AppError('invoice.customer_mismatch', 400, message, {
-      details: [{ field: 'order_id', message, record: recordOf(order) }],
+      details: [{ field: 'order_id', message, ...(isRead ? { record: recordOf(order) } : {}) }],
     });
   }
   const verdict = canInvoiceOrder(order);
@@ -43,7 +45,7 @@ interface Linking {
   items: readonly SentLine[];
   order: InvoicedOrder | null;
   /** The invoice that the lines belong to, whose own charges do not count against the order; null for a new one. */
-  invoiceId: number | null;
+  before: Pick<InvoiceWithLines, 'id' | 'items'> | null;
 }
 
 /**
@@ -52,11 +54,14 @@ interface Linking {
  * when too little of the order line is left.
  */
 export async function linkLines(
-  trx: Transaction,
-  { items, order, invoiceId }: Linking,
+  write: Write,
+  { items, order, before }: Linking,
 ): Promise<NewInvoiceLine[]> {
-  await refuseUnknown(trx, items);
-  const shares = await sharesOf(trx, { items, order, invoiceId });
+  const ordered = order
+    ? await listShares(write.trx, { orderId: order.id, exceptInvoice: before?.id ?? null })
+    : null;
+  await refuseUnknown(write, items, [...(ordered ?? []), ...(before?.items ?? [])]);
+  const shares = await sharesOf(write, items, ordered);
   return items.map((line, index) => {
     const share = shares[index] ?? null;
     return {
@@ -72,41 +77,44 @@ export async function linkLines(
 }
 
 async function sharesOf(
-  trx: Transaction,
-  { items, order, invoiceId }: Linking,
+  write: Write,
+  items: readonly SentLine[],
+  ordered: readonly OrderShare[] | null,
 ): Promise<(OrderShare | null)[]> {
-  if (!order) {
+  if (!ordered) {
     const index = items.findIndex((line) => typeof line.order_line_id === 'number');
     if (index < 0) return [];
     throw invalid(`items.${index}.order_line_id`, 'A line of an order needs the order');
   }
-  const shares = await listShares(trx, { orderId: order.id, exceptInvoice: invoiceId });
-  const matched = matchShares(items, shares);
+  const matched = matchShares(items, ordered);
   const found: (OrderShare | null)[] = [];
   for (const [index, each] of matched.entries()) {
-    if ('problem' in each) throw await refusalOf(trx, each.problem, index);
+    if ('problem' in each) throw await refusalOf(write, each.problem, index);
     found.push(each.share);
   }
   return found;
 }
 
-async function refusalOf(
-  trx: Transaction,
-  problem: ShareProblem,
-  index: number,
-): Promise<AppError> {
+async function refusalOf(write: Write, problem: ShareProblem, index: number): Promise<AppError> {
   const message = shareSentence(problem);
   if (problem.kind !== 'taken') return invalid(`items.${index}.order_line_id`, message);
   const field = `items.${index}.quantity`;
-  const holders = await listHolders(trx, problem.share.id);
+  const holders = await listHolders(write, problem.share.id);
   const details = [
     { field, message },
-    ...holders.map((record) => ({ field, message: `Invoiced on ${record.label}`, record })),
+    ...detailsOf(holders, 'Invoiced on').map((detail) => ({ field, ...detail })),
   ];
   return new AppError('invoice.line_already_invoiced', 409, message, { details });
 }
 
-async function refuseUnknown(trx: Transaction, items: readonly SentLine[]): Promise<void> {
+type Held = Pick<InvoiceLine, 'product_id' | 'service_id'>;
+
+/** What the invoice has already, or its order, may stay whoever sends it. */
+async function refuseUnknown(
+  write: Write,
+  items: readonly SentLine[],
+  held: readonly Held[],
+): Promise<void> {
   const both = items.findIndex((line) => line.product_id && line.service_id);
   if (both >= 0) {
     throw invalid(`items.${both}.service_id`, 'A line is of a product or of a service, not both');
@@ -114,7 +122,9 @@ async function refuseUnknown(trx: Transaction, items: readonly SentLine[]): Prom
   const productIds = items.flatMap((line) => line.product_id ?? []);
   const serviceIds = items.flatMap((line) => line.service_id ?? []);
   if (productIds.length === 0 && serviceIds.length === 0) return;
-  const known = await findReferences(trx, { productIds, serviceIds });
+  const known = await findReferences(write, { productIds, serviceIds });
+  known.products.push(...held.flatMap((line) => line.product_id ?? []));
+  known.services.push(...held.flatMap((line) => line.service_id ?? []));
   for (const [index, { product_id, service_id }] of items.entries()) {
     if (product_id && !known.products.includes(product_id)) {
       throw invalid(`items.${index}.product_id`, 'There is no such product');

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { registerDependents } from '~/kit/server/database/dependents';
-import type { Transaction } from '~/kit/server/database/transaction';
-import type { Detail } from '~/kit/server/errors';
+import type { Person, Write } from '~/kit/server/database/context';
+import { type FoundRecords, registerDependents } from '~/kit/server/database/dependents';
 import { invoicing } from '~/modules/orders/server/invoicing.service';
+import { readable } from '~/modules/workspaces/server/workspace-scope.service';
 
 export function provideInvoices(): void {
   invoicing.provide({
@@ -19,32 +19,45 @@ export function provideInvoices(): void {
     tables: ['invoices'],
     listInvoices: listInvoicesOf,
   });
-  const invoices = { table: 'invoices', type: 'invoice', label: 'invoice_number' };
+  const invoices = {
+    table: 'invoices',
+    type: 'invoice',
+    label: 'invoice_number',
+    join: sql`join customers c on c.id = t.customer_id`,
+    readableBy: (person: Person) => readable(person, 'invoices'),
+  };
   registerDependents({
     ...invoices,
     of: 'customers',
-    where: (id) => sql`customer_id = ${id}`,
+    where: (id) => sql`t.customer_id = ${id}`,
   });
   registerDependents({
     ...invoices,
     of: 'products',
-    where: (id) => sql`id in (select invoice_id from invoice_lines where product_id = ${id})`,
+    where: (id) => sql`t.id in (select invoice_id from invoice_lines where product_id = ${id})`,
   });
   registerDependents({
     ...invoices,
     of: 'services',
-    where: (id) => sql`id in (select invoice_id from invoice_lines where service_id = ${id})`,
+    where: (id) => sql`t.id in (select invoice_id from invoice_lines where service_id = ${id})`,
   });
 }
 
-type RecordLink = NonNullable<Detail['record']>;
-
-async function listInvoicesOf(trx: Transaction, order: number): Promise<RecordLink[]> {
-  const result = await sql<RecordLink>`
-    select 'invoice' as type, i.id, i.invoice_number as label from invoices i
-    where i.status <> 'cancelled' and (i.order_id = ${order} or exists (
-      select from invoice_lines il join order_lines l on l.id = il.order_line_id
-      where il.invoice_id = i.id and l.order_id = ${order}))
-    order by i.id`.execute(trx);
-  return result.rows;
+async function listInvoicesOf(
+  { trx, context: { person } }: Write,
+  order: number,
+): Promise<FoundRecords> {
+  const result = await sql<FoundRecords>`
+    with found as (
+      select t.id, t.invoice_number, ${readable(person, 'invoices')} as is_read
+      from invoices t join customers c on c.id = t.customer_id
+      where t.status <> 'cancelled' and (t.order_id = ${order} or exists (
+        select from invoice_lines il join order_lines l on l.id = il.order_line_id
+        where il.invoice_id = t.id and l.order_id = ${order}))
+    )
+    select coalesce(json_agg(json_build_object('type', 'invoice', 'id', id,
+        'label', invoice_number) order by id) filter (where is_read), '[]') as shown,
+      count(*) filter (where not is_read) as hidden
+    from found`.execute(trx);
+  return result.rows[0] ?? { shown: [], hidden: 0 };
 }

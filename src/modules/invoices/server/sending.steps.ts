@@ -110,8 +110,9 @@ async function queueInvoice(
   if (to === null) {
     const message = `${invoice.customer_name} has no e-mail address. Add one to the customer first.`;
     const record = { type: 'customer', id: invoice.customer_id, label: invoice.customer_name };
+    const isRead = await findCustomer(trx, invoice.customer_id, context.person);
     throw new AppError('invoice.recipient_missing', 400, message, {
-      details: [{ message, record }],
+      details: [{ message, ...(isRead ? { record } : {}) }],
     });
   }
   const isDraft = invoice.status === 'draft';

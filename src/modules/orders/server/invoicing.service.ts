@@ -1,7 +1,7 @@
 import type { SqlPart } from '~/kit/server/database/db';
-import type { Transaction } from '~/kit/server/database/transaction';
+import type { Write } from '~/kit/server/database/context';
+import type { FoundRecords } from '~/kit/server/database/dependents';
 import { extensionPoint } from '~/kit/server/database/extension-point';
-import type { Detail } from '~/kit/server/errors';
 
 interface Invoicing {
   /** SQL: whether an invoice that is not cancelled charges for any of order `t`. */
@@ -10,7 +10,8 @@ interface Invoicing {
   invoicedQuantity: SqlPart;
   /** Tables whose changes affect `isInvoiced`. */
   tables: readonly string[];
-  listInvoices: (trx: Transaction, order: number) => Promise<NonNullable<Detail['record']>[]>;
+  /** As far as the writer may read them. */
+  listInvoices: (write: Write, order: number) => Promise<FoundRecords>;
 }
 
 /** How far orders are invoiced, provided by the invoices module. */

@@ -8,7 +8,6 @@ import { listed, readable } from '~/modules/workspaces/server/workspace-scope.se
 import { type Order, orderFields, type OrderWithLines } from '../orders.fields';
 import { invoicing } from './invoicing.service';
 import { itemsOf, servicesOf } from './lines.queries';
-import type { Transaction } from '~/kit/server/database/transaction';
 
 export const orders: Entity<typeof orderFields> = {
   name: 'orders',
@@ -68,19 +67,19 @@ export interface Holder {
   quantity: number;
 }
 
-/** Other orders that reserved or took some of these products: the newest five per product. */
+/** Other orders that reserved or took some of these products: the newest five per product that the person may read. */
 export async function listHolders(
-  trx: Transaction,
+  { trx, context: { person } }: Write,
   { productIds, except }: { productIds: readonly number[]; except: number },
 ): Promise<Holder[]> {
   const result = await sql<Holder>`
     select * from (
-      select l.product_id, o.id, o.order_number, o.status, sum(l.quantity) as quantity,
-        row_number() over (partition by l.product_id order by o.updated_at desc, o.id desc) as place
-      from order_lines l join orders o on o.id = l.order_id
-      where l.product_id = any (${productIds}::integer[]) and o.id <> ${except}
-        and o.status not in ('pending', 'cancelled')
-      group by l.product_id, o.id
+      select l.product_id, t.id, t.order_number, t.status, sum(l.quantity) as quantity,
+        row_number() over (partition by l.product_id order by t.updated_at desc, t.id desc) as place
+      from order_lines l join orders t on t.id = l.order_id join customers c on c.id = t.customer_id
+      where l.product_id = any (${productIds}::integer[]) and t.id <> ${except}
+        and t.status not in ('pending', 'cancelled') and ${readable(person, 'orders')}
+      group by l.product_id, t.id
     ) held where place <= 5 order by product_id, place`.execute(trx);
   return result.rows;
 }

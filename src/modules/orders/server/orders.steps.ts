@@ -1,5 +1,5 @@
 import type { Context, Write } from '~/kit/server/database/context';
-import type { Transaction } from '~/kit/server/database/transaction';
+import { detailsOf, type FoundRecords } from '~/kit/server/database/dependents';
 import { AppError, type Detail, enforce } from '~/kit/server/errors';
 import { deleteRecord, insertWhole, updateWhole } from '~/kit/server/database/write';
 import {
@@ -69,7 +69,7 @@ export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithL
   const amounts = amountsOf(lines, body, { ...orderAmounts, rate: settings.order_tax_rate });
   refuseWrongAmounts(body, lines, amounts);
   await enforceCanWriteIn(write, [pointed.customer?.workspace_id]);
-  refuseUnusable(pointed, { customer_id, lines });
+  refuseUnusable(context.person, pointed, { customer_id, lines });
   const named = nameLines(lines, pointed, new Map());
   const order_date = body.order_date ?? today;
   const values = {
@@ -118,7 +118,7 @@ export async function changeOrder(
     before,
     rate: settings.order_tax_rate,
   });
-  await refuseLocked(trx, before, { patch, plan, amounts });
+  await refuseLocked(write, before, { patch, plan, amounts });
   refuseWrongAmounts(patch, plan.lines, amounts);
   const after: Holder = { status: patch.status ?? before.status, lines: plan.lines };
   const changes = stockChanges({ status: before.status, lines: keptLines(before) }, after);
@@ -158,9 +158,10 @@ export async function deleteOrder(context: Context, id: number): Promise<{ id: n
     const write = { trx, context };
     const before = await lockOrder(write, id);
     await enforceCanWriteIn(write, [before.workspace_id]);
-    const invoices = await invoicing.get().listInvoices(trx, id);
-    const verdict = canDelete({ ...before, is_invoiced: invoices.length > 0 });
-    if (!verdict.ok) enforce(verdict, 409, invoiceDetails(invoices));
+    const found = await invoicing.get().listInvoices(write, id);
+    const invoices = invoiceDetails(found);
+    const verdict = canDelete({ ...before, is_invoiced: invoices !== undefined });
+    if (!verdict.ok) enforce(verdict, 409, invoices);
     const changes = stockChanges({ status: before.status, lines: keptLines(before) }, null);
     const { products } = await lockNewReferences(write, before, { changes });
     await applyStock(write, before, { changes, products });
@@ -234,7 +235,10 @@ async function lockNewReferences(
   });
   await enforceCanWriteIn(write, [pointed.customer?.workspace_id]);
   const concerned = isMoved || added.length > 0 ? customer_id : null;
-  refuseUnusable(pointed, { customer_id: concerned, lines: plan?.lines ?? [] });
+  refuseUnusable(write.context.person, pointed, {
+    customer_id: concerned,
+    lines: plan?.lines ?? [],
+  });
   return pointed;
 }
 
@@ -247,7 +251,7 @@ interface Wish {
 }
 
 async function refuseLocked(
-  trx: Transaction,
+  write: Write,
   before: OrderWithLines,
   { patch, plan, amounts }: Wish,
 ): Promise<void> {
@@ -264,14 +268,14 @@ async function refuseLocked(
     verdict,
     409,
     before.is_invoiced
-      ? invoiceDetails(await invoicing.get().listInvoices(trx, before.id))
+      ? invoiceDetails(await invoicing.get().listInvoices(write, before.id))
       : undefined,
   );
 }
 
-function invoiceDetails(invoices: readonly NonNullable<Detail['record']>[]): Detail[] | undefined {
-  if (invoices.length === 0) return undefined;
-  return invoices.map((record) => ({ message: `Invoiced with ${record.label}`, record }));
+function invoiceDetails(found: FoundRecords): Detail[] | undefined {
+  const details = detailsOf(found, 'Invoiced with');
+  return details.length === 0 ? undefined : details;
 }
 
 function refuseProblems(order: OrderDraft, today: Day): void {

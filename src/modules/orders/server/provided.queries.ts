@@ -1,26 +1,34 @@
 import { sql } from 'kysely';
+import type { Person } from '~/kit/server/database/context';
 import { registerDependents } from '~/kit/server/database/dependents';
 import { orderCount } from '~/modules/customers/server/order-counts.service';
+import { readable } from '~/modules/workspaces/server/workspace-scope.service';
 
 export function provideOrders(): void {
   orderCount.provide({
     count: sql`(select count(*) from orders o where o.customer_id = t.id)`,
     tables: ['orders'],
   });
-  const orders = { table: 'orders', type: 'order', label: 'order_number' };
+  const orders = {
+    table: 'orders',
+    type: 'order',
+    label: 'order_number',
+    join: sql`join customers c on c.id = t.customer_id`,
+    readableBy: (person: Person) => readable(person, 'orders'),
+  };
   registerDependents({
     ...orders,
     of: 'customers',
-    where: (id) => sql`customer_id = ${id}`,
+    where: (id) => sql`t.customer_id = ${id}`,
   });
   registerDependents({
     ...orders,
     of: 'products',
-    where: (id) => sql`id in (select order_id from order_lines where product_id = ${id})`,
+    where: (id) => sql`t.id in (select order_id from order_lines where product_id = ${id})`,
   });
   registerDependents({
     ...orders,
     of: 'services',
-    where: (id) => sql`id in (select order_id from order_lines where service_id = ${id})`,
+    where: (id) => sql`t.id in (select order_id from order_lines where service_id = ${id})`,
   });
 }

@@ -1,4 +1,6 @@
+import type { Person } from '~/kit/server/database/context';
 import { AppError, type Detail } from '~/kit/server/errors';
+import { may } from '~/modules/users/rights.rules';
 import type { PlannedOrderLine } from '../lines.rules';
 import type { OrderWithLines } from '../orders.fields';
 import type { NamedLine, NewLine, LockedReferences } from './lines.queries';
@@ -10,13 +12,19 @@ interface NewReferences {
 }
 
 /**
- * 400 naming every unknown or inactive customer, product and service, the first in the message
- * (docs/product/orders.md#references).
+ * 400 naming every unknown or inactive customer, product and service, the first in the message; unknown is also what the
+ * person may not read (docs/product/orders.md#references).
  */
 export function refuseUnusable(
-  pointed: LockedReferences,
+  person: Person,
+  { customer, products, services: known }: LockedReferences,
   { customer_id, lines }: NewReferences,
 ): void {
+  const pointed = {
+    customer,
+    products: may(person, 'products.read').ok ? products : [],
+    services: may(person, 'services.read').ok ? known : [],
+  };
   const details: Detail[] = [];
   if (customer_id !== null) details.push(...customerDetails(pointed));
   const items = lines.filter((line) => line.product_id !== null);

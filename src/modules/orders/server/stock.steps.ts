@@ -1,5 +1,4 @@
 import type { Write } from '~/kit/server/database/context';
-import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, type Detail } from '~/kit/server/errors';
 import { maxId } from '~/kit/shared/fields/fields';
 import { counted } from '~/kit/shared/money/numbers';
@@ -27,7 +26,7 @@ export async function applyStock(
   { changes, products, allowNegative = false }: StockRequest,
 ): Promise<void> {
   const short = allowNegative ? [] : shortagesOf(changes, products);
-  if (short.length > 0) await refuseShort(write.trx, order.id, short);
+  if (short.length > 0) await refuseShort(write, order.id, short);
   refuseTooMuch(changes, products);
   const reason = `Order ${order.order_number}`;
   const why = { type: 'order', reason, orderId: order.id, allowNegative } as const;
@@ -49,12 +48,12 @@ function refuseTooMuch(
 }
 
 async function refuseShort(
-  trx: Transaction,
+  write: Write,
   orderId: number,
   short: readonly Shortage[],
 ): Promise<never> {
   const productIds = short.map(({ product }) => product.id);
-  const holders = await listHolders(trx, { productIds, except: orderId });
+  const holders = await listHolders(write, { productIds, except: orderId });
   const details = short.flatMap(({ product, sentence }): Detail[] => [
     {
       message: sentence,

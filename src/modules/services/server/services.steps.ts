@@ -30,7 +30,7 @@ export async function deleteService(context: Context, id: number): Promise<{ id:
     const row = await lockRecord(trx, services, id);
     const service = { table: services.name, id };
     const verdict = canDelete(await countDependents(trx, service));
-    if (!verdict.ok) enforce(verdict, 409, await listDependents(trx, service));
+    if (!verdict.ok) enforce(verdict, 409, await listDependents({ trx, context }, service));
     await deleteRecord({ trx, context }, services, { row });
     return { id };
   });

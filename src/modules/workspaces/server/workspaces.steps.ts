@@ -49,7 +49,7 @@ export async function createWorkspace(
 ): Promise<Workspace> {
   return context.transaction(async (trx) => {
     const write = { trx, context };
-    await refuseTakenName(trx, values.name, 0);
+    await refuseTakenName(write, values.name, 0);
     const { id } = await insertRecord(write, workspaces, values);
     await insertMember(write, id, { user_id: context.person.id, role: 'owner' });
     return getWorkspace(context, trx, id);
@@ -65,7 +65,7 @@ export async function updateWorkspace(
   return context.transaction(async (trx) => {
     const { role, ...row } = await lockWorkspace(trx, context, id);
     enforce(canChange(role), 403);
-    await refuseTakenName(trx, values.name, id);
+    await refuseTakenName({ trx, context }, values.name, id);
     refuseStale(row, seen);
     await updateRecord({ trx, context }, workspaces, { row, values });
     return getWorkspace(context, trx, id);
@@ -192,7 +192,7 @@ function alreadyMember(member: Member): AppError {
 }
 
 async function refuseTakenName(
-  trx: Transaction,
+  { trx, context: { person } }: Write,
   name: string | undefined,
   except: number,
 ): Promise<void> {
@@ -200,9 +200,10 @@ async function refuseTakenName(
   await lockNames(trx);
   const holder = await findByName(trx, name, except);
   if (!holder) return;
-  const message = `There is already a workspace named ${holder.name}`;
+  const isSeen = canSee((await findWorkspace(trx, person, holder.id))?.role ?? null).ok;
+  const message = `There is already a workspace named ${isSeen ? holder.name : name}`;
   const record = { type: 'workspace', id: holder.id, label: holder.name };
   throw new AppError('workspace.name_taken', 409, message, {
-    details: [{ field: 'name', message, record }],
+    details: [{ field: 'name', message, ...(isSeen ? { record } : {}) }],
   });
 }

@@ -4,6 +4,7 @@ import { type Entity, lockRecord } from '~/kit/server/database/entity';
 import { AppError, enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { Fields } from '~/kit/shared/fields/fields';
+import { may } from '~/modules/users/rights.rules';
 import type { Brand, BrandPatch } from '../brands.fields';
 import type { Category, CategoryPatch } from '../categories.fields';
 import { canDeleteGroup, canMoveSubcategory } from '../products.rules';
@@ -27,7 +28,7 @@ export async function createCategory(context: Context, values: CategoryPatch): P
 
 /** Creates a category in the caller's transaction; imports create new ones. */
 export async function addCategory(write: Write, values: CategoryPatch): Promise<Category> {
-  await refuseTaken(write.trx, 'categories', { name: values.category_name });
+  await refuseTaken(write, 'categories', { name: values.category_name });
   return insertRecord(write, categories, values);
 }
 
@@ -38,7 +39,7 @@ export async function updateCategory(
 ): Promise<Category> {
   return context.transaction(async (trx) => {
     const row = await lockRecord(trx, categories, id, seen);
-    await refuseTaken(trx, 'categories', { name: values.category_name, id });
+    await refuseTaken({ trx, context }, 'categories', { name: values.category_name, id });
     return updateRecord({ trx, context }, categories, { row, values });
   });
 }
@@ -49,7 +50,7 @@ export async function createSubcategory(
 ): Promise<Subcategory> {
   return context.transaction(async (trx) => {
     await refuseMissingCategory(trx, values.category_id);
-    await refuseTaken(trx, 'subcategories', {
+    await refuseTaken({ trx, context }, 'subcategories', {
       name: values.subcategory_name,
       category: values.category_id,
     });
@@ -66,7 +67,7 @@ export async function updateSubcategory(
     const row = await lockRecord(trx, subcategories, id, seen);
     const category = values.category_id ?? row.category_id;
     const name = values.subcategory_name ?? row.subcategory_name;
-    await refuseTaken(trx, 'subcategories', { name, category, id });
+    await refuseTaken({ trx, context }, 'subcategories', { name, category, id });
     if (category !== row.category_id) {
       await refuseMissingCategory(trx, category);
       const { products } = await countMembers(trx, 'subcategories', id);
@@ -78,7 +79,7 @@ export async function updateSubcategory(
 
 export async function createBrand(context: Context, values: BrandPatch): Promise<Brand> {
   return context.transaction(async (trx) => {
-    await refuseTaken(trx, 'brands', { name: values.brand_name });
+    await refuseTaken({ trx, context }, 'brands', { name: values.brand_name });
     return insertRecord({ trx, context }, brands, values);
   });
 }
@@ -90,7 +91,7 @@ export async function updateBrand(
 ): Promise<Brand> {
   return context.transaction(async (trx) => {
     const row = await lockRecord(trx, brands, id, seen);
-    await refuseTaken(trx, 'brands', { name: values.brand_name, id });
+    await refuseTaken({ trx, context }, 'brands', { name: values.brand_name, id });
     return updateRecord({ trx, context }, brands, { row, values });
   });
 }
@@ -149,7 +150,7 @@ const nameFields = {
 
 /** Names are unique ignoring case, because import files refer to categories by name. */
 async function refuseTaken(
-  trx: Transaction,
+  { trx, context: { person } }: Write,
   table: NameTable,
   wanted: { name: string | undefined; category?: number | undefined; id?: number },
 ): Promise<void> {
@@ -160,5 +161,8 @@ async function refuseTaken(
   const { noun, field } = nameFields[table];
   const message = `There is already a ${noun} called "${twin.name}"`;
   const record = { type: noun, id: twin.id, label: twin.name };
-  throw new AppError(`${noun}.name_taken`, 409, message, { details: [{ field, message, record }] });
+  const link = may(person, 'products.read').ok ? { record } : {};
+  throw new AppError(`${noun}.name_taken`, 409, message, {
+    details: [{ field, message, ...link }],
+  });
 }

@@ -9,6 +9,7 @@ import { canDelete, withSubcategory } from '../products.rules';
 import { findBrand, findCategory, findSubcategory } from './categories.queries';
 import { describeMove } from '../../stock/server/movements.queries';
 import { findBySku, lockSku, products } from './products.queries';
+import { may } from '~/modules/users/rights.rules';
 import { moveStocks, noteOf } from '~/modules/products/stock/server/stock.service';
 
 /** Creates a product; its opening stock is its first movement. */
@@ -18,7 +19,7 @@ export async function createProduct(context: Context, values: NewProduct): Promi
 
 export async function addProduct(write: Write, values: NewProduct): Promise<Product> {
   const { trx } = write;
-  await refuseTakenSku(trx, values.sku_code ?? '');
+  await refuseTakenSku(write, values.sku_code ?? '');
   await checkGroups(trx, { category_id: null, subcategory_id: null }, values);
   await describeMove(trx, noteOf(write, { type: 'initial', reason: 'Opening stock' }));
   // Null is not a unit: the column's default applies.
@@ -41,7 +42,7 @@ export async function updateProduct(
     const row = await lockRecord(trx, products, id, seen);
     const values = withSubcategory(row, sent);
     if (values.sku_code !== undefined && values.sku_code !== row.sku_code) {
-      await refuseTakenSku(trx, values.sku_code, id);
+      await refuseTakenSku(write, values.sku_code, id);
     }
     await checkGroups(trx, row, values);
     const product = await updateRecord(write, products, { row, values });
@@ -56,33 +57,42 @@ export async function updateProduct(
 /** Locked before it is counted: a concurrent order or invoice line waits, and then finds the product gone. */
 export async function deleteProduct(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
+    const write = { trx, context };
     const product = await lockRecord(trx, products, id);
     const verdict = canDelete(product, await countDependents(trx, { table: products.name, id }));
-    if (!verdict.ok) enforce(verdict, 409, await dependentDetails(trx, product, verdict.sentence));
-    await deleteRecord({ trx, context }, products, { row: product });
+    if (!verdict.ok)
+      enforce(verdict, 409, await dependentDetails(write, product, verdict.sentence));
+    await deleteRecord(write, products, { row: product });
     return { id };
   });
 }
 
 /** Stock is checked by the caller; other dependents are order and invoice lines. */
 async function dependentDetails(
-  trx: Transaction,
+  write: Write,
   product: Product,
   sentence: string,
 ): Promise<Detail[]> {
   const own = { type: products.type, id: product.id, label: product.product_name };
   if (product.stock_quantity !== 0) return [{ message: sentence, record: own }];
-  return listDependents(trx, { table: products.name, id: product.id });
+  return listDependents(write, { table: products.name, id: product.id });
 }
 
-async function refuseTakenSku(trx: Transaction, sku: string, except?: number): Promise<void> {
+async function refuseTakenSku(
+  { trx, context: { person } }: Write,
+  sku: string,
+  except?: number,
+): Promise<void> {
   await lockSku(trx, sku);
   const holder = await findBySku(trx, sku);
   if (!holder || holder.id === except) return;
-  const message = `The SKU code ${sku} belongs to "${holder.product_name}"`;
+  const isRead = may(person, 'products.read').ok;
+  const message = isRead
+    ? `The SKU code ${sku} belongs to "${holder.product_name}"`
+    : `The SKU code ${sku} is already in use`;
   const record = { type: products.type, id: holder.id, label: holder.product_name };
   throw new AppError('product.sku_taken', 409, message, {
-    details: [{ field: 'sku_code', message, record }],
+    details: [{ field: 'sku_code', message, ...(isRead ? { record } : {}) }],
   });
 }
 

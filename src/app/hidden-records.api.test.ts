@@ -1,0 +1,247 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeRecord } from '~/kit/server/testing/test-calls';
+import { customerBody, makeCustomer } from '~/modules/customers/server/customers.builders';
+import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
+import { invoiceBody } from '~/modules/invoices/server/invoices.builders';
+import { itemOf, makeOrderOfEach, type OrderOfEach } from '~/modules/orders/server/orders.builders';
+import type { OrderWithLines } from '~/modules/orders/orders.fields';
+import { makeProduct, productBody } from '~/modules/products/catalogue/server/products.builders';
+import type { RightsPatch } from '~/modules/users/rights.fields';
+import { everything, mergeRights } from '~/modules/users/rights.rules';
+import { signInWith } from '~/modules/users/roles/server/roles.builders';
+import { makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
+import { fileServer } from './test-file-server';
+import type { TestClient } from './test-server';
+
+const test = fileServer();
+const nobodys = 999_999;
+
+let made: OrderOfEach;
+/** An invoice of the whole order. */
+let invoice: InvoiceWithLines;
+
+beforeAll(async () => {
+  made = await makeOrderOfEach(test.admin);
+  await test.admin.put(`/orders/${made.order.id}/status`, { status: 'confirmed' });
+  invoice = await invoiceOf(test.admin, made.order);
+});
+
+const withRights = async (rights: RightsPatch): Promise<TestClient> =>
+  (await signInWith(test, mergeRights(everything, rights))).client;
+
+function linesOf({ items, services }: OrderWithLines) {
+  const line = (id: number, description: string, quantity: number, unit_price: number) => ({
+    order_line_id: id,
+    description,
+    quantity,
+    unit_price,
+  });
+  return [
+    ...items.map((each) => ({
+      ...line(each.id, each.product_name, each.quantity, each.unit_price),
+      product_id: each.product_id,
+    })),
+    ...services.map((each) => ({
+      ...line(each.id, each.service_name, each.quantity, each.unit_price),
+      service_id: each.service_id,
+    })),
+  ];
+}
+
+const invoiceOf = (client: TestClient, order: OrderWithLines) =>
+  makeRecord<InvoiceWithLines>(client, '/invoices', {
+    ...invoiceBody({ customer_id: order.customer_id, order_id: order.id }),
+    items: linesOf(order),
+  });
+
+describe('what one may not read cannot be pointed at', () => {
+  let client: TestClient;
+
+  beforeAll(async () => {
+    client = await withRights({ products: { read: 'none' }, services: { read: 'none' } });
+  });
+
+  const line = { quantity: 1, unit_price: 10 };
+
+  it.each([
+    ['product', (id: number) => ({ items: [{ product_id: id, ...line }] })],
+    ['service', (id: number) => ({ services: [{ service_id: id, ...line }] })],
+  ] as const)('a %s on a new order, and on one of before', async (kind, lines) => {
+    const { customer: customer_id } = made;
+    const known = await client.post('/orders', { customer_id, ...lines(made[kind]) });
+    const unknown = await client.post('/orders', { customer_id, ...lines(nobodys) });
+    expect(unknown.status).toBe(400);
+    expect([known.status, known.body]).toEqual([400, unknown.body]);
+    expect(known.body.error).toMatch(new RegExp(`There is no such ${kind}$`));
+    const order = await made.orderAgain();
+    const added = { ...lines(made[kind]) };
+    const change = await client.put(`/orders/${order.id}`, {
+      items: [...order.items, ...('items' in added ? added.items : [])],
+      services: [...order.services, ...('services' in added ? added.services : [])],
+    });
+    expect(change.status).toBe(400);
+    expect(change.body.error).toMatch(new RegExp(`There is no such ${kind}$`));
+  });
+
+  it.each(['product', 'service'] as const)('a %s on an invoice', async (kind) => {
+    const body = (id: number) => ({
+      ...invoiceBody({ customer_id: made.customer }),
+      items: [{ description: 'Flange', [`${kind}_id`]: id, ...line }],
+    });
+    const known = await client.post('/invoices', body(made[kind]));
+    const unknown = await client.post('/invoices', body(nobodys));
+    expect(unknown.body.error).toBe(`There is no such ${kind}`);
+    expect([known.status, known.body]).toEqual([400, unknown.body]);
+  });
+
+  it('what an order has already stays, is taken from stock, and is invoiced', async () => {
+    const order = await made.orderAgain();
+    const kept = await client.put<OrderWithLines>(`/orders/${order.id}`, {
+      items: order.items.map(({ line_total: _total, ...each }) => ({ ...each, quantity: 2 })),
+      services: order.services,
+    });
+    expect([kept.body.error, kept.status]).toEqual([undefined, 200]);
+    const status = await client.put(`/orders/${order.id}/status`, { status: 'confirmed' });
+    expect(status.status).toBe(200);
+    const draft = await invoiceOf(client, kept.body.data);
+    const changed = await client.put<InvoiceWithLines>(`/invoices/${draft.id}`, {
+      items: draft.items.map(({ id: _id, line_total: _total, ...each }) => ({
+        ...each,
+        quantity: 1,
+      })),
+    });
+    expect(changed.status).toBe(200);
+    expect(changed.body.data.items.map(({ product_id }) => product_id)).toContain(made.product);
+  });
+});
+
+describe('a refusal names only what the asker may read', () => {
+  const messages = (details: { message: string }[]) => details.map(({ message }) => message);
+  const without = (kind: 'orders' | 'invoices' | 'customers' | 'products') =>
+    withRights({ [kind]: { read: 'none', create: true } });
+
+  it.each([
+    ['a change of the customer', { customer_id: nobodys }],
+    ['the deletion', null],
+  ])('%s of an invoiced order', async (_case, patch) => {
+    const ask = (client: TestClient) =>
+      patch
+        ? client.put(`/orders/${made.order.id}`, patch)
+        : client.delete(`/orders/${made.order.id}`);
+    const [open, closed] = [await ask(test.admin), await ask(await without('invoices'))];
+    expect([open.status, closed.status]).toEqual([409, 409]);
+    expect(closed.body.error).toBe(open.body.error);
+    expect(messages(open.body.details)).toEqual([`Invoiced with ${invoice.invoice_number}`]);
+    expect(closed.body.details).toEqual([
+      { message: 'Invoiced with 1 record that you may not see' },
+    ]);
+  });
+
+  it('an order’s line that is invoiced already', async () => {
+    const body = {
+      ...invoiceBody({ customer_id: made.customer, order_id: made.order.id }),
+      items: linesOf(made.order),
+    };
+    const open = await test.admin.post('/invoices', body);
+    expect(open.body.details.at(-1)?.message).toBe(`Invoiced on ${invoice.invoice_number}`);
+    const client = await withRights({ invoices: { read: 'own' } });
+    const closed = await client.post('/invoices', body);
+    expect([closed.status, closed.body.error]).toEqual([409, open.body.error]);
+    expect(closed.body.details.at(-1)).toEqual({
+      field: 'items.0.quantity',
+      message: 'Invoiced on 1 record that you may not see',
+    });
+  });
+
+  it('the deletion of a product, a service and a customer that documents stand on', async () => {
+    const client = await withRights({ orders: { read: 'none' }, invoices: { read: 'own' } });
+    await test.admin.put(`/customers/${made.customer}`, { is_active: false });
+    const product = (await makeProduct(test.admin)).id;
+    await makeRecord(test.admin, '/orders', {
+      customer_id: (await makeCustomer(test.admin)).id,
+      items: [itemOf(product, 1)],
+    });
+    for (const path of [
+      `/services/${made.service}`,
+      `/products/${product}`,
+      `/customers/${made.customer}`,
+    ]) {
+      const [open, closed] = [await test.admin.delete(path), await client.delete(path)];
+      expect([open.status, closed.status]).toEqual([409, 409]);
+      expect(closed.body.error).toBe(open.body.error);
+      expect(JSON.stringify(open.body)).toMatch(/ORD-|DRAFT-/);
+      expect(JSON.stringify(closed.body)).not.toMatch(/ORD-|DRAFT-/);
+      expect(messages(closed.body.details)).toEqual([
+        expect.stringMatching(/ \d+ records? that you may not see$/),
+      ]);
+    }
+    await test.admin.put(`/customers/${made.customer}`, { is_active: true });
+  });
+
+  it('a shortage of stock that other orders hold', async () => {
+    const product = (await makeProduct(test.admin, { stock_quantity: 5 })).id;
+    const customer_id = (await makeCustomer(test.admin)).id;
+    const order = (client: TestClient, quantity: number) =>
+      makeRecord<OrderWithLines>(client, '/orders', {
+        customer_id,
+        items: [itemOf(product, quantity)],
+      });
+    const holder = await order(test.admin, 4);
+    await test.admin.put(`/orders/${holder.id}/status`, { status: 'shipped' });
+    const client = await withRights({ orders: { read: 'own' } });
+    const { id } = await order(client, 3);
+    const ask = (caller: TestClient) => caller.put(`/orders/${id}/status`, { status: 'shipped' });
+    const [open, closed] = [await ask(test.admin), await ask(client)];
+    expect([closed.status, closed.body.error]).toEqual([409, open.body.error]);
+    expect(JSON.stringify(open.body)).toContain(holder.order_number);
+    expect(JSON.stringify(closed.body)).not.toContain(holder.order_number);
+  });
+
+  it('a customer’s code, a SKU and the name of a category that are taken', async () => {
+    const customer = await makeCustomer(test.admin);
+    const { customer_code } = customer;
+    const product = await makeProduct(test.admin);
+    const cases = [
+      ['customers', '/customers', customerBody({ customer_code }), customer.company_name],
+      ['products', '/products', productBody({ sku_code: product.sku_code }), product.product_name],
+      ['products', '/inventory/categories', { category_name: 'Electronics' }, '"record"'],
+    ] as const;
+    for (const [kind, path, body, name] of cases) {
+      const [open, closed] = [
+        await test.admin.post(path, body),
+        await (await without(kind)).post(path, body),
+      ];
+      expect([path, open.status, closed.status]).toEqual([path, 409, 409]);
+      expect(JSON.stringify(open.body)).toContain(name);
+      expect(JSON.stringify(closed.body)).not.toContain(name);
+      expect(closed.body.details).toHaveLength(1);
+      expect(closed.body.details[0]).not.toHaveProperty('record');
+    }
+  });
+
+  it('the customer without an address to whom an invoice is to be sent', async () => {
+    const { id: customer_id } = await makeCustomer(test.admin, { email: null });
+    const { id } = await makeRecord<{ id: number }>(
+      test.admin,
+      '/invoices',
+      invoiceBody({ customer_id }),
+    );
+    const ask = (client: TestClient) => client.post(`/invoices/${id}/send`);
+    const [open, closed] = [await ask(test.admin), await ask(await without('customers'))];
+    expect([closed.status, closed.body.error]).toEqual([400, open.body.error]);
+    expect(open.body.details[0]?.record?.id).toBe(customer_id);
+    expect(closed.body.details[0]).not.toHaveProperty('record');
+  });
+
+  it('a workspace of others that has the name', async () => {
+    const { id: owner, client } = await signInWith(test, everything);
+    const own = await makeWorkspace(test.server, { [owner]: 'owner' });
+    await makeRecord(test.admin, '/workspaces', { name: 'Foundry' });
+    const ask = (caller: TestClient) => caller.put(`/workspaces/${own}`, { name: 'FOUNDRY' });
+    const [open, closed] = [await ask(test.admin), await ask(client)];
+    expect(open.body.details[0]?.record?.label).toBe('Foundry');
+    expect(closed.status).toBe(409);
+    expect(closed.body.error).toBe('There is already a workspace named FOUNDRY');
+    expect(closed.body.details[0]).not.toHaveProperty('record');
+  });
+});
