@@ -14,7 +14,8 @@ import {
   readableUrl,
   refuseOtherProtocols,
 } from './answer-failures';
-import { callSeconds, errorCodeSchema } from './route-schema';
+import { endLateCalls } from './deadline';
+import { errorCodeSchema } from './route-schema';
 import { securityHeaders } from './security-headers';
 
 export interface HttpOptions {
@@ -41,7 +42,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const headers = securityHeaders(options.publicUrl);
   const app = fastify({
     bodyLimit: 1_000_000,
-    handlerTimeout: callSeconds * 1000,
     requestTimeout,
     genReqId: () => randomBytes(8).toString('hex'),
     trustProxy: [...(options.behindProxy ? ['loopback'] : []), ...options.trustedProxies],
@@ -61,6 +61,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.decorateRequest('person', null);
   app.decorateRequest('refusedWith', null);
   readJson(app);
+  endLateCalls(app);
   logRequests(app);
   answerFailures(app, options.errorCodes);
   refuseOtherProtocols(app.server, livePath, headers);

@@ -124,9 +124,9 @@ export function addRoute(
   const errors = errorsOf(call);
   const schema = routeSchema(call, answers, failureSchemas(errors, api.errorCodes));
   const onRequest = [requireAccess(api, access, call), api.fairUse];
-  const handlerTimeout = (call.deadlineSeconds ?? callSeconds) * 1000;
-  const config = { access, errors };
-  api.app.route({ method, url, config, schema, handlerTimeout, onRequest, ...handling });
+  const deadlineMs = (call.deadlineSeconds ?? callSeconds) * 1000;
+  const config = { access, errors, deadlineMs };
+  api.app.route({ method, url, config, schema, onRequest, ...handling });
 }
 
 /**
