@@ -4,6 +4,7 @@ import type { Field, Fields } from '~/kit/shared/fields/fields';
 import { StartError } from '~/kit/server/errors';
 import { GatheringSocket } from './gathering-socket';
 import { preparingPool } from './prepared';
+import { silentMs, watchedClient } from './silent-lines';
 
 export type Db = QueryExecutorProvider;
 
@@ -34,18 +35,30 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** Opens the pool. `lost` is called for connections that the server broke; the pool replaces them by itself. */
-export function openDatabase(connection: pg.PoolConfig, lost: (error: Error) => void): Database {
+/**
+ * Opens the pool. `lost` is called for connections that the server broke; the pool replaces them by itself, as it does
+ * those that are silent for `limitMs` while an answer is due.
+ */
+export function openDatabase(
+  connection: pg.PoolConfig,
+  lost: (error: Error) => void,
+  limitMs = silentMs,
+): Database {
   const pool = new pg.Pool({
     max: 12,
     connectionTimeoutMillis: 5000,
     options:
       '-c TimeZone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
     types,
+    Client: watchedClient(limitMs),
     stream: () => new GatheringSocket(),
     ...connection,
   });
-  pool.on('error', lost);
+  pool.on('error', (error) => {
+    // The pool hangs the client on it, with whatever values it was sent: nothing for a log.
+    Reflect.deleteProperty(error, 'client');
+    lost(error);
+  });
   // The pool does not listen for errors of a client that is checked out, and an unheard error event ends Node.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Record<never, never>>({
