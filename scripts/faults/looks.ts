@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { openDatabase, type Product } from '../product';
+import pg from 'pg';
+import { databaseAddress, type Product } from '../product';
 import type { Person, Query } from './people';
 import { countDone, type Write } from './work';
 
@@ -20,14 +21,26 @@ export interface Looked {
   broken: number;
 }
 
+/** Where a product keeps its records, past whatever lies between. */
+export interface Store {
+  database: pg.ClientConfig;
+  /** What its maintenance commands need to find them. */
+  environment: Record<string, string>;
+}
+
+export function storeOf(product: Product): Store {
+  return { database: databaseAddress(product), environment: { DATA_DIR: product.dataDir } };
+}
+
 /** Every acknowledged write is there once, none twice, and `verify` finds nothing. */
 export async function look(
-  product: Product,
+  store: Store,
   done: readonly Done[],
   counts: Looked,
   tell: (line: string) => void,
 ): Promise<void> {
-  const database = await openDatabase(product);
+  const database = new pg.Client(store.database);
+  await database.connect();
   const query: Query = (text, values) => database.query(text, values);
   const written = done.filter(({ write }) => write.kind !== 'mail');
   const found = await countDone(query, [...new Set(written.map(({ write }) => write.key))]);
@@ -46,13 +59,16 @@ export async function look(
     tell(`${times} times: ${write?.kind} ${key}`);
   }
   await database.end();
-  counts.broken += await brokenInvariants(product, tell);
+  counts.broken += await brokenInvariants(store, tell);
 }
 
 /** How many checks of `npm run verify` do not hold. */
-async function brokenInvariants(product: Product, tell: (line: string) => void): Promise<number> {
+async function brokenInvariants(
+  { environment }: Store,
+  tell: (line: string) => void,
+): Promise<number> {
   const child = spawn(process.execPath, ['dist/server/maintain.js', 'verify'], {
-    env: { ...process.env, DATA_DIR: product.dataDir },
+    env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { databasePart } from './database-part';
 import { fuzzPart } from './fuzz-part';
 import { killPart } from './kill-part';
 import { loadPart } from './load-part';
@@ -6,6 +7,7 @@ import type { Line, Part } from './part';
 import { planOf } from './plan';
 
 const parts: Readonly<Record<string, Part>> = {
+  database: databasePart,
   fuzz: fuzzPart,
   kills: killPart,
   load: loadPart,

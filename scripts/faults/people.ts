@@ -55,12 +55,18 @@ export async function addUser(
   return { id, username, password };
 }
 
+interface Asking {
+  /** The `Idempotency-Key`. */
+  key?: string | undefined;
+  timeoutMs?: number | undefined;
+}
+
 /** Somebody at a browser, which keeps cookies. */
 export interface Person {
   login: Login | null;
   /** As it stands; signs in anew where the session is over. */
   ask: (sent: Sent, timeoutMs?: number) => Promise<Answer>;
-  askJson: (method: string, path: string, body?: unknown, key?: string) => Promise<Answer>;
+  askJson: (method: string, path: string, body?: unknown, more?: Asking) => Promise<Answer>;
   signIn: () => Promise<Answer>;
   cookie: () => string;
 }
@@ -84,16 +90,19 @@ export function personAt(
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) keepCookie(jar, line);
     return answer;
   };
-  const askJson: Person['askJson'] = (method, path, body, key) =>
-    ask({
-      method,
-      path: `/api${path}`,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(key === undefined ? {} : { 'idempotency-key': key }),
+  const askJson: Person['askJson'] = (method, path, body, { key, timeoutMs } = {}) =>
+    ask(
+      {
+        method,
+        path: `/api${path}`,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
+      timeoutMs,
+    );
   const signIn = () => {
     jar.clear();
     const { username, password: typed } = login ?? { username: '', password: '' };

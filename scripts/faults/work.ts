@@ -134,13 +134,14 @@ const itemOf = ({ quantity, unit_price }: { quantity: number; unit_price: number
 export function sendWrite(
   person: Person,
   { method, path, body, csv, key }: Write,
+  timeoutMs?: number,
 ): Promise<Answer> {
-  if (csv === undefined) return person.askJson(method, path, body, key);
+  if (csv === undefined) return person.askJson(method, path, body, { key, timeoutMs });
   const form =
     '--part\r\ncontent-disposition: form-data; name="csvFile"; filename="products.csv"\r\n' +
     `content-type: text/csv\r\n\r\n${csv}\r\n--part--\r\n`;
   const headers = { 'content-type': 'multipart/form-data; boundary=part' };
-  return person.ask({ method, path: `/api${path}`, headers, body: form });
+  return person.ask({ method, path: `/api${path}`, headers, body: form }, timeoutMs);
 }
 
 /** How often each of these writes has been done, by its key. */

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Done, Looked, Store } from './looks';
+import { addUser, cheapHash, personAt, type Person } from './people';
+import type { Random } from './random';
+import { type Ground, nextWrite, sendWrite, type Write } from './work';
+
+/** What a run counts, whatever breaks the product meanwhile. */
+export interface Counts extends Looked {
+  rounds: number;
+  sent: number;
+  acknowledged: number;
+  /** Refused with a sentence and a code that the description lists for the moment. */
+  refused: number;
+  repeated: number;
+  /** Refused in no form that a person could act on, or not answered at all by a server that runs. */
+  strange: number;
+  /** Invoices that somebody wanted to mail, and those of which the answer said that it was sent. */
+  mailsWanted: number;
+  mailsAcknowledged: number;
+  slowestBackMs: number;
+}
+
+export function noCounts(): Counts {
+  return {
+    rounds: 0,
+    sent: 0,
+    acknowledged: 0,
+    refused: 0,
+    repeated: 0,
+    strange: 0,
+    lost: 0,
+    doubled: 0,
+    broken: 0,
+    mailsWanted: 0,
+    mailsAcknowledged: 0,
+    slowestBackMs: 0,
+  };
+}
+
+const unansweredMs = 90_000;
+const breathMs = 60;
+const backWithinMs = 120_000;
+
+/** People who work without a break, and what their answers come to. */
+export interface Crew {
+  people: readonly Person[];
+  ground: Ground;
+  counts: Counts;
+  /** The server itself goes down: then no answer is nothing strange. */
+  serverDies: boolean;
+  tell: (line: string) => void;
+}
+
+/** So many administrators of their own, signed in. */
+export async function signedIn(url: string, store: Store, count: number): Promise<Person[]> {
+  const database = new pg.Client(store.database);
+  await database.connect();
+  const people: Person[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const query = <Row extends object>(text: string, values?: unknown[]) =>
+      database.query<Row>(text, values);
+    const login = await addUser(query, await cheapHash(), { role: 'admin' });
+    const person = personAt(url, login);
+    const { status } = await person.signIn();
+    if (status !== 200) throw new Error(`Sign-in answered ${status}`);
+    people.push(person);
+  }
+  await database.end();
+  return people;
+}
+
+interface Shift {
+  isOver: boolean;
+}
+
+/** Everybody writes until the shift is over; each write is sent once. */
+export async function workOn(
+  crew: Crew,
+  shift: Shift,
+  { name, randomAt }: { name: string; randomAt: (at: number) => Random },
+): Promise<Done[]> {
+  const working = crew.people.map(async (person, at) => {
+    const random = randomAt(at);
+    const done: Done[] = [];
+    for (let count = 0; !shift.isOver; count += 1) {
+      const write = nextWrite(crew.ground, `${name}-${at}-${count}`, random);
+      crew.counts.sent += 1;
+      if (write.kind === 'mail') crew.counts.mailsWanted += 1;
+      const isAcknowledged = await isDone(crew, person, write);
+      done.push({ write, person, isAcknowledged });
+      if (!isAcknowledged) await sleep(breathMs);
+    }
+    return done;
+  });
+  return (await Promise.all(working)).flat();
+}
+
+/** What a person does whose form had no answer: sends it again, with the key that it had. */
+export async function repeatAll(crew: Crew, done: readonly Done[]): Promise<Done[]> {
+  const again: Done[] = [];
+  for (const { write, person } of done.filter((each) => !each.isAcknowledged)) {
+    crew.counts.repeated += 1;
+    again.push({ write, person, isAcknowledged: await isDone(crew, person, write) });
+  }
+  return again;
+}
+
+/** True where the answer says that it was done. */
+async function isDone(crew: Crew, person: Person, write: Write): Promise<boolean> {
+  const { counts } = crew;
+  const answer = await sendWrite(person, write, unansweredMs).catch(() => null);
+  if (answer === null) {
+    if (crew.serverDies) return false;
+    counts.strange += 1;
+    crew.tell(`no answer: ${write.kind} ${write.key}`);
+    return false;
+  }
+  const { status } = answer;
+  if (status === 200 || status === 201) {
+    counts.acknowledged += 1;
+    if (write.kind === 'mail' && isMailed(answer.body)) counts.mailsAcknowledged += 1;
+    return true;
+  }
+  if (isKnownRefusal(answer.body, status, write)) counts.refused += 1;
+  else {
+    counts.strange += 1;
+    crew.tell(`strange: ${write.kind} ${status} ${answer.body.toString().slice(0, 200)}`);
+  }
+  if (status === 401) await person.signIn().catch(() => undefined);
+  return false;
+}
+
+/** An answer that came before that of the mail server says that the mail is queued. */
+function isMailed(body: Buffer): boolean {
+  const { data } = JSON.parse(body.toString()) as { data?: { mail_status?: string } };
+  return data?.mail_status === 'accepted';
+}
+
+function isKnownRefusal(body: Buffer, status: number, { kind }: Write): boolean {
+  const { code = '', error = '' } = JSON.parse(body.toString()) as {
+    code?: string;
+    error?: string;
+  };
+  if (error === '') return false;
+  if (status === 503 || status === 507) return true;
+  // A mail whose outcome nobody knows is not sent again, and a server that refuses it says so.
+  if (kind === 'mail' && (status === 409 || status === 502)) return true;
+  return status === 401 && code === 'auth.not_signed_in';
+}
+
+/** Milliseconds until somebody's writes go again; throws where they do not by themselves. */
+export async function untilWritten({ people: [person] }: Crew, name: string): Promise<number> {
+  const began = performance.now();
+  for (let count = 0; ; count += 1) {
+    const body = { company_name: `${name} ${count}`, contact_person: 'Meera Kulkarni' };
+    const answer = await person?.askJson('POST', '/leads', body).catch(() => null);
+    if (answer?.status === 201) return performance.now() - began;
+    if (answer?.status === 401) await person?.signIn().catch(() => undefined);
+    if (performance.now() - began > backWithinMs)
+      throw new Error(`It does not write again by itself: ${answer?.body.toString() ?? 'silence'}`);
+    await sleep(50);
+  }
+}
