@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { backupFigures } from './backup-figures';
 import { boundFigures } from './bound-figures';
 import { browserFigures } from './browser-figures';
 import { dashboardFigures } from './dashboard-figures';
@@ -24,6 +25,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   records: recordFigures,
   import: importFigures,
   bounds: boundFigures,
+  backup: backupFigures,
 };
 
 const wanted = process.argv.slice(2);

@@ -131,7 +131,7 @@ function readProc(file: string): string {
   }
 }
 
-export async function fillLeads(pool: pg.Pool, count: number): Promise<void> {
+export async function fillLeads(pool: pg.Pool | pg.Client, count: number): Promise<void> {
   await pool.query(
     `insert into leads (company_name, contact_person, email, phone, industry, company_size, annual_revenue, website,
        address, city, state, country, postal_code, lead_source, initial_inquiry, lead_score, current_stage_id, status,
