@@ -6,7 +6,7 @@ import { roomImportProblem } from './room-rules';
 export const PURE_PACKAGES: readonly string[] = ['zod', 'pdfmake'];
 
 /** What a module asks of the database, and what must always be true in it. */
-const SQL_ROLES: readonly string[] = ['queries', 'checks'];
+const SQL_ROLES: readonly string[] = ['queries', 'checks', 'traces'];
 
 const TEST_PACKAGES: readonly string[] = ['vitest', 'fast-check'];
 const SQL_PACKAGES: readonly string[] = ['kysely', 'pg', 'pg-copy-streams'];

@@ -22,6 +22,7 @@ const SERVER_ROLES = [
   'service',
   'steps',
   'queries',
+  'traces',
   'checks',
   'jobs',
   'mail',

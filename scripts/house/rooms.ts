@@ -40,6 +40,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
       doors: ['backup-error.ts', 'read-backup.ts', 'restore-backup.ts', 'write-backup.ts'],
     },
     { name: 'checks', doors: ['checks.ts'] },
+    { name: 'retention', doors: 'all' },
     { name: 'live', doors: 'all' },
     { name: 'downloads', doors: 'all' },
     { name: 'lists', doors: 'all' },

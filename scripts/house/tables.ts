@@ -6,6 +6,7 @@ import type { Source } from './source';
 export const TABLES: Readonly<Record<string, readonly string[]>> = {
   kit: [
     'activity',
+    'audit_anchor',
     'audit_chain',
     'audit_log',
     'audit_people',
@@ -53,7 +54,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
   privacy: ['consents', 'privacy_policy'],
   dashboard: ['lead_counts'],
-  maintenance: ['maintenance_runs'],
+  maintenance: ['maintenance_runs', 'retention_days', 'retention_runs'],
 };
 
 /** Removes a person's name from every table that holds it (docs/decisions/0022). */

@@ -23,6 +23,8 @@ it
     'delete from audit_log',
     'truncate audit_log cascade',
     'delete from audit_queue',
+    'delete from audit_anchor',
+    'insert into audit_anchor values (true, 1, $$\\x00$$, now(), now(), 1)',
     'update audit_chain set hash = $$\\x00$$',
     'update audit_values set salt = null, before = null, after = null',
     'alter table leads disable trigger all',
@@ -35,6 +37,19 @@ it
   ])('and is refused: %s', async (statement) => {
   await expect(asProduct(statement)).rejects.toMatchObject({ code: '42501' });
 });
+
+it.runIf(isOwn)(
+  'and has nothing removed from the log that is younger than eight years',
+  async () => {
+    const count = async () => (await asProduct('select from audit_log')).rowCount;
+    const before = await count();
+    const { rows } = await asProduct(
+      `select forget_audit_log(now() + interval '100 years', 1000) as n`,
+    );
+    expect(rows).toEqual([{ n: 0 }]);
+    expect(await count()).toEqual(before);
+  },
+);
 
 it.runIf(isOwn)('a table of its own making takes no entry away from the log', async () => {
   const client = await test.server.server.database.pool.connect();

@@ -22,6 +22,8 @@ export const authorization: Readonly<Record<string, Needed>> = {
   'POST /demo': 'admin',
   'GET /admin/backups': 'admin',
   'POST /admin/backups': 'admin',
+  'GET /admin/retention': 'admin',
+  'PUT /admin/retention': 'admin',
   'GET /admin/verify': 'admin',
   'POST /admin/verify': 'admin',
   'GET /settings': 'user',

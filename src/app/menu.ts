@@ -6,6 +6,7 @@ import {
   IconCreditCard,
   IconDatabaseExport,
   IconFileInvoice,
+  IconHourglass,
   IconLayoutDashboard,
   IconLayoutKanban,
   IconPackage,
@@ -75,7 +76,11 @@ const profileEntries: readonly ProfileEntry[] = [
 
 export function profileEntriesOf(role: 'admin' | 'user'): readonly ProfileEntry[] {
   if (role === 'admin') {
-    return [...profileEntries, { label: 'Backups', to: '/backups', icon: IconDatabaseExport }];
+    return [
+      ...profileEntries,
+      { label: 'Backups', to: '/backups', icon: IconDatabaseExport },
+      { label: 'Retention', to: '/retention', icon: IconHourglass },
+    ];
   }
   return [
     ...profileEntries,

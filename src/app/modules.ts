@@ -3,6 +3,7 @@ import { logChecks } from '~/kit/server/audit/verify';
 import type { Check } from '~/kit/server/checks/checks';
 import type { Db } from '~/kit/server/database/db';
 import type { Job } from '~/kit/server/jobs/jobs';
+import type { Trace } from '~/kit/server/retention/traces';
 import type { MailLinks } from '~/kit/server/mail/mail';
 import type { Api } from '~/kit/server/http/route';
 import { failWaitingMails } from '~/kit/server/mail/mail';
@@ -44,6 +45,10 @@ import { settingsRoutes } from '~/modules/company/server/settings.routes';
 import { accountRoutes } from '~/modules/users/account/server/account.routes';
 import { secondFactorRoutes } from '~/modules/users/factors/server/second-factor.routes';
 import { confirmationRoutes } from '~/modules/users/sessions/server/confirmation.routes';
+import { sessionTraces } from '~/modules/users/sessions/server/sessions.traces';
+import { notificationTraces } from '~/modules/notifications/server/notifications.traces';
+import { importTraces } from '~/modules/products/imports/server/imports.traces';
+import { invitationTraces } from '~/modules/invitations/server/invitations.traces';
 import { sessionJobs } from '~/modules/users/sessions/server/sessions.jobs';
 import { endEverySession } from '~/modules/users/sessions/server/restored.queries';
 import { sessionRoutes } from '~/modules/users/sessions/server/sessions.routes';
@@ -59,6 +64,7 @@ interface Module {
   extend?: () => void;
   links?: MailLinks;
   checks?: readonly Check[];
+  traces?: readonly Trace[];
   /** What ends when a backup is restored, such as sessions. */
   settle?: (db: Db) => Promise<void>;
 }
@@ -95,9 +101,16 @@ export const modules: readonly Module[] = [
     jobs: sessionJobs,
     settle: endEverySession,
     links: signInLinks,
+    traces: sessionTraces,
   },
   { name: 'workspaces', routes: workspaceRoutes, extend: provideWorkspaces },
-  { name: 'invitations', routes: invitationRoutes, jobs: invitationJobs, links: invitationLinks },
+  {
+    name: 'invitations',
+    routes: invitationRoutes,
+    jobs: invitationJobs,
+    links: invitationLinks,
+    traces: invitationTraces,
+  },
   { name: 'services', routes: serviceRoutes },
   {
     name: 'products',
@@ -108,6 +121,7 @@ export const modules: readonly Module[] = [
     },
     jobs: importJobs,
     checks: stockChecks,
+    traces: importTraces,
   },
   { name: 'customers', routes: customerRoutes },
   {
@@ -128,7 +142,12 @@ export const modules: readonly Module[] = [
   { name: 'payments', routes: paymentRoutes, extend: providePayments, checks: paymentChecks },
   { name: 'billing', routes: archiveRoutes },
   { name: 'activity', routes: activityRoutes },
-  { name: 'notifications', routes: notificationRoutes, jobs: notificationJobs },
+  {
+    name: 'notifications',
+    routes: notificationRoutes,
+    jobs: notificationJobs,
+    traces: notificationTraces,
+  },
   { name: 'privacy', routes: privacyRoutes },
   { name: 'search', routes: searchRoutes },
   { name: 'dashboard', routes: dashboardRoutes, jobs: dashboardJobs, checks: leadCountChecks },

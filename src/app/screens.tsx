@@ -74,6 +74,11 @@ export const screens: readonly Screen[] = [
     adminOnly: true,
     load: () => import('~/modules/maintenance/screens/BackupsPage'),
   },
+  {
+    path: '/retention',
+    adminOnly: true,
+    load: () => import('~/modules/maintenance/screens/RetentionPage'),
+  },
   { path: '/activity', load: () => import('~/modules/activity/screens/ActivityPage') },
   { path: '/privacy', load: () => import('~/modules/privacy/screens/PrivacyPage') },
 ];

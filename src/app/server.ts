@@ -34,6 +34,7 @@ import { program, root } from './edition';
 import { errorCodes } from './error-codes';
 import { healthRoute } from './health';
 import { checks, extendModules, jobsOf, modules } from './modules';
+import { tracesOf } from './traces';
 import { upgradeDatabase } from './upgrade';
 
 export interface RunningServer {
@@ -208,8 +209,9 @@ function openLive(
   });
 }
 
-function maintainedBy({ dataDir, backupDir, backupPassphrase }: Config): Maintained {
-  return { dataDir, folder: backupDir, passphrase: backupPassphrase, program, checks };
+function maintainedBy(config: Config): Maintained {
+  const { dataDir, backupDir: folder, backupPassphrase: passphrase } = config;
+  return { dataDir, folder, passphrase, program, checks, traces: tracesOf(config) };
 }
 
 /** Identifies program and database: a list cached by a browser is valid for this pair alone. */

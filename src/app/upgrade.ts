@@ -10,7 +10,8 @@ import { neededMajorUpgrade, upgradeMajor } from '~/kit/server/postgres/major-up
 import type { Config } from './config';
 import { migrations, program } from './edition';
 
-const snapshotFolder = 'before-upgrade';
+/** Within DATA_DIR. */
+export const snapshotFolder = 'before-upgrade';
 const keptSnapshots = 3;
 
 interface Preparing {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backupName, expiredBackups, isNightDue } from './backups.rules';
+import { backupName, expiredBackups, isNightDue, momentOfBackup } from './backups.rules';
 
 const timeZone = 'Asia/Kolkata';
 
@@ -26,14 +26,20 @@ it('names a backup by its moment', () => {
   );
 });
 
+it('reads the moment back from the name', () => {
+  expect(momentOfBackup('manufacturing-crm-20261122T203005Z.backup')).toEqual(
+    new Date('2026-11-22T20:30:05Z'),
+  );
+});
+
 const old = 'manufacturing-crm-20261101T203000Z.backup';
 const older = 'manufacturing-crm-20261001T203000Z.backup';
 const fresh = 'manufacturing-crm-20261108T203001Z.backup';
 
 it.each([
-  ['after 14 days', [old, older, fresh], [older, old]],
-  ['never the newest', [older, old], [older]],
+  ['what is older than the moment', [old, older, fresh], [older, old]],
+  ['nothing while there is none that is newer', [older, old], []],
   ['nothing of anybody else', ['my.backup', `${old}.txt`, 'notes', fresh], []],
 ])('expires %s', (_what, names, expired) => {
-  expect(expiredBackups(names, new Date('2026-11-22T20:30:00Z'))).toEqual(expired);
+  expect(expiredBackups(names, new Date('2026-11-08T20:30:00Z'))).toEqual(expired);
 });

@@ -1,8 +1,5 @@
 import { addDays, dayOf, instantAt } from '~/kit/shared/time/days';
 
-/** So long a nightly backup is kept (docs/product/backups.md#nightly). */
-export const keptDays = 14;
-
 const nightHour = 2;
 
 /** Whether the nightly run is due: none began since 2 AM of the company's time. */
@@ -28,9 +25,19 @@ export function backupName(now: Date): string {
   return `${prefix}${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.backup`;
 }
 
-/** Which of a folder's files are backups older than they are kept; never the newest, and nothing of anybody else's. */
-export function expiredBackups(names: readonly string[], now: Date): string[] {
-  const own = names.filter((name) => ownName.test(name)).sort();
-  const oldest = new Date(now.getTime() - keptDays * 86_400_000);
-  return own.slice(0, -1).filter((name) => name < backupName(oldest));
+/** Those of a folder's files that are backups, the oldest first. */
+export function ownBackups(names: readonly string[]): string[] {
+  return names.filter((name) => ownName.test(name)).sort();
+}
+
+/** When a backup was made, by its name. */
+export function momentOfBackup(name: string): Date {
+  return new Date(name.replace(ownName, '$1-$2-$3T$4:$5:$6Z'));
+}
+
+/** Which of a folder's files are backups from before a moment: nothing of anybody else's, and none while no newer one is there. */
+export function expiredBackups(names: readonly string[], before: Date): string[] {
+  const own = ownBackups(names);
+  const oldest = backupName(before);
+  return (own.at(-1) ?? '') < oldest ? [] : own.filter((name) => name < oldest);
 }

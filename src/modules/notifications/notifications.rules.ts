@@ -17,8 +17,6 @@ export const quietHours = { from: 22, until: 8 } as const;
 
 const digestHour = quietHours.until;
 
-export const keptDays = 90;
-
 export interface Deed {
   type: string;
   action: string;

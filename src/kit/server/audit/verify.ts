@@ -27,9 +27,9 @@ const chain: LogCheck = {
       else concat(${named}, ' was altered') end as what
     from (
       select c.position, c.entry_id as entry, c.sealed_at, c.hash,
-        lag(c.hash, 1, ''::bytea) over place as previous,
-        c.position = 1 + lag(c.position, 1, 0::bigint) over place as follows
-      from audit_chain c window place as (order by c.position)
+        lag(c.hash, 1, coalesce(a.hash, ''::bytea)) over place as previous,
+        c.position = 1 + lag(c.position, 1, coalesce(a.position, 0::bigint)) over place as follows
+      from audit_chain c left join audit_anchor a on true window place as (order by c.position)
     ) link left join audit_log l on l.id = link.entry
     where not follows or l.id is null or hash <> sha256(previous
       || convert_to(extract(epoch from sealed_at) || ' ' || ${textOfEntry}, 'UTF8'))
@@ -46,6 +46,22 @@ const sealing: LogCheck = {
     select q.entry_id, concat('entry ', q.entry_id, ' is missing') from audit_queue q
     where not exists (select from audit_log l where l.id = q.entry_id)
     order by entry`,
+};
+
+const beginning: LogCheck = {
+  name: 'what was removed from the log was older than eight years, and an entry says so',
+  faults: sql`select a.entry_id as entry, case
+      when l.id is null then concat('entry ', a.entry_id, ', which says where the log begins, is missing')
+      when l.action <> 'shortened' or l.after->>'position' is distinct from a.position::text
+        or l.after->>'hash' is distinct from encode(a.hash, 'hex')
+        then concat(${named}, ' says otherwise where the log begins')
+      else concat(${named}, ' removed what was younger than eight years') end as what
+    from audit_anchor a left join audit_log l on l.id = a.entry_id
+    left join audit_chain c on c.entry_id = l.id
+    where l.id is null or l.action <> 'shortened'
+      or l.after->>'position' is distinct from a.position::text
+      or l.after->>'hash' is distinct from encode(a.hash, 'hex')
+      or a.sealed_at > coalesce(c.sealed_at, clock_timestamp()) - interval '8 years'`,
 };
 
 /** True where a digest of an entry's side has no value, or where a value does not give the digest. */
@@ -72,7 +88,7 @@ const values: LogCheck = {
 };
 
 /** What `npm run verify` asks about the audit log (docs/product/log.md#verification). */
-export const logChecks: readonly LogCheck[] = [chain, sealing, values];
+export const logChecks: readonly LogCheck[] = [chain, beginning, sealing, values];
 
 /** The first fault of each check that finds one; empty where the log is whole. */
 export async function verifyLog(db: Db): Promise<LogFault[]> {

@@ -6,6 +6,7 @@ const role = 'crm_app';
 
 /** What only the database's own functions write, with the rights of its owner (docs/product/log.md#chain). */
 const readOnly = [
+  'audit_anchor',
   'audit_chain',
   'audit_log',
   'audit_people',

@@ -99,11 +99,6 @@ export function actorOf({
   return { at: now, user: person.id || null, session: person.session_id || null, address };
 }
 
-export async function clearRepeatKeys(db: Db, now: Date): Promise<void> {
-  await sql`delete from idempotency_keys
-    where created_at < ${now}::timestamptz - interval '24 hours'`.execute(db);
-}
-
 /** A key lives 24 hours, belongs to its user, and stands for one request (docs/product/wire.md#idempotency). */
 async function once<T>(
   trx: Transaction,

@@ -1,5 +1,6 @@
 import { api } from '~/kit/ui/data/api';
 import { type Computed, useComputed } from '~/kit/ui/data/computed';
+import type { KeptTrace, RetentionPatch } from '../retention.fields';
 import type { Backups, VerifyRun } from '../runs.fields';
 
 const runs = { dependsOn: ['maintenance_runs'], day: '' };
@@ -10,6 +11,14 @@ export function useBackups(): Computed<Backups> {
 
 export function useChecks(): Computed<VerifyRun[]> {
   return useComputed<VerifyRun[]>('/admin/verify', runs);
+}
+
+export function useRetention(): Computed<KeptTrace[]> {
+  return useComputed<KeptTrace[]>('/admin/retention', { dependsOn: ['retention_days'], day: '' });
+}
+
+export async function changeRetention(patch: RetentionPatch): Promise<void> {
+  await api.put('/admin/retention', patch);
 }
 
 export async function backUpNow(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Job } from '~/kit/server/jobs/jobs';
+import { cleanUp } from './retention.steps';
 import { type Maintained, runWaiting } from './runs.steps';
 
 export type { Maintained } from './runs.steps';
@@ -7,11 +8,17 @@ export type { Maintained } from './runs.steps';
 export const maintenanceJob = 'maintenance';
 
 export function maintenanceJobs(maintained: Maintained): readonly Job[] {
+  const { traces } = maintained;
   return [
     {
       name: maintenanceJob,
       everySeconds: 60,
       run: (database, now, signal) => runWaiting({ ...maintained, database, now, signal }),
+    },
+    {
+      name: 'retention',
+      everySeconds: 600,
+      run: (database, now, signal) => cleanUp({ database, traces, now, signal }),
     },
   ];
 }

@@ -3,18 +3,20 @@ import { nudgeJob } from '~/kit/server/database/announce';
 import type { Context } from '~/kit/server/database/context';
 import { AppError } from '~/kit/server/errors';
 import { type Api, route } from '~/kit/server/http/route';
-import { keptDays } from '../backups.rules';
 import { backupRun, backupsSchema, verifyRun } from '../runs.fields';
 import { type Maintained, maintenanceJob } from './maintenance.jobs';
 import { askForRun, listRuns } from './runs.queries';
+import { retentionRoutes } from './retention.routes';
+import { findDaysKept } from './retention.steps';
 import { announceRun } from './runs.steps';
 
 const shared = { access: 'admin', tag: 'Server' } as const;
 
 export function maintenanceRoutes(
   api: Api,
-  { folder, passphrase }: Pick<Maintained, 'folder' | 'passphrase'>,
+  { folder, passphrase, traces }: Pick<Maintained, 'folder' | 'passphrase' | 'traces'>,
 ): void {
+  retentionRoutes(api, traces);
   route(api, {
     ...shared,
     method: 'GET',
@@ -24,7 +26,7 @@ export function maintenanceRoutes(
     handle: async ({ context }) => ({
       folder: folder ?? null,
       encrypted: passphrase !== undefined,
-      kept_days: keptDays,
+      kept_days: (await findDaysKept(context.db, 'backups')) ?? 0,
       runs: await listRuns(context.db, 'backup'),
     }),
   });

@@ -13,7 +13,6 @@ const instant = (name: string) => sql`${instantText(sql.ref(name))} as ${sql.ref
 const columns = sql`id, status, requested_by_name, result, error, ${instant('created_at')}, ${instant('ended_at')}`;
 
 const shownRuns = 30;
-const keptRuns = 200;
 
 export async function listRuns<K extends RunKind>(db: Db, kind: K): Promise<Runs[K][]> {
   const found = await sql<Runs[K]>`select ${columns} from maintenance_runs where kind = ${kind}
@@ -65,7 +64,6 @@ export async function endRun(
   const error = ending.status === 'failed' ? ending.error : null;
   await sql`update maintenance_runs set status = ${ending.status}, ended_at = ${now},
     result = ${result}::jsonb, error = ${error} where id = ${id}`.execute(trx);
-  await sql`delete from maintenance_runs where id <= ${id} - ${keptRuns}::integer`.execute(trx);
 }
 
 /** Those that a stopped or killed server left; called while no other runs. */

@@ -1,4 +1,3 @@
-import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { BackupError } from '~/kit/server/backup/backup-error';
 import { checkBackup } from '~/kit/server/backup/read-backup';
@@ -9,8 +8,9 @@ import { announce } from '~/kit/server/database/announce';
 import { nobody } from '~/kit/server/database/context';
 import type { Database } from '~/kit/server/database/db';
 import { inTransaction, type Transaction } from '~/kit/server/database/transaction';
+import type { Trace } from '~/kit/server/retention/traces';
 import { getSettings } from '~/modules/company/server/settings.service';
-import { backupName, expiredBackups, isNightDue } from '../backups.rules';
+import { backupName, isNightDue } from '../backups.rules';
 import type { BackupResult, RunKind, VerifyResult } from '../runs.fields';
 import {
   askForRun,
@@ -30,6 +30,7 @@ export interface Maintained {
   /** The version of the program. */
   program: string;
   checks: readonly Check[];
+  traces: readonly Trace[];
 }
 
 interface Turn extends Maintained {
@@ -100,16 +101,7 @@ async function backUp(turn: Turn): Promise<BackupResult> {
   const { size, rows } = await writeBackup(source, { file, passphrase, now, signal });
   // What can't be read back is no backup.
   await checkBackup({ file, passphrase });
-  await tidy(folder, now);
   return { file, size, rows, encrypted: passphrase !== undefined };
-}
-
-async function tidy(folder: string, now: Date): Promise<void> {
-  const names = await readdir(folder);
-  const half = names.filter((name) => /^\.manufacturing-crm-.*\.part$/.test(name));
-  for (const name of [...half, ...expiredBackups(names, now)]) {
-    await rm(path.join(folder, name), { force: true });
-  }
 }
 
 async function verify({ database, checks, signal }: Turn): Promise<VerifyResult> {

@@ -4,7 +4,7 @@ import { startTestServer, type TestClient, type TestServer } from '~/app/test-se
 import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
 import { dayOf, hourOf } from '~/kit/shared/time/days';
 import { makeUser, type MadeUser } from '~/modules/users/server/users.builders';
-import { forgetOld, mailDigests, mailDue, tellOfDeeds, tellOfUpgrade } from './delivery.steps';
+import { mailDigests, mailDue, tellOfDeeds, tellOfUpgrade } from './delivery.steps';
 
 const zone = 'Asia/Kolkata';
 const url = 'https://crm.example';
@@ -230,17 +230,4 @@ it('a new version is told to administrators once, and not on the first start', a
   await Promise.all([tell(), tell(), tell()]);
   expect(await subjects()).toEqual([expect.stringMatching(/^New version: Manufacturing CRM was/)]);
   expect(await upgrades()).toBe(1);
-});
-
-it('is kept for 90 days', async () => {
-  await makeLead();
-  const count = async () =>
-    (await sql`select 1 from notifications where user_id = ${boss.id}`.execute(server.database.db))
-      .rows.length;
-  server.clock.advance(89 * 86_400_000);
-  await forgetOld(server.database, server.clock.now());
-  expect(await count()).toBe(1);
-  server.clock.advance(2 * 86_400_000);
-  await forgetOld(server.database, server.clock.now());
-  expect(await count()).toBe(0);
 });

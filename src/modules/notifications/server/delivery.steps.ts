@@ -14,7 +14,6 @@ import {
   eventOf,
   isAlwaysShown,
   isQuiet,
-  keptDays,
   lastDigestMoment,
   mailMoment,
   oneLine,
@@ -29,7 +28,7 @@ import {
   setMailed,
   takeMailable,
 } from './mailing.queries';
-import { deleteOlder, insertNotification } from './notifications.queries';
+import { insertNotification } from './notifications.queries';
 import type { Receiver } from './preferences.queries';
 import {
   findDigestedUntil,
@@ -221,11 +220,6 @@ async function mailDigest(
   await queueMail(trx, { ...mail, key: `digest:${userId}:${day}` }, now);
   // The summary includes what waited for the end of the quiet hours.
   await setMailed(trx, idsOf(wanted), { mailAt: null });
-}
-
-/** Deletes notifications older than 90 days. */
-export async function forgetOld({ db }: Database, now: Date): Promise<void> {
-  await deleteOlder(db, new Date(now.getTime() - keptDays * msPerDay));
 }
 
 /** Notifies administrators once of an upgrade of the product; not on the first start. */

@@ -1,5 +1,5 @@
 import type { Job } from '~/kit/server/jobs/jobs';
-import { forgetOld, mailDigests, mailDue, tellOfDeeds, tellOfUpgrade } from './delivery.steps';
+import { mailDigests, mailDue, tellOfDeeds, tellOfUpgrade } from './delivery.steps';
 
 /** Runs when the database signals new activity, and on a schedule for mails after quiet hours and for summaries. */
 export function notificationJobs({ publicUrl }: { publicUrl: string }): readonly Job[] {
@@ -15,12 +15,9 @@ export function notificationJobs({ publicUrl }: { publicUrl: string }): readonly
       },
     },
     {
-      name: 'notifications.keep',
+      name: 'notifications.upgrade',
       everySeconds: 3600,
-      run: async (database, now) => {
-        await tellOfUpgrade(database, now);
-        await forgetOld(database, now);
-      },
+      run: tellOfUpgrade,
     },
   ];
 }

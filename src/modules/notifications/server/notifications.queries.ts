@@ -64,7 +64,3 @@ export async function insertNotification(
     on conflict (user_id, activity_id) do nothing returning ${notificationColumns}`.execute(trx);
   return made.rows[0] ?? null;
 }
-
-export async function deleteOlder(db: Db, than: Date): Promise<void> {
-  await sql`delete from notifications where created_at < ${than}`.execute(db);
-}

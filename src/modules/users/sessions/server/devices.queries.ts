@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 
 interface Device {
@@ -20,9 +19,4 @@ export async function keepDevice(
   await sql`delete from known_devices where user_id = ${user} and digest in (
       select digest from known_devices where user_id = ${user}
       order by last_used_at desc, digest offset ${most})`.execute(trx);
-}
-
-/** Forgets devices that nobody has signed in with since `since`. */
-export async function clearDevices(db: Db, since: Date): Promise<void> {
-  await sql`delete from known_devices where last_used_at <= ${since}`.execute(db);
 }

@@ -44,7 +44,3 @@ export async function findEmailChange(
 export async function endEmailChange(trx: Transaction, user: number): Promise<void> {
   await sql`delete from email_changes where user_id = ${user}`.execute(trx);
 }
-
-export async function clearEmailChanges(db: Db, now: Date): Promise<void> {
-  await sql`delete from email_changes where expires_at <= ${now}`.execute(db);
-}

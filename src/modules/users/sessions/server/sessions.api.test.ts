@@ -228,13 +228,19 @@ it('ends what nobody refreshed, with its sockets, and forgets what is past its t
   const { client: fresh } = await signInNew(test.server);
   for (const job of sessionJobs) await job.run(test.server.database, test.server.clock.now());
   await closed;
-  const left = await sql`select
+  test.server.server.jobs.nudge('retention');
+  const left = () =>
+    sql`select
     (select count(*) from session_tokens where session_id = ${id}) as tokens,
     (select ended_at is not null from sessions where id = ${id}) as ended,
     (select count(*) from login_failures where failed_at <= ${then}) as failures,
     (select count(*) from password_resets where expires_at <= ${test.server.clock.now()}) as resets,
-    (select count(*) from idempotency_keys where key = 'old') as keys`.execute(db);
-  expect(left.rows).toEqual([{ tokens: 0, ended: true, failures: 0, resets: 0, keys: 0 }]);
+    (select count(*) from idempotency_keys where key = 'old') as keys`
+      .execute(db)
+      .then(({ rows }) => rows);
+  await expect
+    .poll(left, { timeout: 20_000 })
+    .toEqual([{ tokens: 0, ended: true, failures: 0, resets: 0, keys: 0 }]);
   expect(await statusOf(fresh)).toBe(200);
 });
 

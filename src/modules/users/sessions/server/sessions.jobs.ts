@@ -1,15 +1,11 @@
-import { clearRepeatKeys } from '~/kit/server/database/context';
 import { inTransaction } from '~/kit/server/database/transaction';
 import type { Job } from '~/kit/server/jobs/jobs';
-import { deviceSeconds } from '../../users.rules';
-import { clearEmailChanges } from './email-changes.queries';
-import { clearDevices } from './devices.queries';
-import { clearExpired, endExpiredSessions } from './sessions.queries';
+import { endExpiredSessions } from './sessions.queries';
 import { closeSockets } from './sessions.service';
 
 const sessionsAtOnce = 1000;
 
-/** Each minute: ends expired sessions. Hourly: deletes expired tokens, failures, links and idempotency keys. */
+/** Each minute: ends expired sessions. */
 export const sessionJobs: readonly Job[] = [
   {
     name: 'sessions.expire',
@@ -22,16 +18,6 @@ export const sessionJobs: readonly Job[] = [
           return sessions.length;
         });
       }
-    },
-  },
-  {
-    name: 'sessions.clear',
-    everySeconds: 3600,
-    run: async ({ db }, now) => {
-      await clearExpired(db, now);
-      await clearEmailChanges(db, now);
-      await clearDevices(db, new Date(now.getTime() - deviceSeconds * 1000));
-      await clearRepeatKeys(db, now);
     },
   },
 ];

@@ -218,14 +218,3 @@ export async function openAmong(db: Db, ids: readonly number[]): Promise<number[
     where ended_at is null and id = any(${ids}::integer[])`.execute(db);
   return found.rows.map((row) => row.id);
 }
-
-/** Deletes expired rows; ended sessions are kept 90 days for their owner's export. */
-export async function clearExpired(db: Db, now: Date): Promise<void> {
-  await sql`delete from session_tokens where expires_at <= ${now}`.execute(db);
-  await sql`delete from login_failures
-    where failed_at < ${now}::timestamptz - interval '1 day'`.execute(db);
-  // Used links stay until they expire: they count against the number of mails per hour.
-  await sql`delete from password_resets where expires_at <= ${now}`.execute(db);
-  await sql`delete from sessions
-    where ended_at < ${now}::timestamptz - interval '90 days'`.execute(db);
-}

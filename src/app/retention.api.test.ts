@@ -1,0 +1,236 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryPlace } from '~/kit/server/testing/test-backup';
+import type { KeptTrace } from '~/modules/maintenance/retention.fields';
+import { retentionKinds } from '~/modules/maintenance/retention.rules';
+import { makeUser } from '~/modules/users/server/users.builders';
+import { startTestServer, type TestClient, type TestServer } from './test-server';
+import { tracesOf } from './traces';
+
+const day = 86_400_000;
+
+let place: Awaited<ReturnType<typeof temporaryPlace>>;
+let folder: string;
+let server: TestServer;
+let admin: TestClient;
+beforeAll(async () => {
+  place = await temporaryPlace();
+  folder = place.name('backups');
+  await mkdir(folder);
+  server = await startTestServer({ BACKUP_DIR: folder });
+  admin = await server.signIn();
+});
+afterAll(async () => {
+  await server.close();
+  await place.remove();
+});
+
+const run = <T extends object>(statement: string, values: unknown[] = []) =>
+  server.database.pool.query<T>(statement, values).then(({ rows }) => rows);
+
+async function kept(): Promise<Record<string, KeptTrace>> {
+  const answer = await admin.get<KeptTrace[]>('/admin/retention');
+  expect(answer.status).toBe(200);
+  return Object.fromEntries(answer.body.data.map((each) => [each.kind, each]));
+}
+
+const ago = (days: number) => new Date(server.clock.now().getTime() - days * day);
+
+/** The next night: moves the clock by a day and waits until everything of a kind was cleaned up. */
+async function nightOf(kind: string): Promise<KeptTrace> {
+  server.clock.advance(day);
+  const now = server.clock.now().toISOString();
+  admin = await server.signIn();
+  const done = async () => {
+    server.server.jobs.nudge('retention');
+    const found = (await kept())[kind];
+    return found && (found.cleaned_at ?? '') >= now ? found : null;
+  };
+  await expect.poll(done, { timeout: 12_000 }).not.toBeNull();
+  const found = await done();
+  if (!found) throw new Error('It was cleaned up a moment ago');
+  return found;
+}
+
+const insertMails = (count: number, at: Date, status: string) =>
+  run(
+    `insert into mails (recipient, subject, body, status, next_attempt_at, created_at, updated_at)
+     select 'asha@example.com', 'Hello ' || n, '', $2, $1::timestamptz + interval '1000 days', $1, $1
+     from generate_series(1, $3) n`,
+    [at, status, count],
+  );
+
+it('names every kind once, and of each something that forgets it', () => {
+  const found = tracesOf({ dataDir: folder, backupDir: folder }).map(({ kind }) => kind);
+  expect([...new Set(found)].sort()).toEqual([...retentionKinds].sort());
+});
+
+describe('an administrator', () => {
+  it('sees how long each kind is kept, and changes it, which is logged', async () => {
+    const before = await kept();
+    expect(Object.keys(before)).toEqual(retentionKinds);
+    expect(before['sessions']).toMatchObject({ days: 90, default_days: 90, least_days: 1 });
+    expect(before['log']).toMatchObject({ days: null, least_days: 2922, may_keep: true });
+    const answer = await admin.put<KeptTrace[]>('/admin/retention', { sessions: 30, mails: null });
+    expect(answer.status).toBe(200);
+    const after = await kept();
+    expect([after['sessions']?.days, after['mails']?.days]).toEqual([30, null]);
+    const [line] = (await admin.get<{ title: string; message: string }[]>('/activity?limit=1')).body
+      .data;
+    expect(line).toMatchObject({
+      title: 'Retention changed',
+      message: 'Ended sessions: 30 days, before 90 days; Sent mails: for ever, before 365 days',
+    });
+    const logged = await run(
+      `select record, after from audit_log where entity = 'retention_days' order by record`,
+    );
+    expect(logged).toEqual([
+      { record: 'mails', after: { kind: 'mails' } },
+      { record: 'sessions', after: { kind: 'sessions', days: 30 } },
+    ]);
+    await admin.put('/admin/retention', { sessions: 90, mails: 365 });
+  });
+
+  it.each([
+    [{ sessions: 0 }, 'sessions', 'Ended sessions can be kept from 1 to 3,650 days'],
+    [{ sessions: 1.5 }, 'sessions', 'Ended sessions can be kept from 1 to 3,650 days'],
+    [{ sessions: null }, 'sessions', 'Ended sessions can be kept from 1 to 3,650 days'],
+    [{ log: 2921 }, 'log', 'Log can be kept from 2,922 to 36,500 days, or for ever'],
+    [{ log: '3000' }, 'log', 'Log can be kept from 2,922 to 36,500 days, or for ever'],
+    [
+      { activity: 30 },
+      'activity',
+      'Activity feed can be kept from 365 to 36,500 days, or for ever',
+    ],
+  ])('is refused %j with the bounds, and nothing changes', async (body, field, message) => {
+    const before = (await kept())[field];
+    const answer = await admin.put('/admin/retention', { notifications: 30, ...body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'input.invalid' } });
+    expect(answer.body.details).toEqual([{ field, message }]);
+    const after = await kept();
+    expect([after[field]?.days, after['notifications']?.days]).toEqual([before?.days, 90]);
+  });
+
+  it.each([{ repeat_keys: 1 }, { nonsense: 1 }])(
+    'is refused %j, which nobody sets',
+    async (body) => {
+      const answer = await admin.put('/admin/retention', body);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'input.unknown_field' } });
+    },
+  );
+});
+
+it('nobody else sees or changes it', async () => {
+  const user = await makeUser(server);
+  const client = await server.signIn(user.username, user.password);
+  expect((await client.get('/admin/retention')).status).toBe(403);
+  expect((await client.put('/admin/retention', { sessions: 1 })).status).toBe(403);
+});
+
+describe('at night', () => {
+  it('goes what is past its days, more than one batch too, and nothing else', async () => {
+    await insertMails(2500, ago(366), 'accepted');
+    await insertMails(3, ago(363), 'failed');
+    await insertMails(2, ago(400), 'queued');
+    const oldest = (await kept())['mails']?.oldest ?? '';
+    expect(Date.parse(oldest)).toBeLessThan(ago(365).getTime());
+    expect((await nightOf('mails')).removed).toBe(2500);
+    const left = await run(
+      `select status, count(*)::int as n from mails where subject like 'Hello %' group by 1 order by 1`,
+    );
+    expect(left).toEqual([
+      { status: 'failed', n: 3 },
+      { status: 'queued', n: 2 },
+    ]);
+  });
+
+  it('notifications go after 90 days, and after others when an administrator says so', async () => {
+    const admins = `(select id from users where username = 'admin')`;
+    for (const days of [95, 80, 10]) {
+      await run(
+        `insert into notifications (user_id, activity_id, event, title, message, user_name, record_type,
+           record_label, push, email, created_at)
+         values (${admins}, $1, 'user', 'Told', '', '', 'user', '', true, false, $2)`,
+        [1_000_000 + days, ago(days)],
+      );
+    }
+    const left = async () =>
+      (
+        await run<{ n: number }>(`select activity_id - 1000000 as n from notifications
+        where activity_id > 1000000 order by 1`)
+      ).map(({ n }) => Number(n));
+    await nightOf('notifications');
+    expect(await left()).toEqual([10, 80]);
+    await admin.put('/admin/retention', { notifications: 30 });
+    await nightOf('notifications');
+    expect(await left()).toEqual([10]);
+  });
+
+  it('a kind that is kept for ever stays whole, and is not cleaned up', async () => {
+    await run(
+      `insert into activity (type, action, record_label, title, message, user_name, created_at)
+       values ('other', 'noted', '', 'Long ago', '', 'System', $1)`,
+      [ago(5000)],
+    );
+    await nightOf('sessions');
+    expect((await kept())['activity']).toMatchObject({ days: null, cleaned_at: null });
+    expect(await run(`select from activity where title = 'Long ago'`)).toHaveLength(1);
+    await admin.put('/admin/retention', { activity: 365 });
+    expect((await nightOf('activity')).removed).toBe(1);
+  });
+
+  it('one kind that fails does not keep the others', async () => {
+    await run(`create function refuse_it() returns trigger language plpgsql as
+      $$ begin raise exception 'No'; end $$`);
+    await run(`create trigger refuse_it before delete on sessions execute function refuse_it()`);
+    await run(
+      `insert into sessions (user_id, device, created_at, last_seen_at, ended_at)
+      select id, 'node', $1, $1, $1 from users limit 1`,
+      [ago(200)],
+    );
+    const before = (await kept())['sessions']?.cleaned_at;
+    await nightOf('leftovers');
+    expect((await kept())['sessions']?.cleaned_at).toBe(before);
+    await run(`drop trigger refuse_it on sessions`);
+    expect((await nightOf('sessions')).removed).toBeGreaterThan(0);
+  });
+
+  it('old files go: backups, those before upgrades, saved mails, leftovers; others stay', async () => {
+    const old = ago(400);
+    const stamp = old.toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
+    const files = [
+      [folder, `manufacturing-crm-${stamp}Z.backup`],
+      [folder, `.manufacturing-crm-${stamp}Z.backup.0a.part`],
+      [folder, 'somebody.backup'],
+      [path.join(server.dataDir, 'outbox'), 'old.eml'],
+      [path.join(server.dataDir, 'outbox'), 'old.eml.part'],
+      [path.join(server.dataDir, 'outbox'), 'notes.txt'],
+      [path.join(server.dataDir, 'before-upgrade'), 'old.backup'],
+      [path.join(server.dataDir, 'uploads'), '0123456789abcdef'],
+    ] as const;
+    for (const [where, name] of files) {
+      await mkdir(where, { recursive: true });
+      await writeFile(path.join(where, name), 'x');
+      await utimes(path.join(where, name), old, old);
+    }
+    // A newer backup is there: without one the old ones would stay.
+    const now = server.clock.now().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
+    await writeFile(path.join(folder, `manufacturing-crm-${now}Z.backup`), 'x');
+    await nightOf('leftovers');
+    const left = [];
+    for (const [where, name] of files) if ((await readdir(where)).includes(name)) left.push(name);
+    expect(left).toEqual(['somebody.backup', 'notes.txt']);
+  });
+});
+
+it('two copies that clean up at once remove each thing once', async () => {
+  const traces = tracesOf({ dataDir: server.dataDir, backupDir: folder });
+  const mails = traces.filter(({ kind }) => kind === 'mails');
+  await insertMails(300, ago(2000), 'accepted');
+  const batch = { before: ago(1500), most: 200 };
+  const copies = [...mails, ...mails, ...mails];
+  const gone = await Promise.all(copies.map(({ forget }) => forget(server.database.db, batch)));
+  expect(gone).toHaveLength(3);
+  expect(gone.reduce((sum, n) => sum + n, 0)).toBe(300);
+});

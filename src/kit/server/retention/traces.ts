@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, instantText } from '~/kit/server/database/db';
+
+/**
+ * Something that is kept for a time and then forgotten (docs/product/retention.md); contributed by the module that owns it.
+ * Several may be of one kind.
+ */
+export interface Trace {
+  kind: string;
+  /** From when the oldest is; null where there is none. */
+  oldest: (db: Db) => Promise<Date | null>;
+  /** Deletes at most `most` from before a moment, and gives how many. */
+  forget: (db: Db, batch: Batch) => Promise<number>;
+}
+
+export interface Batch {
+  before: Date;
+  most: number;
+}
+
+interface Rows {
+  table: string;
+  /** The moment from which on a row's time is counted. */
+  at: string;
+  /** Of which rows alone; all unless given. */
+  only?: RawBuilder<boolean>;
+}
+
+/** Rows of a table, by a column of theirs. What somebody else holds locked waits for another night. */
+export function rowsTrace(kind: string, { table, at, only = sql<boolean>`true` }: Rows): Trace {
+  const [from, column] = [sql.table(table), sql.ref(at)];
+  return {
+    kind,
+    oldest: async (db) => {
+      const found = await sql<{ oldest: string | null }>`
+        select ${instantText(sql`min(${column})`)} as oldest from ${from} where ${only}`.execute(
+        db,
+      );
+      const oldest = found.rows[0]?.oldest ?? null;
+      return oldest === null ? null : new Date(oldest);
+    },
+    forget: async (db, { before, most }) => {
+      const gone = await sql<{ n: number }>`with gone as (
+          delete from ${from} where ctid = any (array(
+            select ctid from ${from} where ${column} < ${before} and ${only}
+            limit ${most} for update skip locked)) returning 1)
+        select count(*)::integer as n from gone`.execute(db);
+      return gone.rows[0]?.n ?? 0;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import * as field from '~/kit/shared/fields/fields';
+import { failureText } from '~/kit/ui/data/api';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { toast } from '~/kit/ui/elements/toasts';
+import type { KeptTrace } from '../retention.fields';
+import { boundsOf, daysInWords } from '../retention.rules';
+import { changeRetention } from './maintenance.client';
+
+interface Props {
+  trace: KeptTrace;
+  onClose: () => void;
+}
+
+const failed = 'Failed to change retention';
+
+export function RetentionForm({ trace, onClose }: Props) {
+  const { kind, label, days, default_days, least_days: min, most_days: max, may_keep } = trace;
+  const fields = useMemo(
+    () => ({
+      days: may_keep
+        ? field.wholeNumber({ label: 'Days (none: for ever)', min, max })
+        : field.wholeNumber({ label: 'Days', required: true, min, max }),
+    }),
+    [may_keep, min, max],
+  );
+  const initial = useMemo(() => ({ days }), [days]);
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={label}
+      size="sm"
+      fields={fields}
+      initial={initial}
+      submitLabel="Save"
+      failedText={failed}
+      onSubmit={async (values) => {
+        try {
+          await changeRetention({ [kind]: values.days ?? null });
+          toast('success', 'Retention changed');
+        } catch (error) {
+          toast('error', failureText(error, { refused: failed, broken: failed }));
+          throw error;
+        }
+      }}
+    >
+      <SoftText small>
+        {boundsOf(kind)}; usually {daysInWords(default_days)}. What is older goes in the night.
+      </SoftText>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { type Api, route } from '~/kit/server/http/route';
+import type { Trace } from '~/kit/server/retention/traces';
+import { keptTrace, retentionPatch } from '../retention.fields';
+import { changeRetention, listRetention } from './retention.steps';
+
+const shared = { access: 'admin', tag: 'Server', url: '/admin/retention' } as const;
+
+export function retentionRoutes(api: Api, traces: readonly Trace[]): void {
+  route(api, {
+    ...shared,
+    method: 'GET',
+    summary: 'How long each kind of trace is kept, and what there is of it',
+    answer: z.array(keptTrace),
+    handle: ({ context }) => listRetention(context.db, traces),
+  });
+  route(api, {
+    ...shared,
+    method: 'PUT',
+    summary: 'Change how many days some kinds are kept, from the next night on; null is for ever',
+    body: retentionPatch,
+    answer: z.array(keptTrace),
+    handle: async ({ context, body }) => {
+      await changeRetention(context, body);
+      return listRetention(context.db, traces);
+    },
+  });
+}
