@@ -21,3 +21,22 @@ it.each([
 ])('a photo of %s is decoded or refused', (_name, width, height, bits, ok) => {
   expect(canDecode(png(width, height, bits)).ok).toBe(ok);
 });
+it('a WebP whose picture is larger than its canvas is measured by its picture', async () => {
+  const canvas = Buffer.alloc(18);
+  canvas.write('VP8X');
+  canvas.writeUInt32LE(10, 4);
+  const picture = Buffer.alloc(18);
+  picture.write('VP8L');
+  picture.writeUInt32LE(10, 4);
+  picture.writeUInt8(0x2f, 8);
+  picture.writeUInt32LE(0x0f_ff_ff_ff, 9);
+  const file = Buffer.concat([Buffer.from('RIFF\x28\x00\x00\x00WEBP', 'latin1'), canvas, picture]);
+  expect(canDecode(file)).toMatchObject({ ok: false, code: 'photo.dimensions_too_large' });
+  canvas.writeUInt8(2, 8);
+  const moving = Buffer.concat([
+    Buffer.from('RIFF\x28\x00\x00\x00WEBP', 'latin1'),
+    canvas,
+    picture,
+  ]);
+  expect(canDecode(moving)).toMatchObject({ ok: false, code: 'photo.unsupported_format' });
+});
