@@ -8,7 +8,6 @@ export interface GateLimits {
   each?: number;
   /** What the refused one reads, such as "Too many imports are waiting. Please try again in a minute." */
   sentence: string;
-  /** What the one reads who has too many already; `sentence` unless given. */
   eachSentence?: string;
   retryAfterSeconds: number;
 }

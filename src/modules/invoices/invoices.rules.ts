@@ -35,7 +35,6 @@ export const outstandingStatuses: readonly Status[] = [
 /** Statuses in which nothing is owed: not issued yet, or cancelled. */
 export const unowedStatuses: readonly Status[] = ['draft', 'cancelled'];
 
-/** Statuses that follow from payments and the calendar alone. */
 const derivedStatuses: readonly Status[] = ['paid', 'partially_paid', 'overdue'];
 
 /** The fields that may change between issue and payment (docs/product/invoices.md#what-may-change). */

@@ -16,7 +16,6 @@ export interface Holder {
   rights: Rights | null;
 }
 
-/** A holder of rights in the workspace that is chosen. */
 export interface Worker extends Holder {
   workspace_role: 'owner' | 'manager' | 'member' | 'viewer' | null;
 }

@@ -7,7 +7,6 @@ export const accessSeconds = 15 * 60;
 export const refreshSeconds = 7 * 24 * 60 * 60;
 export const sessionSeconds = 30 * 24 * 60 * 60;
 export const twinSeconds = 10;
-/** A device is known for so long after its last sign-in. */
 export const deviceSeconds = 365 * 24 * 60 * 60;
 export const resetMinutes = 60;
 export const emailChangeHours = 24;

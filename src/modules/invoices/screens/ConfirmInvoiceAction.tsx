@@ -143,7 +143,6 @@ async function deleteInvoice(invoices: Invoices, invoice: Invoice): Promise<void
   }
 }
 
-/** Reports a failure in a toast and returns it for the dialog, which shows it as well. */
 function told(error: unknown, refused: string): unknown {
   toast('error', failureText(error, { refused, broken: `${refused}: Network error` }));
   return error;

@@ -100,7 +100,6 @@ export async function applyStatus(
   return { ...(await updateRecord(write, invoices, { row, values })), items };
 }
 
-/** The actions in the activity feed for status changes caused by payments and the calendar. */
 const actions: Partial<Record<Invoice['status'], string>> = {
   paid: 'paid',
   partially_paid: 'partially paid',

@@ -214,7 +214,6 @@ interface Intent {
   changes: readonly StockChange[];
 }
 
-/** Locks what new lines and stock changes need, and refuses unusable new references. */
 async function lockNewReferences(
   write: Write,
   before: Order,

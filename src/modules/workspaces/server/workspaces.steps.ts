@@ -147,7 +147,6 @@ export async function chooseWorkspace(context: Context, id: number | null): Prom
   });
 }
 
-/** Serializes all changes of a workspace and its members. */
 async function lockWorkspace(
   trx: Transaction,
   context: Context,

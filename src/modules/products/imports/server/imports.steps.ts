@@ -184,7 +184,6 @@ function moveNote(person: Person) {
   } as const;
 }
 
-/** One feed entry and one announcement for the whole file. */
 function tellOfIt(write: Write, job: RunningImport, counts: Counts): void {
   const { created, failed } = counts;
   const updated = counts.updated - counts.unchanged;
@@ -213,7 +212,6 @@ interface Lost {
   now: Date;
 }
 
-/** Ends the job and reports it to the person and in the feed. */
 async function giveUp(db: Db, lost: Lost): Promise<void> {
   const { jobId, person, fileName, dryRun, cancelled, sentence, now } = lost;
   await inTransaction(db, async (trx) => {

@@ -58,7 +58,6 @@ export interface SignInQuestion {
   network: string;
   device: Buffer | null;
   since: Date;
-  /** Devices that were used earlier are strangers again. */
   knownSince: Date;
   allowed: { byName: number; byNetwork: number };
 }

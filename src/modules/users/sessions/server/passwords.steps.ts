@@ -90,7 +90,6 @@ async function setPassword(write: Write, id: number, password_hash: string): Pro
 /** Sets another user's password and ends all of that user's sessions at once (docs/product/users.md#password-reset). */
 export async function setPasswordOf(context: Context, id: number, password: string): Promise<User> {
   if (id === context.person.id) throw ownAccount();
-  // Checked before the costly hash.
   await getRecord(context.db, users, id);
   const password_hash = await hashPassword(password);
   return context.transaction(async (trx) => {
