@@ -28,6 +28,8 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'email_changes',
     'known_devices',
     'login_failures',
+    'passkey_challenges',
+    'passkeys',
     'password_resets',
     'recovery_codes',
     'roles',

@@ -43,6 +43,8 @@ import { paymentMethodRoutes } from '~/modules/company/server/accounts.routes';
 import { identityRoutes } from '~/modules/company/server/identity.routes';
 import { settingsRoutes } from '~/modules/company/server/settings.routes';
 import { accountRoutes } from '~/modules/users/account/server/account.routes';
+import { passkeySignInRoutes } from '~/modules/users/sessions/server/passkey-sign-ins.routes';
+import { passkeyRoutes } from '~/modules/users/factors/server/passkeys.routes';
 import { secondFactorRoutes } from '~/modules/users/factors/server/second-factor.routes';
 import { confirmationRoutes } from '~/modules/users/sessions/server/confirmation.routes';
 import { sessionTraces } from '~/modules/users/sessions/server/sessions.traces';
@@ -94,6 +96,8 @@ export const modules: readonly Module[] = [
       sessionRoutes(api);
       confirmationRoutes(api);
       secondFactorRoutes(api);
+      passkeyRoutes(api);
+      passkeySignInRoutes(api);
       accountRoutes(api);
       roleRoutes(api);
       userRoutes(api);

@@ -35,6 +35,8 @@ const unlogged: Record<string, string> = {
   maintenance_runs: 'a trace of work',
   notification_state: 'a trace of work',
   notifications: 'copies of the feed',
+  passkey_challenges: 'a trace of work',
+  passkeys: 'adding and removing are events; names are the person’s own',
   password_resets: 'secrets; a new password is logged with its user',
   recovery_codes: 'secrets; a used one is an event',
   retention_runs: 'a trace of work',

@@ -19,6 +19,8 @@ function partsOf(user: number): Record<string, RawBuilder<unknown>> {
     email_changes: sql`select email, ${instant('expires_at')} from email_changes ${mine}`,
     known_devices: sql`select ${instant('last_used_at')} from known_devices ${mine}
       order by last_used_at desc`,
+    passkeys: sql`select name, ${instant('created_at')}, ${instant('last_used_at')} from passkeys ${mine}
+      order by id`,
     activity: sql`select id, type, action, title, message, record_id, record_label,
       ${instantText(sql`created_at`)} as "timestamp" from activity ${mine} order by id desc`,
     activity_about_me: sql`select id, action, title, message, user_name,

@@ -50,7 +50,7 @@ export function digestOf(token: string | undefined): Buffer | null {
   return sha256(token);
 }
 
-function sha256(token: string): Buffer {
+export function sha256(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { assertionSchema } from '../factors/passkeys.fields';
 
 /** Describes how the signed-in person can confirm who they are (docs/product/sign-in.md#confirmation). */
 export const confirmationSchema = z.object({
-  ways: z.array(z.enum(['password', 'code'])).describe('The usual one first'),
+  ways: z.array(z.enum(['password', 'code', 'passkey'])).describe('The usual one first'),
 });
 
 export type Confirmation = z.infer<typeof confirmationSchema>;
@@ -18,6 +19,7 @@ export const proofSchema = z.union([
   z.strictObject({
     code: z.string({ error: 'Please type the code' }).min(1, 'Please type the code').max(100),
   }),
+  z.strictObject({ passkey: assertionSchema }),
 ]);
 
 export type ConfirmationProof = z.infer<typeof proofSchema>;

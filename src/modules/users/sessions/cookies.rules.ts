@@ -2,6 +2,8 @@ export interface CookieNames {
   access: string;
   refresh: string;
   device: string;
+  /** Holds the challenges that a passkey is asked with. */
+  passkey: string;
   secure: boolean;
 }
 
@@ -16,6 +18,7 @@ export function cookieNames(publicUrl: string): CookieNames {
     access: `${prefix}access`,
     refresh: `${prefix}refresh`,
     device: `${prefix}device`,
+    passkey: `${prefix}passkey`,
     secure,
   };
 }

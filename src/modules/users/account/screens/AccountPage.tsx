@@ -11,6 +11,7 @@ import { exportMyData } from './account.client';
 import { AccountCard, Facts } from './AccountCard';
 import { ChangePassword } from './ChangePassword';
 import { SecuritySettings } from './SecuritySettings';
+import { Passkeys } from '../../factors/screens/Passkeys';
 import { TwoStepSignIn } from '../../factors/screens/TwoStepSignIn';
 import { useSession } from '../../sessions/screens/session.client';
 import classes from './AccountCard.module.css';
@@ -22,6 +23,7 @@ export default function AccountPage() {
       <div className={classes.cards}>
         <ChangePassword />
         <TwoStepSignIn />
+        <Passkeys />
         <SecuritySettings />
         <AccountInformation />
         {hasPrivacy ? <DataExport /> : null}

@@ -6,6 +6,7 @@ import { announce } from '~/kit/server/database/announce';
 import type { User } from '../../users.fields';
 import { anonymousOf, canAnonymize } from '../../users.rules';
 import { nobodysHash } from '../../server/hashes.service';
+import { removePasskeys } from '../../factors/server/passkeys.queries';
 import { removeFactor } from '../../factors/server/second-factor.queries';
 import { endUserSessions } from '../../sessions/server/sessions.service';
 import {
@@ -36,6 +37,7 @@ export async function anonymizeUser(write: Write): Promise<{ before: User; after
     now,
   });
   await removeFactor(trx, person.id);
+  await removePasskeys(trx, person.id);
   await endUserSessions(trx, person.id, { now });
   const after = await getRecord(trx, users, person.id);
   announce(trx, {

@@ -4,7 +4,10 @@ import { logEvent } from '~/kit/server/audit/log-event';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError } from '~/kit/server/errors';
 import { readableSecret } from '../../server/hashes.service';
+import { askedBeside } from '../passkeys.rules';
 import { isFreshStep, stepSeconds, stepsOfDrift, typedCode } from '../second-factor.rules';
+import { type PasskeyProof, takePasskey } from './challenges.steps';
+import { getFactors } from './passkeys.queries';
 import {
   type LockedFactor,
   lockFactor,
@@ -22,17 +25,20 @@ interface Typed {
 export interface Proof extends Omit<Typed, 'code'> {
   /** What was typed; undefined where nothing was. */
   code: string | undefined;
+  passkey?: PasskeyProof | undefined;
 }
 
-/** Whether a user's second factor was shown; a code that is taken is used up (docs/product/sign-in.md#second-factor). */
+/** Whether a user's second factor was shown, where one is asked for; a code that is taken is used up (docs/product/sign-in.md#second-factor). */
 export async function takeSecondFactor(
   trx: Transaction,
   user: number,
-  { code, secrets, now }: Proof,
+  { code, passkey, secrets, now }: Proof,
 ): Promise<'shown' | 'missing' | 'wrong'> {
-  const factor = await lockFactor(trx, user, { confirmed: true });
-  if (!factor) return 'shown';
+  if (askedBeside(await getFactors(trx, user)).length === 0) return 'shown';
+  if (passkey) return (await takePasskey(trx, passkey, now)) === user ? 'shown' : 'wrong';
   if (code === undefined || code.trim() === '') return 'missing';
+  const factor = await lockFactor(trx, user, { confirmed: true });
+  if (!factor) return 'wrong';
   return (await isRightCode(trx, factor, { user, code, secrets, now })) ? 'shown' : 'wrong';
 }
 

@@ -3,6 +3,9 @@ import type { Mail } from '~/kit/server/mail/mail';
 const news = {
   'set up': 'was turned on: from now on a code of your app is asked beside the password.',
   'turned off': 'was turned off: from now on the password alone is asked.',
+  'passkey added':
+    'has a new passkey: whoever holds the device that keeps it signs in without the password.',
+  'passkey removed': 'has one passkey less: nobody signs in with it any more.',
   reset:
     'was reset by an administrator, who ended your sessions too. Set it up anew as you sign in.',
 } as const;

@@ -60,7 +60,7 @@ export function secondFactorRoutes(api: Api): void {
   route(api, {
     ...shared,
     method: 'DELETE',
-    errors: ['auth.too_many_attempts', 'record.not_found'],
+    errors: ['auth.too_many_attempts', 'record.not_found', 'factor.demanded'],
     summary: 'Turn the own second factor off',
     body: password,
     answer: z.object({ message: z.string() }),

@@ -2,7 +2,7 @@ import { renderSVG } from 'uqr';
 import { logEvent } from '~/kit/server/audit/log-event';
 import type { Context } from '~/kit/server/database/context';
 import { lockRecord } from '~/kit/server/database/entity';
-import { AppError, invalid, notFound } from '~/kit/server/errors';
+import { AppError, enforce, invalid, notFound } from '~/kit/server/errors';
 import { queueMail } from '~/kit/server/mail/mail';
 import { requirePassword } from '../../sessions/server/passwords.steps';
 import { endUserSessions, tellOwnPages } from '../../sessions/server/sessions.service';
@@ -10,7 +10,10 @@ import { users } from '../../server/users.queries';
 import type { Beginning, RecoveryCodes } from '../second-factor.fields';
 import { recoveryCodeCount, setUpMinutes, typedCode } from '../second-factor.rules';
 import { addressOf, digestOfCode, newRecoveryCode, newSecret, stepOf } from './codes.steps';
+import { canRemoveFactor } from '../passkeys.rules';
 import { factorMail } from './factors.mail';
+import { getFactors, removePasskeys } from './passkeys.queries';
+import { lockFactors } from './passkeys.steps';
 import {
   beginFactor,
   confirmFactor,
@@ -72,20 +75,25 @@ export async function turnOffSecondFactor(context: Context, password: string): P
   const { person, now } = context;
   await requirePassword(context, password);
   await context.transaction(async (trx) => {
+    await lockFactors(trx, person.id);
+    const factors = await getFactors(trx, person.id);
     if (!(await removeFactor(trx, person.id))) throw notFound('Second factor');
+    enforce(canRemoveFactor(factors, 'code'));
     await logEvent(trx, { action: 'second factor turned off', entity: 'users', record: person.id });
     await queueMail(trx, factorMail(person, 'turned off'), now);
     await tellOwnPages(trx, person.id);
   });
 }
 
-/** Removes another user's second factor, which was lost; 404 where there is none. */
+/** Removes another user's second factor and passkeys, which were lost; 404 where there are none. */
 export async function resetSecondFactor(context: Context, id: number): Promise<{ id: number }> {
   const { person, now } = context;
   if (id === person.id) throw ownFactor();
   await context.transaction(async (trx) => {
     const user = await lockRecord(trx, users, id);
-    if (!(await removeFactor(trx, id))) throw notFound('Second factor');
+    const hadCode = await removeFactor(trx, id);
+    const passkeys = await removePasskeys(trx, id);
+    if (!hadCode && passkeys.length === 0) throw notFound('Second factor');
     await endUserSessions(trx, id, { now });
     await logEvent(trx, { action: 'second factor reset', entity: 'users', record: id });
     await queueMail(trx, factorMail(user, 'reset'), now);

@@ -4,6 +4,8 @@ import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { DialogBody, DialogFooter, DialogForm } from '~/kit/ui/dialog/DialogParts';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { failureSentence, useForm } from '~/kit/ui/form/useForm';
+import { PasskeyButton } from '../../factors/screens/PasskeyButton';
+import type { ConfirmationWay } from '../confirmation.rules';
 import { confirmIdentity, useConfirmationWays } from './confirmation.client';
 
 interface Props {
@@ -21,17 +23,17 @@ export default function ConfirmIdentity({ opened, onAnswer }: Props) {
       title="Confirm it is you"
       placement="question"
     >
-      <Ways hasCode={ways.includes('code')} onAnswer={onAnswer} />
+      <Ways ways={ways} onAnswer={onAnswer} />
     </Dialog>
   );
 }
 
 interface WaysProps {
-  hasCode: boolean;
+  ways: readonly ConfirmationWay[];
   onAnswer: (confirmed: boolean) => void;
 }
 
-function Ways({ hasCode, onAnswer }: WaysProps) {
+function Ways({ ways, onAnswer }: WaysProps) {
   const [way, setWay] = useState<'password' | 'code'>('password');
   const other = way === 'password' ? 'code' : 'password';
   return (
@@ -39,7 +41,8 @@ function Ways({ hasCode, onAnswer }: WaysProps) {
       // What was typed for one way is nothing to the other.
       key={way}
       way={way}
-      {...(hasCode ? { onOther: () => setWay(other) } : {})}
+      hasPasskey={ways.includes('passkey')}
+      {...(ways.includes('code') ? { onOther: () => setWay(other) } : {})}
       onAnswer={onAnswer}
     />
   );
@@ -47,13 +50,22 @@ function Ways({ hasCode, onAnswer }: WaysProps) {
 
 interface ProofFormProps {
   way: 'password' | 'code';
+  hasPasskey: boolean;
   onOther?: () => void;
   onAnswer: (confirmed: boolean) => void;
 }
 
+async function confirmByPasskey(): Promise<void> {
+  const { askForPasskey } = await import('../../factors/screens/passkeys.client');
+  await confirmIdentity({ passkey: await askForPasskey() });
+}
+
+const about =
+  'This cannot be undone, and you signed in a while ago. Please show once more that it is you; then it goes on by itself.';
 const unfilled = { password: 'Please type your password', code: 'Please type the code' };
 
-function ProofForm({ way, onOther, onAnswer }: ProofFormProps) {
+function ProofForm({ way, hasPasskey, onOther, onAnswer }: ProofFormProps) {
+  const [failure, setFailure] = useState('');
   const form = useForm({
     initial: { typed: '' },
     problemsOf: ({ typed }) =>
@@ -65,17 +77,14 @@ function ProofForm({ way, onOther, onAnswer }: ProofFormProps) {
   const input = {
     'data-autofocus': true,
     value: form.values.typed,
-    error: form.errorOf('typed') ?? failureSentence(form.failure),
+    error: form.errorOf('typed') ?? (failureSentence(form.failure) || failure),
     onChange: (event: { currentTarget: { value: string } }) =>
       form.set({ typed: event.currentTarget.value }),
   };
   return (
     <DialogForm noValidate onSubmit={form.submit}>
       <DialogBody>
-        <SoftText>
-          This cannot be undone, and you signed in a while ago. Please show once more that it is
-          you; then it goes on by itself.
-        </SoftText>
+        <SoftText>{about}</SoftText>
         {way === 'password' ? (
           <PasswordInput label="Your Password" autoComplete="current-password" {...input} />
         ) : (
@@ -88,6 +97,15 @@ function ProofForm({ way, onOther, onAnswer }: ProofFormProps) {
             {...input}
           />
         )}
+        {hasPasskey ? (
+          <PasskeyButton
+            onUse={async () => {
+              await confirmByPasskey();
+              onAnswer(true);
+            }}
+            onFailure={setFailure}
+          />
+        ) : null}
         {onOther ? (
           <Anchor component="button" type="button" size="sm" onClick={onOther}>
             {way === 'password' ? 'Use a code instead' : 'Use your password instead'}

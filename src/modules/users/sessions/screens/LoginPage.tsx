@@ -5,6 +5,7 @@ import { isRefusal } from '~/kit/ui/data/api';
 import { CardForm, CardPage } from '~/kit/ui/shell/CardPage';
 import { failureSentence, useForm } from '~/kit/ui/form/useForm';
 import type { FieldProblem } from '~/kit/shared/verdict';
+import { PasskeyButton } from '../../factors/screens/PasskeyButton';
 import {
   askForReset,
   confirmEmail,
@@ -12,6 +13,10 @@ import {
   resetPassword,
   signIn,
 } from './session.client';
+
+// Few have one.
+const signInByPasskey = async () =>
+  (await import('../../factors/screens/passkeys.client')).signInByPasskey();
 
 // Few are asked for it.
 const SecondStep = lazy(() => import('./SecondStep'));
@@ -29,12 +34,14 @@ export function LoginPage() {
   const navigate = useNavigate();
   const enter = useEnter();
   const [credentials, setCredentials] = useState<Credentials | null>(null);
+  const [factors, setFactors] = useState<readonly unknown[]>([]);
   const signInWith = async (typed: Credentials) => {
     try {
-      await enter(typed);
+      await enter(() => signIn(typed));
     } catch (error) {
       if (!isRefusal(error, 'auth.second_factor_needed')) throw error;
       setCredentials(typed);
+      setFactors(error.details.map(({ field }) => field));
       setStep('code');
     }
   };
@@ -47,12 +54,18 @@ export function LoginPage() {
   return (
     <CardPage title="Manufacturing CRM" tab="Sign in · Manufacturing CRM">
       {step === 'signIn' && (
-        <SignInForm said={said} onSignIn={signInWith} onForgot={() => setStep('forgot')} />
+        <SignInForm
+          said={said}
+          onSignIn={signInWith}
+          onPasskey={() => enter(signInByPasskey)}
+          onForgot={() => setStep('forgot')}
+        />
       )}
       {step === 'code' && credentials && (
         <Suspense fallback={null}>
           <SecondStep
-            onCode={(code) => enter({ ...credentials, code })}
+            factors={factors}
+            onShown={(shown) => enter(() => signIn({ ...credentials, ...shown }))}
             onBack={() => {
               setCredentials(null);
               setStep('signIn');
@@ -77,8 +90,8 @@ function useEnter() {
   const passed = useRouterState({ select: (state) => state.location.state });
   const router = useRouter();
   const navigate = useNavigate();
-  return async (credentials: Credentials) => {
-    await signIn(credentials);
+  return async (signInHere: () => Promise<void>) => {
+    await signInHere();
     await router.invalidate();
     // Usually the redirect has happened already, and the user may have opened another screen since.
     if (router.state.location.pathname === '/login')
@@ -89,10 +102,12 @@ function useEnter() {
 interface SignInFormProps {
   said: Said;
   onSignIn: (credentials: Credentials) => Promise<void>;
+  onPasskey: () => Promise<void>;
   onForgot: () => void;
 }
 
-function SignInForm({ said, onSignIn, onForgot }: SignInFormProps) {
+function SignInForm({ said, onSignIn, onPasskey, onForgot }: SignInFormProps) {
+  const [failure, setFailure] = useState('');
   const passed = useRouterState({ select: (state) => state.location.state });
   const form = useForm({
     initial: { username: passed.username ?? '', password: '' },
@@ -107,7 +122,7 @@ function SignInForm({ said, onSignIn, onForgot }: SignInFormProps) {
       onSubmit={form.submit}
       message={said.message}
       tone={said.tone}
-      error={failureSentence(form.failure)}
+      error={failureSentence(form.failure) || failure}
     >
       <TextInput
         label="Username"
@@ -129,6 +144,7 @@ function SignInForm({ said, onSignIn, onForgot }: SignInFormProps) {
       <Button type="submit" loading={form.saving} size="md">
         Sign In
       </Button>
+      <PasskeyButton onUse={onPasskey} onFailure={setFailure} />
       <Anchor component="button" type="button" size="sm" onClick={onForgot}>
         Forgot your password?
       </Anchor>

@@ -1,42 +1,63 @@
 import { Anchor, Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { CardForm } from '~/kit/ui/shell/CardPage';
 import { failureSentence, useForm } from '~/kit/ui/form/useForm';
+import type { Assertion } from '../../factors/passkeys.fields';
+import { PasskeyButton } from '../../factors/screens/PasskeyButton';
 
 interface Props {
-  /** Signs in with the code; a rejection is a refusal. */
-  onCode: (code: string) => Promise<void>;
+  /** What the person has of these: `code`, `passkey`. */
+  factors: readonly unknown[];
+  /** Signs in with one of them; a rejection is a refusal. */
+  onShown: (shown: { code: string } | { passkey: Assertion }) => Promise<void>;
   onBack: () => void;
 }
 
 /** The second step of signing in (docs/product/sign-in.md#second-factor). */
-export default function SecondStep({ onCode, onBack }: Props) {
+export default function SecondStep({ factors, onShown, onBack }: Props) {
+  const [failure, setFailure] = useState('');
+  const hasPasskey = factors.includes('passkey');
+  const asksCode = factors.includes('code') || !hasPasskey;
   const form = useForm({
     initial: { code: '' },
     problemsOf: ({ code }) =>
       code.trim() === '' ? [{ field: '', message: 'Please type the code' }] : [],
-    bodyOf: ({ code }) => code,
-    onSubmit: onCode,
+    bodyOf: ({ code }) => ({ code }),
+    onSubmit: onShown,
   });
   return (
     <CardForm
       subtitle="One more step to sign in"
       onSubmit={form.submit}
       message=""
-      error={failureSentence(form.failure)}
+      error={failureSentence(form.failure) || failure}
     >
-      <TextInput
-        label="Code from your authenticator app or a recovery code"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus
-        maxLength={60}
-        value={form.values.code}
-        onChange={(event) => form.set({ code: event.currentTarget.value })}
-      />
-      <Button type="submit" loading={form.saving} size="md">
-        Sign In
-      </Button>
+      {asksCode ? (
+        <>
+          <TextInput
+            label="Code from your authenticator app or a recovery code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            maxLength={60}
+            value={form.values.code}
+            onChange={(event) => form.set({ code: event.currentTarget.value })}
+          />
+          <Button type="submit" loading={form.saving} size="md">
+            Sign In
+          </Button>
+        </>
+      ) : null}
+      {hasPasskey ? (
+        <PasskeyButton
+          onUse={async () => {
+            const { askForPasskey } = await import('../../factors/screens/passkeys.client');
+            await onShown({ passkey: await askForPasskey() });
+          }}
+          onFailure={setFailure}
+        />
+      ) : null}
       <Anchor component="button" type="button" size="sm" onClick={onBack}>
         Back to sign in
       </Anchor>

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api, isRefusal } from '~/kit/ui/data/api';
 import { forgetRecords, queryClient } from '~/kit/ui/data/list-store';
 import { kindOfEntity, may } from '../../rights.rules';
+import type { Assertion } from '../../factors/passkeys.fields';
 import type { SessionUser } from '../sessions.fields';
 
 const sessionKey = ['session'];
@@ -85,10 +86,15 @@ export interface Credentials {
   password: string;
   /** The second factor, once it was asked for. */
   code?: string;
+  passkey?: Assertion;
 }
 
 export async function signIn(credentials: Credentials): Promise<void> {
   const { user } = await api.post<{ user: SessionUser }>('/auth/login', credentials);
+  rememberSignIn(user);
+}
+
+export function rememberSignIn(user: SessionUser): void {
   message = undefined;
   rememberUser(user);
 }

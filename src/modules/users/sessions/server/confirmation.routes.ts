@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Api, route } from '~/kit/server/http/route';
 import { secretsIn } from '../../factors/server/secrets.steps';
 import { confirmationSchema, proofSchema } from '../confirmation.fields';
+import { passkeyProof } from './passkey-sign-ins.routes';
 import { confirmPerson, getConfirmation } from './confirmation.steps';
 
 const shared = {
@@ -23,13 +24,22 @@ export function confirmationRoutes(api: Api): void {
   route(api, {
     ...shared,
     method: 'POST',
-    errors: ['auth.too_many_attempts', 'auth.second_factor_unreadable'],
+    errors: [
+      'auth.too_many_attempts',
+      'auth.second_factor_unreadable',
+      'auth.passkey_expired',
+      'auth.passkeys_unavailable',
+    ],
     summary:
-      'Confirm with `password` or `code` who one is: for 15 minutes opens what cannot be undone to this session',
+      'Confirm with `password`, `code` or `passkey` who one is: for 15 minutes opens what cannot be undone to this session',
     body: proofSchema,
     answer: z.object({ message: z.string() }),
-    handle: async ({ context, body }) => {
-      await confirmPerson(context, body, secrets);
+    handle: async ({ context, body, request }) => {
+      const proof =
+        'passkey' in body
+          ? { passkey: await passkeyProof(api, context, request, body.passkey) }
+          : body;
+      await confirmPerson(context, proof, secrets);
       return { message: 'Thank you' };
     },
   });

@@ -25,7 +25,8 @@ function isAwake(now: Date): RawBuilder<boolean> {
 /** Whether the role of user `u` demands a second factor and session `s` was begun without one. */
 const mustSetUpFactor = sql<boolean>`coalesce(s.way = 'password' and exists (
     select from roles r where r.id = u.role_id and r.second_factor_required) and not exists (
-    select from second_factors f where f.user_id = u.id and f.confirmed_at is not null), false)`;
+    select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) and not exists (
+    select from passkeys p where p.user_id = u.id), false)`;
 
 /** Whether nobody has proved lately in session `s` who they are; signing in was such a proof. */
 function mustConfirm(now: Date): RawBuilder<boolean> {

@@ -6,10 +6,12 @@ import { patchSchema } from '~/kit/shared/fields/record-schemas';
 import { newPassword } from '../../passwords.rules';
 import { ownProfileFields, userFields } from '../../users.fields';
 import { idleSecondsOf } from '../../users.rules';
+import { assertionSchema } from '../../factors/passkeys.fields';
 import { secretsIn } from '../../factors/server/secrets.steps';
 import { sessionCookies } from './cookies.routes';
 import { endOwnSession, listOwnSessions } from './own-sessions.steps';
 import { changePassword, requestReset, resetPassword } from './passwords.steps';
+import { passkeyProof } from './passkey-sign-ins.routes';
 import { refreshSession } from './refreshes.steps';
 import { getSignedInUser, signOut } from './sessions.service';
 import { signIn } from './sign-ins.steps';
@@ -21,6 +23,7 @@ const signInBody = z.strictObject({
   username: z.string(filled).trim().min(1, filled),
   password: z.string(filled).min(1, filled),
   code: z.string({ error: 'The code must be text' }).max(100).optional(),
+  passkey: assertionSchema.optional(),
 });
 const changeBody = z.strictObject({
   currentPassword: z.string(filled).min(1, filled),
@@ -56,27 +59,23 @@ function signInRoute(api: Api): void {
       'auth.second_factor_needed',
       'auth.second_factor_wrong',
       'auth.second_factor_unreadable',
+      'auth.passkey_refused',
+      'auth.passkey_expired',
+      'auth.passkeys_unavailable',
       'auth.too_many_attempts',
     ],
     access: 'public',
-    summary: 'Sign in with username or e-mail address; with `code` where a second factor is asked',
+    summary:
+      'Sign in with username or e-mail address; with `code` or `passkey` where a second factor is asked',
     tag,
     body: signInBody,
     answer: me,
     handle: async ({ context, body, request, reply }) => {
-      const userAgent = request.headers['user-agent'];
-      const attempt = {
-        ...body,
-        code: body.code,
-        address: request.ip,
-        userAgent,
-        device: cookies.deviceOf(request),
-        earlier: cookies.read(request),
-      };
-      const { user, tokens, device } = await signIn(context, attempt, secrets);
-      cookies.set(reply, tokens);
-      cookies.setDevice(reply, device);
-      return { user };
+      const passkey = body.passkey && (await passkeyProof(api, context, request, body.passkey));
+      const attempt = { ...body, code: body.code, passkey, ...cookies.visitorOf(request) };
+      const entry = await signIn(context, attempt, secrets);
+      cookies.enter(reply, entry);
+      return { user: entry.user };
     },
   });
 }

@@ -13,5 +13,6 @@ export const sessionTraces: readonly Trace[] = [
   // Used links stay until they expire: they count against the number of mails per hour.
   rowsTrace('links', { table: 'password_resets', at: 'expires_at' }),
   rowsTrace('links', { table: 'email_changes', at: 'expires_at' }),
+  rowsTrace('links', { table: 'passkey_challenges', at: 'expires_at' }),
   rowsTrace('devices', { table: 'known_devices', at: 'last_used_at' }),
 ];

@@ -11,9 +11,13 @@ import {
   lockedSentence,
   secondsLocked,
 } from '../../users.rules';
-import { digestOf, isPassword, newToken, nobodysHash } from '../../server/hashes.service';
+import { digestOf, isPassword, newToken, nobodysHash, sha256 } from '../../server/hashes.service';
 import { noteSignIn } from '../../server/users.queries';
+import { askedBeside, type FactorKind } from '../../factors/passkeys.rules';
+import { type PasskeyProof, takePasskey } from '../../factors/server/challenges.steps';
 import { takeSecondFactor } from '../../factors/server/codes.steps';
+import { findHolderOfPasskey, getFactors } from '../../factors/server/passkeys.queries';
+import { bytesOf } from '../../factors/server/webauthn.steps';
 import type { Secrets } from '../../factors/server/secrets.steps';
 import { networkOf } from '../network.rules';
 import { keepDevice } from './devices.queries';
@@ -24,14 +28,12 @@ import {
   lockCounter,
   type SignInState,
 } from './failures.queries';
+import type { Way } from './sessions.queries';
 import { endSessionOf, type SentTokens, type SignedIn, startSession } from './sessions.service';
 import { asKnown, asStranger, lookUpFirst } from './sign-in-queue.steps';
 
-export interface Attempt {
-  username: string;
-  password: string;
-  /** The second factor; undefined where none was sent. */
-  code: string | undefined;
+/** The browser that somebody signs in with. */
+export interface Visitor {
   address: string;
   userAgent: string | undefined;
   /** The token of the device, where somebody has signed in with it before. */
@@ -40,55 +42,128 @@ export interface Attempt {
   earlier: SentTokens;
 }
 
+interface Attempt extends Visitor {
+  /** The name that is counted: what was typed, or of whom a passkey is. */
+  username: string;
+}
+
+interface PasswordAttempt extends Attempt {
+  password: string;
+  /** The second factor; undefined where none was sent. */
+  code: string | undefined;
+  passkey: PasskeyProof | undefined;
+}
+
 export interface Entry extends SignedIn {
   device: string;
 }
 
 const mostDevices = 20;
 
-type Refusal =
-  | 'auth.invalid_credentials'
-  | 'auth.second_factor_needed'
-  | 'auth.second_factor_wrong';
+type Part = 'password' | 'second factor' | 'passkey';
 
-const refusals: Readonly<Record<Refusal, string>> = {
-  'auth.invalid_credentials': 'Invalid username or password',
-  'auth.second_factor_needed': 'Please type the code from your authenticator app',
-  'auth.second_factor_wrong': 'This code is not right, or it was used already',
-};
+/** What came of a look at what somebody showed; `part` is what was wrong, and counts. */
+type Look = { way: Way } | { missing: readonly FactorKind[] } | { part: Part };
 
 /**
  * Starts a session. 401 with the same message and timing for every cause but a second factor, which is spoken of only
  * to who knows the password; 429 after too many failures, 503 while too many wait, both without a look at the password
  * (docs/product/sign-in.md#signing-in).
  */
-export async function signIn(context: Context, attempt: Attempt, secrets: Secrets): Promise<Entry> {
-  const before = await lookUpFirst(digestOf(attempt.device) !== null, () =>
-    stateOf(context.db, attempt, context.now),
-  );
-  refuseLocked(before, context.now);
+export function signIn(
+  context: Context,
+  attempt: PasswordAttempt,
+  secrets: Secrets,
+): Promise<Entry> {
+  const { password, code, passkey } = attempt;
   const { now } = context;
+  return enterWith(context, attempt, async (trx, user): Promise<Look> => {
+    const right = await isPassword(user?.password_hash ?? nobodysHash, password);
+    if (!right || !user) return { part: 'password' };
+    const shown = await takeSecondFactor(trx, user.id, { code, passkey, secrets, now });
+    if (shown === 'shown') return { way: 'password' };
+    if (shown === 'wrong') return { part: passkey ? 'passkey' : 'second factor' };
+    return { missing: askedBeside(await getFactors(trx, user.id)) };
+  });
+}
+
+/**
+ * Starts a session for whose passkey signed the challenge: it is something one has, opened by something one is or
+ * knows. The same 401 for every cause (docs/product/sign-in.md#passkeys).
+ */
+export async function signInByPasskey(
+  context: Context,
+  visitor: Visitor,
+  proof: PasskeyProof,
+): Promise<Entry> {
+  const { id } = proof.assertion;
+  const holder = await lookUpFirst(digestOf(visitor.device) !== null, () =>
+    findHolderOfPasskey(context.db, bytesOf(id)),
+  );
+  // An unknown passkey counts for itself, under a name that nobody can have.
+  const username = holder ?? `passkey ${sha256(id).toString('hex')}`;
+  return enterWith(context, { ...visitor, username }, async (trx, user): Promise<Look> => {
+    const owner = await takePasskey(trx, proof, context.now);
+    return owner !== null && owner === user?.id ? { way: 'passkey' } : { part: 'passkey' };
+  });
+}
+
+type KnownUser = SignInState['user'];
+
+/** Looks at what somebody shows in turn, under the limits of failures, and starts the session where it is right. */
+async function enterWith(
+  context: Context,
+  attempt: Attempt,
+  look: (trx: Transaction, user: KnownUser) => Promise<Look>,
+): Promise<Entry> {
+  const { now } = context;
+  const before = await lookUpFirst(digestOf(attempt.device) !== null, () =>
+    stateOf(context.db, attempt, now),
+  );
+  refuseLocked(before, now);
   const outcome = await waitedFor(before, attempt, () =>
-    context.transaction(async (trx): Promise<Entry | Refusal> => {
+    context.transaction(async (trx): Promise<Entry | Look> => {
       for (const counter of countersOf(before, attempt)) await lockCounter(trx, counter);
       const state = await stateOf(trx, attempt, now);
       refuseLocked(state, now);
       const { user } = state;
-      const right = await isPassword(user?.password_hash ?? nobodysHash, attempt.password);
-      const shown =
-        right && user
-          ? await takeSecondFactor(trx, user.id, { code: attempt.code, secrets, now })
-          : null;
-      if (shown === 'missing') return 'auth.second_factor_needed';
-      if (shown === 'shown' && user && (await noteSignIn(trx, user, now)))
-        return enter(trx, user.id, { attempt, now });
-      const part = shown === 'wrong' ? 'second factor' : 'password';
+      const seen = await look(trx, user);
+      if ('missing' in seen) return seen;
+      if ('way' in seen && user && (await noteSignIn(trx, user, now)))
+        return enter(trx, user.id, { visitor: attempt, way: seen.way, now });
+      const part = 'part' in seen ? seen.part : seen.way === 'passkey' ? 'passkey' : 'password';
       await noteFailure(trx, state, { attempt, now, part });
-      return shown === 'wrong' ? 'auth.second_factor_wrong' : 'auth.invalid_credentials';
+      return { part };
     }),
   );
-  if (typeof outcome === 'string') throw new AppError(outcome, 401, refusals[outcome]);
-  return outcome;
+  if ('user' in outcome) return outcome;
+  throw 'missing' in outcome ? secondFactorNeeded(outcome.missing) : refusalOf(outcome);
+}
+
+function refusalOf(outcome: Look): AppError {
+  const part = 'part' in outcome ? outcome.part : 'password';
+  const refusals = {
+    password: ['auth.invalid_credentials', 'Invalid username or password'],
+    'second factor': ['auth.second_factor_wrong', 'This code is not right, or it was used already'],
+    passkey: [
+      'auth.passkey_refused',
+      'This passkey was not accepted. Please try again, or sign in with your password.',
+    ],
+  } as const;
+  const [code, sentence] = refusals[part];
+  return new AppError(code, 401, sentence);
+}
+
+const askedFor: Readonly<Record<FactorKind, string>> = {
+  code: 'Please type the code from your authenticator app',
+  passkey: 'Please use your passkey',
+};
+
+/** Says to who knows the password which factors there are. */
+function secondFactorNeeded(missing: readonly FactorKind[]): AppError {
+  const details = missing.map((field) => ({ field, message: askedFor[field] }));
+  const sentence = askedFor[missing[0] ?? 'code'];
+  return new AppError('auth.second_factor_needed', 401, sentence, { details });
 }
 
 function stateOf(db: Db, attempt: Attempt, now: Date): Promise<SignInState> {
@@ -135,21 +210,21 @@ function waitedFor<T>(
   return asStranger(networkOf(address), work);
 }
 
-interface Made {
-  attempt: Attempt;
-  now: Date;
-}
-
-async function enter(trx: Transaction, user: number, { attempt, now }: Made): Promise<Entry> {
-  const known = digestOf(attempt.device);
-  const device = known && attempt.device !== undefined ? attempt.device : newToken();
+/** Starts the session of somebody who has shown who it is, and ends the one that the browser had. */
+export async function enter(
+  trx: Transaction,
+  user: number,
+  { visitor, way, now }: { visitor: Visitor; way: Way; now: Date },
+): Promise<Entry> {
+  const known = digestOf(visitor.device);
+  const device = known && visitor.device !== undefined ? visitor.device : newToken();
   const digest = digestOf(device);
   if (!digest) throw new Error('A new token has the wrong form');
-  await endSessionOf(trx, attempt.earlier, now);
+  await endSessionOf(trx, visitor.earlier, now);
   await keepDevice(trx, { digest, user, now }, mostDevices);
-  const { address, userAgent } = attempt;
+  const { address, userAgent } = visitor;
   return {
-    ...(await startSession(trx, { user, way: 'password', now, address, userAgent })),
+    ...(await startSession(trx, { user, way, now, address, userAgent })),
     device,
   };
 }
@@ -157,7 +232,7 @@ async function enter(trx: Transaction, user: number, { attempt, now }: Made): Pr
 async function noteFailure(
   trx: Transaction,
   state: SignInState,
-  { attempt, now, part }: Made & { part: 'password' | 'second factor' },
+  { attempt, now, part }: { attempt: Attempt; now: Date; part: Part },
 ): Promise<void> {
   const failure = state.is_known_device
     ? { name: counterOfDevice(digestOf(attempt.device)), address: '' }

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
+
+interface Pending {
+  of_network: number;
+  of_all: number;
+}
+
+/** How many challenges wait for their answer. */
+export async function countChallenges(db: Db, network: string, now: Date): Promise<Pending> {
+  const found = await sql<Pending>`select
+      (select count(*) from passkey_challenges
+        where network = ${network} and expires_at > ${now}) as of_network,
+      (select count(*) from passkey_challenges) as of_all`.execute(db);
+  return found.rows[0] ?? { of_network: 0, of_all: 0 };
+}
+
+export async function insertChallenge(
+  trx: Transaction,
+  made: {
+    challenge: Buffer;
+    holder: string;
+    network: string;
+    handle: Buffer | null;
+    expires: Date;
+  },
+): Promise<void> {
+  const { challenge, holder, network, handle, expires } = made;
+  await sql`insert into passkey_challenges (challenge, holder, network, user_handle, expires_at)
+    values (${challenge}, ${holder}, ${network}, ${handle}, ${expires})`.execute(trx);
+}
+
+export interface TakenChallenge {
+  user_handle: Buffer | null;
+  is_over: boolean;
+}
+
+/** Uses a challenge up; null where its holder has none such. */
+export async function takeChallenge(
+  trx: Transaction,
+  taken: { challenge: Buffer; holder: string; now: Date },
+): Promise<TakenChallenge | null> {
+  const { challenge, holder, now } = taken;
+  const found = await sql<TakenChallenge>`delete from passkey_challenges
+    where challenge = ${challenge} and holder = ${holder}
+    returning user_handle, expires_at <= ${now} as is_over`.execute(trx);
+  return found.rows[0] ?? null;
+}
+
+/** Deletes what is over for so long that nobody is told any more. */
+export async function clearChallenges(db: Db, before: Date): Promise<void> {
+  await sql`delete from passkey_challenges where expires_at <= ${before}`.execute(db);
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { attestationSchema, optionsSchema, passkeyName, passkeySchema } from '../passkeys.fields';
+import { listPasskeys } from './passkeys.queries';
+import { addPasskey, beginPasskey, deleteOwnPasskey, renameOwnPasskey } from './passkeys.steps';
+import { partyOf } from './relying-party.routes';
+
+const shared = { access: 'user', beforeSecondFactor: true, tag: 'Sign-in' } as const;
+const one = { ...shared, url: '/auth/passkeys/:id', params: idParams } as const;
+
+export function passkeyRoutes(api: Api): void {
+  newPasskeyRoutes(api);
+  ownPasskeyRoutes(api);
+}
+
+function ownPasskeyRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: '/auth/passkeys',
+    summary: 'The own passkeys, oldest first',
+    answer: z.array(passkeySchema),
+    handle: ({ context, reply }) => {
+      reply.header('cache-control', 'no-store');
+      return listPasskeys(context.db, context.person.id);
+    },
+  });
+  route(api, {
+    ...one,
+    method: 'PUT',
+    summary: 'Give one of the own passkeys another name',
+    body: z.strictObject({ name: passkeyName }),
+    answer: passkeySchema,
+    handle: ({ context, params, body }) => renameOwnPasskey(context, params.id, body.name),
+  });
+  route(api, {
+    ...one,
+    method: 'DELETE',
+    confirmed: true,
+    errors: ['factor.demanded'],
+    summary: 'Remove one of the own passkeys',
+    answer: z.object({ id: z.int() }),
+    handle: async ({ context, params }) => {
+      await deleteOwnPasskey(context, params.id);
+      return { id: params.id };
+    },
+  });
+}
+
+function newPasskeyRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/auth/passkeys/options',
+    confirmed: true,
+    errors: ['auth.passkeys_unavailable', 'auth.too_many_attempts', 'factor.too_many_passkeys'],
+    summary:
+      'What the browser makes a new passkey by: the options of `navigator.credentials.create`',
+    answer: optionsSchema,
+    handle: ({ context, request }) =>
+      beginPasskey(context, { party: partyOf(request, api.publicUrl), address: request.ip }),
+  });
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/auth/passkeys',
+    errors: [
+      'auth.passkeys_unavailable',
+      'auth.passkey_expired',
+      'factor.too_many_passkeys',
+      'factor.passkey_known',
+    ],
+    summary: 'Keep a new passkey, within 5 minutes after its options',
+    body: z.strictObject({ name: passkeyName, credential: attestationSchema }),
+    answer: passkeySchema,
+    status: 201,
+    handle: ({ context, body, request }) =>
+      addPasskey(context, { ...body, party: partyOf(request, api.publicUrl) }),
+  });
+}

@@ -1,0 +1,233 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import { statusesOf } from '~/app/test-server';
+import type { Answer, Caller } from '~/kit/server/testing/test-calls';
+import { appCode, setUpFactor } from '../../factors/server/factors.builders';
+import {
+  addPasskey,
+  makeAuthenticator,
+  optionsFor,
+  pageOrigin,
+  signInByPasskey,
+  type Twist,
+} from '../../factors/server/passkeys.builders';
+import { makeUser, signInNew } from '../../server/users.builders';
+import type { Confirmation } from '../confirmation.fields';
+import type { SessionUser } from '../sessions.fields';
+import { statusOf } from './sessions.builders';
+
+const test = fileServer({ PUBLIC_URL: pageOrigin });
+beforeEach(() => test.server.clock.advance(2 * 60_000));
+
+const told = ({ status, body }: Answer<unknown>) => [status, body.code];
+const refused = [401, 'auth.passkey_refused'];
+
+async function someone() {
+  const user = await signInNew(test.server);
+  const { authenticator, passkey } = await addPasskey(user.client);
+  return { ...user, authenticator, passkey };
+}
+
+const send = (browser: Caller, credential: unknown) =>
+  browser.post<{ user: SessionUser }>('/auth/passkeys/sign-in', { credential });
+
+async function actionsOf(user: number): Promise<string[]> {
+  const found = await sql<{ action: string; part: string | null }>`
+    select action, after ->> 'part' as part from audit_log
+    where entity = 'users' and record = ${String(user)} order by id`.execute(
+    test.server.database.db,
+  );
+  return found.rows.map(({ action, part }) => [action, part].filter(Boolean).join(' '));
+}
+
+describe('signing in with a passkey', () => {
+  it('needs no name and no password, and tells nothing before', async () => {
+    const { authenticator, username, id } = await someone();
+    const browser = test.server.client();
+    const options = await browser.post<object>('/auth/passkeys/sign-in/options');
+    expect(options.body.data).toEqual({
+      rpId: 'localhost',
+      userVerification: 'required',
+      timeout: 300_000,
+      challenge: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+    });
+    const entered = await signInByPasskey(browser, authenticator);
+    expect(entered.status).toBe(200);
+    expect(entered.body.data).toMatchObject({ user: { username } });
+    expect(await statusOf(browser)).toBe(200);
+    const way = await sql<{ way: string }>`select way from sessions where user_id = ${id}
+      order by id desc limit 1`.execute(test.server.database.db);
+    expect(way.rows).toEqual([{ way: 'passkey' }]);
+  });
+
+  it('ends the session that the browser had, and asks for no code beside it', async () => {
+    const { authenticator, client, password } = await someone();
+    await setUpFactor(test.server, client, password);
+    const browser = test.server.client();
+    await signInByPasskey(browser, authenticator);
+    const earlier = test.server.client();
+    for (const [name, value] of browser.cookies) earlier.cookies.set(name, value);
+    expect((await signInByPasskey(browser, authenticator)).status).toBe(200);
+    expect([await statusOf(browser), await statusOf(earlier)]).toEqual([200, 401]);
+  });
+
+  const twists: [string, Twist][] = [
+    ['another page', { origin: 'https://evil.example' }],
+    ['another port', { origin: 'http://localhost:4712' }],
+    ['another host', { party: 'evil.example' }],
+    ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
+    ['a new passkey', { type: 'webauthn.create' }],
+    ['nobody in particular', { isVerified: false }],
+    ['another person', { userHandle: 'somebodyelse' }],
+  ];
+  it.each(twists)('is refused for %s, counted and logged', async (_what, twist) => {
+    const { authenticator, id } = await someone();
+    const browser = test.server.client();
+    const answer = await signInByPasskey(browser, authenticator, twist);
+    expect([...told(answer), answer.body.error]).toEqual([
+      ...refused,
+      'This passkey was not accepted. Please try again, or sign in with your password.',
+    ]);
+    expect(await statusOf(browser)).toBe(401);
+    expect((await actionsOf(id)).at(-1)).toBe('sign-in refused passkey');
+  });
+
+  it('is refused for a signature of another key, and for a passkey that nobody has', async () => {
+    const { authenticator } = await someone();
+    const browser = test.server.client();
+    const forged = makeAuthenticator().get(await optionsFor(browser, 'sign-in'));
+    expect(told(await send(browser, forged))).toEqual(refused);
+    const { id } = authenticator;
+    const again = makeAuthenticator().get(await optionsFor(browser, 'sign-in'));
+    expect(told(await send(browser, { ...again, id, rawId: id }))).toEqual(refused);
+    const mangled = { ...forged, response: { ...forged.response, clientDataJSON: 'AAAA' } };
+    expect(told(await send(browser, mangled))).toEqual(refused);
+  });
+
+  it('answers a challenge once, also at once, in its own browser alone, and soon', async () => {
+    const { authenticator } = await someone();
+    const browser = test.server.client();
+    const credential = authenticator.get(await optionsFor(browser, 'sign-in'));
+    expect(told(await send(test.server.client(), credential))).toEqual(refused);
+    const both = await Promise.all([send(browser, credential), send(browser, credential)]);
+    expect(statusesOf(both)).toEqual([200, 401]);
+    expect(told(await send(browser, credential))).toEqual(refused);
+    const late = authenticator.get(await optionsFor(browser, 'sign-in'));
+    test.server.clock.advance(5 * 60_000 + 1000);
+    const over = await send(browser, late);
+    expect([...told(over), over.body.error]).toEqual([
+      400,
+      'auth.passkey_expired',
+      'This took too long. Please use your passkey once more.',
+    ]);
+  });
+
+  it('uses a challenge up whatever came of it', async () => {
+    const { authenticator } = await someone();
+    const browser = test.server.client();
+    const options = await optionsFor(browser, 'sign-in');
+    await send(browser, authenticator.get(options, { isVerified: false }));
+    expect(told(await send(browser, authenticator.get(options)))).toEqual(refused);
+  });
+
+  it('is refused where the counter went back: somebody has a copy', async () => {
+    const { authenticator, id } = await someone();
+    const browser = test.server.client();
+    expect((await signInByPasskey(browser, authenticator, { counter: 40 })).status).toBe(200);
+    for (const counter of [40, 39, 0])
+      expect(told(await signInByPasskey(browser, authenticator, { counter }))).toEqual(refused);
+    expect((await signInByPasskey(browser, authenticator, { counter: 41 })).status).toBe(200);
+    const copied = (await actionsOf(id)).filter((action) => action === 'passkey copied');
+    expect(copied).toHaveLength(3);
+  });
+
+  it('is refused for who is deactivated, or removed the passkey', async () => {
+    const one = await someone();
+    await one.client.delete(`/auth/passkeys/${one.passkey.id}`);
+    expect(told(await signInByPasskey(test.server.client(), one.authenticator))).toEqual(refused);
+    const other = await someone();
+    const admin = (await signInNew(test.server, { role: 'admin' })).client;
+    await admin.put(`/users/${other.id}`, { is_active: false });
+    expect(told(await signInByPasskey(test.server.client(), other.authenticator))).toEqual(refused);
+  });
+
+  it('is under the limits of signing in', async () => {
+    const { authenticator, username } = await someone();
+    const { client } = test.server;
+    for (let tries = 0; tries < 10; tries += 1)
+      await client().post('/auth/login', { username, password: 'not it' });
+    const locked = await signInByPasskey(client(), authenticator);
+    expect(told(locked)).toEqual([429, 'auth.too_many_attempts']);
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('leaves only so many challenges of one network unanswered', async () => {
+    const statuses = new Map<number, number>();
+    for (let asked = 0; asked < 110; asked += 1) {
+      const { status } = await test.server.client().post('/auth/passkeys/sign-in/options');
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect(statuses.get(429)).toBeGreaterThanOrEqual(10);
+    expect(statuses.get(200)).toBeGreaterThan(50);
+    test.server.clock.advance(11 * 60_000);
+    await optionsFor(test.server.client(), 'sign-in');
+    const left = await sql`select from passkey_challenges`.execute(test.server.database.db);
+    expect(left.rows).toHaveLength(1);
+  });
+});
+
+describe('a passkey as second step', () => {
+  it('stands beside the code, and has to be the same person’s', async () => {
+    const { authenticator, client, username, password } = await someone();
+    const { secret } = await setUpFactor(test.server, client, password);
+    const stranger = await someone();
+    const browser = test.server.client();
+    const needed = await browser.post('/auth/login', { username, password });
+    expect(needed.body.details.map(({ field }) => field)).toEqual(['code', 'passkey']);
+    expect(needed.body.error).toBe('Please type the code from your authenticator app');
+    const withPasskey = async (by: typeof authenticator) => {
+      const passkey = by.get(await optionsFor(browser, 'sign-in'));
+      return browser.post('/auth/login', { username, password, passkey });
+    };
+    expect(told(await withPasskey(stranger.authenticator))).toEqual(refused);
+    expect((await withPasskey(authenticator)).status).toBe(200);
+    const code = appCode(test.server.clock, secret);
+    expect((await browser.post('/auth/login', { username, password, code })).status).toBe(200);
+  });
+
+  it('is not asked of who only has one', async () => {
+    const { username, password } = await someone();
+    const { status } = await test.server.client().post('/auth/login', { username, password });
+    expect(status).toBe(200);
+  });
+});
+
+describe('a passkey as confirmation', () => {
+  it('is one more way, of the person’s own passkeys', async () => {
+    const { authenticator, username, password } = await someone();
+    const stranger = await someone();
+    const client = await test.server.signIn(username, password);
+    const { ways } = (await client.get<Confirmation>('/auth/confirm')).body.data;
+    expect(ways).toEqual(['password', 'passkey']);
+    test.server.clock.advance(16 * 60_000);
+    await client.post('/auth/refresh');
+    const confirm = async (by: typeof authenticator) => {
+      const passkey = by.get(await optionsFor(client, 'sign-in'));
+      return client.post('/auth/confirm', { passkey });
+    };
+    const other = await confirm(stranger.authenticator);
+    expect([other.status, other.body.details[0]?.field]).toEqual([400, 'passkey']);
+    expect((await confirm(authenticator)).status).toBe(200);
+    expect((await client.post('/auth/passkeys/options')).status).toBe(200);
+  });
+});
+
+it('there are none at an address of numbers', async () => {
+  const origin = `http://${new URL(test.server.url).host}`;
+  const answer = await test.server
+    .client()
+    .post('/auth/passkeys/sign-in/options', undefined, { origin });
+  expect(told(answer)).toEqual([409, 'auth.passkeys_unavailable']);
+  expect((await makeUser(test.server)).id).toBeGreaterThan(0);
+});
