@@ -43,6 +43,8 @@ interface FormDialogProps<F extends Fields> {
    * the `Idempotency-Key` of the call.
    */
   onSubmit: (values: PatchOf<F> & { updated_at?: string }, sendKey: string) => Promise<void>;
+  /** Whether something beside the fields, among the children, is changed and not saved. */
+  isChangedBeside?: boolean;
   children?: ReactNode | ((typed: Readonly<Typed>) => ReactNode);
 }
 
@@ -86,11 +88,11 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
       props.onSubmit(values as PatchOf<F> & { updated_at?: string }, sendKey),
     onSaved: props.onClose,
   });
-  useWork(props.work, { isUnsaved: form.isUnsaved, saving: form.saving });
+  const isUnsaved = () => props.isChangedBeside || form.isUnsaved();
+  useWork(props.work, { isUnsaved, saving: form.saving });
 
-  const incomplete = form.missing.length > 0;
-  const hint =
-    props.blocked?.(form.typed) ?? (incomplete ? (props.submitHint ?? incompleteHint) : null);
+  const incomplete = form.missing.length > 0 ? (props.submitHint ?? incompleteHint) : null;
+  const hint = props.blocked?.(form.typed) ?? incomplete;
   return (
     <DialogForm
       ref={element}

@@ -20,7 +20,8 @@ const sections = [{ title: '', names: ['name'] }] as const;
 /** The form of one role; mounted anew for each one that it opens with. */
 export function RoleForm({ roles, subject, onClose }: FormProps) {
   const known = subject === 'new' ? null : subject;
-  const [rights, setRights] = useState(mergeRights(nothing, known?.rights ?? {}));
+  const [before] = useState(() => mergeRights(nothing, known?.rights ?? {}));
+  const [rights, setRights] = useState(before);
   const refused = `Failed to ${known ? 'update' : 'create'} role`;
   return (
     <FormDialog
@@ -31,6 +32,7 @@ export function RoleForm({ roles, subject, onClose }: FormProps) {
       fields={roleFields}
       sections={sections}
       initial={known ?? undefined}
+      isChangedBeside={JSON.stringify(rights) !== JSON.stringify(before)}
       submitLabel={known ? 'Save Role' : 'Create Role'}
       failedText={refused}
       onSubmit={async ({ name = '', updated_at }) => {
