@@ -13,16 +13,6 @@ test('a role is made, given, obeyed by the screens, and changed while its user w
   await signIn(page, 'admin', product.adminPassword);
   for (const company_name of ['Vaigai Pumps', 'Kaveri Tools'])
     await page.request.post('/api/leads', { data: { company_name, contact_person: 'Ravi Iyer' } });
-  await page.request.post('/api/users', {
-    data: {
-      username: 'meera',
-      email: 'meera@example.com',
-      first_name: 'Meera',
-      last_name: 'Kulkarni',
-      password,
-    },
-  });
-
   await page.goto('/roles');
   await expect(page.getByRole('row').filter({ hasText: 'Stores' })).toBeVisible();
   await expectAccessible(page);
@@ -40,12 +30,25 @@ test('a role is made, given, obeyed by the screens, and changed while its user w
   await expect(callers).toContainText('Leads, Services');
 
   await page.goto('/users');
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const account = page.getByRole('dialog', { name: 'Add New User' });
+  const typed = { 'First Name': 'Meera', 'Last Name': 'Kulkarni', Username: 'meera' };
+  for (const [label, text] of Object.entries(typed)) await account.getByLabel(label).fill(text);
+  await account.getByLabel('Email').fill('meera@example.com');
+  await account.getByLabel('Password', { exact: true }).fill(password);
+  await account.getByLabel('Confirm Password').fill(password);
+  const offered = ['User', 'Administrator', 'Sales', 'Accounts', 'Stores', 'Viewer', 'Callers'];
+  await expect(account.getByLabel('Role').getByRole('option')).toHaveText(offered);
+  await account.getByLabel('Role').selectOption('Viewer');
+  await account.getByRole('button', { name: 'Create User' }).click();
+  await expect(account).toBeHidden();
   await page
     .getByRole('row')
     .filter({ hasText: 'Meera' })
     .getByRole('button', { name: 'Change Role' })
     .click();
   const choice = page.getByRole('dialog', { name: 'Role of Meera Kulkarni' });
+  await expect(choice.getByLabel('Role').locator(':checked')).toHaveText('Viewer');
   await choice.getByLabel('Role').selectOption('Callers');
   await choice.getByRole('button', { name: 'Save Role' }).click();
   await expect(choice).toBeHidden();
@@ -67,6 +70,16 @@ test('a role is made, given, obeyed by the screens, and changed while its user w
   await callers.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Role' });
   await edit.getByLabel('Leads: read').selectOption('own');
+  const lost = page.getByRole('dialog', { name: 'Unsaved changes' });
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => edit.getByRole('button', { name: 'Cancel' }).click(),
+    () => edit.getByRole('button', { name: 'Close' }).click(),
+  ]) {
+    await leave();
+    await lost.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(lost).toBeHidden();
+  }
   await edit.getByRole('button', { name: 'Save Role' }).click();
   await expect(edit).toBeHidden();
   await expect(meera.getByText('Vaigai Pumps')).toHaveCount(0);

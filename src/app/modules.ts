@@ -19,6 +19,7 @@ import { invitationJobs } from '~/modules/invitations/server/invitations.jobs';
 import { invitationRoutes } from '~/modules/invitations/server/invitations.routes';
 import { invoiceChecks } from '~/modules/invoices/server/invoices.checks';
 import { invoiceJobs } from '~/modules/invoices/server/invoices.jobs';
+import { provideInvitations } from '~/modules/invitations/server/provided.queries';
 import { provideInvoices } from '~/modules/invoices/server/provided.queries';
 import { invoiceRoutes } from '~/modules/invoices/server/invoices.routes';
 import { leadRoutes } from '~/modules/leads/server/leads.routes';
@@ -114,6 +115,7 @@ export const modules: readonly Module[] = [
     jobs: invitationJobs,
     links: invitationLinks,
     traces: invitationTraces,
+    extend: provideInvitations,
   },
   { name: 'services', routes: serviceRoutes },
   {

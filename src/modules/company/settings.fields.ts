@@ -29,6 +29,9 @@ const settingsShape = {
   invoice_tax_rate: rate('Invoice tax rate'),
   allow_negative_stock: z.boolean({ error: 'Allow negative stock must be true or false' }),
   workspace_isolation: z.boolean({ error: 'Workspace isolation must be true or false' }),
+  user_second_factor_required: z.boolean({
+    error: 'Whether users without a role need a second factor must be true or false',
+  }),
   revenue_goal: z
     .number({ error: 'Revenue goal must be a number' })
     .min(1, { error: 'Revenue goal must be at least 1' })
@@ -56,6 +59,7 @@ export const defaultSettings: Settings = {
   invoice_tax_rate: 18,
   allow_negative_stock: false,
   workspace_isolation: false,
+  user_second_factor_required: false,
   revenue_goal: null,
   default_invoice_terms: 'Net 30 days',
   order_prefix: 'ORD',

@@ -10,6 +10,7 @@ export const invitationErrors = {
   'invitation.already_user': [409, 'There is an account with this address already'],
   'invitation.already_pending': [409, 'There is an open invitation for this address already'],
   'invitation.already_accepted': [409, 'The invitation has been accepted'],
+  'invitation.role_gone': [409, 'The role that the invitation names was deleted'],
   'invitation.expired': [409, 'The invitation has expired'],
   'invitation_link.unknown': [404, 'The link belongs to no invitation'],
   'invitation_link.expired': [404, 'The invitation of the link has expired'],

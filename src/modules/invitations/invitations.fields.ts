@@ -16,6 +16,7 @@ export const invitationFields = {
   last_name,
   email,
   role: field.choice({ label: 'Role', required: true, choices: roles, sortable: true }),
+  role_id: userFields.role_id,
   message: field.longText({ label: 'Message', max: 1000 }),
   status: field.readOnly(
     field.choice({ label: 'Status', required: true, choices: invitationStates, sortable: true }),

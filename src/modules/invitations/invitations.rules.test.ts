@@ -13,6 +13,7 @@ const invitation = (values: Partial<Invitation> = {}): Invitation => ({
   last_name: 'Kulkarni',
   email: 'meera@example.com',
   role: 'user',
+  role_id: null,
   message: null,
   status: 'pending',
   invited_by_name: 'Site Administrator',

@@ -31,6 +31,12 @@ export const roleFields = {
   updated_at: field.instant({ label: 'Last Updated' }),
 };
 
+/** The role as forms offer it: `user`, `admin`, or the id of another one (`pickedRole`). */
+export const rolePick: field.Field<string, 'write'> = {
+  ...field.text({ label: 'Role', required: true, max: 12 }),
+  kind: 'choice',
+};
+
 const name = roleFields.name.schema('form');
 
 const demand = roleFields.second_factor_required.schema('form');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canChange, canDelete, chosenRole } from './roles.rules';
+import { canChange, canDelete, chosenRole, pickedRole, rolePicks } from './roles.rules';
 
 const admin = { role: 'admin', role_id: 1 } as const;
 const plain = { role: 'user', role_id: null } as const;
@@ -44,5 +44,26 @@ it('a role is deleted that was not ready-made and that nobody has', () => {
   expect(canDelete({ is_ready_made: false, user_count: 2 })).toMatchObject({
     sentence: '2 users have this role. Give them another one first.',
   });
-  expect(canDelete({ is_ready_made: false, user_count: 0 }).ok).toBe(true);
+  const unused = { is_ready_made: false, user_count: 0 };
+  expect(canDelete(unused, 2)).toMatchObject({
+    code: 'role.in_use',
+    sentence: '2 invitations name this role. Revoke them first.',
+  });
+  expect(canDelete(unused).ok).toBe(true);
+});
+
+it('forms offer the two base roles first, and say on the wire which was picked', () => {
+  const known = [
+    { id: 1, name: 'Administrator' },
+    { id: 2, name: 'Sales' },
+    { id: 101, name: 'Callers' },
+  ];
+  const picks = rolePicks(known);
+  expect(picks.map(({ label }) => label)).toEqual(['User', 'Administrator', 'Sales', 'Callers']);
+  expect(picks.map(({ value }) => pickedRole(value))).toEqual([
+    { role: 'user' },
+    { role: 'admin' },
+    { role: 'user', role_id: 2 },
+    { role: 'user', role_id: 101 },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { administratorRoleId, type Role, type RolePatch } from './roles.fields';
-import type { User } from './users.fields';
+import { roles, type User } from './users.fields';
 
 /**
  * What the administrator may do is not for anybody to change; that they need a second factor is
@@ -12,10 +12,18 @@ export function canChange({ id }: Pick<Role, 'id'>, patch: RolePatch): Verdict {
   return refused('role.fixed', 'The role of administrators cannot be changed');
 }
 
-/** Ready-made roles stay, and so does a role that somebody has (docs/product/roles.md#deletion). */
-export function canDelete(role: Pick<Role, 'is_ready_made' | 'user_count'>): Verdict {
+/** Ready-made roles stay, and so does one that somebody has or is to have (docs/product/roles.md#deletion). */
+export function canDelete(
+  role: Pick<Role, 'is_ready_made' | 'user_count'>,
+  invitations = 0,
+): Verdict {
   if (role.is_ready_made) {
     return refused('role.ready_made', 'A ready-made role cannot be deleted');
+  }
+  if (role.user_count === 0 && invitations > 0) {
+    const named = invitations === 1 ? '1 invitation names' : `${invitations} invitations name`;
+    const them = invitations === 1 ? 'it' : 'them';
+    return refused('role.in_use', `${named} this role. Revoke ${them} first.`);
   }
   if (role.user_count === 0) return allowed;
   const who = role.user_count === 1 ? '1 user has' : `${role.user_count} users have`;
@@ -42,4 +50,22 @@ export function chosenRole(
   if (!isNewRole) return { role: before.role, role_id: before.role_id };
   if (sent.role === 'admin') return { role: 'admin', role_id: administratorRoleId };
   return { role: 'user', role_id: null };
+}
+
+/** The choices of a role in forms: the two base roles, then the company's own (docs/product/users.md#adding). */
+export function rolePicks(
+  known: readonly Pick<Role, 'id' | 'name'>[],
+): readonly { value: string; label: string }[] {
+  const others = known.filter(({ id }) => id !== administratorRoleId);
+  return [
+    ...[...roles].reverse(),
+    ...others.map(({ id, name }) => ({ value: String(id), label: name })),
+  ];
+}
+
+/** What a pick of `rolePicks` is on the wire. */
+export function pickedRole(pick: string | undefined): { role: User['role']; role_id?: number } {
+  if (pick === 'admin') return { role: 'admin' };
+  const id = Number(pick);
+  return Number.isInteger(id) && id > 0 ? { role: 'user', role_id: id } : { role: 'user' };
 }

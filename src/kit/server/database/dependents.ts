@@ -11,7 +11,7 @@ export interface Dependents {
   of: string;
   table: string;
   type: NonNullable<Detail['record']>['type'];
-  label: string;
+  label: SqlPart;
   /** SQL: what `readableBy` needs beside the table, which is `t`. */
   join: SqlPart;
   where: (id: number) => SqlPart;
@@ -74,7 +74,7 @@ export async function listDependents(
 ): Promise<Detail[]> {
   const kinds = kindsOf(table).map(
     ({ table: from, type, label, join, where, readableBy }) =>
-      sql`select ${sql.lit(type)} as type, t.id, t.${sql.ref(label)} as label, t.created_at,
+      sql`select ${sql.lit(type)} as type, t.id, ${label} as label, t.created_at,
           (${readableBy(person)}) as is_read
         from ${sql.table(from)} t ${join} where ${where(id)}`,
   );

@@ -4,8 +4,10 @@ import { momentValue } from '~/kit/ui/grid/CellValue';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/company/screens/settings.client';
+import { useRoleChoices } from '~/modules/users/roles/screens/roles.client';
 import { displayName } from '~/modules/users/users.rules';
 import { type Invitation, invitationFields } from '../invitations.fields';
+import { roleWord } from '../invitations.rules';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import classes from './InvitationColumns.module.css';
 
@@ -29,15 +31,18 @@ const person: Column<Invitation> = {
 
 export function useInvitationColumns(): readonly Column<Invitation>[] {
   const { timeZone, today } = useCompany();
+  const roles = useRoleChoices();
   return useMemo(() => {
     // A relative word such as "Today" would be wrong for a day in the future.
     const expiry = ({ expires_at }: Invitation) => formatDay(dayOf(expires_at, timeZone));
+    const roleOf = ({ role, role_id }: Invitation) =>
+      roles.find(({ value }) => value === String(role_id))?.label ?? roleWord(role);
     const others = columnsFromFields(invitationFields, {
       keys,
       timeZone,
       today,
       overrides: {
-        role: { width: 136 },
+        role: { width: 136, text: roleOf },
         expires_at: {
           text: expiry,
           render: (invitation) =>
@@ -46,5 +51,5 @@ export function useInvitationColumns(): readonly Column<Invitation>[] {
       },
     });
     return [person, ...others];
-  }, [timeZone, today]);
+  }, [roles, timeZone, today]);
 }

@@ -6,7 +6,9 @@ import { useNow } from '~/kit/ui/hooks/useNow';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { useSession } from '~/modules/users/sessions/screens/session.client';
 import { fullName } from '~/modules/users/administration/screens/users.client';
-import { roles } from '~/modules/users/users.fields';
+import { rolePick } from '~/modules/users/roles.fields';
+import { pickedRole } from '~/modules/users/roles.rules';
+import { useRolePicks } from '~/modules/users/roles/screens/roles.client';
 import { type Invitation, invitationFields } from '../invitations.fields';
 import { expiryFrom, invitationMail } from '../invitations.rules';
 import { sendInvitation } from './invitations.client';
@@ -32,26 +34,27 @@ const sections = [
   { title: '', names: ['first_name', 'last_name', 'email', 'role', 'message'] },
 ] as const;
 const initial = { role: 'user' } as const;
-const choices = { role: [...roles].reverse() };
+const fields = { ...invitationFields, role: rolePick };
 
 /** The form to invite a person by mail, with a live preview of the mail (docs/product/invitations.md#form). */
 export function InvitationForm({ opened, onClose, words }: Props) {
+  const choices = { role: useRolePicks() };
   return (
     <FormDialog
       opened={opened}
       onClose={onClose}
       title={words.title}
       size="lg"
-      fields={invitationFields}
+      fields={fields}
       initial={initial}
       sections={sections}
       choices={choices}
       submitLabel="Send Invitation"
       savingLabel="Sending…"
       failedText="Failed to send invitation"
-      onSubmit={async ({ updated_at: _, ...values }) => {
+      onSubmit={async ({ role, updated_at: _, ...values }) => {
         try {
-          toast('success', words.sent(await sendInvitation(values)));
+          toast('success', words.sent(await sendInvitation({ ...values, ...pickedRole(role) })));
         } catch (error) {
           toast('error', failureText(error, words));
           throw error;

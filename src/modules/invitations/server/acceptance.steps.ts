@@ -3,6 +3,7 @@ import { getRecord, lockRecord } from '~/kit/server/database/entity';
 import { AppError } from '~/kit/server/errors';
 import { updateRecord } from '~/kit/server/database/write';
 import { digestOf, hashPassword } from '~/modules/users/server/hashes.service';
+import { isRole } from '~/modules/users/server/rights.service';
 import { createUser, withoutNames } from '~/modules/users/server/users.service';
 import type { Invitation, ShownInvitation } from '../invitations.fields';
 import { type LinkProblem, linkSentences } from '../invitations.rules';
@@ -42,13 +43,14 @@ export async function acceptInvitation(
     const row = await lockRecord(trx, invitations, id);
     const invitation = stillOpen(row, now);
     if (!isVouchedFor) throw closed('revoked');
-    const { email, first_name, last_name, role } = invitation;
+    const { email, first_name, last_name, role, role_id } = invitation;
+    if (role_id !== null && !(await isRole(trx, role_id))) throw closed('revoked');
     const person = { ...nobody, first_name, last_name };
     const { username } = account;
     const user = await withoutNames(() =>
       createUser(
         { trx, context: { person, now } },
-        { username, email, first_name, last_name, role, password_hash },
+        { username, email, first_name, last_name, role, role_id, password_hash },
       ),
     );
     await updateRecord({ trx, context: { person: { ...person, id: user.id }, now } }, invitations, {

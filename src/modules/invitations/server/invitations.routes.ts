@@ -28,6 +28,7 @@ const inviteBody = z.strictObject({
   first_name: invitationFields.first_name.schema('form'),
   last_name: invitationFields.last_name.schema('form'),
   role: invitationFields.role.schema('form').default('user'),
+  role_id: invitationFields.role_id.schema('form').optional(),
   message: invitationFields.message.schema('form').optional(),
 });
 
@@ -77,6 +78,7 @@ function administratorRoutes(api: Api): void {
       'invitation.already_accepted',
       'invitation.already_user',
       'invitation.already_pending',
+      'invitation.role_gone',
     ],
     summary: 'Mail a new link for 14 new days; the old link ends',
     params: idParams,

@@ -5,6 +5,7 @@ import { AppError, enforce } from '~/kit/server/errors';
 import { linkPlace, queueMail } from '~/kit/server/mail/mail';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import { getSettings } from '~/modules/company/server/settings.service';
+import { chooseRole, isRole, noRole } from '~/modules/users/server/rights.service';
 import { findByAddress } from '~/modules/users/server/users.service';
 import { displayName } from '~/modules/users/users.rules';
 import type { Invitation } from '../invitations.fields';
@@ -25,6 +26,7 @@ export interface NewInvitation {
   first_name: string;
   last_name: string;
   role: Invitation['role'];
+  role_id?: number | null | undefined;
   message?: string | null | undefined;
 }
 
@@ -37,9 +39,11 @@ export async function invite(context: Context, values: NewInvitation): Promise<I
     const write = { trx, context };
     await expireOverdue(trx, context.now);
     await refuseKnown(trx, values.email, 0);
+    const role = await chooseRole(trx, noRole, values);
     const invitation = await explainTwin(() =>
       insertRecord(write, invitations, {
         ...values,
+        ...role,
         ...senderOf(context),
         expires_at: expiryFrom(context.now),
       }),
@@ -63,6 +67,7 @@ export async function resend(context: Context, id: number): Promise<Invitation> 
     const row = await lockRecord(trx, invitations, id);
     enforce(canResend(row));
     await refuseKnown(trx, row.email, id);
+    await refuseRoleGone(trx, row);
     const values = {
       status: 'pending',
       ...senderOf(context),
@@ -108,6 +113,13 @@ async function mailLink(write: Write, invitation: Invitation): Promise<void> {
   const { time_zone: timeZone } = await getSettings(trx);
   const mail = mailOf(invitation, { link: linkPlace, timeZone });
   await queueMail(trx, { ...mail, link: { kind: 'invitation', id } }, context.now);
+}
+
+/** A role may be deleted once no pending invitation names it. */
+async function refuseRoleGone(trx: Transaction, { role_id }: Invitation): Promise<void> {
+  if (role_id === null || (await isRole(trx, role_id))) return;
+  const sentence = 'The role of this invitation was deleted. Please invite the person anew.';
+  throw new AppError('invitation.role_gone', 409, sentence);
 }
 
 const pendingSentence = 'An invitation to this e-mail address is pending already';

@@ -22,7 +22,7 @@ export function provideInvoices(): void {
   const invoices = {
     table: 'invoices',
     type: 'invoice',
-    label: 'invoice_number',
+    label: sql`t.invoice_number`,
     join: sql`join customers c on c.id = t.customer_id`,
     readableBy: (person: Person) => readable(person, 'invoices'),
   };

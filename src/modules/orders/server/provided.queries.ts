@@ -12,7 +12,7 @@ export function provideOrders(): void {
   const orders = {
     table: 'orders',
     type: 'order',
-    label: 'order_number',
+    label: sql`t.order_number`,
     join: sql`join customers c on c.id = t.customer_id`,
     readableBy: (person: Person) => readable(person, 'orders'),
   };

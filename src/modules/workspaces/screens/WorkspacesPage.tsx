@@ -11,11 +11,11 @@ import { deleteAction, editAction } from '~/kit/ui/grid/RowActions';
 import type { Column, RowAction, Sort } from '~/kit/ui/grid/tableColumn';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import { useTableView } from '~/kit/ui/grid/useTableView';
+import { SettingSwitch } from '~/modules/company/screens/SettingSwitch';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { useSession } from '~/modules/users/sessions/screens/session.client';
 import { memberRoles, type Workspace, workspaceFields } from '../workspaces.fields';
 import { canChange } from '../workspaces.rules';
-import { IsolationSwitch } from './IsolationSwitch';
 import { useWorkspaces } from './workspaces.client';
 
 const MembersPanel = lazy(async () => ({ default: (await import('./MembersPanel')).MembersPanel }));
@@ -25,6 +25,15 @@ const WorkspaceForm = lazy(async () => ({
 const WorkspaceQuestion = lazy(async () => ({
   default: (await import('./WorkspaceDialogs')).WorkspaceQuestion,
 }));
+
+const isolation = (
+  <SettingSwitch
+    setting="workspace_isolation"
+    label="Keep workspaces apart"
+    description="Everybody but administrators sees and writes only records of workspaces that they belong to."
+    said={{ on: 'Workspaces are kept apart', off: 'Workspaces are open to everybody' }}
+  />
+);
 
 const byName: Sort = { key: 'name', direction: 'asc' };
 
@@ -43,7 +52,7 @@ export default function WorkspacesPage() {
       subtitle="Teams of the company and who belongs to them"
       actions={add}
     >
-      {isAdmin ? <IsolationSwitch /> : null}
+      {isAdmin ? isolation : null}
       <DataTable
         label="Workspaces"
         rows={rows}

@@ -1,7 +1,10 @@
 import { failureText } from '~/kit/ui/data/api';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { toast } from '~/kit/ui/elements/toasts';
-import { accountFields, confirmField, roles } from '../../users.fields';
+import { rolePick } from '../../roles.fields';
+import { pickedRole } from '../../roles.rules';
+import { useRolePicks } from '../../roles/screens/roles.client';
+import { accountFields, confirmField } from '../../users.fields';
 import { passwordInputs, refuseDifferent } from '../../sessions/screens/PasswordInputs';
 import type { Users } from './users.client';
 
@@ -11,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-const fields = { ...accountFields, confirm: confirmField };
+const fields = { ...accountFields, role: rolePick, confirm: confirmField };
 const sections = [
   {
     title: '',
@@ -19,10 +22,10 @@ const sections = [
   },
 ] as const;
 const initial = { role: 'user' } as const;
-const choices = { role: [...roles].reverse() };
 const words = { refused: 'Failed to create user', broken: 'Failed to create user' };
 
 export function AddUserForm({ users, opened, onClose }: Props) {
+  const choices = { role: useRolePicks() };
   return (
     <FormDialog
       opened={opened}
@@ -38,10 +41,10 @@ export function AddUserForm({ users, opened, onClose }: Props) {
       savingLabel="Creating…"
       submitHint="Please fill in all required fields"
       failedText="Failed to create user"
-      onSubmit={async ({ confirm, updated_at: _, ...values }) => {
+      onSubmit={async ({ confirm, role, updated_at: _, ...values }) => {
         refuseDifferent({ ...values, confirm });
         try {
-          await users.create(values);
+          await users.create({ ...values, ...pickedRole(role) });
           toast('success', 'User created successfully!');
         } catch (error) {
           toast('error', failureText(error, words));

@@ -20,7 +20,8 @@ function actions(list: List<User>) {
     return user;
   };
   return {
-    create: async (values: NewAccount) => kept(await api.post<User>('/users', values)),
+    create: async (values: NewAccount & { role_id?: number }) =>
+      kept(await api.post<User>('/users', values)),
     update: async (id: number, patch: Patch) => kept(await api.put<User>(`/users/${id}`, patch)),
     resetPassword: async (id: number, password: string) =>
       kept(await api.put<User>(`/users/${id}/reset-password`, { password })),

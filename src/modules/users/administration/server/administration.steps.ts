@@ -1,10 +1,9 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { type Detail, enforce, invalid } from '~/kit/server/errors';
+import { type Detail, enforce } from '~/kit/server/errors';
 import { queueMail } from '~/kit/server/mail/mail';
 import { deleteRecord, updateRecord } from '~/kit/server/database/write';
-import { chosenRole } from '../../roles.rules';
-import { isRole } from '../../roles/server/roles.queries';
+import { chooseRole, noRole } from '../../server/rights.service';
 import type { User, UserPatch } from '../../users.fields';
 import { canDeactivate, canDelete, canDemote, canGiveUp, type Standing } from '../../users.rules';
 import { emailChangeNotice } from '../../server/users.mail';
@@ -30,7 +29,7 @@ export async function addUser(
   const { password, role, role_id, ...values } = account;
   const password_hash = await hashPassword(password);
   return context.transaction(async (trx) => {
-    const chosen = await roleOf(trx, noRole, { role, role_id });
+    const chosen = await chooseRole(trx, noRole, { role, role_id });
     return createUser({ trx, context }, { ...values, ...chosen, password_hash });
   });
 }
@@ -53,7 +52,7 @@ export async function updateUser(
       const isOther = values.email !== undefined && values.email !== old;
       if (isOther && id === context.person.id) throw ownAccount();
       if (values.is_active === false && row.is_active) enforce(canDeactivate(row, standing));
-      const role = await roleOf(trx, row, values);
+      const role = await chooseRole(trx, row, values);
       if (role.role === 'user' && row.role === 'admin') enforce(canDemote(row, standing));
       const all = { ...values, ...role };
       return updateRecord(write, users, { row, values: all, action: actionOf(values) });
@@ -100,24 +99,6 @@ async function standingOf(trx: Transaction, context: Context, id: number): Promi
     asker: context.person.id,
     otherAdministrators: await lockOtherAdministrators(trx, id),
   };
-}
-
-type Roles = Pick<User, 'role' | 'role_id'>;
-
-const noRole: Roles = { role: 'user', role_id: null };
-
-/** The role that a user is to have; 400 for one that there is not, or two that contradict each other. */
-async function roleOf(
-  trx: Transaction,
-  before: Roles,
-  sent: { [K in keyof Roles]?: Roles[K] | undefined },
-): Promise<Roles> {
-  const role = chosenRole(before, sent);
-  if (!role) throw invalid('role_id', 'role and role_id name different roles');
-  const isNew = role.role_id !== null && role.role_id !== before.role_id;
-  if (isNew && !(await isRole(trx, role.role_id)))
-    throw invalid('role_id', 'There is no such role');
-  return role;
 }
 
 function actionOf(values: UserPatch): string {

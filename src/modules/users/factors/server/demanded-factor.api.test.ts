@@ -70,6 +70,20 @@ describe('a role that demands a second factor', () => {
 
 const signInWithout = () => signInNew(test.server, { role_id: 5 });
 
+it('a setting demands one of users without a role, and of nobody else', async () => {
+  const demandOfUsers = (user_second_factor_required: boolean) =>
+    test.admin.put('/settings', { user_second_factor_required });
+  const plain = await signInNew(test.server);
+  const { client } = await signInWithout();
+  expect((await demandOfUsers(true)).status).toBe(200);
+  expect(told(await plain.client.get('/leads'))).toEqual(heldUp);
+  expect(await mustSetUp(plain.client)).toBe(true);
+  for (const other of [client, test.admin]) expect((await other.get('/leads')).status).toBe(200);
+  await setUpFactor(test.server, plain.client, plain.password);
+  expect((await plain.client.get('/leads')).status).toBe(200);
+  await demandOfUsers(false);
+});
+
 describe('a lost second factor', () => {
   beforeEach(() => test.admin.post('/auth/confirm', { password: adminPassword }));
 

@@ -8,6 +8,7 @@ import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
 import { failureText } from '~/kit/ui/data/api';
 import { toast } from '~/kit/ui/elements/toasts';
 import { Page } from '~/kit/ui/shell/Page';
+import { SettingSwitch } from '~/modules/company/screens/SettingSwitch';
 import { kindNames, kinds } from '../../rights.fields';
 import { reachOf } from '../../rights.rules';
 import type { Role } from '../../roles.fields';
@@ -16,6 +17,18 @@ import { RoleForm, RoleQuestion } from './RoleDialogs';
 import { type Roles, useRoles } from './roles.client';
 
 type Open = { what: 'edit' | 'delete'; id: number } | { what: 'create' };
+
+const demandOfUsers = (
+  <SettingSwitch
+    setting="user_second_factor_required"
+    label="Require two-step sign-in of users without a role"
+    description="Everybody whose role is just User sets up a second factor before going on."
+    said={{
+      on: 'Users without a role now need two-step sign-in',
+      off: 'Users without a role no longer need two-step sign-in',
+    }}
+  />
+);
 
 /** "Roles" (docs/product/roles.md#screens). */
 export default function RolesPage() {
@@ -45,6 +58,7 @@ export default function RolesPage() {
       subtitle="What users may see and do"
       actions={<AddButton onClick={() => setOpen({ what: 'create' })}>Add Role</AddButton>}
     >
+      {demandOfUsers}
       <DataTable
         label="Roles"
         rows={roles.rows}

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import type { NewRole, Role, RolePatch } from '../../roles.fields';
+import { rolePicks } from '../../roles.rules';
 
 export function useRoles() {
   // Rows have the number of users who have the role.
@@ -31,6 +32,12 @@ function actions(list: List<Role>) {
       list.remove(id);
     },
   };
+}
+
+/** For a select of `rolePick`. */
+export function useRolePicks(): readonly { value: string; label: string }[] {
+  const { rows } = useRoles();
+  return useMemo(() => rolePicks(rows), [rows]);
 }
 
 export function useRoleChoices(): readonly { value: string; label: string }[] {

@@ -1,4 +1,5 @@
 import type { Context } from '~/kit/server/database/context';
+import { countDependents, listDependents } from '~/kit/server/database/dependents';
 import { getRecord, type Locked, lockRecord } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
@@ -41,11 +42,19 @@ export async function updateRole(context: Context, id: number, patch: RolePatch)
 export async function deleteRole(context: Context, id: number): Promise<{ id: number }> {
   return context.transaction(async (trx) => {
     const row = await lockRecord(trx, roles, id);
-    const verdict = canDelete(row);
+    const role = { table: roles.name, id };
+    const counts = await countDependents(trx, role);
+    const verdict = canDelete(
+      row,
+      counts.reduce((sum, { count }) => sum + count, 0),
+    );
     if (!verdict.ok) {
       const holders = row.is_ready_made ? [] : await listHolders(trx, id);
       const details = holders.map((record) => ({ message: `${record.label} has it`, record }));
-      enforce(verdict, 409, details);
+      const named = row.is_ready_made
+        ? []
+        : await listDependents({ trx, context }, role, 'Named by');
+      enforce(verdict, 409, [...details, ...named]);
     }
     await deleteRecord({ trx, context }, roles, { row });
     return { id };

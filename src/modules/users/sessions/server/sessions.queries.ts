@@ -3,7 +3,7 @@ import type { ChosenWorkspace, UserSession } from '../sessions.fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import { type Db, instantText } from '~/kit/server/database/db';
-import { rightsOfUser } from '../../server/rights.service';
+import { demandsFactor, rightsOfUser } from '../../server/rights.service';
 import { membership } from '../../server/membership.service';
 import { noteSeconds } from '../../users.rules';
 import { confirmationMinutes } from '../confirmation.rules';
@@ -22,9 +22,8 @@ function isAwake(now: Date): RawBuilder<boolean> {
     - make_interval(mins => u.session_timeout_minutes, secs => ${noteSeconds}::integer))`;
 }
 
-/** Whether the role of user `u` demands a second factor and session `s` was begun without one. */
-const mustSetUpFactor = sql<boolean>`coalesce(s.way = 'password' and exists (
-    select from roles r where r.id = u.role_id and r.second_factor_required) and not exists (
+/** Whether user `u` has to have a second factor and session `s` was begun without one. */
+const mustSetUpFactor = sql<boolean>`coalesce(s.way = 'password' and ${demandsFactor} and not exists (
     select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) and not exists (
     select from passkeys p where p.user_id = u.id), false)`;
 

@@ -2,17 +2,25 @@ import { useState } from 'react';
 import { failureText } from '~/kit/ui/data/api';
 import { DescribedSwitch } from '~/kit/ui/elements/DescribedSwitch';
 import { toast } from '~/kit/ui/elements/toasts';
-import { changeSettings, useSettings } from '~/modules/company/screens/settings.client';
+import { changeSettings, useSettings } from './settings.client';
 
-/** For administrators: whether workspaces are kept apart (docs/product/workspaces.md#isolation). */
-export function IsolationSwitch() {
-  const { workspace_isolation } = useSettings();
+interface Props {
+  setting: 'workspace_isolation' | 'user_second_factor_required';
+  label: string;
+  description: string;
+  /** What is said once it is on, and off. */
+  said: { on: string; off: string };
+}
+
+/** A setting that is on or off, for administrators: changed at once. */
+export function SettingSwitch({ setting, label, description, said }: Props) {
+  const known = useSettings()[setting];
   const [asked, setAsked] = useState<boolean | null>(null);
   const change = async (checked: boolean): Promise<void> => {
     setAsked(checked);
     try {
-      await changeSettings({ workspace_isolation: checked });
-      toast('success', checked ? 'Workspaces are kept apart' : 'Workspaces are open to everybody');
+      await changeSettings({ [setting]: checked });
+      toast('success', checked ? said.on : said.off);
     } catch (error) {
       const words = 'Failed to change the setting';
       toast('error', failureText(error, { refused: words, broken: words }));
@@ -22,9 +30,9 @@ export function IsolationSwitch() {
   };
   return (
     <DescribedSwitch
-      label="Keep workspaces apart"
-      description="Everybody but administrators sees and writes only records of workspaces that they belong to."
-      checked={asked ?? workspace_isolation}
+      label={label}
+      description={description}
+      checked={asked ?? known}
       busy={asked !== null}
       onChange={(checked) => void change(checked)}
     />
