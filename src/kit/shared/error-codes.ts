@@ -83,6 +83,10 @@ export const standardErrors = {
     'Too much of this kind is under way: the same request may pass after `Retry-After` seconds',
   ],
   'server.deadline': [503, 'The call took too long; what it was to change may be changed or not'],
+  'server.storage_full': [
+    503,
+    'There is no room left on the server’s disk; nothing was done, and it passes when there is room again',
+  ],
   'database.busy': [503, 'The database is busy: the same request may pass when it is sent again'],
   'database.timeout': [503, 'The database took too long'],
   'database.unavailable': [503, 'The database does not answer'],

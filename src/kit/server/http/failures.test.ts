@@ -8,7 +8,7 @@ function thrown(facts: object, message = 'inner detail'): Error {
   return Object.assign(new Error(message), facts);
 }
 
-describe('what is said of an error of the database', () => {
+describe('what is said of an error of the database or the disk', () => {
   it.each([
     ['23505', 'record.duplicate', 409],
     ['23503', 'record.referenced', 409],
@@ -20,6 +20,9 @@ describe('what is said of an error of the database', () => {
     ['57P01', 'database.unavailable', 503],
     ['08006', 'database.unavailable', 503],
     ['ECONNREFUSED', 'database.unavailable', 503],
+    ['53100', 'server.storage_full', 503],
+    ['ENOSPC', 'server.storage_full', 503],
+    ['EDQUOT', 'server.storage_full', 503],
   ])('%s is %s with %i', (state, code, status) => {
     const failure = describeFailure(thrown({ code: state }), requestId);
     expect(failure).toMatchObject({ code, status });

@@ -19,7 +19,11 @@ export function describeFailure(error: unknown, requestId: string): Failure {
     return { code, status, sentence: message, details, data, retryAfterSeconds, unexpected: false };
   }
   return (
-    fromValidation(error) ?? fromFastify(error) ?? fromDatabase(error) ?? unknownFailure(requestId)
+    fromValidation(error) ??
+    fromStorage(error) ??
+    fromFastify(error) ??
+    fromDatabase(error) ??
+    unknownFailure(requestId)
   );
 }
 
@@ -78,6 +82,20 @@ function fromFastify(error: unknown): Failure | null {
   }
   const [code, status] = fastifyCodes[statusCode] ?? ['request.malformed', 400];
   return { code, status, sentence: fastifySentences[name] ?? error.message, unexpected };
+}
+
+/** The database's disk_full, and what the file system says of a disk, a quota or a file that is full. */
+const storageFull = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EFBIG']);
+
+function fromStorage(error: unknown): Failure | null {
+  if (!storageFull.has(databaseCode(error))) return null;
+  return {
+    code: 'server.storage_full',
+    status: 503,
+    sentence: 'The server’s disk is full, so nothing was saved. Please tell whoever runs it.',
+    retryAfterSeconds: 60,
+    unexpected: true,
+  };
 }
 
 const databaseFailures: Record<string, [ErrorCode, ErrorStatus, string]> = {

@@ -78,6 +78,7 @@ const serverErrors: readonly ErrorCode[] = [
   'server.error',
   'server.busy',
   'server.deadline',
+  'server.storage_full',
   'database.busy',
   'database.timeout',
   'database.unavailable',
