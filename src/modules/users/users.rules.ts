@@ -16,9 +16,10 @@ export const resetMailsAnHour = 5;
 export const failuresAllowed = { byName: 10, byNetwork: 100 };
 const lockOutMilliseconds = 15 * 60 * 1000;
 
-/** Failures before this moment no longer count. */
-export function failuresCountSince(now: Date): Date {
-  return new Date(now.getTime() - lockOutMilliseconds);
+/** Failures of this time count. Later ones are from before the clock was set back, or of a copy whose clock is ahead. */
+export function failuresCounted(now: Date): { since: Date; until: Date } {
+  const at = now.getTime();
+  return { since: new Date(at - lockOutMilliseconds), until: new Date(at + 60_000) };
 }
 
 /**

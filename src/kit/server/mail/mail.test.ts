@@ -127,6 +127,23 @@ test('a temporary refusal is tried again when its time has come, not before', as
   expect(await rowOf(id)).toMatchObject({ status: 'accepted', attempts: 2, last_error: null });
 });
 
+test('a clock that is set back holds up no mail', async () => {
+  const { url, received } = await start({}, [451]);
+  const transport = transportTo(url);
+  const ahead = later(90 * 24 * 60);
+  const waiting = await inTransaction(database.db, (trx) => queueMail(trx, invoice, ahead));
+  await turn(transport, ahead);
+  expect(await rowOf(waiting)).toMatchObject({ status: 'queued', attempts: 1 });
+  const abandoned = await inTransaction(database.db, (trx) => queueMail(trx, invoice, ahead));
+  await sql`update mails set status = 'sending', attempts = 1 where id = ${abandoned}`.execute(
+    database.db,
+  );
+  await turn(transport, now);
+  expect(received).toHaveLength(1);
+  expect(await rowOf(waiting)).toMatchObject({ status: 'accepted', attempts: 2 });
+  expect(await rowOf(abandoned)).toMatchObject({ status: 'failed', last_error: unknown });
+});
+
 test('after six tries, further and further apart, a mail has failed', async () => {
   const { url } = await start({}, [451, 452, 421, 450, 451, 451]);
   const transport = transportTo(url);

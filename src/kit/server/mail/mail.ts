@@ -163,9 +163,15 @@ interface ClaimedMail extends OutgoingMail {
 }
 
 function claimDue(db: Db, now: Date): Promise<ClaimedMail | null> {
-  const due = sql`select id from mails where status = 'queued' and next_attempt_at <= ${now}
+  const due = sql`select id from mails
+    where status = 'queued' and (next_attempt_at <= ${now} or ${isAhead(now)})
     order by next_attempt_at, id limit 1 for update skip locked`;
   return claim(db, sql`id = (${due})`, now);
+}
+
+/** The clock was set back since the row was written: the time that it names may be far away. */
+function isAhead(now: Date): RawBuilder<boolean> {
+  return sql`updated_at > ${new Date(now.getTime() + abandonedAfter)}`;
 }
 
 interface MailRow {
@@ -275,5 +281,5 @@ export async function failWaitingMails(db: Db): Promise<void> {
 async function failAbandoned(db: Db, now: Date): Promise<void> {
   const since = new Date(now.getTime() - abandonedAfter);
   await sql`update mails set status = 'failed', last_error = ${unknownOutcome}, updated_at = ${now}, ${emptied}
-    where status = 'sending' and updated_at < ${since}`.execute(db);
+    where status = 'sending' and (updated_at < ${since} or ${isAhead(now)})`.execute(db);
 }

@@ -9,16 +9,25 @@ export async function lockCounter(trx: Transaction, counter: string): Promise<vo
   );
 }
 
-/** The time of the `nth` newest failure since `since`, or null when there are fewer. */
+/** The time of the `nth` newest failure that counts, or null when there are fewer. */
 export async function findFailure(
   db: Db,
-  counter: { by: 'name' | 'address'; value: string; nth: number; since: Date },
+  counter: { by: 'name' | 'address'; value: string; nth: number; counted: CountedTime },
 ): Promise<string | null> {
-  const { by, value, nth, since } = counter;
+  const { by, value, nth, counted } = counter;
   const found = await sql<{ failed_at: string }>`select failed_at from login_failures
-    where ${sql.ref(by)} = ${value} and failed_at > ${since}
+    where ${sql.ref(by)} = ${value} and ${isCounted(counted)}
     order by failed_at desc offset ${nth - 1} limit 1`.execute(db);
   return found.rows[0]?.failed_at ?? null;
+}
+
+interface CountedTime {
+  since: Date;
+  until: Date;
+}
+
+function isCounted({ since, until }: CountedTime) {
+  return sql`failed_at > ${since} and failed_at <= ${until}`;
 }
 
 /** Counts a failure for a name, and for a network unless its address is empty. */
@@ -57,17 +66,17 @@ export interface SignInQuestion {
   address: string;
   network: string;
   device: Buffer | null;
-  since: Date;
+  counted: CountedTime;
   knownSince: Date;
   allowed: { byName: number; byNetwork: number };
 }
 
 /** All that decides, before a password is looked at, whether and when it will be; in one statement. */
 export async function findSignInState(db: Db, asked: SignInQuestion): Promise<SignInState> {
-  const { username, address, network, device, since, allowed } = asked;
+  const { username, address, network, device, counted, allowed } = asked;
   const typed = username.toLowerCase().slice(0, 255);
   const nth = (column: 'name' | 'address', value: unknown, count: number) => sql`(
-    select failed_at from login_failures where ${sql.ref(column)} = ${value} and failed_at > ${since}
+    select failed_at from login_failures where ${sql.ref(column)} = ${value} and ${isCounted(counted)}
     order by failed_at desc offset ${count - 1} limit 1)`;
   const found = await sql<
     Omit<SignInState, 'user'> & { id: number | null; password_hash: string | null }

@@ -1,7 +1,7 @@
 import type { Context } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { failuresAllowed, failuresCountSince, secondsLocked } from '../../users.rules';
+import { failuresAllowed, failuresCounted, secondsLocked } from '../../users.rules';
 import { findFailure, insertFailure, lockCounter } from './failures.queries';
 import { asKnown } from './sign-in-queue.steps';
 import { refuseWhile } from './sign-ins.steps';
@@ -16,9 +16,12 @@ export async function lookCounting<T>(
 ): Promise<T | null> {
   const counter = `password ${person.id}`;
   const secondsLeft = async (from: Db) => {
-    const since = failuresCountSince(now);
+    const counted = failuresCounted(now);
     const nth = failuresAllowed.byName;
-    return secondsLocked(await findFailure(from, { by: 'name', value: counter, nth, since }), now);
+    return secondsLocked(
+      await findFailure(from, { by: 'name', value: counter, nth, counted }),
+      now,
+    );
   };
   refuseWhile(await secondsLeft(db));
   return asKnown(counter, () =>

@@ -43,6 +43,16 @@ it('a password that an administrator sets frees the person', async () => {
   await expectFree(user, password);
 });
 
+it('a clock that is set back lets in who was locked out ahead of it, and goes on counting', async () => {
+  const user = await makeUser(test.server);
+  const ahead = 90 * 24 * 60 * minute;
+  test.server.clock.advance(ahead);
+  await lockOut(user.username);
+  test.server.clock.advance(-ahead);
+  expect((await signIn(user.username, user.password)).status).toBe(200);
+  await lockOut(user.username);
+});
+
 /** Sign-ins with made-up names, all of them sent before anybody else's. */
 function flood(count: number, address: (index: number) => string) {
   return Promise.all(

@@ -7,7 +7,7 @@ import {
   deviceName,
   deviceSeconds,
   failuresAllowed,
-  failuresCountSince,
+  failuresCounted,
   lockedSentence,
   secondsLocked,
 } from '../../users.rules';
@@ -173,7 +173,7 @@ function stateOf(db: Db, attempt: Attempt, now: Date): Promise<SignInState> {
     address,
     network: networkOf(address),
     device: digestOf(attempt.device),
-    since: failuresCountSince(now),
+    counted: failuresCounted(now),
     knownSince: new Date(now.getTime() - deviceSeconds * 1000),
     allowed: failuresAllowed,
   });
