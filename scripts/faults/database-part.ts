@@ -8,16 +8,11 @@ import {
   startProduct,
   usualPassword,
 } from '../product';
-import { type Crew, noCounts, signedIn } from './crew';
-import { postmasterOf, type Store, storeOf } from './looks';
-import { countMails } from './mails';
+import { postmasterOf, storeOf } from './looks';
 import type { Line, Part } from './part';
 import { randomOf } from './random';
-import { type Fault, lineOf, underFaults } from './rounds';
+import { breakUnder, type Fault, type Scene, turnsOf } from './rounds';
 import { Wire } from './wire';
-import { makeGround } from './work';
-
-const workers = 4;
 
 /** The database stopped, ended, cut off, slow, refusing, silent. */
 export const databasePart: Part = {
@@ -28,7 +23,7 @@ export const databasePart: Part = {
     const product = await startProduct(environment);
     const scene = { mails, tell, seed: plan.seed, rounds: turnsOf(plan.rounds) };
     try {
-      const own = await breakDatabase(scene, {
+      const own = await breakUnder(scene, {
         what: 'the database’s own processes halted, ended, their sessions ended',
         product,
         store: storeOf(product),
@@ -45,37 +40,6 @@ export const databasePart: Part = {
     }
   },
 };
-
-const turnsOf = (rounds: number) => Math.max(1, Math.round(rounds / 40));
-
-interface Scene {
-  mails: Awaited<ReturnType<typeof startMailServer>>;
-  rounds: number;
-  seed: number;
-  tell: (line: string) => void;
-}
-
-interface Broken {
-  what: string;
-  product: Product;
-  store: Store;
-  faults: readonly Fault[];
-}
-
-async function breakDatabase(
-  { mails, rounds, seed, tell }: Scene,
-  { what, product, store, faults }: Broken,
-): Promise<Line> {
-  const before = mails.received.length;
-  const people = await signedIn(product.url, store, workers);
-  const [first] = people;
-  if (!first) throw new Error('Nobody is there');
-  const ground = await makeGround(first);
-  const crew: Crew = { people, ground, counts: noCounts(), serverDies: false, tell };
-  await underFaults({ crew, store, seed, rounds }, faults);
-  countMails({ received: mails.received.slice(before) }, crew.counts);
-  return lineOf(what, crew);
-}
 
 /** What can happen to the embedded database's processes, other than the kills. */
 function ownFaults(product: Product): Fault[] {
@@ -144,7 +108,7 @@ async function throughWire(
   });
   const folder = encodeURIComponent(path.join(home.dataDir, 'pg'));
   try {
-    return await breakDatabase(scene, {
+    return await breakUnder(scene, {
       what: 'a database elsewhere whose line is slow, cut, refused, silent',
       product,
       store: {

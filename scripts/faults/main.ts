@@ -1,5 +1,7 @@
 import os from 'node:os';
+import { clockPart } from './clock-part';
 import { databasePart } from './database-part';
+import { diskPart } from './disk-part';
 import { fuzzPart } from './fuzz-part';
 import { killPart } from './kill-part';
 import { loadPart } from './load-part';
@@ -7,7 +9,9 @@ import type { Line, Part } from './part';
 import { planOf } from './plan';
 
 const parts: Readonly<Record<string, Part>> = {
+  clock: clockPart,
   database: databasePart,
+  disk: diskPart,
   fuzz: fuzzPart,
   kills: killPart,
   load: loadPart,

@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Crew, repeatAll, untilWritten, workOn } from './crew';
+import type { MailServer } from '../../src/kit/server/testing/test-mail-server';
+import type { Product } from '../product';
+import { type Crew, noCounts, repeatAll, signedIn, untilWritten, workOn } from './crew';
 import { look, type Store } from './looks';
+import { countMails } from './mails';
 import type { Line } from './part';
 import { randomOf } from './random';
+import { makeGround } from './work';
 
 /** Something that goes wrong for a while. */
 export interface Fault {
@@ -21,7 +25,7 @@ interface Run {
 }
 
 /** Each fault in turn under mixed work, a look at everything after each. */
-export async function underFaults(
+async function underFaults(
   { crew, store, seed, rounds }: Run,
   faults: readonly Fault[],
 ): Promise<void> {
@@ -71,8 +75,38 @@ function countsOf({ counts }: Crew): string {
   );
 }
 
+/** What all faults of a part share. */
+export interface Scene {
+  mails?: Pick<MailServer, 'received'>;
+  rounds: number;
+  seed: number;
+  tell: (line: string) => void;
+}
+
+/** How often a fault comes that takes seconds, where so many kills are wanted. */
+export const turnsOf = (kills: number) => Math.max(1, Math.round(kills / 40));
+
+const workers = 4;
+
+/** The row of a product that has these faults. */
+export async function breakUnder(
+  { mails, rounds, seed, tell }: Scene,
+  broken: { what: string; product: Product; store: Store; faults: readonly Fault[] },
+): Promise<Line> {
+  const { what, product, store, faults } = broken;
+  const before = mails?.received.length ?? 0;
+  const people = await signedIn(product.url, store, workers);
+  const [first] = people;
+  if (!first) throw new Error('Nobody is there');
+  const ground = await makeGround(first);
+  const crew: Crew = { people, ground, counts: noCounts(), serverDies: false, tell };
+  await underFaults({ crew, store, seed, rounds }, faults);
+  if (mails) countMails({ received: mails.received.slice(before) }, crew.counts);
+  return lineOf(what, crew);
+}
+
 /** The row of a run. */
-export function lineOf(what: string, crew: Crew, more = ''): Line {
+function lineOf(what: string, crew: Crew, more = ''): Line {
   const { lost, doubled, broken, strange, acknowledged, slowestBackMs } = crew.counts;
   return {
     what,
