@@ -25,7 +25,7 @@ export const clockPart: Part = {
       ADMIN_PASSWORD: usualPassword,
       SMTP_URL: mails.url,
       FAULTS_CLOCK: file,
-      NODE_OPTIONS: `--import=${preload}`,
+      NODE_OPTIONS: `--import=${preload.href}`,
     });
     try {
       const jump = jumpsOf(file);

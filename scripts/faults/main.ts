@@ -5,6 +5,7 @@ import { diskPart } from './disk-part';
 import { fuzzPart } from './fuzz-part';
 import { killPart } from './kill-part';
 import { loadPart } from './load-part';
+import { mailPart } from './mail-part';
 import type { Line, Part } from './part';
 import { planOf } from './plan';
 
@@ -15,6 +16,7 @@ const parts: Readonly<Record<string, Part>> = {
   fuzz: fuzzPart,
   kills: killPart,
   load: loadPart,
+  mail: mailPart,
 };
 
 const tell = (line: string): void => {

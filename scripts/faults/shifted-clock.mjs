@@ -14,11 +14,16 @@ function read() {
 }
 
 const now = () => RealDate.now() + shift;
+
 globalThis.Date = new Proxy(RealDate, {
   apply: () => new RealDate(now()).toString(),
   construct: (real, values, made) =>
-    Reflect.construct(real, values.length > 0 ? values : [now()], made),
-  get: (real, name) => (name === 'now' ? now : Reflect.get(real, name)),
+    /** @type {Date} */ (Reflect.construct(real, values.length > 0 ? values : [now()], made)),
+  get: (real, name) => {
+    /** @type {unknown} */
+    const value = name === 'now' ? now : Reflect.get(real, name);
+    return value;
+  },
 });
 read();
 setInterval(read, 50).unref();
