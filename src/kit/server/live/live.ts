@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type pg from 'pg';
 import { Server, type ServerOptions, type Socket } from 'socket.io';
 import type { Change } from '~/kit/shared/changes';
@@ -48,6 +48,7 @@ export async function startLive<Reader extends { id: number }>(options: {
       done(null, !closed && isOwn);
     },
   });
+  io.engine.on('connection', dropUnread);
   const { headers = {} } = options;
   options.server.prependListener('request', ({ url }, response) => {
     if (url?.startsWith(io.path())) response.setHeaders(new Map(Object.entries(headers)));
@@ -112,6 +113,27 @@ async function letIn<Reader extends { id: number }>(
   if (person) await audience.admit(person.id, join);
   if (refusal !== null) log.info({ address: socket.handshake.address }, refusedLine);
   return refusal;
+}
+
+/** So many messages wait for one socket to take earlier ones; whoever is dropped joins again and reads what is. */
+const mostUnread = 2000;
+
+interface EngineSocket {
+  on: (event: 'packetCreate' | 'flush', heard: () => void) => void;
+  request: IncomingMessage;
+}
+
+/** A client that takes nothing would have all that it is told kept for it here. */
+function dropUnread(socket: EngineSocket): void {
+  let unread = 0;
+  socket.on('packetCreate', () => {
+    unread += 1;
+    // A close of its own would wait for the client to take what was sent before.
+    if (unread > mostUnread) socket.request.socket.destroy();
+  });
+  socket.on('flush', () => {
+    unread = 0;
+  });
 }
 
 const refusedLine = 'socket refused';
