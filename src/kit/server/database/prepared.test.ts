@@ -53,3 +53,19 @@ it('is not disturbed by a statement that fails', async () => {
   for (const _ of [1, 2, 3]) await expect(divide(0)).rejects.toThrow('division by zero');
   expect((await divide(1)).rows).toEqual([{ out: 1 }]);
 });
+
+it('answers on after a table was altered beside it, within a transaction and outside', async () => {
+  const { pool, db } = database.database;
+  await pool.query(`create table shapes as select 1 as id, 'one' as name`);
+  const read = (on: Db) => sql`select * from shapes where id = ${1}`.execute(on);
+  const ways = [() => read(db), () => inTransaction(db, read)];
+  const expectRow = async (row: object) => {
+    for (const way of ways) for (const _ of [1, 2, 3]) expect((await way()).rows).toEqual([row]);
+  };
+  await expectRow({ id: 1, name: 'one' });
+  await pool.query(`alter table shapes add column city text default 'Pune'`);
+  await expectRow({ id: 1, name: 'one', city: 'Pune' });
+  await pool.query('alter table shapes drop column name');
+  ways.reverse();
+  await expectRow({ id: 1, city: 'Pune' });
+});

@@ -1,5 +1,5 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 
 /**
  * Only so many statements are prepared, none of them very long: each takes memory in every connection of the server.
@@ -43,9 +43,24 @@ class PreparingClient implements PostgresPoolClient {
     parameters: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
     if (typeof statement !== 'string') throw new Error('Cursors are not used here.');
-    const values = [...parameters];
-    const name = values.length > 0 ? this.#names.of(statement) : null;
-    const query = name === null ? { text: statement, values } : { name, text: statement, values };
+    return this.#send<R>(statement, [...parameters]);
+  }
+
+  async #send<R>(text: string, values: unknown[]): Promise<PostgresQueryResult<R>> {
+    const name = values.length > 0 ? this.#names.of(text) : null;
+    try {
+      return await this.#sendAs<R>(name, text, values);
+    } catch (error) {
+      if (name === null || !isOutdated(error)) throw error;
+      this.#names.forget(name);
+      // Within a transaction everything has to be done again (`inTransaction`).
+      if (this.#client.getTransactionStatus() !== 'I') throw error;
+      return this.#sendAs<R>(null, text, values);
+    }
+  }
+
+  #sendAs<R>(name: string | null, text: string, values: unknown[]) {
+    const query = name === null ? { text, values } : { name, text, values };
     return this.#client.query(query) as Promise<unknown> as Promise<PostgresQueryResult<R>>;
   }
 
@@ -56,6 +71,11 @@ class PreparingClient implements PostgresPoolClient {
   }
 }
 
+/** A table was altered beside us (an upgrade, a restore), and a prepared statement that reads it gives other columns. */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
+}
+
 function pipelines(client: { pipeline: boolean }, does: boolean): void {
   client.pipeline = does;
 }
@@ -63,6 +83,7 @@ function pipelines(client: { pipeline: boolean }, does: boolean): void {
 class StatementNames {
   readonly #names = new Map<string, string>();
   readonly #seen = new Set<string>();
+  #forgotten = 0;
 
   of(text: string): string | null {
     const known = this.#names.get(text);
@@ -73,8 +94,15 @@ class StatementNames {
       this.#seen.add(text);
       return null;
     }
-    const name = `statement_${this.#names.size + 1}`;
+    const name = `statement_${this.#forgotten}_${this.#names.size + 1}`;
     this.#names.set(text, name);
     return name;
+  }
+
+  /** Every connection prepares everything anew: what outdated one statement outdated others. */
+  forget(name: string): void {
+    if (![...this.#names.values()].includes(name)) return;
+    this.#forgotten += 1;
+    this.#names.clear();
   }
 }

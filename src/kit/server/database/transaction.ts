@@ -7,6 +7,7 @@ import {
   sql,
 } from 'kysely';
 import { databaseCode, type Db } from './db';
+import { isOutdated } from './prepared';
 
 const retried = new Set(['40001', '40P01']);
 const aborted = '25P02';
@@ -51,7 +52,7 @@ export function systemAt(at: Date): Actor {
 }
 
 /**
- * Runs `work` in a transaction; after a serialization failure or a deadlock again, three times at most. Without an actor
+ * Runs `work` in a transaction; after a serialization failure, a deadlock or an altered table again, three times at most. Without an actor
  * the log has the system as the writer, and the database's clock.
  */
 export async function inTransaction<T>(
@@ -63,7 +64,8 @@ export async function inTransaction<T>(
     try {
       return await inOneTransaction(db, work, actor);
     } catch (error) {
-      if (attempt === 3 || !retried.has(databaseCode(error))) throw error;
+      const isRetried = retried.has(databaseCode(error)) || isOutdated(error);
+      if (attempt === 3 || !isRetried) throw error;
     }
   }
 }
