@@ -6,6 +6,7 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import { failureSentence, useForm } from '~/kit/ui/form/useForm';
 import { PasskeyButton } from '../../factors/screens/PasskeyButton';
 import type { ConfirmationWay } from '../confirmation.rules';
+import classes from './ConfirmIdentity.module.css';
 import { confirmIdentity, useConfirmationWays } from './confirmation.client';
 
 interface Props {
@@ -61,7 +62,7 @@ async function confirmByPasskey(): Promise<void> {
 }
 
 const about =
-  'This cannot be undone, and you signed in a while ago. Please show once more that it is you; then it goes on by itself.';
+  'You signed in a while ago. Please show once more that it is you; then it goes on by itself.';
 const unfilled = { password: 'Please type your password', code: 'Please type the code' };
 
 function ProofForm({ way, hasPasskey, onOther, onAnswer }: ProofFormProps) {
@@ -83,7 +84,7 @@ function ProofForm({ way, hasPasskey, onOther, onAnswer }: ProofFormProps) {
   };
   return (
     <DialogForm noValidate onSubmit={form.submit}>
-      <DialogBody>
+      <DialogBody className={classes.proof}>
         <SoftText>{about}</SoftText>
         {way === 'password' ? (
           <PasswordInput label="Your Password" autoComplete="current-password" {...input} />

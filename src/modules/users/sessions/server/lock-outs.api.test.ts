@@ -93,4 +93,4 @@ it('a crowd from everywhere does not hold up who has signed in from that address
     expect([status, body.code]).toEqual([503, 'server.busy']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   }
-});
+}, 60_000);
