@@ -3,6 +3,7 @@ import { failureText } from '~/kit/ui/data/api';
 import { DescribedSwitch } from '~/kit/ui/elements/DescribedSwitch';
 import { toast } from '~/kit/ui/elements/toasts';
 import { changeSettings, useSettings } from './settings.client';
+import classes from './SettingSwitch.module.css';
 
 interface Props {
   setting: 'workspace_isolation' | 'user_second_factor_required';
@@ -29,12 +30,14 @@ export function SettingSwitch({ setting, label, description, said }: Props) {
     }
   };
   return (
-    <DescribedSwitch
-      label={label}
-      description={description}
-      checked={asked ?? known}
-      busy={asked !== null}
-      onChange={(checked) => void change(checked)}
-    />
+    <div className={classes.setting}>
+      <DescribedSwitch
+        label={label}
+        description={description}
+        checked={asked ?? known}
+        busy={asked !== null}
+        onChange={(checked) => void change(checked)}
+      />
+    </div>
   );
 }

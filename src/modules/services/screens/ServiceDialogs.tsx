@@ -46,7 +46,7 @@ export function useServiceDialogs(rows: readonly Service[]) {
   );
   return {
     edit: mayUpdate ? show.edit : undefined,
-    create: dialogs.create,
+    create: canCreate ? dialogs.create : null,
     close: dialogs.close,
     rowActions,
     subject: dialogs.isCreating ? ('new' as const) : (recordTo('edit') ?? recordTo('view')),

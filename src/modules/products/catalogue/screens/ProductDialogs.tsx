@@ -67,7 +67,7 @@ export function useProductDialogs(rows: readonly Product[]) {
     ...show,
     edit: may.update ? show.edit : null,
     adjust: may.update ? show.adjust : null,
-    create: dialogs.create,
+    create: may.create ? dialogs.create : null,
     close: dialogs.close,
     rowActions,
     viewed: recordTo('view'),
