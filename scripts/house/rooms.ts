@@ -56,6 +56,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
         'history-route.ts',
         'http.ts',
         'list-route.ts',
+        'redirect-route.ts',
         'route-access.ts',
         'route.ts',
         'row-limit.ts',
@@ -126,6 +127,6 @@ export const KIT_GROUND: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const MODULE_ROOMS: Readonly<Record<string, readonly string[]>> = {
-  users: ['sessions', 'factors', 'account', 'roles', 'administration'],
+  users: ['sessions', 'factors', 'providers', 'account', 'roles', 'administration'],
   products: ['catalogue', 'stock', 'imports'],
 };

@@ -31,6 +31,8 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'passkey_challenges',
     'passkeys',
     'password_resets',
+    'provider_accounts',
+    'provider_sign_ins',
     'recovery_codes',
     'roles',
     'second_factors',

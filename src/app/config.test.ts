@@ -14,6 +14,7 @@ describe('the environment', () => {
       publicUrl: 'http://127.0.0.1:3000',
       behindProxy: false,
       trustedProxies: [],
+      provider: undefined,
       logLevel: 'info',
       demo: false,
     });
@@ -36,6 +37,45 @@ describe('the environment', () => {
       '2001:db8::1',
       '2001:db8::/32',
     ]);
+  });
+
+  const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'crm' };
+
+  it('takes a sign-in provider, whose roles count in their order', () => {
+    const given = { OIDC_ROLE_MAP: '{"sellers":"Sales","*":"Viewer"}', OIDC_CREATE_USERS: 'true' };
+    expect(readConfig({ ...provider, ...given }, []).provider).toEqual({
+      issuer: 'https://id.example',
+      clientId: 'crm',
+      clientSecret: undefined,
+      scope: 'openid email profile',
+      roleClaim: 'groups',
+      roles: [
+        ['sellers', 'Sales'],
+        ['*', 'Viewer'],
+      ],
+      createsUsers: true,
+    });
+    const local = { ...provider, OIDC_ISSUER: 'http://127.0.0.1:9000/realm' };
+    expect(readConfig(local, []).provider).toMatchObject({ roles: null, createsUsers: false });
+  });
+
+  it.each([
+    ['OIDC_ISSUER', 'http://id.example'],
+    ['OIDC_ISSUER', 'http://127.0.0.1.id.example'],
+    ['OIDC_ISSUER', 'https://id.example/?a=1'],
+    ['OIDC_ISSUER', 'id.example'],
+    ['OIDC_CLIENT_ID', ''],
+    ['OIDC_SCOPE', 'email profile'],
+    ['OIDC_ROLE_MAP', '{}'],
+    ['OIDC_ROLE_MAP', '["Sales"]'],
+    ['OIDC_ROLE_MAP', '{"a":1}'],
+    ['OIDC_ROLE_MAP', 'sellers=Sales'],
+    ['OIDC_CREATE_USERS', 'yes'],
+    ['OIDC_CREATE_USERS', 'true'],
+  ])('stops the start at a wrong %s of a provider', (name, value) => {
+    const wrong = () => readConfig({ ...provider, [name]: value }, []);
+    expect(wrong).toThrow(StartError);
+    expect(wrong).toThrow(new RegExp(`^${name} `));
   });
 
   it.each([

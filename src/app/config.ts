@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { StartError } from '~/kit/server/errors';
 import { isEmail } from '~/kit/shared/fields/contact';
+import type { ProviderSettings } from '~/modules/users/providers/providers.rules';
+import { readProvider } from './provider-config';
 
 export interface Config {
   port: number;
@@ -18,6 +20,8 @@ export interface Config {
   /** Where backups are written every night; none without it. */
   backupDir: string | undefined;
   backupPassphrase: string | undefined;
+  /** Where people sign in by single sign-on; undefined without it. */
+  provider: ProviderSettings | undefined;
   logLevel: string;
   demo: boolean;
 }
@@ -52,6 +56,7 @@ export function readConfig(environment: Environment, argv: readonly string[]): C
     trustedProxies: proxiesOf(read('TRUSTED_PROXIES') ?? ''),
     backupDir: folderOf(read('BACKUP_DIR')),
     backupPassphrase: environment['BACKUP_PASSPHRASE'] || undefined,
+    provider: readProvider(read),
     logLevel: levelOf(read('LOG_LEVEL') ?? 'info'),
     demo: argv.includes('--demo'),
   };

@@ -33,10 +33,12 @@ const rootRoute = createRootRoute({ component: Outlet });
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: ({ reset, confirm }): { reset?: string; confirm?: string } => ({
-    ...(typeof reset === 'string' ? { reset } : {}),
-    ...(typeof confirm === 'string' ? { confirm } : {}),
-  }),
+  validateSearch: (search): Partial<Record<'reset' | 'confirm' | 'refused' | 'code', string>> =>
+    Object.fromEntries(
+      ['reset', 'confirm', 'refused', 'code'].flatMap((name) =>
+        typeof search[name] === 'string' ? [[name, search[name]]] : [],
+      ),
+    ),
   beforeLoad: async ({ location, search }) => {
     // The link of a mail works whoever is signed in in this browser.
     if (search.reset !== undefined || search.confirm !== undefined) return;

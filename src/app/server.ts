@@ -26,6 +26,7 @@ import {
 } from '~/modules/users/sessions/server/sessions.service';
 import { type Maintained, maintenanceJobs } from '~/modules/maintenance/server/maintenance.jobs';
 import { maintenanceRoutes } from '~/modules/maintenance/server/maintenance.routes';
+import { providerRoutes } from '~/modules/users/providers/server/providers.routes';
 import { mayHereAll } from '~/modules/users/rights.rules';
 import { liveReading } from '~/modules/workspaces/server/hearing.queries';
 import type { Config } from './config';
@@ -168,6 +169,7 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
   healthRoute(api);
   demoRoutes(api);
   for (const each of modules) each.routes(api);
+  providerRoutes(api, config.provider);
   maintenanceRoutes(api, maintainedBy(config));
   await serveWeb(app);
 

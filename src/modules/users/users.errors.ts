@@ -24,6 +24,11 @@ export const userErrors = {
     503,
     'The key of the secrets is not on this machine: only recovery codes can be looked at',
   ],
+  'auth.provider_sign_in_over': [
+    401,
+    'Nobody came from the provider in this browser, or too long ago',
+  ],
+  'auth.provider_refused': [403, 'The provider’s person has no account here that may sign in'],
   'factor.already_set_up': [409, 'There is a second factor; it is turned off before a new one'],
   'factor.own': [409, 'The own second factor is turned off with the password, not reset'],
   'factor.demanded': [409, 'The role demands a second factor, and this is the last one'],

@@ -38,6 +38,8 @@ const unlogged: Record<string, string> = {
   passkey_challenges: 'a trace of work',
   passkeys: 'adding and removing are events; names are the person’s own',
   password_resets: 'secrets; a new password is logged with its user',
+  provider_accounts: 'linking and unlinking are events',
+  provider_sign_ins: 'traces of sign-ins, for minutes',
   recovery_codes: 'secrets; a used one is an event',
   retention_runs: 'a trace of work',
   second_factors: 'secrets; setting up and turning off are events',

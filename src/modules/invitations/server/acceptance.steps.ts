@@ -1,5 +1,5 @@
-import { type Context, nobody } from '~/kit/server/database/context';
-import { getRecord, lockRecord } from '~/kit/server/database/entity';
+import { type Context, nobody, type Write } from '~/kit/server/database/context';
+import { getRecord, type Locked, lockRecord } from '~/kit/server/database/entity';
 import { AppError } from '~/kit/server/errors';
 import { updateRecord } from '~/kit/server/database/write';
 import { digestOf, hashPassword } from '~/modules/users/server/hashes.service';
@@ -53,14 +53,19 @@ export async function acceptInvitation(
         { username, email, first_name, last_name, role, role_id, password_hash },
       ),
     );
-    await updateRecord({ trx, context: { person: { ...person, id: user.id }, now } }, invitations, {
-      row,
-      values: { status: 'accepted', accepted_at: now.toISOString() },
-      action: 'accepted',
-    });
-    await endTokens(trx, id, 'used');
+    await noteAcceptance({ trx, context: { person: { ...person, id: user.id }, now } }, row);
     return { username: user.username };
   });
+}
+
+/** The invitation's person has an account now, and its links are used. */
+export async function noteAcceptance(write: Write, row: Locked<Invitation>): Promise<void> {
+  await updateRecord(write, invitations, {
+    row,
+    values: { status: 'accepted', accepted_at: write.context.now.toISOString() },
+    action: 'accepted',
+  });
+  await endTokens(write.trx, row.id, 'used');
 }
 
 function openId(token: TokenRow | null): number {

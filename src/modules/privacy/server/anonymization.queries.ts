@@ -146,6 +146,7 @@ const personalTables = [
   'sessions',
   'known_devices',
   'email_changes',
+  'provider_accounts',
   'password_resets',
   'idempotency_keys',
   'user_photos',
@@ -162,7 +163,7 @@ export async function deletePersonalRows(
   for (const table of personalTables) {
     await sql`delete from ${sql.table(table)} where user_id = ${user}`.execute(trx);
   }
-  const counters = [`password ${user}`, ...names.map((name) => `name ${name}`)];
+  const counters = [`password ${user}`, `code ${user}`, ...names.map((name) => `name ${name}`)];
   await sql`delete from login_failures
     where name = any(${counters.map((each) => each.toLowerCase())}::text[])`.execute(trx);
 }

@@ -21,6 +21,7 @@ function partsOf(user: number): Record<string, RawBuilder<unknown>> {
       order by last_used_at desc`,
     passkeys: sql`select name, ${instant('created_at')}, ${instant('last_used_at')} from passkeys ${mine}
       order by id`,
+    single_sign_on: sql`select issuer, subject, ${instant('linked_at')} from provider_accounts ${mine}`,
     activity: sql`select id, type, action, title, message, record_id, record_label,
       ${instantText(sql`created_at`)} as "timestamp" from activity ${mine} order by id desc`,
     activity_about_me: sql`select id, action, title, message, user_name,

@@ -4,6 +4,7 @@ export interface CookieNames {
   device: string;
   /** Holds the challenges that a passkey is asked with. */
   passkey: string;
+  provider: string;
   secure: boolean;
 }
 
@@ -19,6 +20,7 @@ export function cookieNames(publicUrl: string): CookieNames {
     refresh: `${prefix}refresh`,
     device: `${prefix}device`,
     passkey: `${prefix}passkey`,
+    provider: `${prefix}provider`,
     secure,
   };
 }

@@ -6,11 +6,14 @@ import { CardForm, CardPage } from '~/kit/ui/shell/CardPage';
 import { failureSentence, useForm } from '~/kit/ui/form/useForm';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { PasskeyButton } from '../../factors/screens/PasskeyButton';
+import { SingleSignOn } from '../../providers/screens/SingleSignOn';
+import { useWays } from '../../providers/screens/useWays';
 import {
   askForReset,
   confirmEmail,
   type Credentials,
   resetPassword,
+  showCode,
   signIn,
 } from './session.client';
 
@@ -26,9 +29,11 @@ const unfilled: readonly FieldProblem[] = [{ field: '', message: 'Please fill in
 type Step = 'signIn' | 'code' | 'forgot' | 'reset' | 'confirm';
 
 export function LoginPage() {
-  const { reset, confirm } = useSearch({ strict: false });
+  const { reset, confirm, code } = useSearch({ strict: false });
   const passed = useRouterState({ select: (state) => state.location.state });
-  const [step, setStep] = useState<Step>(reset ? 'reset' : confirm ? 'confirm' : 'signIn');
+  const [step, setStep] = useState<Step>(
+    reset ? 'reset' : confirm ? 'confirm' : code ? 'code' : 'signIn',
+  );
   const { message = '', tone = 'success' } = passed;
   const [said, setSaid] = useState<Said>({ message, tone });
   const navigate = useNavigate();
@@ -61,11 +66,13 @@ export function LoginPage() {
           onForgot={() => setStep('forgot')}
         />
       )}
-      {step === 'code' && credentials && (
+      {step === 'code' && (
         <Suspense fallback={null}>
           <SecondStep
             factors={factors}
-            onShown={(shown) => enter(() => signIn({ ...credentials, ...shown }))}
+            onShown={(shown) =>
+              credentials ? enter(() => signIn({ ...credentials, ...shown })) : showCode(shown)
+            }
             onBack={() => {
               setCredentials(null);
               setStep('signIn');
@@ -109,6 +116,8 @@ interface SignInFormProps {
 function SignInForm({ said, onSignIn, onPasskey, onForgot }: SignInFormProps) {
   const [failure, setFailure] = useState('');
   const passed = useRouterState({ select: (state) => state.location.state });
+  const { refused } = useSearch({ strict: false });
+  const ways = useWays(refused);
   const form = useForm({
     initial: { username: passed.username ?? '', password: '' },
     problemsOf: ({ username, password }) =>
@@ -122,7 +131,7 @@ function SignInForm({ said, onSignIn, onPasskey, onForgot }: SignInFormProps) {
       onSubmit={form.submit}
       message={said.message}
       tone={said.tone}
-      error={failureSentence(form.failure) || failure}
+      error={failureSentence(form.failure) || failure || (ways?.refused ?? '')}
     >
       <TextInput
         label="Username"
@@ -145,6 +154,7 @@ function SignInForm({ said, onSignIn, onPasskey, onForgot }: SignInFormProps) {
         Sign In
       </Button>
       <PasskeyButton onUse={onPasskey} onFailure={setFailure} />
+      {ways?.single_sign_on && <SingleSignOn way={ways.single_sign_on} next={passed.next ?? '/'} />}
       <Anchor component="button" type="button" size="sm" onClick={onForgot}>
         Forgot your password?
       </Anchor>

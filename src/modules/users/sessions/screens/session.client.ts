@@ -99,6 +99,12 @@ export function rememberSignIn(user: SessionUser): void {
   rememberUser(user);
 }
 
+/** The second factor of who came from the provider; goes on to the page that was asked for. */
+export async function showCode(shown: object): Promise<void> {
+  const { path } = await api.post<{ path: string }>('/auth/oidc/code', shown);
+  window.location.replace(path);
+}
+
 /**
  * Signs out in this browser whatever the server answers (docs/product/sign-in.md#sessions), and clears all loaded data.
  */

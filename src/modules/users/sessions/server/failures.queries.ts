@@ -43,7 +43,8 @@ export async function insertFailure(
 /** Forgets the failures that hold up a user, by name, by e-mail address, on known devices and at the own password. */
 export async function clearFailures(trx: Transaction, user: number): Promise<void> {
   await sql`delete from login_failures where name in (
-      select unnest(array['name ' || lower(username), 'name ' || lower(email), 'password ' || id])
+      select unnest(array['name ' || lower(username), 'name ' || lower(email), 'password ' || id,
+        'code ' || id])
       from users where id = ${user}
       union all select 'device ' || left(encode(digest, 'hex'), 32) from known_devices
       where user_id = ${user})`.execute(trx);

@@ -7,5 +7,6 @@ export async function endEverySession(db: Db): Promise<void> {
   await sql`delete from password_resets`.execute(db);
   await sql`delete from email_changes`.execute(db);
   await sql`delete from passkey_challenges`.execute(db);
+  await sql`delete from provider_sign_ins`.execute(db);
   await sql`update sessions set ended_at = last_seen_at where ended_at is null`.execute(db);
 }

@@ -1,11 +1,12 @@
 import { inTransaction } from '~/kit/server/database/transaction';
 import type { Job } from '~/kit/server/jobs/jobs';
+import { clearSignIns } from '../../providers/server/providers.queries';
 import { endExpiredSessions } from './sessions.queries';
 import { closeSockets } from './sessions.service';
 
 const sessionsAtOnce = 1000;
 
-/** Each minute: ends expired sessions. */
+/** Each minute: ends expired sessions, and sign-ins that did not come back from the provider. */
 export const sessionJobs: readonly Job[] = [
   {
     name: 'sessions.expire',
@@ -19,5 +20,10 @@ export const sessionJobs: readonly Job[] = [
         });
       }
     },
+  },
+  {
+    name: 'sessions.expire_at_provider',
+    everySeconds: 60,
+    run: ({ db }, now) => clearSignIns(db, now),
   },
 ];

@@ -11,7 +11,7 @@ import { confirmationMinutes } from '../confirmation.rules';
 type Kind = 'access' | 'refresh';
 
 /** How somebody signed in; with a password a code may have been asked beside it. */
-export type Way = 'password' | 'passkey' | 'provider';
+export type Way = 'password' | 'passkey' | 'provider' | 'provider with second factor';
 
 /**
  * True while the person of session `s` and user `u` is not idle for too long; with a tolerance of `noteSeconds`, since
@@ -23,7 +23,7 @@ function isAwake(now: Date): RawBuilder<boolean> {
 }
 
 /** Whether user `u` has to have a second factor and session `s` was begun without one. */
-const mustSetUpFactor = sql<boolean>`coalesce(s.way = 'password' and ${demandsFactor} and not exists (
+const mustSetUpFactor = sql<boolean>`coalesce(s.way in ('password', 'provider') and ${demandsFactor} and not exists (
     select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) and not exists (
     select from passkeys p where p.user_id = u.id), false)`;
 

@@ -1,0 +1,79 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { StartError } from '~/kit/server/errors';
+import type { ProviderSettings, RoleMap } from '~/modules/users/providers/providers.rules';
+
+type Read = (name: string) => string | undefined;
+
+/** The sign-in provider of docs/product/single-sign-on.md#settings; undefined without OIDC_ISSUER. */
+export function readProvider(read: Read): ProviderSettings | undefined {
+  const issuer = read('OIDC_ISSUER');
+  const clientId = read('OIDC_CLIENT_ID');
+  const roles = rolesOf(read('OIDC_ROLE_MAP'));
+  const createsUsers = flagOf('OIDC_CREATE_USERS', read('OIDC_CREATE_USERS'));
+  if (issuer === undefined) {
+    if (clientId !== undefined) throw new StartError('OIDC_CLIENT_ID needs OIDC_ISSUER beside it');
+    return undefined;
+  }
+  if (clientId === undefined) throw new StartError('OIDC_CLIENT_ID must be set beside OIDC_ISSUER');
+  if (createsUsers && !roles)
+    throw new StartError(
+      'OIDC_CREATE_USERS needs OIDC_ROLE_MAP, which says what new people may do',
+    );
+  return {
+    issuer: issuerOf(issuer),
+    clientId,
+    clientSecret: read('OIDC_CLIENT_SECRET'),
+    scope: scopeOf(read('OIDC_SCOPE') ?? 'openid email profile'),
+    roleClaim: read('OIDC_ROLE_CLAIM') ?? 'groups',
+    roles,
+    createsUsers,
+  };
+}
+
+function issuerOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isPlain = url !== null && url.search === '' && url.hash === '' && url.username === '';
+  if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))))
+    return text;
+  throw new StartError(
+    'OIDC_ISSUER must be an address that begins with https://, or with http:// on this machine alone',
+  );
+}
+
+/** Whether an address is of this machine, where nobody can listen in. */
+function isLoopback({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function scopeOf(text: string): string {
+  if (/^[\x21-\x7e ]+$/.test(text) && text.split(' ').includes('openid')) return text;
+  throw new StartError(
+    'OIDC_SCOPE must be words such as "openid email profile", openid among them',
+  );
+}
+
+const mapSchema = z.record(z.string().min(1), z.string().min(1));
+
+function rolesOf(text: string | undefined): RoleMap | null {
+  if (text === undefined) return null;
+  const map = mapSchema.safeParse(parsed(text));
+  if (map.success && Object.keys(map.data).length > 0) return Object.entries(map.data);
+  throw new StartError(
+    'OIDC_ROLE_MAP must be JSON such as {"crm-admins":"Administrator","*":"Viewer"}',
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function flagOf(name: string, text: string | undefined): boolean {
+  if (text === undefined || text === 'true' || text === 'false') return text === 'true';
+  throw new StartError(`${name} must be true or false`);
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { type Call, callOf } from './call';
+import { addRoute, type Api, type Declaration } from './route';
+
+/** Declares an address that a browser is sent to, and that sends it on: to a path of our own, or to a provider. */
+export function redirectRoute(
+  api: Api,
+  definition: Declaration<undefined, undefined> & {
+    /** Takes its connection from `laneDatabase`. */
+    ownLane?: boolean;
+    handle: (call: Call<undefined, undefined, undefined>) => Promise<string>;
+  },
+): void {
+  const { ownLane = false } = definition;
+  addRoute(
+    api,
+    { ...definition, method: 'GET' },
+    {
+      answers: { 302: z.string().describe('Nothing: `Location` says where to go') },
+      handler: async (request, reply) => {
+        const to = await definition.handle(callOf(api, { ownLane, request, reply }));
+        return reply.header('cache-control', 'no-store').redirect(to);
+      },
+    },
+  );
+}

@@ -1,0 +1,139 @@
+/** How the company's sign-in provider is asked, and what its answers are taken for (docs/product/single-sign-on.md#settings). */
+export interface ProviderSettings {
+  issuer: string;
+  clientId: string;
+  /** Undefined for a public client, which has only the proof of its code. */
+  clientSecret: string | undefined;
+  scope: string;
+  roleClaim: string;
+  /** The role's name for each value of the claim, in the order in which they count; null where roles are given here. */
+  roles: RoleMap | null;
+  /** Whether people whom nobody invited get an account. */
+  createsUsers: boolean;
+}
+
+export type RoleMap = readonly (readonly [value: string, role: string])[];
+
+/** Stands for everybody in a mapping of roles. */
+const anybody = '*';
+
+/** Why single sign-on did not let somebody in, and what the sign-in page says then. */
+export const refusedSentences = {
+  off: 'Single sign-on is not set up here. Sign in with your password.',
+  unreachable:
+    'Single sign-on is not available: the provider does not answer. Sign in with your password.',
+  cancelled: 'The sign-in was cancelled at the provider.',
+  refused: 'The provider refused the sign-in. Please try again, or ask an administrator.',
+  untrusted: 'The provider’s answer could not be trusted, so nobody was signed in.',
+  over: 'This sign-in was begun elsewhere, was used, or took too long. Please try again.',
+  busy: 'Too many people are signing in just now. Please try again in a moment.',
+  inactive: 'Your account here is not active. Ask an administrator.',
+  unverified: 'The provider does not confirm your e-mail address. Ask an administrator.',
+  unknown: 'There is no account for you here. Ask an administrator to invite you.',
+  no_role: 'The provider names no role for you here. Ask an administrator.',
+  passkey: 'Please sign in with your passkey: the provider speaks of no second factor.',
+  other_identity:
+    'The account with your e-mail address belongs to another identity at the provider. Ask an administrator.',
+} as const;
+
+export type Refused = keyof typeof refusedSentences;
+
+export function isRefused(text: string): text is Refused {
+  return Object.hasOwn(refusedSentences, text);
+}
+
+/** The path to go on to: one of this product's own pages, whatever was sent (docs/product/single-sign-on.md#way). */
+export function ownPath(text: string | undefined): string {
+  const here = 'https://here.invalid';
+  if (text === undefined || text.length > 2000 || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(text))
+    return '/';
+  if (!URL.canParse(text, here)) return '/';
+  const url = new URL(text, here);
+  if (url.origin !== here || /^\/(?:api|login)(?:\/|$)/.test(url.pathname)) return '/';
+  return url.pathname + url.search + url.hash;
+}
+
+/** Who somebody is to the provider, as far as it is believed. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+  /** Null unless the provider says that it is the person's own. */
+  email: string | null;
+  first_name: string;
+  last_name: string;
+  /** What the provider says of the person's roles; several values, or none. */
+  roles: readonly string[];
+  /** The provider has seen a second factor. */
+  isStrong: boolean;
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** Reads the claims of an ID token, `extra` being what the provider tells beside it, such as from its userinfo. */
+export function identityOf(token: Claims, extra: Claims, roleClaim: string): Identity {
+  const said: Claims = { ...extra, ...token };
+  const email = textOf(said['email']);
+  const isOwn = said['email_verified'] === true || said['email_verified'] === 'true';
+  const whole = textOf(said['name']).split(/\s+/);
+  const rest = whole.slice(1).join(' ');
+  return {
+    issuer: textOf(token['iss']),
+    subject: textOf(token['sub']),
+    email: isOwn && email !== '' ? email : null,
+    first_name: nameOf([textOf(said['given_name']), whole[0] ?? '', email.split('@')[0] ?? '']),
+    last_name: nameOf([textOf(said['family_name']), rest]),
+    roles: valuesOf(said, roleClaim),
+    isStrong: hasSecondFactor(token),
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** The first that a user's name may be; `User` where none is. */
+function nameOf(candidates: readonly string[]): string {
+  return (
+    candidates
+      .find((each) => each.length >= 2)
+      ?.slice(0, 50)
+      .trim() ?? 'User'
+  );
+}
+
+/** A claim's values; `realm_access.roles` names one within another. */
+function valuesOf(claims: Claims, name: string): string[] {
+  const value = claims[name] ?? name.split('.').reduce<unknown>(partOf, claims);
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  return values.filter((each) => typeof each === 'string');
+}
+
+function partOf(whole: unknown, name: string): unknown {
+  if (typeof whole !== 'object' || whole === null || !Object.hasOwn(whole, name)) return undefined;
+  return (whole as Claims)[name];
+}
+
+const strongContexts: readonly string[] = [
+  'mfa',
+  'http://schemas.openid.net/pape/policies/2007/06/multi-factor',
+  'https://refeds.org/profile/mfa',
+];
+
+/** Whether the ID token says that more than one factor was shown: by its methods (RFC 8176), or by its context class. */
+function hasSecondFactor({ amr, acr }: Claims): boolean {
+  const methods: unknown[] = Array.isArray(amr) ? amr : [];
+  return methods.includes('mfa') || (typeof acr === 'string' && strongContexts.includes(acr));
+}
+
+/** The name of the role that a mapping gives; null where it has none for the person. */
+export function mappedRole(map: RoleMap, values: readonly string[]): string | null {
+  const found =
+    map.find(([value]) => value !== anybody && values.includes(value)) ??
+    map.find(([value]) => value === anybody);
+  return found?.[1] ?? null;
+}
+
+/** A name to sign in with for a new account: the address, or as much of it as fits before a part of `random`. */
+export function usernameOf(email: string, random: string): string {
+  return email.length <= 50 ? email : `${email.slice(0, 41)}-${random.slice(0, 8)}`;
+}

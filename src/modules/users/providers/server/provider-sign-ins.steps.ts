@@ -1,0 +1,185 @@
+import { logEvent } from '~/kit/server/audit/log-event';
+import type { Context, Write } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { AppError } from '~/kit/server/errors';
+import { askedBeside } from '../../factors/passkeys.rules';
+import { getFactors } from '../../factors/server/passkeys.queries';
+import { takeSecondFactor } from '../../factors/server/codes.steps';
+import type { Secrets } from '../../factors/server/secrets.steps';
+import { digestOf, newToken } from '../../server/hashes.service';
+import { networkOf } from '../../sessions/network.rules';
+import { findFailure, insertFailure, lockCounter } from '../../sessions/server/failures.queries';
+import { type Entry, enter, refuseWhile, type Visitor } from '../../sessions/server/sign-ins.steps';
+import { deviceName, failuresAllowed, failuresCounted, secondsLocked } from '../../users.rules';
+import { type Identity, ownPath, type Refused, refusedSentences } from '../providers.rules';
+import { accountOf, findKnown } from './accounts.steps';
+import type { Provider } from './provider.steps';
+import {
+  endSignIn,
+  insertSignIn,
+  lockNamed,
+  noteProviderSignIn,
+  takeSignIn,
+} from './providers.queries';
+
+/** A sign-in at the provider has so long, and so has one's second factor after it. */
+export const signInMinutes = 10;
+
+/** What the browser is to do next, with the token of its cookie where there is one. */
+export type Next =
+  | { to: 'provider'; address: string; token: string }
+  | { to: 'product'; path: string; entry: Entry }
+  | { to: 'code'; token: string }
+  | { to: 'sign-in'; refused: Refused };
+
+interface Asked {
+  provider: Provider;
+  visitor: Visitor;
+  secrets: Secrets;
+}
+
+/** Begins a sign-in at the provider (docs/product/single-sign-on.md#way). */
+export async function beginAtProvider(
+  context: Context,
+  {
+    provider,
+    visitor,
+    target,
+  }: Pick<Asked, 'provider' | 'visitor'> & { target: string | undefined },
+): Promise<Next> {
+  const { now } = context;
+  const token = newToken();
+  const address = await provider.addressOf(token, now);
+  if (address === null) return refusal('unreachable');
+  const begun = { token, visitor, target: ownPath(target), identity: null, now };
+  await context.transaction((trx) => keep(trx, begun));
+  return { to: 'provider', address, token };
+}
+
+/** Signs in who comes back from the provider, once; an answer to another question signs nobody in. */
+export async function endAtProvider(
+  context: Context,
+  { token, back, ...asked }: Asked & { token: string | undefined; back: URL },
+): Promise<Next> {
+  const { provider, visitor } = asked;
+  const { now } = context;
+  const digest = digestOf(token);
+  if (!digest || token === undefined || !provider.isAnswer(token, back)) return refusal('over');
+  // By itself, before the provider is asked: of two that come with one answer, one goes on.
+  const target = await context.transaction((trx) => takeSignIn(trx, digest, now));
+  if (target === null) return refusal('over');
+  const identity = await provider.whoCame(token, back, now);
+  if (typeof identity === 'string') return refusal(identity);
+  return context.transaction(async (trx): Promise<Next> => {
+    const outcome = await admit({ trx, context }, { ...asked, identity });
+    if (typeof outcome === 'object') return { to: 'product', path: target, entry: outcome };
+    if (outcome !== 'missing' && outcome !== 'wrong') return refusal(outcome);
+    const next = newToken();
+    await keep(trx, { token: next, visitor, target, identity, now });
+    return { to: 'code', token: next };
+  });
+}
+
+/**
+ * Signs in who came from the provider and shows the second factor now. 401 for a wrong one, and where nobody came or too
+ * long ago; 429 after too many.
+ */
+export async function showCode(
+  context: Context,
+  {
+    provider,
+    token,
+    code,
+    ...asked
+  }: Omit<Asked, 'provider'> & {
+    provider: Provider | null;
+    token: string | undefined;
+    code: string;
+  },
+): Promise<Entry & { path: string }> {
+  const { now } = context;
+  const digest = digestOf(token);
+  if (!digest || !provider) throw over();
+  const outcome = await context.transaction(async (trx) => {
+    const named = await lockNamed(trx, digest, now);
+    const known = named && (await findKnown(trx, named.identity));
+    if (!named || !known) return 'over';
+    const counter = `code ${known.id}`;
+    await lockCounter(trx, counter);
+    refuseWhile(await secondsLeft(trx, counter, now));
+    const { identity, target: path } = named;
+    const admitted = await admit({ trx, context }, { ...asked, provider, identity, code });
+    if (admitted === 'wrong') await insertFailure(trx, { name: counter, address: '', now });
+    if (admitted === 'wrong' || admitted === 'missing') return 'wrong';
+    await endSignIn(trx, digest);
+    return typeof admitted === 'string' ? admitted : { ...admitted, path };
+  });
+  if (typeof outcome === 'object') return outcome;
+  if (outcome === 'over') throw over();
+  if (outcome === 'wrong') {
+    const sentence = 'This code is not right, or it was used already';
+    throw new AppError('auth.second_factor_wrong', 401, sentence);
+  }
+  throw new AppError('auth.provider_refused', 403, refusedSentences[outcome]);
+}
+
+type Admitted = Entry | Refused | 'missing' | 'wrong';
+
+/** The second factor comes first: before it is shown nothing of the account changes. */
+async function admit(
+  write: Write & { context: Context },
+  came: Asked & { identity: Identity; code?: string },
+): Promise<Admitted> {
+  const { trx, context } = write;
+  const { identity, provider, visitor, code, secrets } = came;
+  const { now } = context;
+  const refuse = async <T extends Refused | 'wrong'>(user: number | null, reason: T) => {
+    const details = { device: deviceName(visitor.userAgent), part: 'provider', reason };
+    await logEvent(trx, { action: 'sign-in refused', entity: 'users', record: user, details });
+    return reason;
+  };
+  const known = await findKnown(trx, identity);
+  if (known?.is_active && !identity.isStrong) {
+    const asked = askedBeside(await getFactors(trx, known.id));
+    // A passkey is a way to sign in of its own, and the page after the provider asks for a code alone.
+    if (asked.length > 0 && !asked.includes('code')) return refuse(known.id, 'passkey');
+    const shown = await takeSecondFactor(trx, known.id, { code, secrets, now });
+    if (shown === 'wrong') return refuse(known.id, shown);
+    if (shown === 'missing') return shown;
+  }
+  const account = await accountOf(write, identity, provider.settings);
+  if (typeof account === 'string') return refuse(known?.id ?? null, account);
+  if (!(await noteProviderSignIn(trx, account, now))) return refuse(account, 'inactive');
+  const way = identity.isStrong ? 'provider with second factor' : 'provider';
+  return enter(trx, account, { visitor, way, now });
+}
+
+async function secondsLeft(db: Db, counter: string, now: Date): Promise<number> {
+  const counted = failuresCounted(now);
+  const nth = failuresAllowed.byName;
+  return secondsLocked(await findFailure(db, { by: 'name', value: counter, nth, counted }), now);
+}
+
+interface Begun {
+  token: string;
+  visitor: Visitor;
+  target: string;
+  identity: Identity | null;
+  now: Date;
+}
+
+async function keep(trx: Transaction, { token, visitor, now, ...begun }: Begun): Promise<void> {
+  const digest = digestOf(token);
+  if (!digest) throw new Error('A new token has the wrong form');
+  const expires = new Date(now.getTime() + signInMinutes * 60_000);
+  await insertSignIn(trx, { ...begun, digest, network: networkOf(visitor.address), expires });
+}
+
+function refusal(refused: Refused): Next {
+  return { to: 'sign-in', refused };
+}
+
+function over(): AppError {
+  return new AppError('auth.provider_sign_in_over', 401, refusedSentences.over);
+}

@@ -1,0 +1,165 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { redirectRoute } from '~/kit/server/http/redirect-route';
+import { secretsIn } from '../../factors/server/secrets.steps';
+import { cookieNames } from '../../sessions/cookies.rules';
+import { sessionCookies } from '../../sessions/server/cookies.routes';
+import { signedInSchema } from '../../sessions/sessions.fields';
+import { waysSchema } from '../providers.fields';
+import { isRefused, type ProviderSettings, refusedSentences } from '../providers.rules';
+import { unlinkUser } from './accounts.steps';
+import { createProvider, type Provider } from './provider.steps';
+import {
+  beginAtProvider,
+  endAtProvider,
+  type Next,
+  showCode,
+  signInMinutes,
+} from './provider-sign-ins.steps';
+
+const startQuery = z.object({ to: z.string().optional().catch(undefined) });
+const shared = { tag: 'Sign-in', access: 'public' } as const;
+const callback = '/auth/oidc/callback';
+
+/** Single sign-on; without `settings` the calls say that it is off. */
+export function providerRoutes(api: Api, settings: ProviderSettings | undefined): void {
+  const address = `${api.publicUrl}/api${callback}`;
+  const made = { callback: address, log: api.app.log };
+  const provider = settings ? createProvider(settings, made) : null;
+  waysRoute(api, provider);
+  browserRoutes(api, provider);
+  codeRoute(api, provider);
+  route(api, {
+    method: 'DELETE',
+    url: '/users/:id/single-sign-on',
+    access: 'admin',
+    tag: 'Users',
+    summary: 'Forget which identity at the provider the user is; the next sign-in links anew',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => unlinkUser(context, params.id),
+  });
+}
+
+function waysRoute(api: Api, provider: Provider | null): void {
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: '/auth/ways',
+    summary: 'How one can sign in beside a password, and why single sign-on let somebody not in',
+    query: z.object({
+      refused: z
+        .string()
+        .max(50)
+        .optional()
+        .describe(`What \`/login?refused=\` holds: ${Object.keys(refusedSentences).join(', ')}`),
+    }),
+    answer: waysSchema,
+    handle: async ({ context, query: { refused = '' } }) => {
+      const isAvailable = (await provider?.isReachable(context.now)) ?? false;
+      const sentence = isAvailable ? null : refusedSentences.unreachable;
+      return {
+        single_sign_on: provider && { is_available: isAvailable, sentence },
+        refused: isRefused(refused) ? refusedSentences[refused] : null,
+      };
+    },
+  });
+}
+
+function browserRoutes(api: Api, provider: Provider | null): void {
+  const sent = { ...shared, ownLane: true };
+  const cookie = providerCookie(api.publicUrl);
+  const session = sessionCookies(api.publicUrl);
+  const secrets = secretsIn(api.dataDir);
+  const off: Next = { to: 'sign-in', refused: 'off' };
+  redirectRoute(api, {
+    ...sent,
+    url: '/auth/oidc/start',
+    summary: 'Sends the browser to the provider; `to` is the path to go on to after it',
+    handle: async ({ context, request, reply }) => {
+      if (isElsewhere(request)) return '/login';
+      const { to } = startQuery.parse(request.query);
+      const visitor = session.visitorOf(request);
+      const next = provider
+        ? await beginAtProvider(context, { provider, visitor, target: to })
+        : off;
+      if (next.to === 'provider') cookie.set(reply, next.token);
+      return addressOf(next);
+    },
+  });
+  redirectRoute(api, {
+    ...sent,
+    url: callback,
+    summary: 'Where the provider sends the browser back to',
+    handle: async ({ context, request, reply }) => {
+      const visitor = session.visitorOf(request);
+      const token = cookie.read(request);
+      const back = new URL(request.url, api.publicUrl);
+      const next = provider
+        ? await endAtProvider(context, { provider, visitor, secrets, token, back })
+        : off;
+      cookie.clear(reply);
+      if (next.to === 'code') cookie.set(reply, next.token);
+      if (next.to === 'product') session.enter(reply, next.entry);
+      return addressOf(next);
+    },
+  });
+}
+
+function codeRoute(api: Api, provider: Provider | null): void {
+  const cookie = providerCookie(api.publicUrl);
+  const session = sessionCookies(api.publicUrl);
+  const secrets = secretsIn(api.dataDir);
+  const text = 'Please type the code';
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/auth/oidc/code',
+    ownLane: true,
+    errors: [
+      'auth.provider_sign_in_over',
+      'auth.provider_refused',
+      'auth.second_factor_wrong',
+      'auth.second_factor_unreadable',
+      'auth.too_many_attempts',
+    ],
+    summary: 'The second factor of who came from the provider without one',
+    body: z.strictObject({ code: z.string({ error: text }).min(1, text).max(100) }),
+    answer: signedInSchema.extend({ path: z.string().describe('The path to go on to') }),
+    handle: async ({ context, body, request, reply }) => {
+      const visitor = session.visitorOf(request);
+      const token = provider ? cookie.read(request) : undefined;
+      const asked = { visitor, secrets, token, code: body.code };
+      const { path, ...entry } = await showCode(context, { ...asked, provider });
+      cookie.clear(reply);
+      session.enter(reply, entry);
+      return { user: entry.user, path };
+    },
+  });
+}
+
+/** A page of another site does not sign people in: they are to have wanted it. */
+function isElsewhere({ headers }: FastifyRequest): boolean {
+  return ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
+}
+
+/** `/login` reads what it is to say, or to ask, from its address: the page is loaded anew. */
+function addressOf(next: Next): string {
+  if (next.to === 'provider') return next.address;
+  if (next.to === 'product') return next.path;
+  return next.to === 'code' ? '/login?code=asked' : `/login?refused=${next.refused}`;
+}
+
+/** Ties a sign-in at the provider to the browser that began it. */
+function providerCookie(publicUrl: string) {
+  const { provider: name, secure } = cookieNames(publicUrl);
+  const path = secure ? '/' : '/api/auth/oidc';
+  const options = { httpOnly: true, sameSite: 'lax', secure, path } as const;
+  return {
+    read: ({ cookies }: FastifyRequest): string | undefined => cookies[name],
+    set: (reply: FastifyReply, token: string) =>
+      reply.setCookie(name, token, { ...options, maxAge: signInMinutes * 60 }),
+    clear: (reply: FastifyReply) => reply.clearCookie(name, options),
+  };
+}
