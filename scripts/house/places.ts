@@ -15,10 +15,10 @@ export const MODULES: readonly string[] = [
   'billing',
   'activity',
   'notifications',
+  'maintenance',
   'privacy',
   'search',
   'dashboard',
-  'maintenance',
 ];
 
 /** `outside` is everything but `src`, `nowhere` is a path of `src` that fits no floor. */

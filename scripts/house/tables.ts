@@ -56,7 +56,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'notification_state',
     'notifications',
   ],
-  privacy: ['consents', 'privacy_policy'],
+  privacy: ['consents', 'erasures', 'privacy_policy'],
   dashboard: ['lead_counts'],
   maintenance: ['maintenance_runs', 'retention_days', 'retention_runs'],
 };

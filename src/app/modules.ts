@@ -32,6 +32,7 @@ import { notificationRoutes } from '~/modules/notifications/server/notifications
 import { paymentChecks } from '~/modules/payments/server/payments.checks';
 import { providePayments } from '~/modules/payments/server/provided.queries';
 import { paymentRoutes } from '~/modules/payments/server/payments.routes';
+import { privacyJobs } from '~/modules/privacy/server/privacy.jobs';
 import { privacyRoutes } from '~/modules/privacy/server/privacy.routes';
 import { categoryRoutes } from '~/modules/products/catalogue/server/categories.routes';
 import { importJobs } from '~/modules/products/imports/server/imports.jobs';
@@ -154,7 +155,7 @@ export const modules: readonly Module[] = [
     jobs: notificationJobs,
     traces: notificationTraces,
   },
-  { name: 'privacy', routes: privacyRoutes },
+  { name: 'privacy', routes: privacyRoutes, jobs: privacyJobs },
   { name: 'search', routes: searchRoutes },
   { name: 'dashboard', routes: dashboardRoutes, jobs: dashboardJobs, checks: leadCountChecks },
 ];

@@ -78,3 +78,39 @@ export function textLines(text: string): string[] {
     .map((line) => line.trim())
     .filter((line) => line !== '');
 }
+
+/** Whether a mail, as it is sent, holds any of these words: in clear, as quoted-printable or in base64. */
+export function namesAny(mail: string, words: readonly string[]): boolean {
+  const texts = [mail, quotedPrintable(mail), ...base64Blocks(mail)].map((text) =>
+    utf8Of(text).toLowerCase(),
+  );
+  return words.some((word) => {
+    const wanted = word.trim().toLowerCase();
+    return wanted !== '' && texts.some((text) => text.includes(wanted));
+  });
+}
+
+function quotedPrintable(text: string): string {
+  return text
+    .replaceAll(/\?=\s+=\?[^?]+\?q\?/gi, '')
+    .replaceAll(/=\?[^?]+\?q\?([^?]*)\?=/gi, (_whole, word: string) => word.replaceAll('_', ' '))
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9a-f]{2})/gi, (_whole, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+}
+
+function base64Blocks(text: string): string[] {
+  const words = [...text.matchAll(/=\?[^?]+\?b\?([^?]*)\?=/gi)].map(([, word = '']) => word);
+  const blocks = text.match(/(?:^[A-Za-z0-9+/]{4,}={0,2}\r?$\n?)+/gm) ?? [];
+  return [...words, words.join(''), ...blocks].map((block) => {
+    const packed = block.replaceAll(/\s/g, '');
+    return /^[A-Za-z0-9+/]*={0,2}$/.test(packed)
+      ? atob(packed.padEnd(Math.ceil(packed.length / 4) * 4, '='))
+      : '';
+  });
+}
+
+function utf8Of(bytes: string): string {
+  return new TextDecoder().decode(Uint8Array.from(bytes, (each) => each.charCodeAt(0) & 0xff));
+}

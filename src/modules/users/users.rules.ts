@@ -151,7 +151,7 @@ export function canAnonymize(user: Changed, standing: Standing): Verdict {
 }
 
 /** The replacement data of an anonymized person; its address cannot receive mail. */
-export function anonymousOf(id: number): Partial<User> {
+export function anonymousOf(id: number) {
   return {
     username: `anonymized-${id}`,
     email: `anonymized-${id}@anonymized.invalid`,
@@ -162,7 +162,7 @@ export function anonymousOf(id: number): Partial<User> {
     position: null,
     bio: null,
     is_active: false,
-  };
+  } satisfies Partial<User>;
 }
 
 export function otherAdministrators(users: readonly Changed[], id: number): number {

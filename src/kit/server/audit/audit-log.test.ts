@@ -21,6 +21,7 @@ const unlogged: Record<string, string> = {
   audit_queue: 'the log itself',
   audit_values: 'the log itself',
   email_changes: 'wishes; a changed address is logged with its user',
+  erasures: 'who was anonymized, until it is done everywhere',
   idempotency_keys: 'a trace of a call, for a day',
   import_jobs: 'a trace of work; what it changed is logged with its table',
   installation: 'never changes',

@@ -23,8 +23,8 @@ export function RetentionLine({ trace, onEdit }: Props) {
       </div>
       <dl className={classes.facts}>
         <div>
-          <dt>Kept for</dt>
-          <dd>{days === null ? 'Ever' : days === 0 ? 'No longer' : daysInWords(days)}</dd>
+          <dt>Kept</dt>
+          <dd>{days === null ? 'For ever' : days === 0 ? 'Not at all' : daysInWords(days)}</dd>
         </div>
         <div>
           <dt>Oldest</dt>

@@ -70,7 +70,7 @@ export function maintenanceRoutes(
 
 function ask<K extends 'backup' | 'verify'>(context: Context, kind: K) {
   const { person, now } = context;
-  const by = `${person.first_name} ${person.last_name}`.trim();
+  const by = { id: person.id, name: `${person.first_name} ${person.last_name}`.trim() };
   return context.transaction(async (trx) => {
     const run = await askForRun(trx, { kind, by, now });
     announceRun(trx, run.id);

@@ -12,7 +12,7 @@ export function retentionRoutes(api: Api, traces: readonly Trace[]): void {
     method: 'GET',
     summary: 'How long each kind of trace is kept, and what there is of it',
     answer: z.array(keptTrace),
-    handle: ({ context }) => listRetention(context.db, traces),
+    handle: ({ context }) => listRetention(context, traces),
   });
   route(api, {
     ...shared,
@@ -22,7 +22,7 @@ export function retentionRoutes(api: Api, traces: readonly Trace[]): void {
     answer: z.array(keptTrace),
     handle: async ({ context, body }) => {
       await changeRetention(context, body);
-      return listRetention(context.db, traces);
+      return listRetention(context, traces);
     },
   });
 }

@@ -28,12 +28,17 @@ type Traces = readonly Trace[];
 const atOnce = 1000;
 
 /** Every kind with its days, what there is of it and when it was last cleaned up. */
-export async function listRetention(db: Db, traces: Traces): Promise<KeptTrace[]> {
+export async function listRetention(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  traces: Traces,
+): Promise<KeptTrace[]> {
   const [chosen, runs] = [await listChosenDays(db), await listLastRuns(db)];
   const listed: KeptTrace[] = [];
   for (const kind of retentionKinds) {
     const { label, what, days, least, most, mayKeep } = retentionOf(kind);
     const run = runs.get(kind);
+    // What has not expired yet is not kept for its days.
+    const oldest = await oldestOf(db, traces, kind);
     listed.push({
       kind,
       label,
@@ -43,7 +48,7 @@ export async function listRetention(db: Db, traces: Traces): Promise<KeptTrace[]
       least_days: least,
       most_days: most,
       may_keep: mayKeep,
-      oldest: (await oldestOf(db, traces, kind))?.toISOString() ?? null,
+      oldest: oldest && oldest <= now ? oldest.toISOString() : null,
       cleaned_at: run?.cleaned_at ?? null,
       removed: run?.removed ?? null,
     });

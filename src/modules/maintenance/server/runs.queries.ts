@@ -23,11 +23,13 @@ export async function listRuns<K extends RunKind>(db: Db, kind: K): Promise<Runs
 /** Asks for a run; the one that waits already, where there is one. */
 export async function askForRun<K extends RunKind>(
   trx: Transaction,
-  run: { kind: K; by: string | null; now: Date },
+  run: { kind: K; by: { id: number; name: string } | null; now: Date },
 ): Promise<Runs[K]> {
   const { kind, by, now } = run;
-  await sql`insert into maintenance_runs (kind, requested_by_name, created_at)
-    values (${kind}, ${by}, ${now}) on conflict do nothing`.execute(trx);
+  await sql`insert into maintenance_runs (kind, requested_by, requested_by_name, created_at)
+    values (${kind}, ${by?.id ?? null}, ${by?.name ?? null}, ${now}) on conflict do nothing`.execute(
+    trx,
+  );
   const found = await sql<Runs[K]>`select ${columns} from maintenance_runs
     where kind = ${kind} order by id desc limit 1`.execute(trx);
   const [waiting] = found.rows;

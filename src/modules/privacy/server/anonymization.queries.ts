@@ -4,12 +4,18 @@ import { nobody } from '~/kit/server/database/context';
 import { displayName } from '~/modules/users/users.rules';
 import type { User } from '~/modules/users/users.fields';
 
-interface Renaming {
+export interface Renaming {
   user: number;
-  oldEmail: string;
-  newEmail: string;
-  after: User;
+  /** Every address and name that the person had. */
+  emails: readonly string[];
+  names: readonly string[];
+  after: Pick<User, 'email' | 'first_name' | 'last_name'>;
+  /** First and last name after it. */
+  name: string;
 }
+
+const anyOf = (words: readonly string[]) =>
+  sql`any(${words.map((word) => word.toLowerCase())}::text[])`;
 
 // Tables that store their creator's name, so that it remains after the user is deleted.
 const signedTables = ['orders', 'invoices', 'payments', 'stock_movements'] as const;
@@ -34,11 +40,10 @@ export async function renameInRecords(
  * notifications about the latter contain the name too.
  */
 export async function renameInInvitations(trx: Transaction, renaming: Renaming): Promise<void> {
-  const { user, oldEmail, newEmail, after } = renaming;
-  const name = `${after.first_name} ${after.last_name}`;
+  const { user, emails, after, name } = renaming;
   const sent = await sql<{
     id: number;
-  }>`update invitations set invited_by_name = ${name} where id in (
+  }>`update invitations set invited_by_name = ${name} where invited_by = ${user} or id in (
     select record_id from activity where user_id = ${user} and entity = 'invitations'
       and action = 'created') returning id`.execute(trx);
   const inviter = JSON.stringify({ invited_by_name: name });
@@ -48,8 +53,8 @@ export async function renameInInvitations(trx: Transaction, renaming: Renaming):
         and record_id = any(${sent.rows.map(({ id }) => id)}::integer[])`.execute(trx);
   }
   const received = await sql<{ id: number }>`update invitations
-    set email = ${newEmail}, first_name = ${after.first_name}, last_name = ${after.last_name}
-    where lower(email) = lower(${oldEmail}) returning id`.execute(trx);
+    set email = ${after.email}, first_name = ${after.first_name}, last_name = ${after.last_name}
+    where lower(email) = ${anyOf(emails)} returning id`.execute(trx);
   const ids = received.rows.map(({ id }) => id);
   await renameLines(trx, { entity: 'invitations', ids, name });
 }
@@ -80,7 +85,7 @@ async function renameInMemberships(trx: Transaction, user: number, name: string)
 /** Feed entries of the person, about the person's account, and the names inside stored record values. */
 export async function renameInActivity(
   trx: Transaction,
-  { user, after, name }: Renaming & { name: string },
+  { user, after, name }: Renaming,
 ): Promise<void> {
   await sql`update activity set user_name = ${name} where user_id = ${user}`.execute(trx);
   await renameLines(trx, { entity: 'users', ids: [user], name });
@@ -105,22 +110,74 @@ export async function renameInActivity(
 
 /**
  * Cancels waiting mails to the person, since they would greet by name. Waiting mails to others about the person's
- * actions, and invitations, are sent with the new name; the content of sent mails is not stored.
+ * actions, and invitations, are sent with the new name; of sent ones the subject has it.
  */
 export async function renameInMails(
   trx: Transaction,
-  { oldEmail, newEmail, oldName, name }: Renaming & { oldName: string; name: string },
+  { emails, names, name, after }: Renaming,
   now: Date,
 ): Promise<void> {
+  const own = sql`lower(recipient) = ${anyOf(emails)}`;
   await sql`update mails set body = '', html = null, attachments = '[]', status = 'failed',
       last_error = 'The receiver''s data was anonymized', updated_at = ${now}
-    where lower(recipient) = lower(${oldEmail}) and status = 'queued'`.execute(trx);
-  await sql`update mails set recipient = ${newEmail}
-    where lower(recipient) = lower(${oldEmail})`.execute(trx);
-  await sql`update mails set subject = replace(subject, ${oldName}, ${name}),
-      body = replace(body, ${oldName}, ${name}), updated_at = ${now}
-    where status = 'queued' and (key like 'notification:%' or key like 'digest:%' or lower(recipient) in (
-      select lower(email) from invitations where invited_by_name = ${name}))`.execute(trx);
+    where ${own} and status = 'queued'`.execute(trx);
+  await sql`update mails set recipient = ${after.email}, last_error = case
+      when strpos(lower(last_error), lower(recipient)) = 0 then last_error end
+    where ${own}`.execute(trx);
+  for (const former of names) {
+    const renamed = (column: string) => sql`replace(${sql.ref(column)}, ${former}, ${name})`;
+    await sql`update mails set subject = ${renamed('subject')}, body = ${renamed('body')}
+      where (strpos(subject, ${former}) > 0 or strpos(body, ${former}) > 0)
+        and (key like 'notification:%' or key like 'digest:%' or lower(recipient) in (
+          select lower(email) from invitations where invited_by_name = ${name}))`.execute(trx);
+  }
+}
+
+/** Files that the person imported: their names, what was refused of them, and the lines of the feed about them. */
+export async function forgetImports(trx: Transaction, user: number): Promise<void> {
+  const file = 'a file';
+  await sql`update import_jobs set file_name = ${file}, refused = null, errors = '[]'
+    where user_id = ${user} and status <> 'running' and file_name <> ${file}`.execute(trx);
+  await sql`with renamed as (
+      update activity set record_label = ${file}, message = replace(message, record_label, ${file})
+      where action in ('imported', 'import failed') and record_label <> ${file}
+        and (user_id = ${user} or after->>'started_by' = ${String(user)}) returning id, message
+    )
+    update notifications n set record_label = ${file}, message = r.message
+    from renamed r where n.activity_id = r.id`.execute(trx);
+}
+
+/** Backups and checks that the person asked for. */
+export async function renameInRuns(
+  trx: Transaction,
+  { user, name, names }: Renaming,
+): Promise<void> {
+  await sql`update maintenance_runs set requested_by_name = ${name}
+    where requested_by = ${user} or (requested_by is null
+      and requested_by_name = any(${[...names]}::text[]))`.execute(trx);
+}
+
+/** What others' calls were answered, kept in case they are sent again: records that are the person's. */
+export async function renameInAnswers(
+  trx: Transaction,
+  { user, names, after, name }: Renaming,
+): Promise<void> {
+  const about = (field: string) => sql`answer::text ~ ${`"${field}": ${user}[,}]`}`;
+  const said = (field: string, value: string) => `"${field}": ${JSON.stringify(value)}`;
+  for (const former of names) {
+    const [first = '', ...rest] = former.split(' ');
+    const swaps = [
+      ['assigned_first_name', first, after.first_name],
+      ['assigned_last_name', rest.join(' '), after.last_name],
+      ['created_by_name', former, name],
+    ] as const;
+    for (const [field, was, becomes] of swaps) {
+      await sql`update idempotency_keys
+        set answer = replace(answer::text, ${said(field, was)}, ${said(field, becomes)})::jsonb
+        where strpos(answer::text, ${said(field, was)}) > 0
+          and (${about('assigned_to')} or ${about('created_by')})`.execute(trx);
+    }
+  }
 }
 
 /** Notifications of others about the person's actions. */

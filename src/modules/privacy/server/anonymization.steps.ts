@@ -1,22 +1,30 @@
 import type { Context } from '~/kit/server/database/context';
 import { enforce } from '~/kit/server/errors';
-import { announce } from '~/kit/server/database/announce';
+import { announce, nudgeJob } from '~/kit/server/database/announce';
+import type { Transaction } from '~/kit/server/database/transaction';
 import {
   anonymizeUser,
   logAnonymization,
 } from '~/modules/users/administration/server/anonymization.service';
 import { lockNameCopies } from '~/modules/users/server/person-names.service';
-import { displayName } from '~/modules/users/users.rules';
+import { anonymousOf, displayName } from '~/modules/users/users.rules';
 import { isConfirmed } from '../privacy.rules';
 import {
   deletePersonalRows,
   eraseFromLog,
+  forgetImports,
+  renameInAnswers,
   renameInActivity,
   renameInInvitations,
   renameInMails,
   renameInNotifications,
   renameInRecords,
+  renameInRuns,
 } from './anonymization.queries';
+import { type FormerIdentity, findFormerIdentity, insertErasure } from './former-identity.queries';
+
+/** The name that `nudgeJob` takes after somebody was anonymized. */
+export const erasingJob = 'privacy.erase';
 
 /**
  * Removes the signed-in person's identity from the account and from every copy of the name, in one transaction;
@@ -29,18 +37,33 @@ export async function anonymizeData(context: Context, confirmation: string): Pro
     const write = { trx, context };
     await lockNameCopies(trx);
     const { before, after } = await anonymizeUser(write);
-    const renaming = { user: before.id, oldEmail: before.email, newEmail: after.email, after };
-    await renameInInvitations(trx, renaming);
-    const [oldName, name] = [displayName(before), displayName(after)];
-    await renameInActivity(trx, { ...renaming, name });
-    await renameInMails(trx, { ...renaming, oldName, name }, context.now);
-    await renameInNotifications(trx, before.id, name);
-    const touched = await renameInRecords(trx, before.id, name);
-    await deletePersonalRows(trx, before.id, [before.username, before.email]);
-    await eraseFromLog(trx, before.id, [before.email]);
+    const former = await findFormerIdentity(trx, before);
+    const touched = await replaceCopies(trx, former, context.now);
+    await deletePersonalRows(trx, before.id, [...former.usernames, ...former.emails]);
+    await eraseFromLog(trx, before.id, former.emails);
+    await insertErasure(trx, former, context.now);
+    await nudgeJob(trx, erasingJob);
     logAnonymization(write, after);
     for (const entity of [...touched, 'invitations']) {
       announce(trx, { entity, id: null, action: 'updated', version: null });
     }
   });
+}
+
+/** Replaces every copy of the name of a person who was anonymized; gives the tables of records that it touched. */
+export async function replaceCopies(
+  trx: Transaction,
+  { user, emails, names }: Pick<FormerIdentity, 'user' | 'emails' | 'names'>,
+  now: Date,
+): Promise<string[]> {
+  const after = anonymousOf(user);
+  const renaming = { user, emails, names, after, name: displayName(after) };
+  await renameInInvitations(trx, renaming);
+  await renameInActivity(trx, renaming);
+  await renameInMails(trx, renaming, now);
+  await renameInNotifications(trx, user, renaming.name);
+  await forgetImports(trx, user);
+  await renameInRuns(trx, renaming);
+  await renameInAnswers(trx, renaming);
+  return renameInRecords(trx, user, renaming.name);
 }

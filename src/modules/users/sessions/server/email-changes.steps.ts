@@ -55,7 +55,9 @@ async function askForConfirmation(context: Context, email: string): Promise<void
     const { first_name: firstName, email: old } = await lockRecord(trx, users, person.id);
     const id = await putEmailChange(trx, { user: person.id, email, expires });
     const mail = emailChangeMail({ to: email, firstName, link: linkPlace });
-    await queueMail(trx, { ...mail, link: { kind: 'email_change', id } }, now);
+    // By its key the mail is found when the person is anonymized, whatever became of the wish.
+    const key = `email_change:${person.id}:${id}`;
+    await queueMail(trx, { ...mail, key, link: { kind: 'email_change', id } }, now);
     await queueMail(trx, emailChangeNotice({ to: old, firstName, wanted: email }), now);
   });
 }

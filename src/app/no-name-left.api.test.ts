@@ -1,0 +1,186 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { leaksInDatabase, leaksInFolder } from '~/kit/server/testing/test-leaks';
+import { importProducts, uploadOf } from '~/modules/products/imports/server/imports.builders';
+import {
+  invitationBody,
+  makeInvitation,
+  tokenTo,
+} from '~/modules/invitations/server/invitations.builders';
+import { openDesk } from '~/modules/invoices/server/invoices.builders';
+import { leadBody, makeLead } from '~/modules/leads/server/leads.builders';
+import { makeOrderOfEach } from '~/modules/orders/server/orders.builders';
+import { paymentBody } from '~/modules/payments/server/payments.builders';
+import { confirmationSentence } from '~/modules/privacy/privacy.rules';
+import { makeImage, photoForm } from '~/modules/users/account/server/photos.builders';
+import { setUpFactor } from '~/modules/users/factors/server/factors.builders';
+import { makeUser } from '~/modules/users/server/users.builders';
+import { startTestServer, type TestClient, type TestServer } from './test-server';
+
+const limit = { timeout: 120_000 };
+const patience = { timeout: 60_000 };
+
+const words = [
+  'Zarathushtrina',
+  'Quetzalcoatlova',
+  'Formernamova',
+  'zq.unmistakable',
+  'zq.former',
+  'needle.example',
+  '9811142424',
+  'Kettledrummery',
+];
+const password = 'correct horse battery';
+
+let server: TestServer;
+let admin: TestClient;
+beforeAll(async () => {
+  server = await startTestServer({ SMTP_URL: '' });
+  admin = await server.signIn();
+});
+afterAll(() => server.close());
+
+const inDatabase = () => leaksInDatabase(server.database.pool, words);
+const inFolder = () => leaksInFolder(server.dataDir, words);
+
+async function done<T>(
+  call: Promise<{ status: number; body: { data: T; error?: string } }>,
+): Promise<T> {
+  const { status, body } = await call;
+  expect([200, 201], body.error).toContain(status);
+  return body.data;
+}
+
+/** Invited under a former name and address, and called otherwise since. */
+async function arrive(): Promise<{ id: number; client: TestClient }> {
+  const email = 'former@needle.example';
+  const invitation = { email, first_name: 'Zarathushtrina', last_name: 'Formernamova' };
+  await done(admin.post('/users/invite', invitationBody({ ...invitation, role: 'admin' })));
+  const token = await tokenTo(server.database, email);
+  const account = { username: 'zq.former', password };
+  await done(server.client().post(`/users/invite/${token}/accept`, account));
+  const client = await server.signIn('zq.former', password);
+  const { user } = await done(client.get<{ user: { id: number } }>('/auth/me'));
+  await admin.put(`/users/${user.id}`, {
+    last_name: 'Quetzalcoatlova',
+    username: 'zq.unmistakable',
+  });
+  await admin.put(`/users/${user.id}`, { email: 'z.quetz@needle.example' });
+  return { id: user.id, client: await server.signIn('zq.unmistakable', password) };
+}
+
+/** What is about the person's own account. */
+async function liveHere(client: TestClient): Promise<void> {
+  await done(
+    client.put('/auth/me', {
+      phone: '9811142424',
+      bio: 'Plays Kettledrummery',
+      department: 'Kettledrummery',
+    }),
+  );
+  await done(client.upload('/auth/me/photo', photoForm(await makeImage('png'))));
+  await done(client.put('/auth/me', { email: 'wished@needle.example', password }));
+  await server.client().post('/auth/login', { username: 'zq.unmistakable', password: 'wrong' });
+  await server
+    .client()
+    .post('/auth/login', { username: 'Z.Quetz@needle.example', password: 'wrong' });
+  await server.client().post('/auth/forgot-password', { email: 'z.quetz@needle.example' });
+  await setUpFactor(server, client, password);
+  await done(client.post('/privacy/consents', { consentType: 'marketing', granted: true }));
+  await done(client.get('/privacy/export-data'));
+}
+
+/** What the person does in the business, and others do to the person. */
+async function work({ id, client }: { id: number; client: TestClient }): Promise<void> {
+  const repeat = { 'idempotency-key': 'needle-1' };
+  const lead = await makeLead(client, { assigned_to: id });
+  await done(admin.post('/leads', leadBody({ assigned_to: id }), repeat));
+  await done(client.put(`/leads/${lead.id}`, { assigned_to: null }));
+  await done(admin.put(`/leads/${lead.id}`, { assigned_to: id }));
+  await done(client.post(`/leads/${lead.id}/convert`, {}, repeat));
+  const { order } = await makeOrderOfEach(client);
+  await done(client.put(`/orders/${order.id}/status`, { status: 'confirmed' }));
+  const desk = await openDesk(client, { email: 'buyer@example.com' });
+  const invoice = await desk.make();
+  await done(client.post(`/invoices/${invoice.id}/send`));
+  await done(client.post('/payments', paymentBody({ invoice_id: invoice.id })));
+  await importProducts(client, 'product_name,sku_code,unit_price\nBolt,N-1,5\n');
+  const named = { name: 'Zarathushtrina Quetzalcoatlova.csv' };
+  const refused = 'product_name,sku_code,unit_price\nZarathushtrina,N-2,x\n';
+  await client.upload('/products/import', uploadOf(refused, named));
+  await client.upload('/products/import', uploadOf('nonsense', named));
+  await client.get('/products/export');
+  const guest = await makeInvitation(client, { email: 'guest@example.com' });
+  await done(client.post(`/users/invitations/${guest.id}/resend`));
+  const team = await done(client.post<{ id: number }>('/workspaces', { name: 'Nashik plant' }));
+  await client.post(`/workspaces/${team.id}/members`, { user_id: id, role: 'member' });
+  await client.put(`/workspaces/${team.id}/members/${id}`, { role: 'manager' });
+  await done(client.post('/admin/verify'));
+  await done(client.put('/admin/retention', { sessions: 30 }));
+  await done(client.put('/settings', { invoice_tax_rate: 12 }));
+  await done(client.post('/roles', { name: 'Packers', rights: {} }));
+}
+
+/** Colleagues hear of everything, in the bell and by mail. */
+async function colleague(): Promise<void> {
+  const user = await makeUser(server, { role: 'admin' });
+  const client = await server.signIn(user.username, user.password);
+  const events = [
+    'new-leads',
+    'lead-updates',
+    'new-orders',
+    'payment-received',
+    'team-updates',
+  ].map((id) => ({ id, email: true, push: true }));
+  await done(client.put('/notifications/preferences', { events }));
+}
+
+/** All that was to be told and mailed has been. */
+async function settled(): Promise<void> {
+  const left = async () => {
+    for (const job of ['notifications', 'mail', 'audit.seal']) server.server.jobs.nudge(job);
+    const { rows } = await server.database.pool.query<{ n: number }>(
+      `select (select count(*) from notification_queue) + (select count(*) from mails
+        where status in ('queued', 'sending') and next_attempt_at <= $1) + (select count(*) from audit_queue) as n`,
+      [server.clock.now()],
+    );
+    return Number(rows[0]?.n);
+  };
+  await expect.poll(left, patience).toBe(0);
+}
+
+it(
+  'nothing names a person who was anonymized: no column of any table, and no file',
+  limit,
+  async () => {
+    await colleague();
+    const person = await arrive();
+    await liveHere(person.client);
+    await work(person);
+    await settled();
+    // That it finds what is there: without this the rest would prove nothing.
+    const before = await inDatabase();
+    for (const place of [
+      'users.last_name',
+      'activity.user_name',
+      'orders.created_by_name',
+      'mails.subject',
+      'audit_values.after',
+    ])
+      expect(before.map((each) => each.split(':')[0])).toContain(place);
+    expect((await inFolder()).length).toBeGreaterThan(3);
+    await done(
+      person.client
+        .post('/auth/confirm', { password })
+        .then((a) => (a.status === 401 ? person.client.get('/auth/me') : a)),
+    );
+    await done(
+      person.client.post('/privacy/anonymize-data', { confirmation: confirmationSentence }),
+    );
+    await settled();
+    await expect.poll(inDatabase, patience).toEqual([]);
+    await expect.poll(inFolder, patience).toEqual([]);
+    expect(await readdir(path.join(server.dataDir, 'outbox'))).not.toEqual([]);
+  },
+);
