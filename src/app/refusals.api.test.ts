@@ -77,10 +77,21 @@ it.each([
     `${first}\r\n${first}connection: upgrade\r\nupgrade: h2c\r\n\r\n`,
   ],
   ['an expectation that nobody knows', `${first}connection: close\r\nexpect: something\r\n\r\n`],
+  [
+    'a live channel without its key',
+    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
+  ],
+  ['a request without a host', 'GET /api/health HTTP/1.1\r\nconnection: close\r\n\r\n'],
 ])('refuses %s in the usual form', async (_what, bytes) => {
   const answer = await sendBytes(test.server.url, bytes);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /m);
   expect(answer).toContain('"code":"request.malformed"');
+});
+
+it('gives a request for the head alone no body, even where it cannot be read', async () => {
+  const bytes = `HEAD /api/health\u00e9 HTTP/1.1\r\nhost: x\r\n${'\u0000'}\r\n\r\n`;
+  const answer = await sendBytes(test.server.url, bytes);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n$/);
 });
 
 it('reads no packed body, and the connection is free for the next call', async () => {

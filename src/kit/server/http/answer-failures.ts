@@ -76,13 +76,20 @@ export function answerConnectionFailure(
   headers: Headers,
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  writeRefusal(socket, connectionFailures[error.code] ?? unreadable, headers);
+  const refusal = connectionFailures[error.code] ?? unreadable;
+  writeRefusal(socket, refusal, headers, isHead(error) ? 'HEAD' : 'GET');
   socket.destroy(error);
+}
+
+/** Whoever asks for the head alone takes a body for the next answer. */
+function isHead({ rawPacket }: ConnectionError): boolean {
+  const packet: unknown = rawPacket;
+  return Buffer.isBuffer(packet) && packet.toString('latin1', 0, 5) === 'HEAD ';
 }
 
 /**
  * Refuses what Node would leave without an answer in our form: a change of protocol anywhere but at `livePath`, which
- * would hold a kept connection for ever, and an expectation that it does not know.
+ * would hold a kept connection for ever or is not done as RFC 6455 §4.1 says, and an expectation that it does not know.
  */
 export function refuseOtherProtocols(server: Server, livePath: string, headers: Headers): void {
   const refuse = (socket: Socket) => {
@@ -91,8 +98,10 @@ export function refuseOtherProtocols(server: Server, livePath: string, headers: 
     writeRefusal(socket, unreadable, headers);
     socket.destroySoon();
   };
-  server.on('upgrade', ({ url = '' }: IncomingMessage, socket: Socket) => {
-    if (!url.startsWith(livePath)) refuse(socket);
+  server.on('upgrade', ({ url = '', headers: sent }: IncomingMessage, socket: Socket) => {
+    const key = sent['sec-websocket-key'] ?? '';
+    const isHandshake = /^[+/0-9A-Za-z]{22}==$/.test(key) && sent['sec-websocket-version'] === '13';
+    if (!url.startsWith(livePath) || !isHandshake) refuse(socket);
   });
   server.on('checkExpectation', ({ socket }: IncomingMessage) => refuse(socket));
 }
@@ -101,6 +110,7 @@ function writeRefusal(
   socket: Socket,
   [code, status, sentence]: [ErrorCode, ErrorStatus, string],
   headers: Headers,
+  method = 'GET',
 ): void {
   const body = JSON.stringify({ success: false, error: sentence, code } satisfies WireError);
   const lines = [
@@ -110,7 +120,8 @@ function writeRefusal(
     'connection: close',
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
-  if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  if (socket.writable)
+    socket.write(`${lines.join('\r\n')}\r\n\r\n${method === 'HEAD' ? '' : body}`);
 }
 
 interface WireError {

@@ -43,6 +43,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const app = fastify({
     bodyLimit: 1_000_000,
     requestTimeout,
+    // Node's own refusal has no body: `requireHost` says it in our form.
+    http: { requireHostHeader: false },
     genReqId: () => randomBytes(8).toString('hex'),
     trustProxy: [...(options.behindProxy ? ['loopback'] : []), ...options.trustedProxies],
     logController: new LogController({ disableRequestLogging: true }),
@@ -68,6 +70,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   endConnections(app, options.drainMs ?? 10_000);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
+    requireHost(request);
     refuseCrossSite(request, options.publicUrl);
   });
   await app.register(cookie);
@@ -133,6 +136,12 @@ function endConnections(app: FastifyInstance<Server>, drainMs: number): void {
     }, closingLooksMs);
     app.server.once('close', () => clearInterval(timer));
   });
+}
+
+/** RFC 9112 §3.2. */
+function requireHost({ headers, raw }: FastifyRequest): void {
+  if (headers.host === undefined && raw.httpVersion === '1.1')
+    throw new AppError('request.malformed', 400, 'The request names no host');
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

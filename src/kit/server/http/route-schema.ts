@@ -58,6 +58,7 @@ export function errorsOf(call: Described): ErrorCode[] {
     [rightsIn(access).length > 0 && method !== 'GET', ['workspace.read_only']],
     [Boolean(params), ['record.not_found']],
     [hasVersion(body), ['record.changed']],
+    [true, wireErrors],
     [true, serverErrors],
   ];
   const followed = follow.flatMap(([applies, codes]) => (applies ? codes : []));
@@ -72,6 +73,13 @@ const writeErrors: readonly ErrorCode[] = [
   'request.unsupported_media_type',
   'record.duplicate',
   'record.referenced',
+];
+
+/** Told of the request itself, before anybody knows which call it is for. */
+const wireErrors: readonly ErrorCode[] = [
+  'request.malformed',
+  'request.timeout',
+  'request.headers_too_large',
 ];
 
 const serverErrors: readonly ErrorCode[] = [
