@@ -8,6 +8,8 @@ import { loadPart } from './load-part';
 import { mailPart } from './mail-part';
 import type { Line, Part } from './part';
 import { planOf } from './plan';
+import { slowPart } from './slow-part';
+import { socketsPart } from './sockets-part';
 
 const parts: Readonly<Record<string, Part>> = {
   clock: clockPart,
@@ -17,6 +19,8 @@ const parts: Readonly<Record<string, Part>> = {
   kills: killPart,
   load: loadPart,
   mail: mailPart,
+  slow: slowPart,
+  sockets: socketsPart,
 };
 
 const tell = (line: string): void => {
