@@ -1,0 +1,48 @@
+import { startTestProvider, testClient } from '../src/kit/server/testing/test-provider';
+import { expect, expectAccessible, signIn, startProduct, stranger, test } from './product';
+
+test('single sign-on at a provider, which then goes down', async ({ browser }) => {
+  const environment: Record<string, string> = {};
+  const provider = await startTestProvider(
+    () => `${environment['PUBLIC_URL']}/api/auth/oidc/callback`,
+  );
+  provider.people['asha'] = { email: 'admin@example.com', email_verified: true };
+  const product = await startProduct(environment);
+  Object.assign(environment, {
+    PUBLIC_URL: product.url,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: testClient.id,
+    OIDC_CLIENT_SECRET: testClient.secret,
+  });
+  await product.restart();
+  try {
+    const page = await stranger(browser, product);
+    await page.goto('/leads');
+    await expect(page.getByRole('link', { name: 'Continue with single sign-on' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Continue with single sign-on' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('alert')).toHaveText('The sign-in was cancelled at the provider.');
+    await page.getByRole('link', { name: 'Continue with single sign-on' }).click();
+    await page.getByLabel('Name').fill('asha');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+
+    await provider.stop();
+    const other = await stranger(browser, product);
+    await expect(async () => {
+      await other.goto('/login');
+      await expect(
+        other.getByText('Single sign-on is not available: the provider does not answer.'),
+      ).toBeVisible({ timeout: 2000 });
+    }).toPass({ timeout: 40_000 });
+    await expect(
+      other.getByRole('button', { name: 'Continue with single sign-on' }),
+    ).toBeDisabled();
+    await expectAccessible(other);
+    await signIn(other, 'admin', product.adminPassword);
+    await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  } finally {
+    await product.stop();
+  }
+});
