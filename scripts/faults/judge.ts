@@ -13,7 +13,9 @@ export function faultOf(
 ): string | null {
   if (status >= 500) return `${status} ${body.subarray(0, 300).toString()}`;
   if (status < 400) {
-    return status < 300 || status === 304 ? null : `${status} is no answer of this API`;
+    const isAnswer =
+      status < 300 || status === 304 || request.operation.codes[status] !== undefined;
+    return isAnswer ? null : `${status} is no answer of this API`;
   }
   const text = body.toString();
   if (request.method === 'HEAD') return text === '' ? null : 'HEAD has a body';
