@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { onlyReads, type Right, type Rights } from '~/kit/shared/access';
-import { kinds } from '~/modules/users/rights.fields';
+import { kinds } from '~/modules/users/rights.rules';
 import type { Role } from '~/modules/users/roles.fields';
 import { makeUser } from '~/modules/users/server/users.builders';
 import { chooseWorkspace, makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';

@@ -6,7 +6,7 @@ import { invoiceBody } from '~/modules/invoices/server/invoices.builders';
 import { itemOf, makeOrderOfEach, type OrderOfEach } from '~/modules/orders/server/orders.builders';
 import type { OrderWithLines } from '~/modules/orders/orders.fields';
 import { makeProduct, productBody } from '~/modules/products/catalogue/server/products.builders';
-import type { RightsPatch } from '~/modules/users/rights.fields';
+import type { RightsPatch } from '~/modules/users/rights.rules';
 import { everything, mergeRights } from '~/modules/users/rights.rules';
 import { signInWith } from '~/modules/users/roles/server/roles.builders';
 import { makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';

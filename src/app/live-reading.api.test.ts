@@ -9,7 +9,7 @@ import { leadBody, makeLead } from '~/modules/leads/server/leads.builders';
 import { itemOf } from '~/modules/orders/server/orders.builders';
 import { paymentBody } from '~/modules/payments/server/payments.builders';
 import { makeProduct, productBody } from '~/modules/products/catalogue/server/products.builders';
-import type { RightsPatch } from '~/modules/users/rights.fields';
+import type { RightsPatch } from '~/modules/users/rights.rules';
 import { everything, mergeRights } from '~/modules/users/rights.rules';
 import { makeRole, signInWith } from '~/modules/users/roles/server/roles.builders';
 import type { MadeUser } from '~/modules/users/server/users.builders';

@@ -6,7 +6,7 @@ import { leadBody, makeLead } from '~/modules/leads/server/leads.builders';
 import { itemOf } from '~/modules/orders/server/orders.builders';
 import { paymentBody } from '~/modules/payments/server/payments.builders';
 import { makeProduct } from '~/modules/products/catalogue/server/products.builders';
-import type { Reach } from '~/modules/users/rights.fields';
+import type { Reach } from '~/modules/users/rights.rules';
 import { everything, mergeRights } from '~/modules/users/rights.rules';
 import { signInWith } from '~/modules/users/roles/server/roles.builders';
 import type { MadeUser } from '~/modules/users/server/users.builders';

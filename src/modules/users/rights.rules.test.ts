@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Right, Rights } from '~/kit/shared/access';
-import { kindNames, kinds, reaches, rightsPatchSchema, rightsSchema } from './rights.fields';
+import { rightsPatchSchema, rightsSchema } from './rights.fields';
 import {
   everything,
   type Holder,
+  kindNames,
+  kinds,
+  reaches,
   may,
   mayHere,
   mayHereAll,

@@ -1,14 +1,55 @@
 import { onlyReads, type Right, type Rights } from '~/kit/shared/access';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
-import {
-  type Action,
-  actions,
-  type Kind,
-  kindNames,
-  kinds,
-  type Reach,
-  type RightsPatch,
-} from './rights.fields';
+
+/** Which records of a kind a person reads, from most to least (docs/product/roles.md#reading). */
+export const reaches = [
+  { value: 'all', label: 'All' },
+  { value: 'workspace', label: 'Own workspaces' },
+  { value: 'own', label: 'Own' },
+  { value: 'none', label: 'None' },
+] as const;
+
+export type Reach = (typeof reaches)[number]['value'];
+
+const usual = ['create', 'update', 'delete', 'export'] as const;
+
+/** The kinds of records that roles speak of, each with what may be done beside reading (docs/product/roles.md#rights). */
+export const kinds = {
+  leads: { label: 'Leads', inWorkspaces: true, actions: usual },
+  customers: { label: 'Customers', inWorkspaces: true, actions: usual },
+  orders: { label: 'Orders', inWorkspaces: true, actions: usual },
+  invoices: { label: 'Invoices', inWorkspaces: true, actions: [...usual, 'issue'] },
+  payments: { label: 'Payments', inWorkspaces: true, actions: [...usual, 'refund'] },
+  products: { label: 'Products', inWorkspaces: false, actions: usual },
+  services: { label: 'Services', inWorkspaces: false, actions: usual },
+} as const;
+
+export type Kind = keyof typeof kinds;
+export type Action = (typeof kinds)[Kind]['actions'][number];
+
+export const kindNames = Object.keys(kinds) as Kind[];
+
+/** Each action as a column of the form, and as it is said in a refusal. */
+export const actions: Readonly<Record<Action, { label: string; verb: string }>> = {
+  create: { label: 'create', verb: 'create' },
+  update: { label: 'change', verb: 'change' },
+  delete: { label: 'delete', verb: 'delete' },
+  export: { label: 'export', verb: 'export' },
+  issue: { label: 'issue', verb: 'issue' },
+  refund: { label: 'refund', verb: 'refund' },
+};
+
+type RightsOf<K extends Kind> = { read: Reach } & Record<
+  (typeof kinds)[K]['actions'][number],
+  boolean
+>;
+type RightsByKind = { [K in Kind]: RightsOf<K> };
+
+declare module '~/kit/shared/access' {
+  interface Rights extends RightsByKind {}
+}
+
+export type RightsPatch = { [K in Kind]?: Partial<RightsOf<K>> | undefined };
 
 /** Who asks, as far as rights go; `rights` is null for administrators and for users without a role. */
 export interface Holder {

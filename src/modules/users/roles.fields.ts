@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Rights } from '~/kit/shared/access';
 import * as field from '~/kit/shared/fields/fields';
 import { seenSchema } from '~/kit/shared/fields/record-schemas';
-import { rightsPatchSchema, type RightsPatch } from './rights.fields';
+import { rightsPatchSchema } from './rights.fields';
+import type { RightsPatch } from './rights.rules';
 
 /** Of the ready-made role that permits everything and never changes (migration 0027). */
 export const administratorRoleId = 1;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Whereabouts } from '~/kit/shared/changes';
-import type { Reach } from '~/modules/users/rights.fields';
+import type { Reach } from '~/modules/users/rights.rules';
 import { everything, mergeRights, nothing } from '~/modules/users/rights.rules';
 import { type Hearer, toldOf } from './hearing.rules';
 

@@ -1,5 +1,5 @@
 import type { Change, Whereabouts } from '~/kit/shared/changes';
-import { type Kind, kinds } from '~/modules/users/rights.fields';
+import { type Kind, kinds } from '~/modules/users/rights.rules';
 import { type Holder, kindOfEntity, reachOf } from '~/modules/users/rights.rules';
 import { isWalledIn } from './workspaces.rules';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '~/kit/server/database/context';
 import { type Db, instantText } from '~/kit/server/database/db';
-import { type Kind, kindNames } from '~/modules/users/rights.fields';
+import { type Kind, kindNames } from '~/modules/users/rights.rules';
 import {
   type Reader,
   readable,

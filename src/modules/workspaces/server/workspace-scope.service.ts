@@ -3,7 +3,7 @@ import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, enforce } from '~/kit/server/errors';
 import { onlyReads } from '~/kit/shared/access';
-import type { Kind } from '~/modules/users/rights.fields';
+import type { Kind } from '~/modules/users/rights.rules';
 import { reachOf } from '~/modules/users/rights.rules';
 import { isWalledIn } from '../workspaces.rules';
 import { asLiteral, asParameter, bothOf, isChosen, isReadable, type Reader } from './reach.queries';

@@ -8,7 +8,7 @@ import {
   kinds,
   type Reach,
   reaches,
-} from '../../rights.fields';
+} from '../../rights.rules';
 import { mergeRights } from '../../rights.rules';
 import classes from './RightsGrid.module.css';
 

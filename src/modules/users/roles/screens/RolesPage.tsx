@@ -9,7 +9,7 @@ import { failureText } from '~/kit/ui/data/api';
 import { toast } from '~/kit/ui/elements/toasts';
 import { Page } from '~/kit/ui/shell/Page';
 import { SettingSwitch } from '~/modules/company/screens/SettingSwitch';
-import { kindNames, kinds } from '../../rights.fields';
+import { kindNames, kinds } from '../../rights.rules';
 import { reachOf } from '../../rights.rules';
 import type { Role } from '../../roles.fields';
 import { canChange, canDelete } from '../../roles.rules';

@@ -3,7 +3,7 @@ import { fileServer } from '~/app/test-file-server';
 import { statusesOf } from '~/app/test-server';
 import { makeUser, signInNew } from '~/modules/users/server/users.builders';
 import { everything, nothing } from '../../rights.rules';
-import type { RightsPatch } from '../../rights.fields';
+import type { RightsPatch } from '../../rights.rules';
 import type { Role } from '../../roles.fields';
 import type { User } from '../../users.fields';
 import { makeRole as makeNamed } from './roles.builders';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Caller } from '~/kit/server/testing/test-calls';
 import { makeUser, type MadeUser } from '../../server/users.builders';
 import type { Role } from '../../roles.fields';
-import type { RightsPatch } from '../../rights.fields';
+import type { RightsPatch } from '../../rights.rules';
 
 export async function makeRole(admin: Caller, rights: RightsPatch): Promise<Role> {
   const name = `Role ${randomBytes(6).toString('hex')}`;
