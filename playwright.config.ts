@@ -15,6 +15,7 @@ const thorough = [
   'customers',
   'customers-together',
   'dashboard',
+  'email-change',
   'import',
   'invitations',
   'invoices-list',

@@ -41,7 +41,6 @@ test('the profile is saved, shows at once everywhere, and survives a reload', as
   const values: Record<string, string> = {
     'First Name': 'Meera',
     'Last Name': 'Kulkarni',
-    Email: 'meera@example.com',
     Phone: '+91 98765 43210',
     Department: 'Sales',
     Position: 'Head of Sales',

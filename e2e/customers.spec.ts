@@ -50,6 +50,7 @@ test('a customer is added, read, and still there after a reload', async ({ page,
     'Billing Address',
     'Shipping Address',
     'Account Details',
+    'History',
   ];
   await expect(details.getByRole('heading', { level: 3 })).toHaveText(titles);
   await expect(details).toContainText('CUST-00001');

@@ -7,8 +7,7 @@ import { listInvoices } from '~/modules/invoices/server/invoices.queries';
 import { listLeads } from '~/modules/leads/server/leads.queries';
 import { listOrders } from '~/modules/orders/server/orders.queries';
 import { listPayments } from '~/modules/payments/server/payments.queries';
-import { kindNames } from '~/modules/users/rights.rules';
-import { everything, mergeRights } from '~/modules/users/rights.rules';
+import { kindNames, everything, mergeRights } from '~/modules/users/rights.rules';
 import { fileServer } from './test-file-server';
 
 const test = fileServer();

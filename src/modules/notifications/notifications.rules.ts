@@ -1,6 +1,5 @@
 import type { Rights } from '~/kit/shared/access';
-import { kindNames, kinds } from '~/modules/users/rights.rules';
-import { reachOf } from '~/modules/users/rights.rules';
+import { kindNames, kinds, reachOf } from '~/modules/users/rights.rules';
 import { isWalledIn } from '~/modules/workspaces/workspaces.rules';
 import { addDays, dayOf, hourOf, instantAt } from '~/kit/shared/time/days';
 import { placeOfActivity } from '~/modules/activity/activity.rules';

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Whereabouts } from '~/kit/shared/changes';
-import type { Reach } from '~/modules/users/rights.rules';
-import { everything, mergeRights, nothing } from '~/modules/users/rights.rules';
+import { type Reach, everything, mergeRights, nothing } from '~/modules/users/rights.rules';
 import { type Hearer, toldOf } from './hearing.rules';
 
 const hearer = (read: Reach, facts: Partial<Hearer> = {}): Hearer => ({

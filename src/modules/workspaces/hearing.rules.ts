@@ -1,6 +1,5 @@
 import type { Change, Whereabouts } from '~/kit/shared/changes';
-import { type Kind, kinds } from '~/modules/users/rights.rules';
-import { type Holder, kindOfEntity, reachOf } from '~/modules/users/rights.rules';
+import { type Kind, kinds, type Holder, kindOfEntity, reachOf } from '~/modules/users/rights.rules';
 import { isWalledIn } from './workspaces.rules';
 
 /** All that decides of which changes a connected person hears (docs/product/roles.md#live-changes). */

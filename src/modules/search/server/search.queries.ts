@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
 import { type Reader, shown } from '~/modules/workspaces/server/workspace-scope.service';
-import type { Kind as RightsKind } from '~/modules/users/rights.rules';
-import { reachOf } from '~/modules/users/rights.rules';
+import { type Kind as RightsKind, reachOf } from '~/modules/users/rights.rules';
 import type { Found, FoundType } from '../search.fields';
 import { literally, mostFound, type Wanted } from '../search.rules';
 

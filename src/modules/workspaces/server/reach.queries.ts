@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
-import type { Kind } from '~/modules/users/rights.rules';
-import { reachOf } from '~/modules/users/rights.rules';
+import { type Kind, reachOf } from '~/modules/users/rights.rules';
 import { isWalledIn } from '../workspaces.rules';
 
 /** Who reads, as far as it decides what they read. */

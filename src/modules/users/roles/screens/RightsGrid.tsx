@@ -8,8 +8,8 @@ import {
   kinds,
   type Reach,
   reaches,
+  mergeRights,
 } from '../../rights.rules';
-import { mergeRights } from '../../rights.rules';
 import classes from './RightsGrid.module.css';
 
 interface Props {

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test';
+import { mailTo } from './outbox';
+import { expect, expectAccessible, signIn, test } from './product';
+
+const fact = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+test('another e-mail address needs the password, and the link mailed to it', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, 'admin', product.adminPassword);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Email').fill('meera@example.com');
+  await page.getByLabel('Current Password', { exact: true }).fill(product.adminPassword);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('A link was mailed to meera@example.com')).toBeVisible();
+  await expect(fact(page, 'Email')).toHaveText('admin@example.com');
+  const mail = await mailTo(product, 'meera@example.com');
+  await page.goto(/(\/login\?confirm=[\w-]{43})$/m.exec(mail)?.[1] ?? '');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm Email' }).click();
+  await page.goto('/profile');
+  await expect(fact(page, 'Email')).toHaveText('meera@example.com');
+});
