@@ -17,10 +17,8 @@ export interface Config {
   behindProxy: boolean;
   /** Addresses and networks of proxies that are believed what they say of the client's address. */
   trustedProxies: readonly string[];
-  /** Where backups are written every night; none without it. */
   backupDir: string | undefined;
   backupPassphrase: string | undefined;
-  /** Where people sign in by single sign-on; undefined without it. */
   provider: ProviderSettings | undefined;
   logLevel: string;
   demo: boolean;

@@ -1,17 +1,13 @@
 import * as field from '~/kit/shared/fields/fields';
 import { maxAmount } from '~/kit/shared/money/money';
 
-/** The maximum quantity of one line. */
 export const maxQuantity = 999_999_999;
 
-/** The maximum number of lines in one list of a document. */
 export const mostLines = 1000;
 
-/** An amount of a document, in rupees. */
 export const rupees = (label: string) =>
   field.money({ label, required: true, currency: 'INR', max: maxAmount, sortable: true });
 
-/** The totals of a document (`amounts.rules`). */
 export const amountFields = {
   subtotal: rupees('Subtotal'),
   tax_rate: field.percent({ label: 'Tax Rate', required: true }),

@@ -15,7 +15,6 @@ export interface TypedDocumentLine extends TypedLine, LineSubject {
   description: string;
 }
 
-/** Rules for typing the lines of one list of a form. */
 export interface LineList {
   /** Used in the lines' names and in messages: "Item 2". */
   noun: string;

@@ -6,7 +6,6 @@ declare module '~/kit/shared/error-codes' {
   }
 }
 
-/** The codes of invoices, and what an amount paid on one may not exceed. */
 export const invoiceErrors = {
   'invoice.already_issued': [
     409,

@@ -32,7 +32,6 @@ export const outstandingStatuses: readonly Status[] = [
   'overdue',
 ];
 
-/** Statuses in which nothing is owed: not issued yet, or cancelled. */
 export const unowedStatuses: readonly Status[] = ['draft', 'cancelled'];
 
 const derivedStatuses: readonly Status[] = ['paid', 'partially_paid', 'overdue'];

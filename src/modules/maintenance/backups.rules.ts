@@ -30,7 +30,6 @@ export function ownBackups(names: readonly string[]): string[] {
   return names.filter((name) => ownName.test(name)).sort();
 }
 
-/** When a backup was made, by its name. */
 export function momentOfBackup(name: string): Date {
   return new Date(name.replace(ownName, '$1-$2-$3T$4:$5:$6Z'));
 }

@@ -6,7 +6,6 @@ export const leastLogDays = 2922;
 
 interface Retention {
   label: string;
-  /** What it is, for an administrator to read. */
   what: string;
   /** How many days it is kept unless an administrator says otherwise; null is for ever. */
   days: number | null;

@@ -23,7 +23,6 @@ const checkResult = z.object({
   first: z.array(z.string()).describe('The first five, in words'),
 });
 
-/** What the checks found. */
 export const verifyResult = z.object({ checks: z.int(), wrong: z.array(checkResult) });
 
 export const backupRun = z.object({ ...shared, result: backupResult.nullable() });

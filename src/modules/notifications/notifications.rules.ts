@@ -109,7 +109,6 @@ export function isQuiet(
   return hour >= quietHours.from || hour < quietHours.until;
 }
 
-/** The end of the quiet hours that contain `now`. */
 export function endOfQuiet(now: Date, timeZone: string): Date {
   const today = dayOf(now, timeZone);
   const day = hourOf(now, timeZone) < quietHours.until ? today : addDays(today, 1);

@@ -19,7 +19,6 @@ import type { Product } from '~/modules/products/catalogue/products.fields';
 import { type Order, orderFields, orderServiceFields, type OrderWithLines } from './orders.fields';
 import { holdingOf, type OrderDraft, orderProblems } from './orders.rules';
 
-/** A line of an order as its form holds it. */
 export interface TypedOrderLine extends TypedDocumentLine {
   id: number | null;
   notes: string;

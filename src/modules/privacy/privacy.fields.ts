@@ -21,7 +21,6 @@ export const consentBody = z.strictObject({
   granted: z.boolean({ error: 'Granted must be true or false' }),
 });
 
-/** A text of the policy of at most `longest` characters. */
 function words(label: string, longest: number) {
   return z
     .string({ error: `${label} must be text` })

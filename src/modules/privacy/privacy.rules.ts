@@ -28,7 +28,6 @@ export function consentsInForce(records: readonly Consent[]): Consent[] {
   );
 }
 
-/** Each type's label, description and actual effect in this product. */
 export const consentTexts: Record<ConsentType, { label: string; about: string }> = {
   data_processing: {
     label: 'Data Processing',

@@ -28,7 +28,6 @@ function kindSchema(kind: Kind, isWhole: boolean): z.ZodType {
 const byKind = (schema: (kind: Kind) => z.ZodType) =>
   Object.fromEntries(kindNames.map((kind) => [kind, schema(kind)]));
 
-/** Rights as they are answered: every kind with all of its actions. */
 export const rightsSchema = z.strictObject(
   byKind((kind) => kindSchema(kind, true)),
 ) as unknown as z.ZodType<Rights>;

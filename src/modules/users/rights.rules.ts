@@ -29,7 +29,6 @@ export type Action = (typeof kinds)[Kind]['actions'][number];
 
 export const kindNames = Object.keys(kinds) as Kind[];
 
-/** Each action as a column of the form, and as it is said in a refusal. */
 export const actions: Readonly<Record<Action, { label: string; verb: string }>> = {
   create: { label: 'create', verb: 'create' },
   update: { label: 'change', verb: 'change' },

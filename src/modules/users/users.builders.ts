@@ -1,6 +1,5 @@
 import type { User } from './users.fields';
 
-/** An ordinary, active user; `values` override it. */
 export const sampleUser = (values: Partial<User> = {}): User => ({
   id: 7,
   username: 'asha',

@@ -93,9 +93,7 @@ export function refreshUse(
 }
 
 export interface Standing {
-  /** The id of the administrator making the change. */
   asker: number;
-  /** Active administrators besides the user being changed. */
   otherAdministrators: number;
 }
 

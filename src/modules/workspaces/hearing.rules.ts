@@ -11,7 +11,6 @@ export interface Hearer extends Holder {
 
 const ofAdministrators: readonly string[] = ['roles', 'invitations', 'maintenance_runs'];
 
-/** What may change what somebody reads. */
 const ofReading: readonly string[] = [
   'users',
   'roles',

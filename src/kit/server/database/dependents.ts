@@ -50,7 +50,6 @@ type RecordLink = NonNullable<Detail['record']>;
 export interface FoundRecords {
   /** Those that the person may read, or the first of them. */
   shown: RecordLink[];
-  /** How many there are that the person may not read. */
   hidden: number;
 }
 

@@ -20,7 +20,6 @@ export interface JournalLine {
 
 interface Journal {
   lines: JournalLine[];
-  /** A message, or the query that gives it. */
   messages: (string | RawBuilder<string>)[];
 }
 

@@ -6,7 +6,6 @@ import { addRoute, type Api, type Declaration } from './route';
 export function redirectRoute(
   api: Api,
   definition: Declaration<undefined, undefined> & {
-    /** Takes its connection from `laneDatabase`. */
     ownLane?: boolean;
     handle: (call: Call<undefined, undefined, undefined>) => Promise<string>;
   },

@@ -14,7 +14,6 @@ export interface Guards {
   permits: (person: Person, rights: readonly Right[]) => Verdict;
 }
 
-/** What is open to somebody who has to do something else first. */
 export interface Openness {
   /** Open to somebody whose password was made by the program and has to be changed first. */
   beforePasswordChange?: boolean;

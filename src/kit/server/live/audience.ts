@@ -10,7 +10,6 @@ export interface Announced {
 export interface Reading<Reader extends { id: number }> {
   /** The readers as they are now, by one query for all; who is no more is left out. */
   lookUp: (ids: readonly number[]) => Promise<Reader[]>;
-  /** Whether a change may be one of what somebody reads. */
   concernsReading: (change: Change) => boolean;
   /** What a reader is told of a change: the change itself, what else follows from it for them, or nothing. */
   toldOf: (reader: Reader, announced: Announced) => readonly Change[];

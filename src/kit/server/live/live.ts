@@ -13,7 +13,6 @@ export interface Live {
 
 type Log = Record<'info' | 'warn', (detail: unknown, line: string) => void>;
 
-/** Where sockets ask. */
 export const livePath = '/socket.io/';
 
 // Other changes of protocol are refused by kit/server/http.

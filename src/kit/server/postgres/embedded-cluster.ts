@@ -18,9 +18,7 @@ import { StartError } from '~/kit/server/errors';
 
 export interface ClusterChoice {
   dataDir: string;
-  /** Its folder inside of `dataDir`. */
   folder?: string | undefined;
-  /** For a cluster of an earlier major version of PostgreSQL. */
   earlier?: number | undefined;
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { rowsTrace, type Trace } from './traces';
 
-/** What the kit itself keeps for a time, but the log. */
 export const kitTraces: readonly Trace[] = [
   rowsTrace('repeat_keys', { table: 'idempotency_keys', at: 'created_at' }),
   rowsTrace('activity', { table: 'activity', at: 'created_at' }),

@@ -7,7 +7,6 @@ import { type Db, instantText } from '~/kit/server/database/db';
  */
 export interface Trace {
   kind: string;
-  /** From when the oldest is; null where there is none. */
   oldest: (db: Db) => Promise<Date | null>;
   /** Deletes at most `most` from before a moment, and gives how many. */
   forget: (db: Db, batch: Batch) => Promise<number>;
@@ -22,7 +21,6 @@ interface Rows {
   table: string;
   /** The moment from which on a row's time is counted. */
   at: string;
-  /** Of which rows alone; all unless given. */
   only?: RawBuilder<boolean>;
 }
 

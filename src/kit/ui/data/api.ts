@@ -24,7 +24,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server refused with this code. */
 export function isRefusal(error: unknown, code: ErrorCode): error is ApiError {
   return error instanceof ApiError && error.code === code;
 }

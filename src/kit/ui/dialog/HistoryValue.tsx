@@ -31,7 +31,6 @@ interface Props {
   field: Field | undefined;
   value: unknown;
   timeZone: string;
-  /** It was there before and is not any more. */
   isGone?: boolean;
 }
 

@@ -16,7 +16,6 @@ function scale(
   };
 }
 
-/** Mantine's theme: type, colours and the measures of tokens.css. */
 export const theme = createTheme({
   // Mantine's dark scale is a neutral grey, which looks dirty beside our blue-grey surfaces.
   colors: {

@@ -8,7 +8,6 @@ export interface FormFailure {
   cause: unknown;
 }
 
-/** What decides which messages a form shows, and where. */
 export interface FormMessages {
   isAttempted: boolean;
   /** Inputs that were left since they were typed in. */

@@ -45,7 +45,6 @@ const sections = [{ title: '', names }];
 
 type Name = (typeof names)[number];
 
-/** The fields that each type of account has beside the common ones. */
 const ownNames: Record<PaymentMethod['type'], readonly Name[]> = {
   bank: ['account_number', 'ifsc'],
   upi: ['upi_id'],

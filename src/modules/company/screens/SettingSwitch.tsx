@@ -9,7 +9,6 @@ interface Props {
   setting: 'workspace_isolation' | 'user_second_factor_required';
   label: string;
   description: string;
-  /** What is said once it is on, and off. */
   said: { on: string; off: string };
 }
 

@@ -4,7 +4,6 @@ import { extensionPoint } from '~/kit/server/database/extension-point';
 interface OrderCount {
   /** SQL: how many orders customer `t` has. */
   count: SqlPart;
-  /** Tables whose changes affect it. */
   tables: readonly string[];
 }
 

@@ -14,7 +14,6 @@ export const zone = 'Asia/Kolkata';
 export function dashboardOf(host: Host) {
   return {
     today: (): Day => dayOf(host.server.clock.now(), zone),
-    /** What the dashboard shows the administrator for this period. */
     ask: async <T>(name: string, period = 'month'): Promise<T> => {
       const answer = await host.admin.get<T>(`/dashboard/${name}?period=${period}`);
       if (answer.status !== 200) throw new Error(`No ${name}: ${answer.body.error}`);

@@ -21,7 +21,6 @@ interface DocumentLinesProps {
   sums?: readonly (readonly [string, number])[];
 }
 
-/** The lines of a saved document in its details. */
 export function DocumentLines({ lines, sums = [], ...table }: DocumentLinesProps) {
   return (
     <LinesTable {...table}>

@@ -19,7 +19,6 @@ interface Options<List extends string, Line, Typed> {
   emptyLine: (key: number) => Line;
 }
 
-/** Adds, changes and removes lines in a document's form. */
 export function useTypedLines<
   List extends string,
   Line extends TypedDocumentLine,

@@ -4,7 +4,6 @@ import { extensionPoint } from '~/kit/server/database/extension-point';
 interface LastPayment {
   /** SQL: the day of the last completed payment of invoice `t`, or null. */
   paidOn: SqlPart;
-  /** Tables whose changes affect it. */
   tables: readonly string[];
 }
 

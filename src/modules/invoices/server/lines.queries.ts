@@ -8,7 +8,6 @@ import type { InvoiceLine } from '../invoices.fields';
 import type { OrderShare } from '../shares.rules';
 import type { Transaction } from '~/kit/server/database/transaction';
 
-/** A line of an invoice before it is stored. */
 export type NewInvoiceLine = Omit<InvoiceLine, 'id'>;
 
 /** The id of the line written at a position, counted from 1. */

@@ -4,7 +4,6 @@ import { type Maintained, runWaiting } from './runs.steps';
 
 export type { Maintained } from './runs.steps';
 
-/** The name that `nudgeJob` takes after something was asked for. */
 export const maintenanceJob = 'maintenance';
 
 export function maintenanceJobs(maintained: Maintained): readonly Job[] {

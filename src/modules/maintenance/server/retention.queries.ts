@@ -8,7 +8,6 @@ interface LastRun {
   removed: number;
 }
 
-/** The days that somebody chose, by kind. */
 export async function listChosenDays(db: Db): Promise<Map<string, number | null>> {
   const found = await sql<{ kind: string; days: number | null }>`
     select kind, days from retention_days`.execute(db);

@@ -4,7 +4,6 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import type { Notification, NotificationEvent, ReadRequest } from '../notifications.fields';
 import type { QueuedDeed } from './deeds.queries';
 
-/** The select list of a notification of the table `n`. */
 export const notificationColumns = sql`n.id, n.event, n.title, n.message, n.user_name,
   case when n.record_id is not null then
     json_strip_nulls(json_build_object('type', n.record_type, 'id', n.record_id,

@@ -68,5 +68,4 @@ export function receiverOf(row: ReceiverRow): Receiver {
   return { user_id, email, first_name, preferences: preferencesOf(row) };
 }
 
-/** Of the user `u` with the preferences `p`. */
 export const receiverColumns = sql`u.id as user_id, u.email, u.first_name, ${preferenceColumns}`;

@@ -22,7 +22,6 @@ export function servicesOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
     from ${lines} l join services s on s.id = l.service_id order by l.position) service)`;
 }
 
-/** A planned line with the name to store if it is new. */
 export type NamedLine = PlannedOrderLine & { description: string };
 
 /** The statement that inserts the lines of a new order (`insertWhole`) and returns a `NewLine` for each. */
@@ -71,7 +70,6 @@ function recordsOf(lines: readonly NamedLine[]): RawBuilder<unknown> {
     quantity numeric, unit_price numeric, line_total numeric, notes text)`;
 }
 
-/** The records that an order refers to, as far as they exist. */
 export interface LockedReferences {
   customer: {
     id: number;
@@ -97,7 +95,6 @@ export interface Pointers {
   chooser: Person | null;
   productIds: readonly number[];
   serviceIds: readonly number[];
-  /** True when the products' stock is about to change. */
   movesStock: boolean;
 }
 

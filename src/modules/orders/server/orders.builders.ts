@@ -5,7 +5,6 @@ import { makeService } from '~/modules/services/server/services.builders';
 import type { NewOrder } from '../requests.fields';
 import type { OrderWithLines } from '../orders.fields';
 
-/** The first customer, product and service of a fresh database. */
 export const firsts = { customer: 1, product: 1, service: 1 };
 
 /** Two pieces at ₹100 of the first product; `values` override the defaults. */

@@ -84,7 +84,6 @@ export async function listHolders(
   return result.rows;
 }
 
-/** What the links in a order's history stand for. */
 export const orderLinks = {
   customer_id: sql`select id, company_name as name from customers`,
 };

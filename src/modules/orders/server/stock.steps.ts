@@ -12,7 +12,6 @@ import { moveStocks } from '~/modules/products/stock/server/stock.service';
 interface StockRequest {
   changes: readonly StockChange[];
   products: LockedReferences['products'];
-  /** The setting `allow_negative_stock`. */
   allowNegative?: boolean;
 }
 

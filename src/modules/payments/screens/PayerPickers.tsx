@@ -64,7 +64,6 @@ const balanceOf = (invoice: Invoice) =>
   `${formatMoney(invoice.balance_due, 'INR')} to pay · due ${formatDay(invoice.due_date)}`;
 
 interface InvoicePickerProps extends FieldInputProps {
-  /** Null until a customer is chosen. */
   customer: number | null;
 }
 

@@ -65,7 +65,6 @@ function enforceClaim(invoice: Invoice, others: Claimed, amount: number): void {
 interface Claim {
   invoice: Locked<Invoice>;
   payment: Locked<Payment>;
-  /** The sums of the invoice's other payments. */
   others: Claimed;
 }
 

@@ -23,7 +23,6 @@ import {
 } from './anonymization.queries';
 import { type FormerIdentity, findFormerIdentity, insertErasure } from './former-identity.queries';
 
-/** The name that `nudgeJob` takes after somebody was anonymized. */
 export const erasingJob = 'privacy.erase';
 
 /**

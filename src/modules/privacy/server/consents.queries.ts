@@ -5,7 +5,6 @@ import type { Consent, ConsentType } from '../privacy.fields';
 
 const columns = sql`consent_type, granted, ${instantText(sql`created_at`)} as "timestamp"`;
 
-/** The newest choice of each type, where there is one. */
 export async function listNewestConsents(db: Db, user: number): Promise<Consent[]> {
   const found = await sql<Consent>`select distinct on (consent_type) ${columns} from consents
     where user_id = ${user} order by consent_type, id desc`.execute(db);

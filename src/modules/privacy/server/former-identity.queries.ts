@@ -3,7 +3,6 @@ import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { User } from '~/modules/users/users.fields';
 
-/** What a person was ever called here. */
 export interface FormerIdentity {
   user: number;
   emails: string[];

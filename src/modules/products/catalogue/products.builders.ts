@@ -2,7 +2,6 @@ import { predicateOf } from '~/kit/shared/filters/filters';
 import type { Product } from './products.fields';
 import { productFilters } from './products.filters';
 
-/** A product as the list shows it; `values` override it. */
 export const sampleProduct = (values: Partial<Product> = {}): Product => ({
   id: 1,
   product_name: 'Proximity Sensor M12',
@@ -40,11 +39,9 @@ const filters = productFilters({
   brands: [{ value: '7', label: 'Anvaya' }],
 });
 
-/** Whether the list shows a product while its filters have these values. */
 export const isShown = (values: Record<string, string>, row: Product): boolean =>
   predicateOf(filters, values)?.(row) ?? true;
 
-/** The bands of a filter in which a product lies. */
 export const bandsOf = (key: string, row: Product): string[] => {
   const choices = filters.find((filter) => filter.key === key)?.choices ?? [];
   const values = (typeof choices === 'function' ? choices([]) : choices).map(({ value }) => value);

@@ -108,7 +108,6 @@ export function canDelete(
   );
 }
 
-/** The contents of a category, subcategory or brand. */
 export interface GroupHoldings {
   subcategories?: number;
   products: number;

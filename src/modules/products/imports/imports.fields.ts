@@ -64,7 +64,6 @@ export interface JobFailure {
   error: string;
 }
 
-/** The maximum number of errors in an answer. */
 export const mostErrors = 1000;
 
 /** "CSV files up to 50 MB" (docs/product/imports.md#files). */

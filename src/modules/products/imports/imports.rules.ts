@@ -163,7 +163,6 @@ export function missingForNew({ columns }: Heading): Pick<RowError, 'field' | 'm
 
 const longestValue = 200;
 
-/** A value as a report shows it: short, and storable. */
 function clipped(text: string): string {
   const short = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
   return storable(short);

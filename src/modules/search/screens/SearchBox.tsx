@@ -123,9 +123,7 @@ const optionId = (list: string, { type, id }: Found) => `${list}-${type}-${id}`;
 
 interface Search {
   groups: ReturnType<typeof groupsOf>;
-  /** The same results as one flat list. */
   flat: readonly Found[];
-  /** True when the results belong to the current text. */
   isCurrent: boolean;
   hasFailed: boolean;
   retry: () => void;

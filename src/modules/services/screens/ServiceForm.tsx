@@ -98,7 +98,6 @@ export function ServiceForm({ services, subject, onClose }: Props) {
   );
 }
 
-/** Clears the typed price when a quote is required. */
 function dropPrice(name: string, typed: Readonly<Record<string, string>>) {
   return name === 'quote' && typed['quote'] === 'true' ? { price: '' } : {};
 }

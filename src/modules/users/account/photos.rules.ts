@@ -42,7 +42,6 @@ export function canDecode(file: Uint8Array): Verdict {
   return allowed;
 }
 
-/** The message for a photo that is cut off. */
 export const damagedPhoto = 'The photo is damaged and cannot be read';
 
 /** The dimensions declared by a PNG, JPEG or WebP file; null for any other file. */

@@ -1,6 +1,5 @@
 import { type Verdict, allowed, refused } from '~/kit/shared/verdict';
 
-/** Minutes within which a challenge is answered. */
 export const challengeMinutes = 5;
 export const mostPasskeys = 20;
 
@@ -28,12 +27,10 @@ export function isFreshCounter(counter: number, last: number): boolean {
   return counter > last || (counter === 0 && last === 0);
 }
 
-/** The factors of a person beside the password. */
 export interface Factors {
   /** An authenticator app that was confirmed. */
   code: boolean;
   passkeys: number;
-  /** The role demands a second factor. */
   demanded: boolean;
 }
 

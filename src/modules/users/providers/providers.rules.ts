@@ -61,7 +61,6 @@ export interface Identity {
   email: string | null;
   first_name: string;
   last_name: string;
-  /** What the provider says of the person's roles; several values, or none. */
   roles: readonly string[];
   /** The provider has seen a second factor. */
   isStrong: boolean;

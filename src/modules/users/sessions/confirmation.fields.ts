@@ -8,7 +8,6 @@ export const confirmationSchema = z.object({
 
 export type Confirmation = z.infer<typeof confirmationSchema>;
 
-/** What is sent to confirm it: one of the ways. */
 export const proofSchema = z.union([
   z.strictObject({
     password: z

@@ -29,7 +29,6 @@ export type ChosenWorkspace = Pick<
 /** What the account page reads beside the user's fields; each photo has another `photo_changed_at`. */
 export type AccountFacts = Pick<SessionUser, 'session_timeout_minutes' | 'photo_changed_at'>;
 
-/** Describes one of the own sessions, as it is answered. */
 export const ownSessionSchema = z.object({
   id: z.int(),
   device: z.string(),
@@ -38,7 +37,6 @@ export const ownSessionSchema = z.object({
   current: z.boolean(),
 });
 
-/** Where a person is signed in. */
 export type OwnSession = z.infer<typeof ownSessionSchema>;
 
 export const userSessionSchema = ownSessionSchema.extend({

@@ -2,12 +2,10 @@ import { sql } from 'kysely';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { membership } from '~/modules/users/server/membership.service';
 
-/** SQL: the ids of the workspaces of user `u`. */
 export const workspacesOfUser = sql`(
   select coalesce(json_agg(o.workspace_id order by o.workspace_id), '[]') from workspace_members o
   where o.user_id = u.id)`;
 
-/** SQL: whether workspaces are kept apart. */
 export const isolation = sql`exists (
   select from settings where name = 'workspace_isolation' and value = 'true'::jsonb)`;
 

@@ -4,13 +4,11 @@ import type { SqlPart } from '~/kit/server/database/db';
 import { type Kind, reachOf } from '~/modules/users/rights.rules';
 import { isWalledIn } from '../workspaces.rules';
 
-/** Who reads, as far as it decides what they read. */
 export type Reader = Pick<
   Person,
   'id' | 'role' | 'rights' | 'current_workspace' | 'workspaces' | 'workspace_isolation'
 >;
 
-/** Where a record says to which workspace it belongs and whose it is. */
 interface Place {
   workspace: SqlPart;
   owners: readonly SqlPart[];

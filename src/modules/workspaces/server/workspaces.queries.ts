@@ -82,7 +82,6 @@ export async function findMember(
   );
 }
 
-/** The number of a workspace's owners, except one member. */
 export async function countOtherOwners(
   trx: Transaction,
   { workspace, user }: { workspace: number; user: number },

@@ -4,7 +4,6 @@ import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { csvColumns } from '../products.csv';
 
-/** An existing product, as far as an import needs it before locking. */
 export interface KnownProduct {
   id: number;
   category_id: number | null;

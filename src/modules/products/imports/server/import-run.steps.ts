@@ -215,7 +215,6 @@ interface Refusal {
   errors: readonly RowError[];
 }
 
-/** Checked rows with the existing products of the valid ones. */
 interface ValidatedRows {
   refusals: Refusal[];
   checked: { row: CsvRow; good: CheckedRow }[];

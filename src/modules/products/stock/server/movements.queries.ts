@@ -36,7 +36,6 @@ export async function lockStock(trx: Transaction, productId: number): Promise<St
   return result.rows[0] ?? null;
 }
 
-/** The signed change of a product's stock. */
 export interface StockChange {
   productId: number;
   onHand: number;

@@ -26,7 +26,6 @@ interface MoveReason {
   allowNegative?: boolean;
 }
 
-/** A change of a product's stock: by a signed amount, or to a quantity. */
 export type StockMove = MoveReason & { productId: number } & ({ change: number } | { set: number });
 
 /** Locks a product and changes its stock as `moveStocks` does. */

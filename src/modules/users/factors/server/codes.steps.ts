@@ -23,7 +23,6 @@ interface Typed {
 }
 
 export interface Proof extends Omit<Typed, 'code'> {
-  /** What was typed; undefined where nothing was. */
   code: string | undefined;
   passkey?: PasskeyProof | undefined;
 }

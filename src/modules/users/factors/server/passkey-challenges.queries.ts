@@ -7,7 +7,6 @@ interface Pending {
   of_all: number;
 }
 
-/** How many challenges wait for their answer. */
 export async function countChallenges(db: Db, network: string, now: Date): Promise<Pending> {
   const found = await sql<Pending>`select
       (select count(*) from passkey_challenges

@@ -2,10 +2,8 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import type { Answer, Caller } from '~/kit/server/testing/test-calls';
 import type { Assertion, Attestation, Passkey } from '../passkeys.fields';
 
-/** Where the products of these tests say that they are. */
 export const pageOrigin = 'http://localhost:4711';
 
-/** What an authenticator does otherwise than it should. */
 export interface Twist {
   origin?: string;
   party?: string;

@@ -4,7 +4,6 @@ import type { Ways } from '../providers.fields';
 
 interface Props {
   way: NonNullable<Ways['single_sign_on']>;
-  /** The path to go on to after it. */
   next: string;
 }
 

@@ -1,7 +1,6 @@
 import type { Envelope } from '~/kit/server/testing/test-calls';
 import type { Ways } from '../providers.fields';
 
-/** Where browsers find the server of a test, whatever its port is. */
 export const publicUrl = 'http://crm.test';
 
 export interface Shown {

@@ -3,7 +3,6 @@ import { ApiError } from '~/kit/ui/data/api';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { isSamePassword } from '../../users.rules';
 
-/** The password inputs of a form; both can be made visible. */
 export const passwordInputs = { password: passwordInput, confirm: passwordInput };
 
 function passwordInput({ required, onChange, ...props }: FieldInputProps) {
@@ -17,7 +16,6 @@ function passwordInput({ required, onChange, ...props }: FieldInputProps) {
   );
 }
 
-/** The password that the person has, asked for again. */
 export function currentPasswordInput(props: FieldInputProps) {
   const { required, onChange, ...input } = props;
   return (

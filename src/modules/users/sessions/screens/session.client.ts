@@ -84,7 +84,6 @@ export function lastWords(): { message?: string; tone?: 'info' } {
 export interface Credentials {
   username: string;
   password: string;
-  /** The second factor, once it was asked for. */
   code?: string;
   passkey?: Assertion;
 }

@@ -14,7 +14,6 @@ import { type ConfirmationWay, confirmationWays } from '../confirmation.rules';
 import { lookCounting } from './guesses.steps';
 import { noteConfirmation } from './sessions.queries';
 
-/** What somebody shows to confirm it, in one of the ways. */
 export type ShownProof = { password: string } | { code: string } | { passkey: PasskeyProof };
 
 export async function getConfirmation({ db, person }: Context): Promise<Confirmation> {

@@ -55,7 +55,6 @@ export interface SignInState {
   /** The name that failures count for: lower case, and the stored one where there is a user. */
   counted_as: string;
   is_known_device: boolean;
-  /** Whether the user has signed in from this address before. */
   is_known_address: boolean;
   name_failed_at: string | null;
   network_failed_at: string | null;

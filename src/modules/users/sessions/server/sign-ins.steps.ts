@@ -32,7 +32,6 @@ import type { Way } from './sessions.queries';
 import { endSessionOf, type SentTokens, type SignedIn, startSession } from './sessions.service';
 import { asKnown, asStranger, lookUpFirst } from './sign-in-queue.steps';
 
-/** The browser that somebody signs in with. */
 export interface Visitor {
   address: string;
   userAgent: string | undefined;
@@ -49,7 +48,6 @@ interface Attempt extends Visitor {
 
 interface PasswordAttempt extends Attempt {
   password: string;
-  /** The second factor; undefined where none was sent. */
   code: string | undefined;
   passkey: PasskeyProof | undefined;
 }
