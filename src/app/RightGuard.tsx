@@ -1,20 +1,15 @@
-import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import type { RouteComponent } from '@tanstack/react-router';
 import type { Right } from '~/kit/shared/access';
 import { EmptyState } from '~/kit/ui/elements/ListStates';
 import { Page } from '~/kit/ui/shell/Page';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 
 /** The screen for whoever has the right, and a sentence for the others (docs/product/roles.md#screens). */
-export function withRight(
-  right: Right,
-  load: () => Promise<{ default: RouteComponent }>,
-): RouteComponent {
-  const Screen = lazyRouteComponent(load);
-  const Guarded = () => {
+export function guarded(right: Right, Screen: RouteComponent): RouteComponent {
+  return function Guarded() {
     const verdict = useMay(right);
     return verdict.ok ? <Screen /> : <NotPermitted sentence={verdict.sentence} />;
   };
-  return Object.assign(Guarded, Screen.preload ? { preload: Screen.preload } : {});
 }
 
 function NotPermitted({ sentence }: { sentence: string }) {

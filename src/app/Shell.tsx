@@ -10,11 +10,9 @@ import { ConfirmationArea } from '~/modules/users/sessions/screens/ConfirmationA
 import {
   isReadHere,
   isWhereOneWorks,
-  photoOf,
   readingOf,
-  signOut,
-  useSession,
-} from '~/modules/users/sessions/screens/session.client';
+} from '~/modules/users/sessions/screens/reading.client';
+import { photoOf, signOut, useSession } from '~/modules/users/sessions/screens/session.client';
 import { menuEntries, profileEntriesOf } from './menu';
 
 // Not needed for the first render.

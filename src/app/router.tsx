@@ -5,12 +5,12 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
+  type RouteComponent,
 } from '@tanstack/react-router';
 import { queryClient } from '~/kit/ui/data/list-store';
 import { ErrorFallback } from '~/kit/ui/elements/ErrorFallback';
 import { lastWords, loadSession } from '~/modules/users/sessions/screens/session.client';
-import { withRight } from './RightGuard';
-import { screens } from './screens';
+import { type Screen, screens } from './screens';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -113,11 +113,15 @@ const screenRoutes = screens.map((screen) =>
       if (screen.adminOnly && context.user.role !== 'admin')
         throw redirect({ to: '/', replace: true });
     },
-    component: screen.right
-      ? withRight(screen.right, screen.load)
-      : lazyRouteComponent(screen.load),
+    component: lazyRouteComponent(() => loadScreen(screen)),
   }),
 );
+
+async function loadScreen({ right, load }: Screen): Promise<{ default: RouteComponent }> {
+  if (!right) return load();
+  const [{ guarded }, screen] = await Promise.all([import('./RightGuard'), load()]);
+  return { default: guarded(right, screen.default) };
+}
 
 const anyRoute = createRoute({
   getParentRoute: () => signedInRoute,

@@ -1,7 +1,7 @@
 import type { RouteComponent } from '@tanstack/react-router';
 import type { Right } from '~/kit/shared/access';
 
-interface Screen {
+export interface Screen {
   path: string;
   adminOnly?: boolean;
   /** Without it the screen says so in a sentence. */

@@ -1,7 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api, isRefusal } from '~/kit/ui/data/api';
 import { forgetRecords, queryClient } from '~/kit/ui/data/list-store';
-import { kindOfEntity, may } from '../../rights.rules';
 import type { Assertion } from '../../factors/passkeys.fields';
 import type { SessionUser } from '../sessions.fields';
 
@@ -43,23 +42,9 @@ export function rememberUser(user: SessionUser): void {
   queryClient.setQueryData(sessionKey, user);
 }
 
-/** Whether a list may contain this record in the current workspace (docs/product/workspaces.md#current-workspace). */
-export function isWhereOneWorks(row: { id: number; workspace_id?: number | null }): boolean {
-  const chosen =
-    queryClient.getQueryData<SessionUser | null>(sessionKey)?.current_workspace ?? null;
-  return chosen === null || row.workspace_id === undefined || row.workspace_id === chosen;
-}
-
-/** Whether the signed-in person reads an entity at all; what is no matter of rights, everybody reads. */
-export function isReadHere(entity: string): boolean {
-  const user = queryClient.getQueryData<SessionUser | null>(sessionKey);
-  const kind = kindOfEntity(entity);
-  return !user || !kind || may(user, `${kind}.read`).ok;
-}
-
-/** Changes with what the person reads: another role, other workspaces, the wall between them. */
-export function readingOf({ rights, role, workspaces, workspace_isolation }: SessionUser): string {
-  return JSON.stringify([rights, role, workspace_isolation, workspaces]);
+/** The signed-in user as far as this browser knows; for what is no component. */
+export function knownUser(): SessionUser | null {
+  return queryClient.getQueryData<SessionUser | null>(sessionKey) ?? null;
 }
 
 /** The signed-in user, for screens behind sign-in. */
@@ -115,7 +100,7 @@ export async function signOut(): Promise<void> {
 
 /** Clears a session that was ended elsewhere or by the idle time-out; the sign-in screen states the reason. */
 export function loseSession(): void {
-  if (queryClient.getQueryData(sessionKey)) {
+  if (knownUser()) {
     message = 'Your session has ended. Please sign in again.';
   }
   forgetSession();

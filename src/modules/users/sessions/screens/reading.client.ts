@@ -1,0 +1,21 @@
+import { kindOfEntity, may } from '../../rights.rules';
+import type { SessionUser } from '../sessions.fields';
+import { knownUser } from './session.client';
+
+/** Whether a list may contain this record in the current workspace (docs/product/workspaces.md#current-workspace). */
+export function isWhereOneWorks(row: { id: number; workspace_id?: number | null }): boolean {
+  const chosen = knownUser()?.current_workspace ?? null;
+  return chosen === null || row.workspace_id === undefined || row.workspace_id === chosen;
+}
+
+/** Whether the signed-in person reads an entity at all; what is no matter of rights, everybody reads. */
+export function isReadHere(entity: string): boolean {
+  const user = knownUser();
+  const kind = kindOfEntity(entity);
+  return !user || !kind || may(user, `${kind}.read`).ok;
+}
+
+/** Changes with what the person reads: another role, other workspaces, the wall between them. */
+export function readingOf({ rights, role, workspaces, workspace_isolation }: SessionUser): string {
+  return JSON.stringify([rights, role, workspace_isolation, workspaces]);
+}
