@@ -1,6 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Clock } from '~/kit/server/clock';
+import type { Database } from '~/kit/server/database/db';
 import type { Answer, Caller } from '~/kit/server/testing/test-calls';
+import { type MadeUser, signInNew } from '../../server/users.builders';
 import type { Beginning, RecoveryCodes } from '../second-factor.fields';
 
 /** What an authenticator app with this secret shows, `steps` codes later or earlier. */
@@ -39,4 +41,31 @@ export function deleteWith(
 ): Promise<Answer<unknown>> {
   const headers = { 'content-type': 'application/json' };
   return client.send('DELETE', path, JSON.stringify({ password }), headers);
+}
+
+/** Somebody new who is signed in and has set up a second factor. */
+export async function someoneWithFactor<Client extends Caller>(
+  server: Parameters<typeof signInNew<Client>>[0],
+) {
+  const user = await signInNew(server);
+  return { ...user, ...(await setUpFactor(server, user.client, user.password)) };
+}
+
+/** Signs in with name and password, and with a code where one is given. */
+export function signInByPassword(
+  server: { client: () => Caller },
+  { username, password }: MadeUser,
+  code?: string,
+): Promise<Answer<unknown>> {
+  const body = { username, password, ...(code === undefined ? {} : { code }) };
+  return server.client().post('/auth/login', body);
+}
+
+/** What the log has of a user, oldest first. */
+export async function eventsOf({ database }: { database: Database }, user: number) {
+  const found = await database.pool.query<{ action: string; after: unknown }>(
+    `select action, after from audit_log where entity = 'users' and record = $1 order by id`,
+    [user],
+  );
+  return found.rows;
 }

@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { Answer, Caller } from '~/kit/server/testing/test-calls';
+import { signInNew } from '../../server/users.builders';
 import type { Assertion, Attestation, Passkey } from '../passkeys.fields';
 
 export const pageOrigin = 'http://localhost:4711';
@@ -163,4 +164,12 @@ export async function signInByPasskey(
 ): Promise<Answer<unknown>> {
   const credential = authenticator.get(await optionsFor(client, 'sign-in'), twist);
   return client.post('/auth/passkeys/sign-in', { credential });
+}
+
+/** Somebody new who is signed in and has a passkey. */
+export async function someoneWithPasskey<Client extends Caller>(
+  server: Parameters<typeof signInNew<Client>>[0],
+) {
+  const user = await signInNew(server);
+  return { ...user, ...(await addPasskey(user.client)) };
 }

@@ -3,17 +3,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { statusesOf } from '~/app/test-server';
 import type { Answer, Caller } from '~/kit/server/testing/test-calls';
-import { appCode, setUpFactor } from '../../factors/server/factors.builders';
+import { setUpFactor } from '../../factors/server/factors.builders';
 import {
-  addPasskey,
   makeAuthenticator,
   optionsFor,
   pageOrigin,
   signInByPasskey,
+  someoneWithPasskey,
   type Twist,
 } from '../../factors/server/passkeys.builders';
 import { makeUser, signInNew } from '../../server/users.builders';
-import type { Confirmation } from '../confirmation.fields';
 import type { SessionUser } from '../sessions.fields';
 import { statusOf } from './sessions.builders';
 
@@ -22,12 +21,6 @@ beforeEach(() => test.server.clock.advance(2 * 60_000));
 
 const told = ({ status, body }: Answer<unknown>) => [status, body.code];
 const refused = [401, 'auth.passkey_refused'];
-
-async function someone() {
-  const user = await signInNew(test.server);
-  const { authenticator, passkey } = await addPasskey(user.client);
-  return { ...user, authenticator, passkey };
-}
 
 const send = (browser: Caller, credential: unknown) =>
   browser.post<{ user: SessionUser }>('/auth/passkeys/sign-in', { credential });
@@ -43,7 +36,7 @@ async function actionsOf(user: number): Promise<string[]> {
 
 describe('signing in with a passkey', () => {
   it('needs no name and no password, and tells nothing before', async () => {
-    const { authenticator, username, id } = await someone();
+    const { authenticator, username, id } = await someoneWithPasskey(test.server);
     const browser = test.server.client();
     const options = await browser.post<object>('/auth/passkeys/sign-in/options');
     expect(options.body.data).toEqual({
@@ -62,7 +55,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('ends the session that the browser had, and asks for no code beside it', async () => {
-    const { authenticator, client, password } = await someone();
+    const { authenticator, client, password } = await someoneWithPasskey(test.server);
     await setUpFactor(test.server, client, password);
     const browser = test.server.client();
     await signInByPasskey(browser, authenticator);
@@ -82,7 +75,7 @@ describe('signing in with a passkey', () => {
     ['another person', { userHandle: 'somebodyelse' }],
   ];
   it.each(twists)('is refused for %s, counted and logged', async (_what, twist) => {
-    const { authenticator, id } = await someone();
+    const { authenticator, id } = await someoneWithPasskey(test.server);
     const browser = test.server.client();
     const answer = await signInByPasskey(browser, authenticator, twist);
     expect([...told(answer), answer.body.error]).toEqual([
@@ -94,7 +87,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('is refused for a signature of another key, and for a passkey that nobody has', async () => {
-    const { authenticator } = await someone();
+    const { authenticator } = await someoneWithPasskey(test.server);
     const browser = test.server.client();
     const forged = makeAuthenticator().get(await optionsFor(browser, 'sign-in'));
     expect(told(await send(browser, forged))).toEqual(refused);
@@ -106,7 +99,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('answers a challenge once, also at once, in its own browser alone, and soon', async () => {
-    const { authenticator } = await someone();
+    const { authenticator } = await someoneWithPasskey(test.server);
     const browser = test.server.client();
     const credential = authenticator.get(await optionsFor(browser, 'sign-in'));
     expect(told(await send(test.server.client(), credential))).toEqual(refused);
@@ -124,7 +117,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('uses a challenge up whatever came of it', async () => {
-    const { authenticator } = await someone();
+    const { authenticator } = await someoneWithPasskey(test.server);
     const browser = test.server.client();
     const options = await optionsFor(browser, 'sign-in');
     await send(browser, authenticator.get(options, { isVerified: false }));
@@ -132,7 +125,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('is refused where the counter went back: somebody has a copy', async () => {
-    const { authenticator, id } = await someone();
+    const { authenticator, id } = await someoneWithPasskey(test.server);
     const browser = test.server.client();
     expect((await signInByPasskey(browser, authenticator, { counter: 40 })).status).toBe(200);
     for (const counter of [40, 39, 0])
@@ -143,17 +136,17 @@ describe('signing in with a passkey', () => {
   });
 
   it('is refused for who is deactivated, or removed the passkey', async () => {
-    const one = await someone();
+    const one = await someoneWithPasskey(test.server);
     await one.client.delete(`/auth/passkeys/${one.passkey.id}`);
     expect(told(await signInByPasskey(test.server.client(), one.authenticator))).toEqual(refused);
-    const other = await someone();
+    const other = await someoneWithPasskey(test.server);
     const admin = (await signInNew(test.server, { role: 'admin' })).client;
     await admin.put(`/users/${other.id}`, { is_active: false });
     expect(told(await signInByPasskey(test.server.client(), other.authenticator))).toEqual(refused);
   });
 
   it('is under the limits of signing in', async () => {
-    const { authenticator, username } = await someone();
+    const { authenticator, username } = await someoneWithPasskey(test.server);
     const { client } = test.server;
     for (let tries = 0; tries < 10; tries += 1)
       await client().post('/auth/login', { username, password: 'not it' });
@@ -174,52 +167,6 @@ describe('signing in with a passkey', () => {
     await optionsFor(test.server.client(), 'sign-in');
     const left = await sql`select from passkey_challenges`.execute(test.server.database.db);
     expect(left.rows).toHaveLength(1);
-  });
-});
-
-describe('a passkey as second step', () => {
-  it('stands beside the code, and has to be the same person’s', async () => {
-    const { authenticator, client, username, password } = await someone();
-    const { secret } = await setUpFactor(test.server, client, password);
-    const stranger = await someone();
-    const browser = test.server.client();
-    const needed = await browser.post('/auth/login', { username, password });
-    expect(needed.body.details.map(({ field }) => field)).toEqual(['code', 'passkey']);
-    expect(needed.body.error).toBe('Please type the code from your authenticator app');
-    const withPasskey = async (by: typeof authenticator) => {
-      const passkey = by.get(await optionsFor(browser, 'sign-in'));
-      return browser.post('/auth/login', { username, password, passkey });
-    };
-    expect(told(await withPasskey(stranger.authenticator))).toEqual(refused);
-    expect((await withPasskey(authenticator)).status).toBe(200);
-    const code = appCode(test.server.clock, secret);
-    expect((await browser.post('/auth/login', { username, password, code })).status).toBe(200);
-  });
-
-  it('is not asked of who only has one', async () => {
-    const { username, password } = await someone();
-    const { status } = await test.server.client().post('/auth/login', { username, password });
-    expect(status).toBe(200);
-  });
-});
-
-describe('a passkey as confirmation', () => {
-  it('is one more way, of the person’s own passkeys', async () => {
-    const { authenticator, username, password } = await someone();
-    const stranger = await someone();
-    const client = await test.server.signIn(username, password);
-    const { ways } = (await client.get<Confirmation>('/auth/confirm')).body.data;
-    expect(ways).toEqual(['password', 'passkey']);
-    test.server.clock.advance(16 * 60_000);
-    await client.post('/auth/refresh');
-    const confirm = async (by: typeof authenticator) => {
-      const passkey = by.get(await optionsFor(client, 'sign-in'));
-      return client.post('/auth/confirm', { passkey });
-    };
-    const other = await confirm(stranger.authenticator);
-    expect([other.status, other.body.details[0]?.field]).toEqual([400, 'passkey']);
-    expect((await confirm(authenticator)).status).toBe(200);
-    expect((await client.post('/auth/passkeys/options')).status).toBe(200);
   });
 });
 

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import { statusesOf } from '~/app/test-server';
+import type { Answer } from '~/kit/server/testing/test-calls';
+import { signInWith } from '../../roles/server/roles.builders';
+import { deleteWith, setUpFactor } from './factors.builders';
+import { addPasskey, optionsFor, pageOrigin, signInByPasskey } from './passkeys.builders';
+
+const test = fileServer({ PUBLIC_URL: pageOrigin });
+// Codes are taken once: each test has steps of its own.
+beforeEach(() => test.server.clock.advance(2 * 60_000));
+
+const told = ({ status, body }: Answer<unknown>) => [status, body.code];
+
+describe('where a role demands a second factor', () => {
+  async function someoneOf(demanded: boolean) {
+    const { server } = test;
+    const admin = await server.signIn();
+    const user = await signInWith({ server, admin }, { leads: { read: 'all' } });
+    const demand = (second_factor_required: boolean) =>
+      admin.put(`/roles/${user.role_id}`, { second_factor_required });
+    await demand(demanded);
+    return { ...user, demand };
+  }
+
+  it('a passkey is one: it opens the product, and is then asked for beside the password', async () => {
+    const { client, username, password } = await someoneOf(true);
+    expect((await client.get('/leads')).status).toBe(403);
+    const { authenticator } = await addPasskey(client);
+    expect((await client.get('/leads')).status).toBe(200);
+    const browser = test.server.client();
+    const needed = await browser.post('/auth/login', { username, password });
+    expect(told(needed)).toEqual([401, 'auth.second_factor_needed']);
+    expect(needed.body.details).toEqual([{ field: 'passkey', message: 'Please use your passkey' }]);
+    const code = await browser.post('/auth/login', { username, password, code: '123456' });
+    expect(told(code)).toEqual([401, 'auth.second_factor_wrong']);
+    const passkey = authenticator.get(await optionsFor(browser, 'sign-in'));
+    expect((await browser.post('/auth/login', { username, password, passkey })).status).toBe(200);
+    expect((await browser.get('/leads')).status).toBe(200);
+  });
+
+  it('the last one stays, of two either may go', async () => {
+    const { client, password } = await someoneOf(true);
+    const { passkey } = await addPasskey(client);
+    const remove = () => client.delete(`/auth/passkeys/${passkey.id}`);
+    const turnOff = () => deleteWith(client, '/auth/second-factor', password);
+    const refused = await remove();
+    expect([...told(refused), refused.body.error]).toEqual([
+      409,
+      'factor.demanded',
+      'Your role demands a second factor: add another one first',
+    ]);
+    await setUpFactor(test.server, client, password);
+    // Both at once: one of them stays.
+    expect(statusesOf(await Promise.all([remove(), turnOff()]))).toEqual([200, 409]);
+    expect((await client.get('/leads')).status).toBe(200);
+  });
+
+  it('who came with a passkey has shown more than a password, also when it is gone', async () => {
+    const { client, demand } = await someoneOf(false);
+    const { authenticator, passkey } = await addPasskey(client);
+    const browser = test.server.client();
+    expect((await signInByPasskey(browser, authenticator)).status).toBe(200);
+    await client.delete(`/auth/passkeys/${passkey.id}`);
+    await demand(true);
+    expect((await client.get('/leads')).status).toBe(403);
+    expect((await browser.get('/leads')).status).toBe(200);
+  });
+});
