@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryPlace } from '~/kit/server/testing/test-backup';
 import type { KeptTrace } from '~/modules/maintenance/retention.fields';
 import { retentionKinds } from '~/modules/maintenance/retention.rules';
-import { makeUser } from '~/modules/users/server/users.builders';
 import { startTestServer, type TestClient, type TestServer } from './test-server';
 import { tracesOf } from './traces';
 
@@ -64,68 +63,6 @@ const insertMails = (count: number, at: Date, status: string) =>
 it('names every kind once, and of each something that forgets it', () => {
   const found = tracesOf({ dataDir: folder, backupDir: folder }).map(({ kind }) => kind);
   expect([...new Set(found)].sort()).toEqual([...retentionKinds].sort());
-});
-
-describe('an administrator', () => {
-  it('sees how long each kind is kept, and changes it, which is logged', async () => {
-    const before = await kept();
-    expect(Object.keys(before)).toEqual(retentionKinds);
-    expect(before['sessions']).toMatchObject({ days: 90, default_days: 90, least_days: 1 });
-    expect(before['log']).toMatchObject({ days: null, least_days: 2922, may_keep: true });
-    const answer = await admin.put<KeptTrace[]>('/admin/retention', { sessions: 30, mails: null });
-    expect(answer.status).toBe(200);
-    const after = await kept();
-    expect([after['sessions']?.days, after['mails']?.days]).toEqual([30, null]);
-    const [line] = (await admin.get<{ title: string; message: string }[]>('/activity?limit=1')).body
-      .data;
-    expect(line).toMatchObject({
-      title: 'Retention changed',
-      message: 'Ended sessions: 30 days, before 90 days; Sent mails: for ever, before 365 days',
-    });
-    const logged = await run(
-      `select record, after from audit_log where entity = 'retention_days' order by record`,
-    );
-    expect(logged).toEqual([
-      { record: 'mails', after: { kind: 'mails' } },
-      { record: 'sessions', after: { kind: 'sessions', days: 30 } },
-    ]);
-    await admin.put('/admin/retention', { sessions: 90, mails: 365 });
-  });
-
-  it.each([
-    [{ sessions: 0 }, 'sessions', 'Ended sessions can be kept from 1 to 3,650 days'],
-    [{ sessions: 1.5 }, 'sessions', 'Ended sessions can be kept from 1 to 3,650 days'],
-    [{ sessions: null }, 'sessions', 'Ended sessions can be kept from 1 to 3,650 days'],
-    [{ log: 2921 }, 'log', 'Log can be kept from 2,922 to 36,500 days, or for ever'],
-    [{ log: '3000' }, 'log', 'Log can be kept from 2,922 to 36,500 days, or for ever'],
-    [
-      { activity: 30 },
-      'activity',
-      'Activity feed can be kept from 365 to 36,500 days, or for ever',
-    ],
-  ])('is refused %j with the bounds, and nothing changes', async (body, field, message) => {
-    const before = (await kept())[field];
-    const answer = await admin.put('/admin/retention', { notifications: 30, ...body });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'input.invalid' } });
-    expect(answer.body.details).toEqual([{ field, message }]);
-    const after = await kept();
-    expect([after[field]?.days, after['notifications']?.days]).toEqual([before?.days, 90]);
-  });
-
-  it.each([{ repeat_keys: 1 }, { nonsense: 1 }])(
-    'is refused %j, which nobody sets',
-    async (body) => {
-      const answer = await admin.put('/admin/retention', body);
-      expect(answer).toMatchObject({ status: 400, body: { code: 'input.unknown_field' } });
-    },
-  );
-});
-
-it('nobody else sees or changes it', async () => {
-  const user = await makeUser(server);
-  const client = await server.signIn(user.username, user.password);
-  expect((await client.get('/admin/retention')).status).toBe(403);
-  expect((await client.put('/admin/retention', { sessions: 1 })).status).toBe(403);
 });
 
 describe('at night', () => {

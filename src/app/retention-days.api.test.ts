@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { KeptTrace } from '~/modules/maintenance/retention.fields';
+import { retentionKinds } from '~/modules/maintenance/retention.rules';
+import { makeUser } from '~/modules/users/server/users.builders';
+import { fileServer } from './test-file-server';
+
+const test = fileServer();
+
+async function kept(): Promise<Record<string, KeptTrace>> {
+  const answer = await test.admin.get<KeptTrace[]>('/admin/retention');
+  expect(answer.status).toBe(200);
+  return Object.fromEntries(answer.body.data.map((each) => [each.kind, each]));
+}
+
+describe('an administrator', () => {
+  it('sees how long each kind is kept, and changes it, which is logged', async () => {
+    const before = await kept();
+    expect(Object.keys(before)).toEqual(retentionKinds);
+    expect(before['sessions']).toMatchObject({ days: 90, default_days: 90, least_days: 1 });
+    expect(before['log']).toMatchObject({ days: null, least_days: 2922, may_keep: true });
+    const answer = await test.admin.put<KeptTrace[]>('/admin/retention', {
+      sessions: 30,
+      mails: null,
+    });
+    expect(answer.status).toBe(200);
+    const after = await kept();
+    expect([after['sessions']?.days, after['mails']?.days]).toEqual([30, null]);
+    const [line] = (await test.admin.get<{ title: string; message: string }[]>('/activity?limit=1'))
+      .body.data;
+    expect(line).toMatchObject({
+      title: 'Retention changed',
+      message: 'Ended sessions: 30 days, before 90 days; Sent mails: for ever, before 365 days',
+    });
+    const { rows: logged } = await test.server.database.pool.query(
+      `select record, after from audit_log where entity = 'retention_days' order by record`,
+    );
+    expect(logged).toEqual([
+      { record: 'mails', after: { kind: 'mails' } },
+      { record: 'sessions', after: { kind: 'sessions', days: 30 } },
+    ]);
+    await test.admin.put('/admin/retention', { sessions: 90, mails: 365 });
+  });
+
+  it.each([
+    [{ sessions: 0 }, 'sessions', 'Ended sessions can be kept from 1 to 3,650 days'],
+    [{ sessions: 1.5 }, 'sessions', 'Ended sessions can be kept from 1 to 3,650 days'],
+    [{ sessions: null }, 'sessions', 'Ended sessions can be kept from 1 to 3,650 days'],
+    [{ log: 2921 }, 'log', 'Log can be kept from 2,922 to 36,500 days, or for ever'],
+    [{ log: '3000' }, 'log', 'Log can be kept from 2,922 to 36,500 days, or for ever'],
+    [
+      { activity: 30 },
+      'activity',
+      'Activity feed can be kept from 365 to 36,500 days, or for ever',
+    ],
+  ])('is refused %j with the bounds, and nothing changes', async (body, field, message) => {
+    const before = (await kept())[field];
+    const answer = await test.admin.put('/admin/retention', { notifications: 30, ...body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'input.invalid' } });
+    expect(answer.body.details).toEqual([{ field, message }]);
+    const after = await kept();
+    expect([after[field]?.days, after['notifications']?.days]).toEqual([before?.days, 90]);
+  });
+
+  it.each([{ repeat_keys: 1 }, { nonsense: 1 }])(
+    'is refused %j, which nobody sets',
+    async (body) => {
+      const answer = await test.admin.put('/admin/retention', body);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'input.unknown_field' } });
+    },
+  );
+});
+
+it('nobody else sees or changes it', async () => {
+  const user = await makeUser(test.server);
+  const client = await test.server.signIn(user.username, user.password);
+  expect((await client.get('/admin/retention')).status).toBe(403);
+  expect((await client.put('/admin/retention', { sessions: 1 })).status).toBe(403);
+});
