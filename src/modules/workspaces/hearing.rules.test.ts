@@ -46,7 +46,7 @@ it('a whole list is told of to whoever reads some of it', () => {
 
 it('roles and invitations are for administrators, a workspace for its members', () => {
   const plain = hearer('all', { rights: everything });
-  for (const entity of ['roles', 'invitations', 'maintenance_runs'])
+  for (const entity of ['roles', 'invitations', 'maintenance_runs', 'retention_days'])
     expect(toldOf(plain, { change: change(entity) })).toEqual([]);
   expect(toldOf(plain, { change: change('workspaces', 3) })).toHaveLength(1);
   expect(toldOf(plain, { change: change('workspaces', 4) })).toEqual([]);

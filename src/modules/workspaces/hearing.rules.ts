@@ -9,7 +9,12 @@ export interface Hearer extends Holder {
   workspace_isolation: boolean;
 }
 
-const ofAdministrators: readonly string[] = ['roles', 'invitations', 'maintenance_runs'];
+const ofAdministrators: readonly string[] = [
+  'roles',
+  'invitations',
+  'maintenance_runs',
+  'retention_days',
+];
 
 const ofReading: readonly string[] = [
   'users',
