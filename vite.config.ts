@@ -67,6 +67,13 @@ function inlinedClasses(): Plugin[] {
 const chunkGroups = [
   { name: 'core', test: /node_modules|src.kit.(ui|shared)/, minShareCount: 60, priority: 1 },
   { name: 'icons', test: /@tabler/ },
+  // What the page needs at once stays out of the lists, which a sign-in does not need.
+  { name: 'base', tags: ['$initial' as const], priority: 2 },
+  {
+    name: 'lists',
+    test: /src.kit.ui.data.(list|own|row|computed|saveIn|useMissing|live|idle)|src.kit.ui.hooks.slices/,
+    minShareCount: 2,
+  },
 ];
 
 export default defineConfig({

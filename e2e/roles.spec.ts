@@ -88,4 +88,7 @@ test('a role is made, given, obeyed by the screens, and changed while its user w
   await edit.getByRole('button', { name: 'Save Role' }).click();
   await expect(meera.getByText('Your role does not let you see leads')).toBeVisible();
   await expect(menu(meera).getByRole('link', { name: 'Leads' })).toHaveCount(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(callers).toContainText('Two-step sign-in optional');
 });

@@ -95,7 +95,7 @@ async function launch(
   environment: Record<string, string>,
   args: readonly string[],
 ): Promise<Started> {
-  const child = spawn(process.execPath, ['dist/server/main.js', ...args], {
+  const child = spawn(process.execPath, [...profiling(), 'dist/server/main.js', ...args], {
     env: { ...process.env, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -119,6 +119,12 @@ async function launch(
   await ready;
   const url = /ready: (http\S+)/.exec(output)?.[1] ?? '';
   return { child, output: () => output, url, password: /Password: +(\S+)/.exec(output)?.[1] };
+}
+
+/** With `BENCH_PROFILE=FOLDER` the server leaves its CPU profile there when it ends. */
+export function profiling(): string[] {
+  const folder = process.env['BENCH_PROFILE'];
+  return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
 }
 
 /** A session of our own on the product's embedded database; to be ended by who opens it. */

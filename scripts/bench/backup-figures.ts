@@ -19,7 +19,7 @@ export async function backupFigures(): Promise<Figure[]> {
   const dataDir = path.join(target, 'data');
   try {
     const before = await withDatabase(source, async (client) => {
-      await fillCompany(client);
+      await fillCompany(client, records);
       return digests(client);
     });
     const backup = await maintain(['backup', file], source.dataDir);
@@ -93,7 +93,7 @@ async function digests(client: pg.Client): Promise<Map<string, string>> {
 }
 
 /** Records that fit together, so that every check of `npm run verify` holds. */
-async function fillCompany(client: pg.Client): Promise<void> {
+export async function fillCompany(client: pg.Client, records: number): Promise<void> {
   await fillLeads(client, records);
   const count = [records];
   await client.query(

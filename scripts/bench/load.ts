@@ -6,22 +6,30 @@ import { percentile } from './statistics';
 
 const agent = new Agent({ keepAlive: true });
 
-export async function post(bench: Bench, path: string, body: object): Promise<{ id: number }> {
+type Server = Pick<Bench, 'url' | 'cookie'>;
+
+export async function post(bench: Server, path: string, body: object): Promise<{ id: number }> {
   const text = JSON.stringify(body);
   const answer = await send(bench, path, { method: 'POST', text });
   return ((await json(answer)) as { data: { id: number } }).data;
 }
 
-export async function readLength(bench: Bench, path: string): Promise<number> {
+export async function put(bench: Server, path: string, body: object): Promise<void> {
+  await readAll(await send(bench, path, { method: 'PUT', text: JSON.stringify(body) }));
+}
+
+export async function readLength(bench: Server, path: string): Promise<number> {
+  return readAll(await send(bench, path, { method: 'GET' }));
+}
+
+async function readAll(answer: IncomingMessage): Promise<number> {
   let length = 0;
-  for await (const chunk of await send(bench, path, { method: 'GET' })) {
-    length += (chunk as Buffer).length;
-  }
+  for await (const chunk of answer) length += (chunk as Buffer).length;
   return length;
 }
 
 async function send(
-  bench: Bench,
+  bench: Server,
   path: string,
   { method, text }: { method: string; text?: string },
 ): Promise<IncomingMessage> {

@@ -4,12 +4,14 @@ import { boundFigures } from './bound-figures';
 import { browserFigures } from './browser-figures';
 import { dashboardFigures } from './dashboard-figures';
 import { importFigures } from './import-figures';
+import { liveFigures } from './live-figures';
 import { orderFigures } from './order-figures';
 import { type Bench, startBench } from './product';
 import { recordFigures } from './record-figures';
 import { type Figure, serverFigures } from './server-figures';
 import { signInFigures } from './sign-in-figures';
 import { stockFigures } from './stock-figures';
+import { writeFigures } from './write-figures';
 
 /**
  * In this order, since later parts use the records of earlier ones; `npm run bench -- server import` runs some of
@@ -22,9 +24,11 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   dashboard: dashboardFigures,
   orders: orderFigures,
   stock: stockFigures,
+  writes: writeFigures,
   records: recordFigures,
   import: importFigures,
   bounds: boundFigures,
+  live: liveFigures,
   backup: backupFigures,
 };
 

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { profiling } from '../product';
 
 export const password = 'bench password';
 
@@ -43,7 +44,7 @@ async function launch(dataDir: string) {
   const started = performance.now();
   const child = spawn(
     process.execPath,
-    ['--import', './scripts/bench/watch-loop.mjs', 'dist/server/main.js'],
+    [...profiling(), '--import', './scripts/bench/watch-loop.mjs', 'dist/server/main.js'],
     {
       env: {
         ...process.env,
@@ -94,13 +95,7 @@ function socketFolder(dataDir: string): string {
 
 /** Resident memory in MB of a process and all its children: by RSS (shared pages counted in each) and by PSS (once). */
 export function memoryOf(pid: number) {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
-    const status = readProc(`/proc/${name}/status`);
-    const parent = /PPid:\s+(\d+)/.exec(status)?.[1];
-    if (parent) parents.set(Number(name), Number(parent));
-  }
-  const all = [...parents.keys()].filter((each) => isBelow(each, pid, parents));
+  const all = familyOf(pid);
   const sum = (read: (each: number) => number) =>
     all.reduce((total, each) => total + read(each), 0) / 1024;
   return {
@@ -110,6 +105,28 @@ export function memoryOf(pid: number) {
     /** Of the process itself, by RSS. */
     top: kilobytes(readProc(`/proc/${pid}/status`), 'VmRSS') / 1024,
   };
+}
+
+/** Seconds of processor time that a process has had, and all its children together. */
+export function processorOf(pid: number): { own: number; children: number } {
+  const ticks = (each: number, fields: number) => {
+    const [, after = ''] = readProc(`/proc/${each}/stat`).split(') ');
+    const times = after.split(' ').slice(11, 11 + fields);
+    return times.reduce((sum, time) => sum + Number(time), 0) / 100;
+  };
+  const children = familyOf(pid).filter((each) => each !== pid);
+  // Theirs with that of processes that have ended meanwhile.
+  return { own: ticks(pid, 2), children: children.reduce((sum, each) => sum + ticks(each, 4), 0) };
+}
+
+function familyOf(pid: number): number[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
+    const status = readProc(`/proc/${name}/status`);
+    const parent = /PPid:\s+(\d+)/.exec(status)?.[1];
+    if (parent) parents.set(Number(name), Number(parent));
+  }
+  return [...parents.keys()].filter((each) => isBelow(each, pid, parents));
 }
 
 function isBelow(pid: number, top: number, parents: ReadonlyMap<number, number>): boolean {

@@ -5,7 +5,8 @@ import { startActivity } from '~/kit/ui/data/idle-clock';
 import { Layout } from '~/kit/ui/shell/Layout';
 import { listenLive } from '~/kit/ui/data/live';
 import { prepareToasts } from '~/kit/ui/elements/ToastArea';
-import { holdOnly, queryClient, readOnlyThese, reloadRecords } from '~/kit/ui/data/list-store';
+import { holdOnly, readOnlyThese, reloadRecords } from '~/kit/ui/data/list-store';
+import { queryClient } from '~/kit/ui/data/query-client';
 import { ConfirmationArea } from '~/modules/users/sessions/screens/ConfirmationArea';
 import {
   isReadHere,

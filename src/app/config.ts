@@ -10,6 +10,8 @@ export interface Config {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  databaseDirectUrl: string | undefined;
+  databaseReplicaUrl: string | undefined;
   admin: { username: string; email: string; password: string | undefined };
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -26,12 +28,14 @@ export interface Config {
 
 type Environment = Record<string, string | undefined>;
 
+type Read = (name: string) => string | undefined;
+
 /**
  * Reads the variables of docs/product/running.md#environment; a wrong value throws a StartError that names the
  * variable.
  */
 export function readConfig(environment: Environment, argv: readonly string[]): Config {
-  const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const read: Read = (name) => environment[name]?.trim() || undefined;
   const port = portOf(read('PORT') ?? '3000');
   const host = read('HOST') ?? '127.0.0.1';
   if (/[\s/]/.test(host)) throw new StartError('HOST must be a host name or an IP address');
@@ -39,7 +43,9 @@ export function readConfig(environment: Environment, argv: readonly string[]): C
     port,
     host,
     dataDir: path.resolve(read('DATA_DIR') ?? 'data'),
-    databaseUrl: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    databaseUrl: databaseOf('DATABASE_URL', read),
+    databaseDirectUrl: besideDatabase('DATABASE_DIRECT_URL', read),
+    databaseReplicaUrl: besideDatabase('DATABASE_REPLICA_URL', read),
     admin: {
       username: usernameOf(read('ADMIN_USERNAME') ?? 'admin'),
       email: emailOf('ADMIN_EMAIL', read('ADMIN_EMAIL') ?? 'admin@example.com'),
@@ -74,6 +80,17 @@ function urlOf(name: string, text: string | undefined, protocols: string[]): str
   throw new StartError(
     `${name} must be an address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}`,
   );
+}
+
+function databaseOf(name: string, read: Read): string | undefined {
+  return urlOf(name, read(name), ['postgres:', 'postgresql:']);
+}
+
+function besideDatabase(name: string, read: Read): string | undefined {
+  const url = databaseOf(name, read);
+  if (url !== undefined && read('DATABASE_URL') === undefined)
+    throw new StartError(`${name} needs DATABASE_URL beside it`);
+  return url;
 }
 
 function folderOf(text: string | undefined): string | undefined {

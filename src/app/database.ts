@@ -8,7 +8,8 @@ export interface OpenedConnection {
   stop: () => Promise<void>;
 }
 
-type Place = Pick<Config, 'dataDir' | 'databaseUrl'>;
+type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl'> &
+  Partial<Pick<Config, 'databaseReplicaUrl'>>;
 
 type Log = (line: string) => void;
 
@@ -23,10 +24,18 @@ export function joinConnection(place: Place, log: Log): Promise<OpenedConnection
 }
 
 async function open(
-  { databaseUrl }: Place,
+  { databaseUrl, databaseDirectUrl, databaseReplicaUrl }: Place,
   openEmbedded: () => Promise<OpenedConnection>,
 ): Promise<OpenedConnection> {
   if (databaseUrl === undefined) return openEmbedded();
-  await requireDatabase(databaseUrl);
-  return { connection: { connectionString: databaseUrl }, stop: async () => undefined };
+  await requireDatabase('DATABASE_URL', databaseUrl);
+  const connection: Connection = { connectionString: databaseUrl };
+  if (databaseDirectUrl !== undefined) {
+    await requireDatabase('DATABASE_DIRECT_URL', databaseDirectUrl);
+    connection.direct = { connectionString: databaseDirectUrl };
+  }
+  // One that is away is no reason not to start.
+  if (databaseReplicaUrl !== undefined)
+    connection.replica = { connectionString: databaseReplicaUrl };
+  return { connection, stop: async () => undefined };
 }

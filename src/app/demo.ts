@@ -87,7 +87,7 @@ export function demoRoutes(api: Api): void {
       context.transaction(async (trx) => {
         const message = await fillEmpty(trx, context.now);
         if (message === null) throw new AppError('demo.not_empty', 409, full);
-        announce(trx, { entity: '*', id: null, action: 'created', version: null });
+        announce(trx, { entity: '*', id: null });
         return { message };
       }),
   });

@@ -8,7 +8,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onHeldUp, onSignedOut } from '~/kit/ui/data/api';
-import { queryClient } from '~/kit/ui/data/list-store';
+import { queryClient } from '~/kit/ui/data/query-client';
 import { cssVariables, theme } from '~/kit/ui/elements/theme';
 import { ToastArea } from '~/kit/ui/elements/ToastArea';
 import { loseSession, reloadSession } from '~/modules/users/sessions/screens/session.client';

@@ -12,7 +12,7 @@ import { joinConnection, openConnection, type OpenedConnection } from './databas
 import { migrations, program } from './edition';
 import { checks, settleRestored } from './modules';
 
-type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'backupPassphrase'>;
+type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'backupPassphrase'>;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);

@@ -19,12 +19,14 @@ import { invitationJobs } from '~/modules/invitations/server/invitations.jobs';
 import { invitationRoutes } from '~/modules/invitations/server/invitations.routes';
 import { invoiceChecks } from '~/modules/invoices/server/invoices.checks';
 import { invoiceJobs } from '~/modules/invoices/server/invoices.jobs';
+import { provideCustomers } from '~/modules/customers/server/provided.queries';
 import { provideInvitations } from '~/modules/invitations/server/provided.queries';
 import { provideInvoices } from '~/modules/invoices/server/provided.queries';
 import { invoiceRoutes } from '~/modules/invoices/server/invoices.routes';
 import { leadRoutes } from '~/modules/leads/server/leads.routes';
 import { stageRoutes } from '~/modules/leads/server/stages.routes';
 import { orderChecks } from '~/modules/orders/server/orders.checks';
+import { provideLeads } from '~/modules/leads/server/provided.queries';
 import { provideOrders } from '~/modules/orders/server/provided.queries';
 import { orderRoutes } from '~/modules/orders/server/orders.routes';
 import { notificationJobs } from '~/modules/notifications/server/notifications.jobs';
@@ -48,7 +50,6 @@ import { accountRoutes } from '~/modules/users/account/server/account.routes';
 import { passkeySignInRoutes } from '~/modules/users/sessions/server/passkey-sign-ins.routes';
 import { passkeyRoutes } from '~/modules/users/factors/server/passkeys.routes';
 import { secondFactorRoutes } from '~/modules/users/factors/server/second-factor.routes';
-import { confirmationRoutes } from '~/modules/users/sessions/server/confirmation.routes';
 import { sessionTraces } from '~/modules/users/sessions/server/sessions.traces';
 import { notificationTraces } from '~/modules/notifications/server/notifications.traces';
 import { importTraces } from '~/modules/products/imports/server/imports.traces';
@@ -96,7 +97,6 @@ export const modules: readonly Module[] = [
     name: 'users',
     routes: (api) => {
       sessionRoutes(api);
-      confirmationRoutes(api);
       secondFactorRoutes(api);
       passkeyRoutes(api);
       passkeySignInRoutes(api);
@@ -130,13 +130,14 @@ export const modules: readonly Module[] = [
     checks: stockChecks,
     traces: importTraces,
   },
-  { name: 'customers', routes: customerRoutes },
+  { name: 'customers', routes: customerRoutes, extend: provideCustomers },
   {
     name: 'leads',
     routes: (api) => {
       stageRoutes(api);
       leadRoutes(api);
     },
+    extend: provideLeads,
   },
   { name: 'orders', routes: orderRoutes, extend: provideOrders, checks: orderChecks },
   {

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Forger, startForger } from '~/kit/server/testing/test-forger';
 import { leaksInDatabase, leaksInFolder } from '~/kit/server/testing/test-leaks';
 import { importProducts, uploadOf } from '~/modules/products/imports/server/imports.builders';
 import {
@@ -14,7 +15,13 @@ import { makeOrderOfEach } from '~/modules/orders/server/orders.builders';
 import { paymentBody } from '~/modules/payments/server/payments.builders';
 import { confirmationSentence } from '~/modules/privacy/privacy.rules';
 import { makeImage, photoForm } from '~/modules/users/account/server/photos.builders';
-import { setUpFactor } from '~/modules/users/factors/server/factors.builders';
+import { appCode, setUpFactor } from '~/modules/users/factors/server/factors.builders';
+import { addPasskey } from '~/modules/users/factors/server/passkeys.builders';
+import {
+  createBrowser,
+  placeOf,
+  publicUrl,
+} from '~/modules/users/providers/server/providers.builders';
 import { makeUser } from '~/modules/users/server/users.builders';
 import { startTestServer, type TestClient, type TestServer } from './test-server';
 
@@ -33,13 +40,23 @@ const words = [
 ];
 const password = 'correct horse battery';
 
+let forger: Forger;
 let server: TestServer;
 let admin: TestClient;
 beforeAll(async () => {
-  server = await startTestServer({ SMTP_URL: '' });
+  forger = await startForger('crm');
+  server = await startTestServer({
+    SMTP_URL: '',
+    PUBLIC_URL: publicUrl,
+    OIDC_ISSUER: forger.issuer,
+    OIDC_CLIENT_ID: 'crm',
+  });
   admin = await server.signIn();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await forger.close();
+});
 
 const inDatabase = () => leaksInDatabase(server.database.pool, words);
 const inFolder = () => leaksInFolder(server.dataDir, words);
@@ -59,7 +76,10 @@ async function arrive(): Promise<{ id: number; client: TestClient }> {
   await done(admin.post('/users/invite', invitationBody({ ...invitation, role: 'admin' })));
   const token = await tokenTo(server.database, email);
   const account = { username: 'zq.former', password };
+  await settled();
   await done(server.client().post(`/users/invite/${token}/accept`, account));
+  // Told now, it has a mail of its own, which names the person in its subject.
+  await settled();
   const client = await server.signIn('zq.former', password);
   const { user } = await done(client.get<{ user: { id: number } }>('/auth/me'));
   await admin.put(`/users/${user.id}`, {
@@ -86,9 +106,25 @@ async function liveHere(client: TestClient): Promise<void> {
     .client()
     .post('/auth/login', { username: 'Z.Quetz@needle.example', password: 'wrong' });
   await server.client().post('/auth/forgot-password', { email: 'z.quetz@needle.example' });
-  await setUpFactor(server, client, password);
+  const { secret } = await setUpFactor(server, client, password);
+  await addPasskey(client, 'Phone of Quetzalcoatlova');
+  await signInAtProvider(secret);
   await done(client.post('/privacy/consents', { consentType: 'marketing', granted: true }));
   await done(client.get('/privacy/export-data'));
+}
+
+/** Signs in at the provider of identities, and once more without showing the second factor that is asked for then. */
+async function signInAtProvider(secret: string): Promise<void> {
+  const email = 'z.quetz@needle.example';
+  const names = { given_name: 'Zarathushtrina', family_name: 'Quetzalcoatlova' };
+  forger.does({ claims: { sub: 'zq.unmistakable', email, email_verified: true, ...names } });
+  const browser = createBrowser(server);
+  expect(placeOf(await browser.begin())).toBe('/login?code=asked');
+  const shown = await browser.call('POST', '/auth/oidc/code', {
+    code: appCode(server.clock, secret),
+  });
+  expect(shown.status).toBe(200);
+  expect(placeOf(await createBrowser(server).begin())).toBe('/login?code=asked');
 }
 
 /** What the person does in the business, and others do to the person. */
@@ -163,6 +199,9 @@ it(
     const before = await inDatabase();
     for (const place of [
       'users.last_name',
+      'passkeys.name',
+      'provider_accounts.subject',
+      'provider_sign_ins.identity',
       'activity.user_name',
       'orders.created_by_name',
       'mails.subject',

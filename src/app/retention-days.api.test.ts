@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KeptTrace } from '~/modules/maintenance/retention.fields';
 import { retentionKinds } from '~/modules/maintenance/retention.rules';
-import { makeUser } from '~/modules/users/server/users.builders';
+import { makeUser, signInNew } from '~/modules/users/server/users.builders';
 import { fileServer } from './test-file-server';
 
 const test = fileServer();
@@ -75,4 +75,27 @@ it('nobody else sees or changes it', async () => {
   const client = await test.server.signIn(user.username, user.password);
   expect((await client.get('/admin/retention')).status).toBe(403);
   expect((await client.put('/admin/retention', { sessions: 1 })).status).toBe(403);
+});
+
+// Its clock moves: it stays the last one.
+it('an administrator who shortens anything shows again who they are, and nothing changes before', async () => {
+  const { client } = await signInNew(test.server, { role: 'admin' });
+  test.server.clock.advance(16 * 60_000);
+  expect((await client.post('/auth/refresh')).status).toBe(200);
+  const put = (patch: object) => client.put<KeptTrace[]>('/admin/retention', patch);
+  const told = async (patch: object) => {
+    const { status, body } = await put(patch);
+    return [status, body.code];
+  };
+  expect(await told({ runs: 200, imports: null })).toEqual([200, undefined]);
+  for (const fewer of [{ runs: 199 }, { imports: 36_500 }, { runs: 300, mails: 30 }])
+    expect(await told(fewer)).toEqual([403, 'auth.confirmation_needed']);
+  expect((await client.get<KeptTrace[]>('/admin/retention')).body.data).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: 'runs', days: 200 }),
+      expect.objectContaining({ kind: 'mails', days: 365 }),
+    ]),
+  );
+  await client.post('/auth/confirm', { password: 'a good password' });
+  expect(await told({ runs: 100, imports: 90 })).toEqual([200, undefined]);
 });

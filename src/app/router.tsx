@@ -7,8 +7,9 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { queryClient } from '~/kit/ui/data/list-store';
+import { queryClient } from '~/kit/ui/data/query-client';
 import { ErrorFallback } from '~/kit/ui/elements/ErrorFallback';
+import { ownPath } from '~/modules/users/providers/providers.rules';
 import { lastWords, loadSession } from '~/modules/users/sessions/screens/session.client';
 import { type Screen, screens } from './screens';
 
@@ -30,12 +31,15 @@ function Loading() {
 
 const rootRoute = createRootRoute({ component: Outlet });
 
+const loginSearch = ['reset', 'confirm', 'refused', 'code', 'next'] as const;
+type LoginSearch = (typeof loginSearch)[number];
+
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: (search): Partial<Record<'reset' | 'confirm' | 'refused' | 'code', string>> =>
+  validateSearch: (search): Partial<Record<LoginSearch, string>> =>
     Object.fromEntries(
-      ['reset', 'confirm', 'refused', 'code'].flatMap((name) =>
+      loginSearch.flatMap((name) =>
         typeof search[name] === 'string' ? [[name, search[name]]] : [],
       ),
     ),
@@ -43,7 +47,7 @@ const loginRoute = createRoute({
     // The link of a mail works whoever is signed in in this browser.
     if (search.reset !== undefined || search.confirm !== undefined) return;
     const user = await loadSession(queryClient);
-    if (user) throw redirect({ href: location.state.next ?? '/', replace: true });
+    if (user) throw redirect({ href: location.state.next ?? ownPath(search.next), replace: true });
   },
   component: lazyRouteComponent(
     () => import('~/modules/users/sessions/screens/LoginPage'),

@@ -5,35 +5,33 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { type Clock, systemClock } from '~/kit/server/clock';
 import { asApplication } from '~/kit/server/database/application-role';
-import { type Connection, type Database, openDatabase } from '~/kit/server/database/db';
+import { type Connection, type Database, directly, openDatabase } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
 import { createFairUse, type FairUse, fairUse } from '~/kit/server/http/fair-use';
-import { createHttp, isOwnOrigin } from '~/kit/server/http/http';
-import { securityHeaders } from '~/kit/server/http/security-headers';
+import { createHttp } from '~/kit/server/http/http';
 import { sealingJob } from '~/kit/server/audit/seal';
 import { type Jobs, startJobs } from '~/kit/server/jobs/jobs';
 import { createDownloads } from '~/kit/server/downloads/downloads';
+import { changesJob } from '~/kit/server/lists/changes-job';
 import { createLists } from '~/kit/server/lists/lists';
-import { type Live, startLive } from '~/kit/server/live/live';
+import type { Live } from '~/kit/server/live/live';
 import { mailJob, type MailLinks } from '~/kit/server/mail/mail';
 import type { MailTransport } from '~/kit/server/mail/mail-message';
 import { createTransport } from '~/kit/server/mail/mail-transport';
 import type { Api, DeclaredCall } from '~/kit/server/http/route';
 import { requireAccess } from '~/kit/server/http/route-access';
-import {
-  type Authenticator,
-  authenticator,
-} from '~/modules/users/sessions/server/sessions.service';
+import { authenticator } from '~/modules/users/sessions/server/sessions.service';
 import { type Maintained, maintenanceJobs } from '~/modules/maintenance/server/maintenance.jobs';
 import { maintenanceRoutes } from '~/modules/maintenance/server/maintenance.routes';
+import { confirmationRoutes } from '~/modules/users/sessions/server/confirmation.routes';
 import { providerRoutes } from '~/modules/users/providers/server/providers.routes';
 import { mayHereAll } from '~/modules/users/rights.rules';
-import { liveReading } from '~/modules/workspaces/server/hearing.queries';
 import type { Config } from './config';
 import { demoRoutes } from './demo';
 import { program, root } from './edition';
 import { errorCodes } from './error-codes';
 import { healthRoute } from './health';
+import { openLive } from './live-changes';
 import { checks, extendModules, jobsOf, modules } from './modules';
 import { tracesOf } from './traces';
 import { upgradeDatabase } from './upgrade';
@@ -112,6 +110,10 @@ function openPool(
   return opened;
 }
 
+function pastPooler(options: ServerOptions): ServerOptions {
+  return { ...options, connection: directly(options.connection) };
+}
+
 /**
  * Brings the database up to date and gives the connection to work with: on a database of our own that of a role that owns
  * nothing (docs/product/running.md#database), on another that of its address.
@@ -119,7 +121,7 @@ function openPool(
 async function upgradedConnection(options: ServerOptions, parts: Parts): Promise<Connection> {
   const { config, connection, clock = systemClock } = options;
   const { log } = parts.app;
-  const owner = openPool(options, { ...parts, databases: [] });
+  const owner = openPool(pastPooler(options), { ...parts, databases: [] });
   try {
     await upgradeDatabase(owner, { config, now: clock.now(), log: (line) => log.info(line) });
     if (connection.connectionString !== undefined) return connection;
@@ -127,6 +129,11 @@ async function upgradedConnection(options: ServerOptions, parts: Parts): Promise
   } finally {
     await owner.close();
   }
+}
+
+function providedRoutes(api: Api, { provider }: Config): void {
+  providerRoutes(api, provider);
+  confirmationRoutes(api, provider?.issuer);
 }
 
 async function startParts(asOwner: ServerOptions, parts: Parts): Promise<RunningServer> {
@@ -145,7 +152,7 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
   const api: Api = {
     app,
     database,
-    laneDatabase: openPool(options, parts, { max: 3 }),
+    laneDatabase: openPool(pastPooler(options), parts, { max: 3 }),
     clock,
     publicUrl: config.publicUrl,
     dataDir: config.dataDir,
@@ -156,12 +163,12 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
         .finally(() => parts.underWay.delete(heard));
       parts.underWay.add(heard);
     },
-    edition: await editionOf(database),
     authenticate: sessions.authenticateRequest,
     fairUse: createFairUse(options.fairUse ?? fairUse),
     permits: mayHereAll,
     downloads,
-    lists: createLists(database.pool, downloads),
+    lists: createLists(database, downloads),
+    joinList: (joining, source) => parts.live?.join(joining, source) ?? null,
     errorCodes,
     declared: [],
   };
@@ -169,44 +176,36 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
   healthRoute(api);
   demoRoutes(api);
   for (const each of modules) each.routes(api);
-  providerRoutes(api, config.provider);
+  providedRoutes(api, config);
   maintenanceRoutes(api, maintainedBy(config));
   await serveWeb(app);
 
-  parts.live = await openLive(options, parts, { sessions, database });
-  const links = Object.assign({}, ...modules.map((each) => each.links)) as MailLinks;
-  const jobs = startJobs({
-    database,
-    locks: openPool(options, parts, { max: 4, connectionTimeoutMillis: 0 }),
-    clock,
-    jobs: [
-      mailJob({ transport, links, publicUrl: config.publicUrl }),
-      sealingJob,
-      ...modules.flatMap((each) => jobsOf(each, api)),
-      ...maintenanceJobs(maintainedBy(config)),
-    ],
-    log: app.log,
-  });
+  const nudge = (job: string): void => parts.jobs?.nudge(job);
+  parts.live = await openLive({ config, connection, sessions, api, nudge });
+  const jobs = startAllJobs(options, parts, { api, transport });
   parts.jobs = jobs;
   const url = await app.listen({ port: config.port, host: config.host });
   return { url, app, database, jobs, declared: api.declared, close: () => closeParts(parts) };
 }
 
-function openLive(
-  { config, connection }: ServerOptions,
+function startAllJobs(
+  options: ServerOptions,
   parts: Parts,
-  { sessions, database }: { sessions: Authenticator; database: Database },
-): Promise<Live> {
-  return startLive({
-    server: parts.app.server,
-    connection,
-    authenticate: sessions.authenticateCookies,
-    reading: liveReading(database.db),
-    openSessions: sessions.openSessions,
-    allowOrigin: (origin, host) =>
-      origin === undefined || isOwnOrigin(origin, host, config.publicUrl),
-    nudge: (job) => parts.jobs?.nudge(job),
-    headers: securityHeaders(config.publicUrl),
+  { api, transport }: { api: Api; transport: MailTransport },
+): Jobs {
+  const { config, clock = systemClock } = options;
+  const links = Object.assign({}, ...modules.map((each) => each.links)) as MailLinks;
+  return startJobs({
+    database: api.database,
+    locks: openPool(pastPooler(options), parts, { max: 4, connectionTimeoutMillis: 0 }),
+    clock,
+    jobs: [
+      mailJob({ transport, links, publicUrl: config.publicUrl }),
+      sealingJob,
+      changesJob,
+      ...modules.flatMap((each) => jobsOf(each, api)),
+      ...maintenanceJobs(maintainedBy(config)),
+    ],
     log: parts.app.log,
   });
 }
@@ -215,16 +214,6 @@ function maintainedBy(config: Config): Maintained {
   const { dataDir, backupDir: folder, backupPassphrase: passphrase } = config;
   return { dataDir, folder, passphrase, program, checks, traces: tracesOf(config) };
 }
-
-/** Identifies program and database: a list cached by a browser is valid for this pair alone. */
-async function editionOf(database: Database): Promise<string> {
-  const result = await database.pool.query<{ edition: string }>(
-    `select left(id::text, 8) || '-' || (select max(number) from migrations) as edition from installation`,
-  );
-  return `${result.rows[0]?.edition ?? ''}-${buildId}`;
-}
-
-const buildId = path.basename(import.meta.filename) === 'main.js' ? program : 'source';
 
 /** `/api/openapi.json` and readable docs at `/api/docs`, for those signed in (docs/product/wire.md#api-description). */
 async function describe(api: Api): Promise<void> {

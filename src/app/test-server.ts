@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '~/kit/server/clock';
 import { undeclaredCode } from '~/kit/server/errors';
 import type { Database } from '~/kit/server/database/db';
 import type { Answer, Caller, Envelope } from '~/kit/server/testing/test-calls';
-import { createTestDatabase } from '~/kit/server/testing/test-database';
+import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { ensureFirstAdministrator } from '~/modules/users/sessions/server/sessions.service';
 import { readConfig } from './config';
 import { type RunningServer, type ServerOptions, startServer } from './server';
@@ -41,12 +41,16 @@ export function statusesOf(answers: readonly { status: number }[]): number[] {
   return answers.map(({ status }) => status).sort((one, other) => one - other);
 }
 
-/** The whole server on a free port with a database of its own and a clock that tests can move. */
+/**
+ * The whole server on a free port with a database of its own, or on one that another copy works on, and a clock that
+ * tests can move.
+ */
 export async function startTestServer(
   environment: Record<string, string> = {},
   limits: Pick<ServerOptions, 'fairUse' | 'drainMs'> = {},
+  opened?: TestDatabase,
 ): Promise<TestServer> {
-  const opened = await createTestDatabase();
+  const { connection, database, drop } = opened ?? (await createTestDatabase());
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'crm-data-'));
   const clock = movingClock();
   const lines: string[] = [];
@@ -68,7 +72,7 @@ export async function startTestServer(
   );
   const server = await startServer({
     config,
-    connection: opened.connection,
+    connection,
     clock,
     logStream,
     ...limits,
@@ -80,7 +84,7 @@ export async function startTestServer(
   return {
     url: server.url,
     server,
-    database: opened.database,
+    database,
     clock,
     log: () => lines.join(''),
     dataDir,
@@ -93,7 +97,7 @@ export async function startTestServer(
     },
     close: async () => {
       await server.close();
-      await opened.drop();
+      if (!opened) await drop();
       await rm(dataDir, { recursive: true, force: true });
       const undeclared = lines.filter((line) => line.includes(undeclaredCode));
       if (undeclared.length > 0) throw new Error(undeclared.join(''));

@@ -36,6 +36,11 @@ const invoice = `(select min(invoice_id) from payments where status = 'completed
 /** What somebody does who owns the database, past every trigger. */
 test.each([
   [
+    'The kept counts of products are those of the products',
+    `insert into product_counts values ('brand', 1, 1)`,
+    /counted, \d+ there$/,
+  ],
+  [
     'The stock of a product is the sum of its movements',
     `update products set stock_quantity = stock_quantity + 3 where id = ${product}`,
     /in stock, -?\d+ by its movements$/,

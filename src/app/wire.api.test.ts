@@ -1,8 +1,11 @@
 import { request as httpRequest } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { customerBody } from '~/modules/customers/server/customers.builders';
+import { productBody } from '~/modules/products/catalogue/server/products.builders';
+import { serviceBody } from '~/modules/services/server/services.builders';
 import { fileServer } from './test-file-server';
-import { adminPassword } from './test-server';
+import { adminPassword, statusesOf } from './test-server';
 
 const test = fileServer();
 
@@ -50,6 +53,26 @@ it.each([
   const seen = { 'if-none-match': first.headers.get('etag') ?? '' };
   expect([first.status, (await test.admin.get(path, seen)).status]).toEqual([200, 304]);
 });
+
+it.each([
+  ['/customers', customerBody(), { city: 'Pune' }],
+  ['/products', productBody(), { description: 'Forged' }],
+  ['/services', serviceBody(), { description: 'Yearly' }],
+])(
+  'makes one record of a new one sent to %s several times with one key',
+  async (path, body, corrected) => {
+    const key = { 'idempotency-key': `double-click ${path}` };
+    const count = async () => (await test.admin.get<unknown[]>(path)).body.data.length;
+    const before = await count();
+    const answers = await Promise.all([1, 2, 3].map(() => test.admin.post(path, body, key)));
+    expect(statusesOf(answers)).toEqual([201, 201, 201]);
+    for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+    expect(await count()).toBe(before + 1);
+    const other = await test.admin.post(path, { ...body, ...corrected }, key);
+    const { status, body: refused } = other;
+    expect([status, refused.code]).toEqual([409, 'idempotency.key_reused']);
+  },
+);
 
 it('lets nobody keep a single record', async () => {
   const made = await test.admin.post<{ id: number }>('/services', {

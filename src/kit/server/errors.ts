@@ -43,6 +43,12 @@ export function enforce(verdict: Verdict, status: ErrorStatus = 409, details?: D
   }
 }
 
+/** 403 where who the person is has to be shown again first (docs/product/sign-in.md#confirmation). */
+export function enforceConfirmed({ must_confirm }: { must_confirm: boolean }): void {
+  const sentence = 'Please enter your password again to continue';
+  if (must_confirm) throw new AppError('auth.confirmation_needed', 403, sentence);
+}
+
 export function invalid(field: string, message: string): AppError {
   return new AppError('input.invalid', 400, message, { details: [{ field, message }] });
 }

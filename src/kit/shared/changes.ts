@@ -1,11 +1,19 @@
-/** What browsers hear of a write: they patch the row, or reload the list (docs/product/wire.md#live-channel). */
+/** What browsers hear of a write (docs/product/wire.md#live-channel). */
 export interface Change {
   entity: string;
-  /** Null where the whole list is to be reloaded. */
+  /** Null for many, or any. */
   id: number | null;
-  action: 'created' | 'updated' | 'deleted';
-  /** The record's `updated_at` after the write: a browser that has this version does not fetch it again. */
-  version: string | null;
+}
+
+/** What a browser that has a list open is sent of it, without asking. */
+export interface ListMessage<Row = unknown> {
+  /** The name of the list's room, as its answer's `list-live` says. */
+  list: string;
+  n: number;
+  rows: readonly Row[];
+  gone: readonly number[];
+  cursor: string;
+  whole: boolean;
 }
 
 /** Where a record is and whose it is: what decides who reads it. */

@@ -4,6 +4,7 @@ import {
   daysInWords,
   daysKept,
   forgottenBefore,
+  isShorter,
   isFixed,
   leastLogDays,
   retentionKinds,
@@ -58,6 +59,17 @@ it('forgets what is older than the days, and nothing that is kept for ever', () 
   const now = new Date('2026-11-22T10:00:00Z');
   expect(forgottenBefore(7, now)).toEqual(new Date('2026-11-15T10:00:00Z'));
   expect(forgottenBefore(null, now)).toBeNull();
+});
+
+it.each([
+  [30, 90, true],
+  [90, 90, false],
+  [365, 90, false],
+  [30, null, true],
+  [null, 90, false],
+  [null, null, false],
+])('%j days instead of %j are fewer: %j', (days, before, shorter) => {
+  expect(isShorter(days, before)).toBe(shorter);
 });
 
 it('leaves to administrators all but two kinds', () => {

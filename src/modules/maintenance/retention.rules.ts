@@ -168,6 +168,11 @@ export function daysInWords(days: number | null): string {
   return days === null ? 'for ever' : counted(days, 'day');
 }
 
+/** Whether something is to be kept for less time than before: what then goes does not come back. */
+export function isShorter(days: number | null, before: number | null): boolean {
+  return days !== null && (before === null || days < before);
+}
+
 /** What is from before this moment goes; null where nothing does. */
 export function forgottenBefore(days: number | null, now: Date): Date | null {
   return days === null ? null : new Date(now.getTime() - days * 86_400_000);

@@ -66,6 +66,13 @@ it.each([
   expect(namesAny(mail, ['Asha Rao'])).toBe(isNamed);
 });
 
+it.each(['Hello', 'Hello=', 'Thanks', 'Regards==', '=?utf-8?b?QXNoY?='])(
+  'reads on past %j, which only looks like base64',
+  (line) => {
+    expect(namesAny(`${line}\r\n\r\nSent by Asha Rao`, ['Asha Rao'])).toBe(true);
+  },
+);
+
 it('finds names that are not written in ASCII', () => {
   const mail = Buffer.from('Subject: =?UTF-8?Q?=C3=89lo=C3=AFse_Br=C3=A1s?=').toString('latin1');
   expect(namesAny(mail, ['Élo\u00efse Brás'])).toBe(true);

@@ -103,10 +103,10 @@ function base64Blocks(text: string): string[] {
   const words = [...text.matchAll(/=\?[^?]+\?b\?([^?]*)\?=/gi)].map(([, word = '']) => word);
   const blocks = text.match(/(?:^[A-Za-z0-9+/]{4,}={0,2}\r?$\n?)+/gm) ?? [];
   return [...words, words.join(''), ...blocks].map((block) => {
-    const packed = block.replaceAll(/\s/g, '');
-    return /^[A-Za-z0-9+/]*={0,2}$/.test(packed)
-      ? atob(packed.padEnd(Math.ceil(packed.length / 4) * 4, '='))
-      : '';
+    const packed = block.replaceAll(/\s/g, '').replace(/={1,2}$/, '');
+    if (!/^[A-Za-z0-9+/]*$/.test(packed)) return '';
+    // Of an ordinary word that only looks like base64 one character may be too many.
+    return atob(packed.length % 4 === 1 ? packed.slice(0, -1) : packed);
   });
 }
 

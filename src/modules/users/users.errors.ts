@@ -28,6 +28,8 @@ export const userErrors = {
     401,
     'Nobody came from the provider in this browser, or too long ago',
   ],
+  'auth.provider_unlinked': [409, 'The signed-in person is not known at a provider of identities'],
+  'auth.provider_unreachable': [503, 'The provider of identities does not answer'],
   'auth.provider_refused': [403, 'The provider’s person has no account here that may sign in'],
   'factor.already_set_up': [409, 'There is a second factor; it is turned off before a new one'],
   'factor.own': [409, 'The own second factor is turned off with the password, not reset'],

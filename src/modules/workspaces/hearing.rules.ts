@@ -14,6 +14,7 @@ const ofAdministrators: readonly string[] = [
   'invitations',
   'maintenance_runs',
   'retention_days',
+  'user_visits',
 ];
 
 const ofReading: readonly string[] = [
@@ -29,30 +30,13 @@ export function concernsReading({ entity }: Change): boolean {
   return ofReading.includes(entity);
 }
 
-/** Kinds whose records name those of another: who reads them sees the name change. */
-const naming: Readonly<Record<string, readonly Kind[]>> = {
-  customers: ['orders', 'invoices', 'payments'],
-  invoices: ['payments'],
-};
-
 interface Announced {
   change: Change;
   at?: readonly Whereabouts[] | undefined;
 }
 
-/**
- * What a person is told of a change: the change where they could read the record before or can now; else, of a record
- * that others name which they do read, that these are to be loaded again; else nothing.
- */
-export function toldOf(hearer: Hearer, { change, at }: Announced): readonly Change[] {
-  if (mayHear(hearer, { change, at })) return [change];
-  // Whoever reads only their own would be told of the doings of all others, and hardly ever of a name of theirs.
-  return (naming[change.entity] ?? [])
-    .filter((kind) => reachOf(hearer, kind) !== 'own' && readsAt(hearer, kind, at))
-    .map((entity) => ({ entity, id: null, action: 'updated', version: null }));
-}
-
-function mayHear(hearer: Hearer, { change: { entity, id }, at }: Announced): boolean {
+/** Whether a person is told of a change: who could read the record before it, or can now. */
+export function hears(hearer: Hearer, { change: { entity, id }, at }: Announced): boolean {
   if (hearer.role === 'admin') return true;
   if (ofAdministrators.includes(entity)) return false;
   if (entity === 'workspaces') return id === null || hearer.workspaces.includes(id);
@@ -62,7 +46,11 @@ function mayHear(hearer: Hearer, { change: { entity, id }, at }: Announced): boo
 }
 
 /** Whether a person reads a record of a kind at one of these places; without any, whether they read the kind. */
-function readsAt(hearer: Hearer, kind: Kind, at: readonly Whereabouts[] | undefined): boolean {
+export function readsAt(
+  hearer: Hearer,
+  kind: Kind,
+  at: readonly Whereabouts[] | undefined,
+): boolean {
   const reach = reachOf(hearer, kind);
   if (reach === 'none') return false;
   if (!kinds[kind].inWorkspaces || !at) return true;

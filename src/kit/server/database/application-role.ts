@@ -30,7 +30,9 @@ export async function asApplication(
   const [database] = found.rows;
   if (!database?.known) await pool.query(`create role ${role} login`);
   const place = pg.escapeIdentifier(database?.place ?? '');
+  // Copies of the server that start at once would change the same rows of the catalogue.
   await pool.query(`begin;
+    select pg_advisory_xact_lock(hashtextextended('database.grants', 0));
     grant usage on schema ${place} to ${role};
     grant select, insert, update, delete on all tables in schema ${place} to ${role};
     grant usage, select on all sequences in schema ${place} to ${role};

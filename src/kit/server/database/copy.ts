@@ -22,6 +22,13 @@ export async function inCopyTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect();
   const kept = Object.getOwnPropertyDescriptor(client, 'release');
+  let isHeld = true;
+  const giveBack = (broken: boolean) => {
+    if (!isHeld) return;
+    isHeld = false;
+    if (kept) Object.defineProperty(client, 'release', kept);
+    client.release(broken);
+  };
   // Kysely gives a connection back after each use; this one stays until the work is done.
   client.release = () => undefined;
   const db = new Kysely<Record<never, never>>({
@@ -29,19 +36,18 @@ export async function inCopyTransaction<T>(
       pool: { connect: async () => client, end: async () => undefined },
     }),
   });
-  let broken = true;
   try {
-    const result = await inOneTransaction(db, (trx) => work(sessionOf(client, trx)), actor);
-    broken = false;
+    const session = (trx: Transaction) => sessionOf(client, trx, () => giveBack(true));
+    const result = await inOneTransaction(db, (trx) => work(session(trx)), actor);
+    giveBack(false);
     return result;
   } finally {
     // A failure may have left a COPY under way: that connection is not used again.
-    if (kept) Object.defineProperty(client, 'release', kept);
-    client.release(broken);
+    giveBack(true);
   }
 }
 
-function sessionOf(client: pg.PoolClient, trx: Transaction): CopySession {
+function sessionOf(client: pg.PoolClient, trx: Transaction, breakOff: () => void): CopySession {
   return {
     trx,
     copyIn: async (statement, lines) => {
@@ -49,7 +55,14 @@ function sessionOf(client: pg.PoolClient, trx: Transaction): CopySession {
       stream.end(lines);
       await finished(stream);
     },
-    copyOut: (statement) => client.query(copyTo(statement.compile(trx).sql)),
+    copyOut: (statement) => {
+      const lines = client.query(copyTo(statement.compile(trx).sql));
+      // Nobody reads on: even `rollback` would wait for the rest of it.
+      lines.once('close', () => {
+        if (!lines.readableEnded) breakOff();
+      });
+      return lines;
+    },
   };
 }
 

@@ -3,20 +3,29 @@ import { Kysely, PostgresDialect, type QueryExecutorProvider, type RawBuilder, s
 import type { Field, Fields } from '~/kit/shared/fields/fields';
 import { StartError } from '~/kit/server/errors';
 import { GatheringSocket } from './gathering-socket';
+import { pooledClient } from './pooled';
 import { preparingPool } from './prepared';
+import { type Readable, readingFrom } from './replica';
 import { silentMs, watchedClient } from './silent-lines';
 
 export type Db = QueryExecutorProvider;
 
 export type SqlPart = RawBuilder<unknown>;
 
-export type Connection = pg.ClientConfig;
+export interface Connection extends pg.ClientConfig {
+  /** Where a session can be had, when this goes through a pooler that keeps none (DATABASE_DIRECT_URL). */
+  direct?: pg.ClientConfig;
+  /** A replica, past any pooler of transactions (DATABASE_REPLICA_URL). */
+  replica?: pg.ClientConfig;
+}
 
 export interface Database {
   pool: pg.Pool;
   db: Db;
   /** A connection beside the pool and without its limits, for what takes minutes; whoever opens it ends it. */
   openClient: () => Promise<pg.Client>;
+  /** For a read that takes long: the client given, or one of a replica that is as far, which is released in its place. */
+  readable: Readable;
   close(): Promise<void>;
 }
 
@@ -35,41 +44,74 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+const options =
+  '-c TimeZone=UTC -c jit=off -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000';
+
 /**
  * Opens the pool. `lost` is called for connections that the server broke; the pool replaces them by itself, as it does
  * those that are silent for `limitMs` while an answer is due.
  */
 export function openDatabase(
-  connection: pg.PoolConfig,
+  connection: pg.PoolConfig & Connection,
   lost: (error: Error) => void,
   limitMs = silentMs,
 ): Database {
-  const pool = new pg.Pool({
-    max: 12,
-    connectionTimeoutMillis: 5000,
-    options:
-      '-c TimeZone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
-    types,
-    Client: watchedClient(limitMs),
-    stream: () => new GatheringSocket(),
-    ...connection,
-  });
-  pool.on('error', (error) => {
+  const isPooled = connection.direct !== undefined;
+  const hear = (error: Error) => {
     // The pool hangs the client on it, with whatever values it was sent: nothing for a log.
     Reflect.deleteProperty(error, 'client');
     lost(error);
-  });
-  // The pool does not listen for errors of a client that is checked out, and an unheard error event ends Node.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  };
+  const pool = openPool({ connection, isPooled, limitMs }, hear);
+  const replica = connection.replica
+    ? openPool({ connection: { max: 6, ...connection.replica }, isPooled: false, limitMs }, hear)
+    : null;
   const db = new Kysely<Record<never, never>>({
-    dialect: new PostgresDialect({ pool: preparingPool(pool) }),
+    dialect: new PostgresDialect({ pool: preparingPool(pool, isPooled) }),
   });
-  return { pool, db, openClient: () => openClient(connection), close: () => db.destroy() };
+  return {
+    pool,
+    db,
+    openClient: () => openClient(connection),
+    readable: replica ? readingFrom(replica, hear) : async (client) => client,
+    close: async () => {
+      await replica?.end();
+      await db.destroy();
+    },
+  };
 }
 
-/** One connection without limits of time; a broken one fails its next statement. */
+function openPool(
+  {
+    connection,
+    isPooled,
+    limitMs,
+  }: { connection: pg.PoolConfig; isPooled: boolean; limitMs: number },
+  lost: (error: Error) => void,
+): pg.Pool {
+  const watched = watchedClient(limitMs);
+  const pool = new pg.Pool({
+    max: 12,
+    connectionTimeoutMillis: 5000,
+    types,
+    ...(isPooled ? { Client: pooledClient(watched) } : { Client: watched, options }),
+    stream: () => new GatheringSocket(),
+    ...connection,
+  });
+  pool.on('error', lost);
+  // The pool does not listen for errors of a client that is checked out, and an unheard error event ends Node.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** The connection past a pooler, for what lives as long as its session: LISTEN, settings, locks that outlive a transaction. */
+export function directly(connection: Connection): pg.ClientConfig {
+  return connection.direct ?? connection;
+}
+
+/** One connection of its own, past a pooler, without limits of time; a broken one fails its next statement. */
 export async function openClient(connection: Connection): Promise<pg.Client> {
-  const client = new pg.Client({ connectionTimeoutMillis: 5000, ...connection });
+  const client = new pg.Client({ connectionTimeoutMillis: 5000, ...directly(connection) });
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -85,8 +127,8 @@ export function dbOn(client: pg.ClientBase): Db {
   });
 }
 
-/** Throws StartError with the reason, which never holds the password, when `DATABASE_URL` leads to no database. */
-export async function requireDatabase(connectionString: string): Promise<void> {
+/** Throws StartError with the reason, which never holds the password, when a variable's address leads to no database. */
+export async function requireDatabase(variable: string, connectionString: string): Promise<void> {
   let client: pg.Client | undefined;
   try {
     client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
@@ -94,7 +136,7 @@ export async function requireDatabase(connectionString: string): Promise<void> {
     await client.connect();
   } catch (error) {
     const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-    throw new StartError(`DATABASE_URL: ${first instanceof Error ? first.message : String(first)}`);
+    throw new StartError(`${variable}: ${first instanceof Error ? first.message : String(first)}`);
   } finally {
     await client?.end().catch(() => undefined);
   }

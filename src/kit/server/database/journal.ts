@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Change } from '~/kit/shared/changes';
 import type { Db } from './db';
 import type { Transaction } from './transaction';
 
@@ -20,48 +21,51 @@ export interface JournalLine {
 
 interface Journal {
   lines: JournalLine[];
-  messages: (string | RawBuilder<string>)[];
+  changes: Change[];
 }
 
 export const liveChannel = 'live';
 
 const journals = new WeakMap<Transaction, Journal>();
 
-/** The transaction's log lines and live messages so far; they are sent with the commit, in one statement. */
+/** The transaction's log lines and noted changes so far; they are written with the commit, in one statement. */
 export function journalOf(trx: Transaction): Journal {
   const known = journals.get(trx);
   if (known) return known;
-  const journal: Journal = { lines: [], messages: [] };
+  const journal: Journal = { lines: [], changes: [] };
   journals.set(trx, journal);
   trx.beforeCommit(() => send(trx, journal));
   return journal;
 }
 
-/** Sends messages at once; inside a transaction they arrive after the commit. */
-export async function sendMessages(db: Db, messages: Journal['messages']): Promise<void> {
-  await notifying(messages).execute(db);
+/** Sends a live message at once; inside a transaction it arrives after the commit. */
+export async function sendMessage(db: Db, message: string): Promise<void> {
+  await sql`select pg_notify(${liveChannel}, ${message})`.execute(db);
 }
 
-function notifying(messages: Journal['messages']): RawBuilder<unknown> {
-  const known = messages.filter((message) => typeof message === 'string');
-  const found = messages.filter((message) => typeof message !== 'string');
-  const all = [sql`select unnest(${known}::text[])`, ...found];
-  return sql`select pg_notify(${liveChannel}, message)
-    from (${sql.join(all, sql` union all `)}) as live (message)`;
+async function send(trx: Transaction, { lines, changes }: Journal): Promise<void> {
+  // Sent together, before the commit that follows at once.
+  await Promise.all([
+    ...(lines.length > 0 ? [logLines(trx, lines)] : []),
+    ...(changes.length > 0 ? [noteChanges(trx, changes)] : []),
+  ]);
 }
 
-async function send(trx: Transaction, { lines, messages }: Journal): Promise<void> {
-  if (lines.length === 0) return sendMessages(trx, messages);
+async function noteChanges(trx: Transaction, changes: readonly Change[]): Promise<void> {
+  await sql`insert into changes (entity, id)
+    select entity, id from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      as change (entity text, id bigint)`.execute(trx);
+}
+
+async function logLines(trx: Transaction, lines: readonly JournalLine[]): Promise<void> {
   const records = JSON.stringify(lines.map((line, place) => ({ ...line, place })));
-  await sql`with logged as (
-      insert into activity (type, action, entity, record_id, record_label, title, message, user_id,
-        user_name, before, after, workspace_id, created_at)
-      select type, action, entity, record_id, record_label, title, message, user_id,
-        user_name, before, after, workspace_id, created_at
-      from jsonb_to_recordset(${records}::jsonb) as line (
-        place integer, type text, action text, entity text, record_id integer, record_label text,
-        title text, message text, user_id integer, user_name text, before jsonb, after jsonb,
-        workspace_id integer, created_at timestamptz)
-      order by place
-    ) ${notifying(messages)}`.execute(trx);
+  await sql`insert into activity (type, action, entity, record_id, record_label, title, message, user_id,
+      user_name, before, after, workspace_id, created_at)
+    select type, action, entity, record_id, record_label, title, message, user_id,
+      user_name, before, after, workspace_id, created_at
+    from jsonb_to_recordset(${records}::jsonb) as line (
+      place integer, type text, action text, entity text, record_id integer, record_label text,
+      title text, message text, user_id integer, user_name text, before jsonb, after jsonb,
+      workspace_id integer, created_at timestamptz)
+    order by place`.execute(trx);
 }

@@ -1,5 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
+import { beginPooled } from './pooled';
 
 /**
  * Only so many statements are prepared, none of them very long: each takes memory in every connection of the server.
@@ -10,10 +11,11 @@ const mostSeen = 1000;
 
 /**
  * The pool as the query builder uses it: a statement with parameters that is sent again is prepared, so that the server
- * parses and plans it once a connection instead of once a call (docs/decisions/0013).
+ * parses and plans it once a connection instead of once a call (docs/decisions/0013). Not through a pooler, whose
+ * sessions change with each transaction.
  */
-export function preparingPool(pool: pg.Pool): PostgresPool {
-  const names = new StatementNames();
+export function preparingPool(pool: pg.Pool, isPooled: boolean): PostgresPool {
+  const names = isPooled ? null : new StatementNames();
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     connect: async () => {
@@ -29,9 +31,9 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
 
 class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
-  readonly #names: StatementNames;
+  readonly #names: StatementNames | null;
 
-  constructor(client: pg.PoolClient, names: StatementNames) {
+  constructor(client: pg.PoolClient, names: StatementNames | null) {
     this.#client = client;
     this.#names = names;
   }
@@ -47,6 +49,8 @@ class PreparingClient implements PostgresPoolClient {
   }
 
   async #send<R>(text: string, values: unknown[]): Promise<PostgresQueryResult<R>> {
+    if (!this.#names)
+      return this.#sendAs<R>(null, isBegin(text) ? beginPooled(text) : text, values);
     const name = values.length > 0 ? this.#names.of(text) : null;
     try {
       return await this.#sendAs<R>(name, text, values);
@@ -74,6 +78,10 @@ class PreparingClient implements PostgresPoolClient {
 /** A table was altered beside us (an upgrade, a restore), and a prepared statement that reads it gives other columns. */
 export function isOutdated(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery';
+}
+
+function isBegin(text: string): boolean {
+  return text === 'begin' || text.startsWith('begin;');
 }
 
 function pipelines(client: { pipeline: boolean }, does: boolean): void {

@@ -70,6 +70,13 @@ export async function inTransaction<T>(
   }
 }
 
+const listeners = new WeakMap<Db, () => void>();
+
+/** Calls `hear` after each commit of a transaction on this database; one listener each. */
+export function onCommit(db: Db, hear: () => void): void {
+  listeners.set(db, hear);
+}
+
 /**
  * Runs `work` in a transaction, all or nothing. Statements sent together (`Promise.all`) run in order and share one
  * round trip, which costs as much as a small statement (docs/decisions/0014).
@@ -91,6 +98,7 @@ export async function inOneTransaction<T>(
       trx.finish();
       sent.add('commit');
       await sent.settled();
+      listeners.get(db)?.();
       return result;
     } catch (error) {
       sent.add('rollback');

@@ -1,17 +1,14 @@
-import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Fields, RowOf } from '~/kit/shared/fields/fields';
 import { logActivity } from './activity-log';
 import type { Write } from './context';
 import type { SqlPart } from './db';
 import { type Entity, idOf, type Locked } from './entity';
-import { announce } from '~/kit/server/database/announce';
-import type { Change, Whereabouts } from '~/kit/shared/changes';
 import type { Transaction } from './transaction';
 
 type Values = Record<string, unknown>;
 
-/** Inserts, logs and announces; undefined values take the column's default. Gives the whole record. */
+/** Inserts and logs; undefined values take the column's default. Gives the whole record. */
 export async function insertRecord<F extends Fields>(
   write: Write,
   entity: Entity<F>,
@@ -23,8 +20,6 @@ export async function insertRecord<F extends Fields>(
 interface Whole<F extends Fields, P> {
   record: Locked<RowOf<F>>;
   parts: P[];
-  /** The user who made it, where its table says so. */
-  creator: number | null;
 }
 
 /**
@@ -52,7 +47,6 @@ export async function insertWhole<F extends Fields, P>(
   );
   const { record } = made;
   logActivity(write, entity, record, { action: 'created', before: null, after: record });
-  announceRecord(write, entity, 'created', { row: record, creator: made.creator });
   return made;
 }
 
@@ -68,8 +62,7 @@ async function writeWhole<F extends Fields, P>(
       ${statement} returning *
     )${parts ? sql`, ${parts}` : sql``}
     select row_to_json(r) as record,
-      ${parts ? sql`coalesce((select json_agg(p) from parts p), '[]')` : sql`'[]'::json`} as parts,
-      (select to_jsonb(written) -> 'created_by' from ${sql.table(entity.name)} written) as creator
+      ${parts ? sql`coalesce((select json_agg(p) from parts p), '[]')` : sql`'[]'::json`} as parts
     from (${entity.select(sql`true`)}) r`.execute(trx);
   const [whole] = written.rows;
   if (!whole) throw new Error(`A ${entity.type} cannot be read back`);
@@ -108,7 +101,7 @@ export async function updateWhole<F extends Fields, P>(
   const changed = Object.entries(values).filter(
     ([name, value]) => value !== undefined && (before as Values)[name] !== value,
   );
-  if (changed.length === 0 && !beside) return { record: before, parts: [], creator: null };
+  if (changed.length === 0 && !beside) return { record: before, parts: [] };
   const set = changed.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   const whole = await writeWhole<F, P>(
     trx,
@@ -123,8 +116,6 @@ export async function updateWhole<F extends Fields, P>(
     before: { ...pick(before, names), ...beside?.before },
     after: { ...pick(whole.record, names), ...beside?.after },
   });
-  const { record: row, creator } = whole;
-  announceRecord(write, entity, 'updated', { row, before, creator });
   return whole;
 }
 
@@ -133,7 +124,7 @@ function touched(now: Date): SqlPart {
   return sql`updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')`;
 }
 
-/** The same change of many records that the caller has locked, in one statement; each is logged and announced. */
+/** The same change of many records that the caller has locked, in one statement; each is logged. */
 export async function updateRecords<F extends Fields>(
   write: Write,
   entity: Entity<F>,
@@ -146,19 +137,16 @@ export async function updateRecords<F extends Fields>(
   const select = sql`select row_to_json(r) as record from (${entity.select(sql`t.id = any (${ids}::integer[])`)}) r order by r.id`;
   const [before, after] = await Promise.all([
     sql<{ record: RowOf<F> }>`${select}`.execute(trx),
-    sql<{ record: RowOf<F>; creator: number | null }>`with ${table} as (
+    sql<{ record: RowOf<F> }>`with ${table} as (
         update ${table} set ${sql.join([...set, touched(context.now)])} 
         where id = any (${ids}::integer[]) returning *
-      ) select record, to_jsonb(written) -> 'created_by' as creator
-      from (${select}) changed join ${table} written on written.id = (record ->> 'id')::integer
-      order by written.id`.execute(trx),
+      ) select record from (${select}) changed`.execute(trx),
   ]);
   const names = Object.keys(values);
-  for (const [index, { record: row, creator }] of after.rows.entries()) {
+  for (const [index, { record: row }] of after.rows.entries()) {
     const was = before.rows[index]?.record;
     const change = { action, before: pick(was, names), after: pick(row, names) };
     logActivity(write, entity, row, change);
-    announceRecord(write, entity, 'updated', { row, before: was, creator });
   }
 }
 
@@ -167,47 +155,10 @@ export async function deleteRecord<F extends Fields>(
   entity: Entity<F>,
   { row, action = 'deleted' }: { row: Locked<RowOf<F>>; action?: string },
 ): Promise<void> {
-  const deleted = await sql<{ creator: number | null }>`
-    with gone as (delete from ${sql.table(entity.name)} where id = ${idOf(row)} returning *)
-    select to_jsonb(gone) -> 'created_by' as creator from gone`.execute(write.trx);
+  await sql`delete from ${sql.table(entity.name)} where id = ${idOf(row)}`.execute(write.trx);
   logActivity(write, entity, row, { action, before: row, after: null });
-  const creator = deleted.rows[0]?.creator ?? null;
-  announceRecord(write, entity, 'deleted', { row, creator });
 }
 
 function pick(row: unknown, names: readonly string[]): Values {
   return Object.fromEntries(names.map((name) => [name, (row as Values)[name]]));
-}
-
-interface Announced {
-  row: unknown;
-  before?: unknown;
-  creator: number | null;
-}
-
-function announceRecord(
-  { trx }: Write,
-  { name: entity }: Pick<Entity, 'name'>,
-  action: Change['action'],
-  { row, before = row, creator }: Announced,
-): void {
-  const version = action === 'deleted' ? null : versionOf(row);
-  const [was, is] = [whereaboutsOf(before, creator), whereaboutsOf(row, creator)];
-  const at = isDeepStrictEqual(was, is) ? [is] : [was, is];
-  announce(trx, { entity, id: idOf(row), action, version }, at);
-}
-
-/** Where a record is, by the columns that say so in every table that has them. */
-export function whereaboutsOf(row: unknown, creator: number | null): Whereabouts {
-  const { workspace_id: workspace, created_by, assigned_to } = row as Values;
-  const owners = new Set([creator, created_by, assigned_to]);
-  return {
-    workspace: typeof workspace === 'number' ? workspace : null,
-    owners: [...owners].filter((owner) => typeof owner === 'number'),
-  };
-}
-
-function versionOf(row: unknown): string | null {
-  const updatedAt = (row as Values)['updated_at'];
-  return typeof updatedAt === 'string' ? updatedAt : null;
 }

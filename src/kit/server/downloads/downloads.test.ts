@@ -101,3 +101,16 @@ it('ends a source that nobody reads any more, and breaks its readers off with it
   await expect(buffer(reader)).rejects.toThrow('the connection was lost');
   expect(downloads.held()).toBe(0);
 });
+
+it('reads one export at a time, and no list waits for one', async () => {
+  const downloads = createDownloads(systemClock);
+  const end = await downloads.beginExport({ who: 1 });
+  let hasBegun = false;
+  const next = downloads.beginExport({ who: 2 }).then(() => {
+    hasBegun = true;
+  });
+  await Promise.all([downloads.begin({ who: 1 }), downloads.begin({ who: 2 })]);
+  expect(hasBegun).toBe(false);
+  end();
+  await next;
+});

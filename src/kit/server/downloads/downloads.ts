@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Clock } from '~/kit/server/clock';
 import { AppError } from '~/kit/server/errors';
-import { createGate, type Turn } from '~/kit/server/gate';
+import { createGate, type Gate, type Turn } from '~/kit/server/gate';
 import { type Holding, Spool, type SpoolReader } from './spool';
 
 export interface DownloadLimits {
@@ -23,6 +23,8 @@ export interface Downloads {
    * or when too many bytes are held already.
    */
   begin: (turn: Turn & { who: number }) => Promise<() => void>;
+  /** The same for a file of all records, which keeps a processor busy: lists never wait for those, and one is read at a time. */
+  beginExport: (turn: Turn & { who: number }) => Promise<() => void>;
   spool: (source: Readable, download: Download) => Spool;
   /** The source for its one client, taken in at its own speed. */
   send: (source: Readable, download: Download) => Readable;
@@ -36,33 +38,30 @@ const usual: DownloadLimits = { most: 256 * megabyte, each: 96 * megabyte };
 const sentence = 'Too many downloads are under way. Please try again in a few seconds.';
 const eachSentence = 'You have too many downloads under way. Please try again when one has ended.';
 const retryAfterSeconds = 5;
+const turns = { waiting: 60, each: 20, sentence, eachSentence, retryAfterSeconds };
 const looksMs = 1000;
 const patienceMs = 30_000;
 /** When there is no room for others. */
 const shortPatienceMs = 5000;
 
 export function createDownloads(clock: Clock, limits: DownloadLimits = usual): Downloads {
-  // A third of the connections of the pool at most: the others are for short calls.
-  const gate = createGate({
-    running: 4,
-    waiting: 60,
-    each: 20,
-    sentence,
-    eachSentence,
-    retryAfterSeconds,
-  });
+  // Less than half of the connections of the pool: the others are for short calls.
+  const lists = createGate({ ...turns, running: 4 });
+  const exports = createGate({ ...turns, running: 1 });
   const holdings = new Holdings(limits.most);
   const now = () => clock.now().getTime();
   const watch = watchReaders(now, () => (holdings.isFull() ? shortPatienceMs : patienceMs));
   const spool: Downloads['spool'] = (source, { who, ahead }) =>
     new Spool(source, holdings.account(who), ahead);
   const read: Downloads['read'] = (held) => watch(held.read(now));
+  const enter = async (gate: Gate, turn: Turn & { who: number }) => {
+    if (holdings.isFull()) throw busy(sentence);
+    if (holdings.of(turn.who) >= limits.each) throw busy(eachSentence);
+    return gate.enter(turn);
+  };
   return {
-    begin: async (turn) => {
-      if (holdings.isFull()) throw busy(sentence);
-      if (holdings.of(turn.who) >= limits.each) throw busy(eachSentence);
-      return gate.enter(turn);
-    },
+    begin: (turn) => enter(lists, turn),
+    beginExport: (turn) => enter(exports, turn),
     spool,
     read,
     send: (source, download) => {

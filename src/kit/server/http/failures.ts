@@ -118,7 +118,8 @@ const databaseFailures: Record<string, [ErrorCode, ErrorStatus, string]> = {
   '57014': ['database.timeout', 503, 'The database took too long. Please try again.'],
 };
 
-const databaseAway = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|08|57P)/;
+/** 25006: a server that was the primary before writes no more. */
+const databaseAway = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|08|57P|25006)/;
 
 function fromDatabase(error: unknown): Failure | null {
   const state = databaseCode(error);

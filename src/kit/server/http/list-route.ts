@@ -1,31 +1,57 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { ListSource } from '~/kit/server/lists/list-source';
 import { type Call, callOf } from './call';
-import { changeCounters, listStatement, type ListSource } from '~/kit/server/lists/list-stream';
 import { clientOf } from './client';
 import { addRoute, type Api, type Declaration } from './route';
 import { successSchema } from './route-schema';
 
-/** Declares a call that streams a whole list from the database, with `ETag` and 304 (docs/product/wire.md#lists). */
-export function listRoute<Q = undefined, P = undefined>(
+const since = z.object({ since: z.string().max(4000).optional() });
+
+/** Declares a call that streams a whole list from the database, or what changed in it (docs/product/wire.md#lists). */
+export function listRoute<Q extends object = object, P = undefined>(
   api: Api,
-  definition: Declaration<P, Q> & {
+  definition: Omit<Declaration<P, Q>, 'query'> & {
+    query?: z.ZodObject;
     row: z.ZodType;
     source: (call: Call<undefined, P, Q>) => ListSource | Promise<ListSource>;
   },
 ): void {
+  const query = (definition.query ?? z.object({})).extend(since.shape);
+  const { row } = definition;
   addRoute(
     api,
-    { ...definition, method: 'GET' },
+    { ...definition, query, method: 'GET' },
     {
-      answers: { 200: successSchema(z.array(definition.row)) },
+      answers: { 200: successSchema(z.union([z.array(row), changesSchema(row)])) },
       handler: async (request, reply) => {
         const source = await definition.source(callOf<undefined, P, Q>(api, { request, reply }));
-        return sendList(api, source, request, reply);
+        const { since: cursor } = request.query as z.infer<typeof since>;
+        reply.header('cache-control', 'private, no-cache');
+        const room = roomOf(api, source, request);
+        if (room !== null) reply.header('list-live', room);
+        return cursor === undefined
+          ? sendList(api, source, request, reply)
+          : sendChanges(api, source, { cursor, request, reply });
       },
     },
   );
 }
+
+/** Before the list is read: what changes later is then told, and nothing falls between. */
+function roomOf({ joinList }: Api, source: ListSource, { headers, person }: FastifyRequest) {
+  const socket = headers['live-socket'];
+  if (typeof socket !== 'string' || !person) return null;
+  return joinList({ socket, person: person.id, session: person.session_id }, source);
+}
+
+const changesSchema = (row: z.ZodType) =>
+  z.object({
+    full: z.boolean(),
+    cursor: z.string(),
+    gone: z.array(z.int()),
+    rows: z.array(row),
+  });
 
 async function sendList(
   api: Api,
@@ -33,18 +59,31 @@ async function sendList(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { database } = api;
-  // Counters first: a later change then shows in the next response's tag, never in this one's.
-  const counters = await changeCounters(database.pool, source.tables);
-  const place = `${request.person?.current_workspace ?? 0}.${source.of ?? ''}`;
-  const tag = `W/"${api.edition}.${place}.${counters}"`;
-  reply.header('cache-control', 'private, no-cache');
-  if (request.headers['if-none-match'] === tag) return reply.header('etag', tag).code(304).send();
-  reply.type('application/json; charset=utf-8');
-  const statement = listStatement(database.db, source);
+  const [, known] = /^W\/"([^"]+)"$/.exec(request.headers['if-none-match'] ?? '') ?? [];
+  if (known !== undefined && (await api.lists.isCurrent(source, known))) {
+    return reply.header('etag', tagOf(known)).header('list-cursor', known).code(304).send();
+  }
   const client = clientOf(request, reply);
-  const { tables } = source;
-  const { body, settled } = await api.lists.open({ ...client, statement, tables, tag });
-  if (client.packs) reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');
-  return reply.header('etag', settled ? tag : `W/"${request.id}"`).send(body);
+  const { body, cursor } = await api.lists.open(source, client);
+  reply.header('etag', tagOf(cursor)).header('list-cursor', cursor);
+  return json(reply, client.packs).send(body);
 }
+
+async function sendChanges(
+  api: Api,
+  source: ListSource,
+  { cursor, request, reply }: { cursor: string; request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const changes = await api.lists.changes(source, cursor);
+  if (changes !== null) return json(reply, false).send(changes);
+  const client = clientOf(request, reply);
+  const { body } = await api.lists.open(source, client, 'since');
+  return json(reply, client.packs).send(body);
+}
+
+function json(reply: FastifyReply, packs: boolean): FastifyReply {
+  reply.type('application/json; charset=utf-8');
+  return packs ? reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding') : reply;
+}
+
+const tagOf = (cursor: string): string => `W/"${cursor}"`;

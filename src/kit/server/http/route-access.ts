@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Right } from '~/kit/shared/access';
 import type { Verdict } from '~/kit/shared/verdict';
 import type { Person } from '~/kit/server/database/context';
-import { AppError, enforce } from '~/kit/server/errors';
+import { AppError, enforce, enforceConfirmed } from '~/kit/server/errors';
 
 /** A right, or several that are needed together, implies being signed in (docs/product/wire.md#access). */
 export type Access = 'public' | 'user' | 'admin' | Right | readonly Right[];
@@ -50,10 +50,7 @@ export function requireAccess(
       throw new AppError('auth.admin_required', 403, 'Only an administrator may do this');
     }
     if (rights.length > 0) enforce(permits(request.person, rights), 403);
-    if (confirmed && request.person.must_confirm) {
-      const sentence = 'Please enter your password again to continue';
-      throw new AppError('auth.confirmation_needed', 403, sentence);
-    }
+    if (confirmed) enforceConfirmed(request.person);
   };
 }
 

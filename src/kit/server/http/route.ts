@@ -15,7 +15,9 @@ import type { Clock } from '~/kit/server/clock';
 import type { Context } from '~/kit/server/database/context';
 import type { Database } from '~/kit/server/database/db';
 import type { Downloads } from '~/kit/server/downloads/downloads';
+import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Lists } from '~/kit/server/lists/lists';
+import type { Joining } from '~/kit/server/live/list-rooms';
 import type { MailTransport } from '~/kit/server/mail/mail-message';
 import { dropEchoedFields } from './echoed-fields';
 import { type Access, type Guards, type Openness, requireAccess } from './route-access';
@@ -31,7 +33,7 @@ import {
 export interface Api extends Guards {
   app: FastifyInstance;
   database: Database;
-  /** A few connections for health and sign-in, which answer while all others are taken. */
+  /** A few connections for health and sign-in, past a pooler, which answer while all others are taken. */
   laneDatabase: Database;
   clock: Clock;
   publicUrl: string;
@@ -40,10 +42,10 @@ export interface Api extends Guards {
   transport: MailTransport;
   /** Work that continues after the response; shutdown waits for it, and its failure is logged. */
   runAfterReply: (work: Promise<unknown>) => void;
-  /** Changes with the program and the database, so that no cached list outlives either. */
-  edition: string;
   downloads: Downloads;
   lists: Lists;
+  /** Lets a page hear of a list's changes; gives the room and the number of its last message (kit/server/live). */
+  joinList: (joining: Joining, source: ListSource) => string | null;
   /** Refuses a person's calls beyond the limits of `fair-use.ts`. */
   fairUse: onRequestAsyncHookHandler;
   errorCodes: ErrorTable;

@@ -150,15 +150,22 @@ test('a failure is logged, and the next turn tries again', async () => {
   );
 });
 
-test('a copy that loses the database in the middle of a job survives it, and runs the job again', async () => {
+test('a copy that loses its turn in the middle of a job tells the job, survives it, and runs it again', async () => {
   const work = heldWork();
-  const jobs = startCopy(work);
+  let turn: AbortSignal | undefined;
+  const jobs = startCopy({
+    run: (_database, _now, signal) => {
+      turn ??= signal;
+      return work.run();
+    },
+  });
   await expectReaches(work.started, 1);
   const lost = await database.pool.query(
     `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
      and database = (select oid from pg_database where datname = current_database())`,
   );
   expect(lost.rowCount).toBe(1);
+  await expect.poll(() => turn?.aborted, { timeout: 5000 }).toBe(true);
   work.letGo();
   jobs.nudge('count');
   await expectReaches(work.started, 2);

@@ -6,7 +6,7 @@ import type { Database } from '~/kit/server/database/db';
 export interface Job {
   name: string;
   everySeconds: number;
-  /** The signal is given when the server stops: what takes minutes ends then. */
+  /** The signal is given when the server stops or loses its turn: what takes minutes ends then. */
   run: (database: Database, now: Date, signal?: AbortSignal) => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ const restMs = 250;
 
 export function startJobs(options: {
   database: Database;
-  /** Holds a connection for each job at work, so that waiting jobs never take those that the work needs. */
+  /** Holds a connection for each job at work, so that waiting jobs never take those that the work needs; past a pooler. */
   locks: Database;
   clock: Clock;
   jobs: readonly Job[];
@@ -100,9 +100,12 @@ async function runAlone(
   const key = createHash('sha256').update(`job:${job.name}`).digest().readInt32BE(0);
   const client = await locks.pool.connect();
   let lost: Error | undefined;
-  // A connection that breaks while idle emits an error event, and an unheard one ends the process.
+  const turn = new AbortController();
+  // A connection that breaks while idle emits an error event, and an unheard one ends the process. Its lock is gone with
+  // it, and another copy may begin.
   const hear = (error: Error): void => {
     lost = error;
+    turn.abort(error);
   };
   client.on('error', hear);
   try {
@@ -111,7 +114,7 @@ async function runAlone(
     ]);
     if (!lock.rows[0]?.got) return;
     try {
-      await job.run(database, now, signal);
+      await job.run(database, now, AbortSignal.any([signal, turn.signal]));
     } finally {
       // A lock that cannot be released goes with its connection; the job's own error matters more.
       await client.query('select pg_advisory_unlock($1)', [key]).catch(hear);

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '~/kit/server/clock';
 import { createDownloads, type Downloads } from '~/kit/server/downloads/downloads';
 import { createTestDatabase } from '~/kit/server/testing/test-database';
-import { listStatement } from './list-stream';
-import { createLists, type Lists, type SentList, type WantedList } from './lists';
+import { changesJob } from './changes-job';
+import type { ListSource } from './list-source';
+import { type Asking, createLists, type Lists, type SentList } from './lists';
 
-const tag = 'W/"1"';
 const rows = 20_000;
 let opened: Awaited<ReturnType<typeof createTestDatabase>>;
 let downloads: Downloads;
@@ -23,15 +23,18 @@ afterAll(() => opened.drop());
 
 beforeEach(() => {
   downloads = createDownloads(systemClock);
-  lists = createLists(opened.database.pool, downloads);
+  lists = createLists(opened.database, downloads);
 });
 
 /** A list of `count` rows. */
-function wanted(count: number, more: Partial<WantedList> = {}): WantedList {
+function listOf(count: number): ListSource {
   const select = sql`select n as id, md5(n::text) as name from generate_series(1, ${sql.lit(count)}) n`;
-  const statement = listStatement(opened.database.db, { select, tables: ['products'] });
+  return { select, entity: 'products' };
+}
+
+function asked(source: ListSource, more: Partial<Asking> = {}): Promise<SentList> {
   const { signal } = new AbortController();
-  return { statement, tables: ['products'], tag, packs: true, who: 1, signal, ...more };
+  return lists.open(source, { packs: true, who: 1, signal, ...more });
 }
 
 async function rowsOf({ body }: SentList): Promise<number> {
@@ -60,7 +63,7 @@ it('twenty who ask at the same time are read for once', async () => {
   for (const packs of [true, false]) {
     const taken = await readings(async () => {
       const all = Array.from({ length: 20 }, async () =>
-        rowsOf(await lists.open(wanted(rows, { packs }))),
+        rowsOf(await asked(listOf(rows), { packs })),
       );
       expect(await Promise.all(all)).toEqual(Array.from({ length: 20 }, () => rows));
     });
@@ -68,44 +71,84 @@ it('twenty who ask at the same time are read for once', async () => {
   }
 });
 
-it('a packed list is kept under its statement and tag alone', async () => {
-  expect(await rowsOf(await lists.open(wanted(rows)))).toBe(rows);
-  const again = await readings(async () => rowsOf(await lists.open(wanted(rows))));
-  const changed = await readings(async () =>
-    rowsOf(await lists.open(wanted(rows, { tag: 'W/"2"' }))),
-  );
-  const other = await readings(async () => rowsOf(await lists.open(wanted(3))));
-  const plain = await readings(async () =>
-    rowsOf(await lists.open(wanted(rows, { packs: false }))),
-  );
-  expect([again, changed, other, plain]).toEqual([0, 1, 1, 1]);
+it('a packed list is kept under its statement until one of its records changes', async () => {
+  const take = (source: ListSource, packs = true) =>
+    readings(async () => rowsOf(await asked(source, { packs })));
+  await take(listOf(rows));
+  expect(await take(listOf(rows))).toBe(1);
+  expect(await take(listOf(3))).toBe(1);
+  expect(await take(listOf(rows), false)).toBe(1);
+  await sql`insert into changes (entity, id) values ('leads', 1)`.execute(opened.database.db);
+  expect(await take(listOf(rows))).toBe(1);
+  await sql`insert into changes (entity, id) values ('products', 1)`.execute(opened.database.db);
+  expect(await take(listOf(rows))).toBe(2);
   await expect.poll(() => downloads.held()).toBe(0);
 });
 
-it('one that was read while somebody wrote is neither kept nor shared with who comes later', async () => {
+it('a cursor tells of what commits after the reading, whenever it began', async () => {
   const { pool } = opened.database;
+  const source = listOf(3);
   const writer = await pool.connect();
   await writer.query('begin');
-  await writer.query("update products set product_name = 'x' where id = -1");
-  const during = await lists.open(wanted(rows));
-  expect(during.settled).toBe(false);
+  await writer.query("insert into changes (entity, id) values ('products', 2)");
+  const { cursor } = await asked(source);
+  expect(await lists.isCurrent(source, cursor)).toBe(true);
+  const later = await asked(source);
   await writer.query('commit');
   writer.release();
-  const later = await lists.open(wanted(rows));
-  expect(later.settled).toBe(true);
-  expect(await rowsOf(during)).toBe(rows);
-  expect(await rowsOf(later)).toBe(rows);
+  for (const each of [cursor, later.cursor]) {
+    expect(await lists.isCurrent(source, each)).toBe(false);
+    const text = await lists.changes(source, each);
+    expect(JSON.parse(text ?? '')).toMatchObject({ data: { rows: [{ id: 2 }], gone: [] } });
+  }
+  const after = await asked(source);
+  expect(await lists.isCurrent(source, after.cursor)).toBe(true);
+  expect(await lists.isCurrent(listOf(4), after.cursor)).toBe(false);
+});
+
+it.each([
+  ['of another list', (cursor: string) => `x${cursor.slice(1)}`],
+  ['of the future', (cursor: string) => cursor.replace(/\..*/, '.900000000-900000001-')],
+  ['that no database has', (cursor: string) => cursor.replace(/\..*/, '.20-10-')],
+  [
+    'with a number too large',
+    (cursor: string) => cursor.replace(/\..*/, '.9999999999999999999-9999999999999999999-'),
+  ],
+  ['cut short', (cursor: string) => cursor.slice(0, 20)],
+  ['empty', () => ''],
+])('a cursor %s is answered with the whole list', async (_name, forge) => {
+  const source = listOf(3);
+  const { cursor } = await asked(source);
+  expect(await lists.changes(source, cursor)).not.toBeNull();
+  expect(await lists.changes(source, forge(cursor))).toBeNull();
+  expect(await lists.isCurrent(source, forge(cursor))).toBe(false);
+});
+
+it('a cursor from before the changes that are kept is too old', async () => {
+  const { db } = opened.database;
+  const source = listOf(3);
+  const { cursor } = await asked(source);
+  await sql`insert into changes (entity, id, at) values ('products', 1, now() - interval '15 days'),
+    ('products', 2, now())`.execute(db);
+  await changesJob.run(opened.database, new Date());
+  const left = await sql<{ id: number }>`select id from changes where entity = 'products'
+    order by xid desc limit 1`.execute(db);
+  expect(left.rows).toEqual([{ id: 2 }]);
+  expect(await lists.changes(source, cursor)).toBeNull();
+  // Whatever else runs on the server now is older than the next snapshot's beginning.
+  const next = async () => lists.changes(source, (await asked(source)).cursor);
+  await expect.poll(next, { timeout: 10_000 }).not.toBeNull();
 });
 
 it('a list that breaks off breaks off for all its readers, and is not kept', async () => {
-  const { pool, db } = opened.database;
+  const { pool } = opened.database;
   const holder = await pool.connect();
   await holder.query('select pg_advisory_lock(42)');
   // Its last rows wait for the lock, so that it is under way when its backend ends.
   const select = sql`select n as id, case when n > 50000 then pg_advisory_lock(42)::text end as held
     from generate_series(1, 50010) n`;
-  const halted = wanted(1, { statement: listStatement(db, { select, tables: ['products'] }) });
-  const all = await Promise.all([lists.open(halted), lists.open(halted)]);
+  const halted: ListSource = { select, entity: 'products' };
+  const all = await Promise.all([asked(halted), asked(halted)]);
   const end = async () => {
     const { rowCount } = await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'copy%' and wait_event_type = 'Lock'`);
@@ -116,17 +159,17 @@ it('a list that breaks off breaks off for all its readers, and is not kept', asy
   await holder.query('select pg_advisory_unlock(42)');
   holder.release();
   await expect.poll(() => downloads.held()).toBe(0);
-  expect(await rowsOf(await lists.open(wanted(3)))).toBe(3);
+  expect(await rowsOf(await asked(listOf(3)))).toBe(3);
 });
 
 it('who goes away gives the connection back, read or waited for', async () => {
   const { pool } = opened.database;
-  const { body } = await lists.open(wanted(2_000_000));
+  const { body } = await asked(listOf(2_000_000));
   if (!Buffer.isBuffer(body)) body.destroy();
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
   const ends = await Promise.all(Array.from({ length: 4 }, () => downloads.begin({ who: 2 })));
   const gone = new AbortController();
-  const waiting = lists.open(wanted(5, { signal: gone.signal }));
+  const waiting = asked(listOf(5), { signal: gone.signal });
   gone.abort();
   await expect(waiting).rejects.toThrow('Nobody waits');
   for (const end of ends) end();

@@ -1,17 +1,22 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import type pg from 'pg';
+import type { Database } from '~/kit/server/database/db';
 import type { Downloads } from '~/kit/server/downloads/downloads';
 import type { Spool } from '~/kit/server/downloads/spool';
 import { AppError } from '~/kit/server/errors';
+import { type Cursor, cursorText, originOf, parseCursor } from './cursor';
 import { KeptLists } from './kept-lists';
-import { openList } from './list-stream';
+import {
+  entitiesOf,
+  findUnchanged,
+  hasChanged,
+  type ListChanges,
+  readListChanges,
+} from './list-changes';
+import type { ListSource } from './list-source';
+import { type Envelope, listStatement, openList } from './list-stream';
 
-export interface WantedList {
-  statement: string;
-  tables: readonly string[];
-  /** Of the change counters of its tables, read before. */
-  tag: string;
+export interface Asking {
   packs: boolean;
   who: number;
   signal: AbortSignal;
@@ -19,22 +24,24 @@ export interface WantedList {
 
 export interface SentList {
   body: Readable | Buffer;
-  /** False while a transaction was writing one of its tables: what it wrote has counted but is not in the list. */
-  settled: boolean;
+  cursor: string;
 }
 
-/** Whole lists (docs/product/wire.md#lists), read once for all who ask for the same one at the same time. */
+/** Whole lists and their changes (docs/product/wire.md#lists), read once for all who ask at the same time. */
 export interface Lists {
-  open: (wanted: WantedList) => Promise<SentList>;
+  open: (source: ListSource, asking: Asking, envelope?: Envelope) => Promise<SentList>;
+  isCurrent: (source: ListSource, cursor: string) => Promise<boolean>;
+  /** The text of the changes since a cursor; null where the whole list has to be sent. */
+  changes: (source: ListSource, cursor: string) => Promise<string | null>;
 }
 
 interface Opened {
   spool: Spool;
-  settled: boolean;
+  place: string;
+  snapshot: string;
 }
 
 interface Reading {
-  tag: string;
   opened: Promise<Opened>;
   /** Its snapshot may be taken: who comes now may know of a change that is not in it. */
   hasBegun: boolean;
@@ -42,19 +49,42 @@ interface Reading {
   abandoned: AbortController;
 }
 
-const packedKey = 'packed ';
+interface Wanted extends Asking {
+  statement: string;
+  envelope: Envelope;
+}
 
-export function createLists(pool: pg.Pool, downloads: Downloads): Lists {
-  const readings = new Readings(pool, downloads);
+export function createLists(database: Database, downloads: Downloads): Lists {
+  const { db } = database;
+  const readings = new Readings(database, downloads);
+  // A cursor names its database by a digest alone, so that it is told from another's by the database's own answer.
+  const isOf = (cursor: Cursor, source: ListSource, place: string): boolean =>
+    cursor.origin === originOf(place, listStatement(db, source));
   return {
-    open: async (wanted) => {
-      const key = `${wanted.packs ? packedKey : ''}${wanted.statement}`;
+    isCurrent: async (source, text) => {
+      const cursor = parseCursor(text);
+      const place = cursor && (await findUnchanged(db, entitiesOf(source), cursor.snapshot));
+      return cursor !== null && place !== null && isOf(cursor, source, place);
+    },
+    changes: async (source, text) => {
+      const cursor = parseCursor(text);
+      const changes = cursor && (await readListChanges(db, source, cursor.snapshot));
+      if (!cursor || !changes || !isOf(cursor, source, changes.place)) return null;
+      return changesText(changes, cursorText({ ...cursor, snapshot: changes.snapshot }));
+    },
+    open: async (source, asking, envelope = 'list') => {
+      const statement = listStatement(db, source);
+      const wanted = { ...asking, statement, envelope };
+      const key = `${envelope} ${asking.packs} ${statement}`;
       for (let last: Reading | undefined; ; ) {
-        const reading = readings.find(key, wanted.tag, last) ?? readings.begin(key, wanted);
+        const reading = readings.find(key, last) ?? readings.begin(key, wanted);
         const isInTime = !reading.hasBegun;
-        const { spool, settled } = await whileWanted(reading, wanted.signal);
-        if ((isInTime || settled) && spool.canBeRead) {
-          return { body: spool.short() ?? downloads.read(spool), settled };
+        const { spool, ...read } = await whileWanted(reading, wanted.signal);
+        const isCurrent = isInTime || !(await hasChanged(db, entitiesOf(source), read));
+        if (isCurrent && spool.canBeRead) {
+          const origin = originOf(read.place, statement);
+          const cursor = cursorText({ origin, snapshot: read.snapshot });
+          return { body: spool.short() ?? downloads.read(spool), cursor };
         }
         last = reading;
       }
@@ -62,33 +92,36 @@ export function createLists(pool: pg.Pool, downloads: Downloads): Lists {
   };
 }
 
+function changesText({ rows, gone }: ListChanges, cursor: string): string {
+  return `{"success":true,"data":{"full":false,"cursor":"${cursor}","gone":${JSON.stringify(gone)},"rows":${rows}}}`;
+}
+
 class Readings {
-  readonly #pool: pg.Pool;
+  readonly #database: Database;
   readonly #downloads: Downloads;
   readonly #newest = new Map<string, Reading>();
   readonly #kept = new KeptLists((key) => this.#newest.delete(key));
 
-  constructor(pool: pg.Pool, downloads: Downloads) {
-    this.#pool = pool;
+  constructor(database: Database, downloads: Downloads) {
+    this.#database = database;
     this.#downloads = downloads;
   }
 
-  /** The newest of this key if it has the tag, and is another than `last`, which came too early for who asks. */
-  find(key: string, tag: string, last: Reading | undefined): Reading | null {
+  /** The newest of this key, if it is another than `last`, which was too old for who asks. */
+  find(key: string, last: Reading | undefined): Reading | null {
     const found = this.#newest.get(key);
-    if (found?.tag !== tag || found === last) return null;
+    if (!found || found === last) return null;
     this.#kept.touch(key);
     return found;
   }
 
-  begin(key: string, wanted: WantedList): Reading {
+  begin(key: string, wanted: Wanted): Reading {
     this.#kept.drop(key);
     const abandoned = new AbortController();
     const begun = () => {
       reading.hasBegun = true;
     };
     const reading: Reading = {
-      tag: wanted.tag,
       opened: this.#open(wanted, abandoned.signal, begun),
       hasBegun: false,
       waiting: 0,
@@ -97,9 +130,12 @@ class Readings {
     const forget = () => this.#forget(key, reading);
     this.#newest.set(key, reading);
     abandoned.signal.addEventListener('abort', forget);
-    reading.opened.then(({ spool, settled }) => {
+    reading.opened.then(({ spool }) => {
       const isWorthKeeping = () =>
-        settled && wanted.packs && this.#newest.get(key) === reading && this.#kept.take(key, spool);
+        wanted.packs &&
+        wanted.envelope === 'list' &&
+        this.#newest.get(key) === reading &&
+        this.#kept.take(key, spool);
       const end = () => {
         forget();
         spool.seal();
@@ -109,14 +145,14 @@ class Readings {
     return reading;
   }
 
-  async #open(wanted: WantedList, signal: AbortSignal, begun: () => void): Promise<Opened> {
+  async #open(wanted: Wanted, signal: AbortSignal, begun: () => void): Promise<Opened> {
     const { who, packs } = wanted;
     const end = await this.#downloads.begin({ who, signal });
     begun();
     try {
-      const { stream, settled } = await openList(this.#pool, wanted);
+      const { stream, ...read } = await openList(this.#database, wanted);
       stream.once('close', end);
-      return { spool: this.#downloads.spool(packs ? packed(stream) : stream, { who }), settled };
+      return { spool: this.#downloads.spool(packs ? packed(stream) : stream, { who }), ...read };
     } catch (error) {
       end();
       throw error;

@@ -16,8 +16,6 @@ afterEach(async () => {
 const change = (entity: string, id: number): Change => ({
   entity,
   id,
-  action: 'updated',
-  version: null,
 });
 
 /** Everybody is told of leads up to their `most`; a change of rights is one of `users`. */
@@ -36,11 +34,11 @@ async function start() {
         await facts.before;
         return ids.map((id) => ({ id, most }));
       },
+      whereabouts: async () => null,
       concernsReading: ({ entity }) => entity === 'users',
-      toldOf: ({ most }, { change: told }) =>
-        told.entity === 'leads' && Number(told.id) > most ? [] : [told],
+      hears: ({ most }, { change: told }) => told.entity !== 'leads' || Number(told.id) <= most,
     },
-    (error) => warnings.push(error),
+    { warn: (error) => warnings.push(error), changed: () => undefined },
   );
   io.use((socket, next) => {
     const join = () => {

@@ -1,5 +1,6 @@
 import type { Server } from 'socket.io';
 import type { Change, Whereabouts } from '~/kit/shared/changes';
+import { Crowd } from './crowd';
 
 export interface Announced {
   change: Change;
@@ -11,16 +12,21 @@ export interface Reading<Reader extends { id: number }> {
   /** The readers as they are now, by one query for all; who is no more is left out. */
   lookUp: (ids: readonly number[]) => Promise<Reader[]>;
   concernsReading: (change: Change) => boolean;
-  /** What a reader is told of a change: the change itself, what else follows from it for them, or nothing. */
-  toldOf: (reader: Reader, announced: Announced) => readonly Change[];
+  /** Where records are now; null for an entity whose records are nobody's. What is no more is left out. */
+  whereabouts: (
+    entity: string,
+    ids: readonly number[],
+  ) => Promise<ReadonlyMap<number, Whereabouts> | null>;
+  hears: (reader: Reader, announced: Announced) => boolean;
 }
 
 const personRooms = 'user:';
 
 export const personRoom = (id: number): string => `${personRooms}${id}`;
+export const sessionRoom = (session: number): string => `session:${session}`;
 
 /** Anybody's answer of who is signed in and what they read is another one. */
-const ownChange: Change = { entity: 'session', id: null, action: 'updated', version: null };
+const ownChange: Change = { entity: 'session', id: null };
 
 /**
  * Tells each connected person of the changes of what they may read (docs/product/wire.md#live-channel). What a person
@@ -29,17 +35,26 @@ const ownChange: Change = { entity: 'session', id: null, action: 'updated', vers
 export class Audience<Reader extends { id: number }> {
   private readonly readers = new Map<number, Reader>();
   private waiting: Announced[] = [];
-  private working = false;
+  private working: Promise<void> | null = null;
   /** Rises with everything that may change what somebody reads. */
   private turn = 0;
   private readonly io: Server;
   private readonly reading: Reading<Reader>;
   private readonly warn: (error: unknown) => void;
+  private readonly crowd: Crowd;
+  private readonly changed: (person: number) => void;
 
-  constructor(io: Server, reading: Reading<Reader>, warn: (error: unknown) => void) {
+  /** `changed` is called for whoever reads something else than before. */
+  constructor(
+    io: Server,
+    reading: Reading<Reader>,
+    heard: { warn: (error: unknown) => void; changed: (person: number) => void },
+  ) {
     this.io = io;
     this.reading = reading;
-    this.warn = warn;
+    this.warn = heard.warn;
+    this.changed = heard.changed;
+    this.crowd = new Crowd(io);
     // A person's room ends with the last socket in it.
     io.of('/').adapter.on('delete-room', (room: string) => {
       if (room.startsWith(personRooms)) this.readers.delete(Number(room.slice(personRooms.length)));
@@ -57,10 +72,15 @@ export class Audience<Reader extends { id: number }> {
     }
   }
 
-  hear(announced: Announced): void {
-    if (this.reading.concernsReading(announced.change)) this.turn += 1;
-    this.waiting.push(announced);
-    if (!this.working) void this.work();
+  hear(...announced: Announced[]): void {
+    if (announced.some(({ change }) => this.reading.concernsReading(change))) this.turn += 1;
+    this.waiting.push(...announced);
+    if (this.waiting.length > 0) this.working ??= this.work();
+  }
+
+  /** Until what was heard has been told, and who may read something else than before is known. */
+  async settled(): Promise<void> {
+    await this.working;
   }
 
   /** Looks all readers up again, by one query; who reads something else than before is told so. */
@@ -71,18 +91,21 @@ export class Audience<Reader extends { id: number }> {
       const before = this.readers.get(now.id);
       if (!before || JSON.stringify(now) === JSON.stringify(before)) continue;
       this.readers.set(now.id, now);
+      this.changed(now.id);
       this.io.to(personRoom(now.id)).emit('change', ownChange);
     }
   }
 
   private async work(): Promise<void> {
-    this.working = true;
-    while (this.waiting.length > 0) {
-      const batch = this.waiting;
-      this.waiting = [];
-      if (await this.isCurrent(batch)) for (const each of batch) this.tell(each);
+    try {
+      while (this.waiting.length > 0) {
+        const batch = this.waiting;
+        this.waiting = [];
+        if (await this.isCurrent(batch)) for (const each of batch) this.tell(each);
+      }
+    } finally {
+      this.working = null;
     }
-    this.working = false;
   }
 
   private async isCurrent(batch: readonly Announced[]): Promise<boolean> {
@@ -99,16 +122,13 @@ export class Audience<Reader extends { id: number }> {
   }
 
   private tell(announced: Announced): void {
-    const told = new Map<string, { change: Change; rooms: string[] }>();
-    for (const reader of this.readers.values()) {
-      for (const change of this.reading.toldOf(reader, announced)) {
-        const key = `${change.entity} ${change.id}`;
-        const same = told.get(key) ?? { change, rooms: [] };
-        same.rooms.push(personRoom(reader.id));
-        told.set(key, same);
-      }
+    const readers = [...this.readers.values()];
+    const hearing = readers.filter((reader) => this.reading.hears(reader, announced));
+    if (hearing.length > 0) {
+      this.crowd.emit(
+        announced.change,
+        hearing.map(({ id }) => personRoom(id)),
+      );
     }
-    // One emit for all who are told the same: it is packed once.
-    for (const { change, rooms } of told.values()) this.io.to(rooms).emit('change', change);
   }
 }

@@ -9,7 +9,7 @@ import { nobody } from '~/kit/server/database/context';
 import { inTransaction } from '~/kit/server/database/transaction';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { startLive } from './live';
-import { toldOfAll } from '~/kit/server/testing/test-live';
+import { readingAll } from '~/kit/server/testing/test-live';
 
 let opened: TestDatabase;
 const cleanups: (() => unknown)[] = [];
@@ -29,8 +29,9 @@ async function start(connection: pg.ClientConfig, heartbeatMs: number): Promise<
     server,
     connection,
     heartbeatMs,
+    db: opened.database.db,
     authenticate: async () => ({ ...nobody, id: 7, session_id: 70 }),
-    reading: toldOfAll,
+    reading: readingAll,
     openSessions: async (ids) => [...ids],
     allowOrigin: () => true,
     log: { info: () => undefined, warn: () => undefined },
@@ -90,9 +91,7 @@ test('a line to the database that was cut without a word is replaced', async () 
   line.cut();
   // What was missed is made up for by one change of everything.
   await expect.poll(() => browser.heard, { timeout: 10_000 }).toEqual(['* null']);
-  await inTransaction(opened.database.db, async (trx) =>
-    announce(trx, { entity: 'leads', id: 1, action: 'updated', version: null }),
-  );
+  await inTransaction(opened.database.db, async (trx) => announce(trx, { entity: 'leads', id: 1 }));
   await expect.poll(() => browser.heard, { timeout: 5000 }).toEqual(['* null', 'leads 1']);
 });
 

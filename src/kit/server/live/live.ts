@@ -3,11 +3,18 @@ import type pg from 'pg';
 import { Server, type ServerOptions, type Socket } from 'socket.io';
 import type { Change } from '~/kit/shared/changes';
 import type { Message } from '~/kit/server/database/announce';
+import type { Db } from '~/kit/server/database/db';
+import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Person } from '~/kit/server/database/context';
-import { Audience, personRoom, type Reading } from './audience';
+import { Audience, personRoom, type Reading, sessionRoom } from './audience';
+import { Following } from './following';
+import { type Joining, listRoom, ListRooms } from './list-rooms';
 import { listen } from './listener';
 
 export interface Live {
+  /** Something may have been committed: it is looked for, also by the other copies. */
+  committed: () => void;
+  join: (joining: Joining, source: ListSource) => string | null;
   close(): Promise<void>;
 }
 
@@ -27,6 +34,7 @@ const engine: Partial<ServerOptions> = {
 export async function startLive<Reader extends { id: number }>(options: {
   server: HttpServer;
   connection: pg.ClientConfig;
+  db: Db;
   authenticate: (cookies: string) => Promise<Person | null>;
   reading: Reading<Reader>;
   openSessions: (ids: readonly number[]) => Promise<number[]>;
@@ -38,23 +46,14 @@ export async function startLive<Reader extends { id: number }>(options: {
   log: Log;
 }): Promise<Live> {
   let closed = false;
-  const io = new Server(options.server, {
-    ...engine,
-    allowRequest: (request, done) => {
-      const { origin, host } = request.headers;
-      const isOwn = options.allowOrigin(origin, host);
-      if (!isOwn) options.log.warn({ origin, address: request.socket.remoteAddress }, refusedLine);
-      done(null, !closed && isOwn);
-    },
+  const io = openSockets(options, () => closed);
+  const lists = new ListRooms(io, options.db);
+  const audience = new Audience(io, options.reading, {
+    warn: (error) =>
+      options.log.warn({ err: error }, 'live changes: readers could not be looked up'),
+    changed: (person) => lists.dismiss(person),
   });
-  io.engine.on('connection', dropUnread);
-  const { headers = {} } = options;
-  options.server.prependListener('request', ({ url }, response) => {
-    if (url?.startsWith(io.path())) response.setHeaders(new Map(Object.entries(headers)));
-  });
-  const audience = new Audience(io, options.reading, (error) =>
-    options.log.warn({ err: error }, 'live changes: readers could not be looked up'),
-  );
+  const following = new Following({ ...options, io, audience, lists });
   const justEnded = new Set<number>();
   io.use((socket, next) => {
     letIn(socket, { ...options, io, audience, justEnded }).then(
@@ -66,7 +65,7 @@ export async function startLive<Reader extends { id: number }>(options: {
     connection: options.connection,
     hear: (message) => {
       if (message.to === 'job') options.nudge?.(message.job);
-      else if (message.to === 'readers') audience.hear(message);
+      else if (message.to === 'followers') following.hear(message.from);
       else deliver(io, message, justEnded);
     },
     recover: async () => {
@@ -77,14 +76,44 @@ export async function startLive<Reader extends { id: number }>(options: {
     log: options.log,
   });
   await listener.ready;
+  await following.start();
   return {
+    committed: () => following.committed(),
+    join: (joining, source) => lists.join(joining, source),
     close: async () => {
       closed = true;
       await listener.close();
+      await following.close();
       // Not `disconnectSockets`: a browser disconnected by the server does not reconnect to the next one.
       io.engine.close();
     },
   };
+}
+
+function openSockets(
+  options: {
+    server: HttpServer;
+    allowOrigin: (origin: string | undefined, host: string | undefined) => boolean;
+    headers?: Record<string, string>;
+    log: Log;
+  },
+  isClosed: () => boolean,
+): Server {
+  const io = new Server(options.server, {
+    ...engine,
+    allowRequest: (request, done) => {
+      const { origin, host } = request.headers;
+      const isOwn = options.allowOrigin(origin, host);
+      if (!isOwn) options.log.warn({ origin, address: request.socket.remoteAddress }, refusedLine);
+      done(null, !isClosed() && isOwn);
+    },
+  });
+  io.engine.on('connection', dropUnread);
+  const { headers = {} } = options;
+  options.server.prependListener('request', ({ url }, response) => {
+    if (url?.startsWith(io.path())) response.setHeaders(new Map(Object.entries(headers)));
+  });
+  return io;
 }
 
 /** Lets a socket in once what its person reads is known; the sentence of the refusal where it stays outside. */
@@ -106,8 +135,13 @@ async function letIn<Reader extends { id: number }>(
     if (!person || justEnded.has(person.session_id)) return false;
     const isFull = socketsOf(io, person) >= mostSockets;
     refusal = isFull ? 'Too many pages are open' : null;
-    if (!isFull) void socket.join([personRoom(person.id), sessionRoom(person.session_id)]);
-    return !isFull;
+    if (isFull) return false;
+    void socket.join([personRoom(person.id), sessionRoom(person.session_id)]);
+    socket.on('list-close', (list: unknown, done?: () => void) => {
+      if (typeof list === 'string') void socket.leave(listRoom(list));
+      if (typeof done === 'function') done();
+    });
+    return true;
   };
   if (person) await audience.admit(person.id, join);
   if (refusal !== null) log.info({ address: socket.handshake.address }, refusedLine);
@@ -144,11 +178,9 @@ function socketsOf(io: Server, { id }: Person): number {
   return io.of('/').adapter.rooms.get(personRoom(id))?.size ?? 0;
 }
 
-const sessionRoom = (session: number): string => `session:${session}`;
-
 function deliver(
   io: Server,
-  message: Exclude<Message, { to: 'job' | 'readers' }>,
+  message: Exclude<Message, { to: 'job' | 'followers' }>,
   justEnded: Set<number>,
 ): void {
   if (message.to === 'user') io.to(personRoom(message.user)).emit(message.event, message.data);
@@ -170,10 +202,5 @@ async function catchUp(
   const open = await openSessions(rooms.map((room) => Number(room.slice('session:'.length))));
   const kept = new Set(open.map(sessionRoom));
   for (const room of rooms) if (!kept.has(room)) io.in(room).disconnectSockets(true);
-  io.emit('change', {
-    entity: '*',
-    id: null,
-    action: 'updated',
-    version: null,
-  } satisfies Change);
+  io.emit('change', { entity: '*', id: null } satisfies Change);
 }

@@ -7,7 +7,7 @@ import { sendToUser } from '~/kit/server/database/announce';
 import { nobody } from '~/kit/server/database/context';
 import { inTransaction } from '~/kit/server/database/transaction';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
-import { toldOfAll } from '~/kit/server/testing/test-live';
+import { readingAll } from '~/kit/server/testing/test-live';
 import { type Live, startLive } from './live';
 
 let opened: TestDatabase;
@@ -20,8 +20,9 @@ beforeAll(async () => {
   live = await startLive({
     server,
     connection: opened.connection,
+    db: opened.database.db,
     authenticate: async () => ({ ...nobody, id: 7, session_id: 70 }),
-    reading: toldOfAll,
+    reading: readingAll,
     openSessions: async (ids) => [...ids],
     allowOrigin: () => true,
     log: { info: () => undefined, warn: () => undefined },

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, openDatabase } from '~/kit/server/database/db';
+import { type Connection, type Database, openDatabase } from '~/kit/server/database/db';
 import { inTransaction } from '~/kit/server/database/transaction';
 import { inDatabase, withClient } from './test-setup';
 
 export interface TestDatabase {
-  connection: pg.ClientConfig;
+  connection: Connection;
   database: Database;
   drop: () => Promise<void>;
 }

@@ -1,8 +1,9 @@
 import type { Reading } from '~/kit/server/live/audience';
 
 /** Everybody reads everything. */
-export const toldOfAll: Reading<{ id: number }> = {
+export const readingAll: Reading<{ id: number }> = {
   lookUp: async (ids) => ids.map((id) => ({ id })),
+  whereabouts: async () => null,
   concernsReading: () => false,
-  toldOf: (_reader, { change }) => [change],
+  hears: () => true,
 };

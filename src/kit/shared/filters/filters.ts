@@ -22,6 +22,12 @@ export interface FilterChip {
   label: string;
 }
 
+export interface Predicate<Row> {
+  (row: Row): boolean;
+  /** Whether all that pass also passed the other one, as far as that is known. */
+  isWithin?: (other: Predicate<Row> | undefined) => boolean;
+}
+
 type Has<K extends string> = { [Name in K]: unknown };
 
 export function activeFilters<F extends { key: string }>(
@@ -55,24 +61,51 @@ export function choicesOf<Row, Facts>(
 export function predicateOf<Row>(
   filters: readonly Filter<Row, void>[],
   values: FilterValues,
-): ((row: Row) => boolean) | null;
+): Predicate<Row> | null;
 export function predicateOf<Row, Facts>(
   filters: readonly Filter<Row, Facts>[],
   values: FilterValues,
   facts: Facts,
-): ((row: Row) => boolean) | null;
+): Predicate<Row> | null;
 export function predicateOf<Row, Facts>(
   filters: readonly Filter<Row, Facts>[],
   values: FilterValues,
   facts?: Facts,
-): ((row: Row) => boolean) | null {
+): Predicate<Row> | null {
   const tests = activeFilters(filters, values).map((filter) => {
     const value = (values[filter.key] ?? '').trim();
     return (row: Row) => filter.test(row, value, facts as Facts);
   });
   const [first] = tests;
   if (!first) return null;
-  return tests.length === 1 ? first : (row) => tests.every((test) => test(row));
+  const predicate: Predicate<Row> =
+    tests.length === 1 ? first : (row) => tests.every((test) => test(row));
+  asked.set(predicate, { filters, values, facts });
+  predicate.isWithin = (other) => {
+    const before = other && asked.get(other);
+    if (!before || before.filters !== filters || before.facts !== facts) return false;
+    return filters.every((filter) => isNarrower(filter, before.values, values));
+  };
+  return predicate;
+}
+
+interface Asked {
+  filters: readonly { key: string }[];
+  values: FilterValues;
+  facts: unknown;
+}
+
+const asked = new WeakMap<object, Asked>();
+
+function isNarrower(
+  { key, kind }: Pick<Filter<never>, 'key' | 'kind'>,
+  before: FilterValues,
+  values: FilterValues,
+): boolean {
+  const [was, is] = [(before[key] ?? '').trim(), (values[key] ?? '').trim()];
+  if (was === '' || was === is) return true;
+  // Each word that was typed is the beginning of one that is typed now.
+  return kind === 'search' && is.startsWith(was);
 }
 
 /** Rows that contain every typed word, anywhere in the given keys, ignoring case and accents. */

@@ -39,7 +39,7 @@ export class NoAnswerError extends Error {
   override name = 'NoAnswerError';
 }
 
-const timeOutMs = 10_000;
+const longestSilenceMs = 10_000;
 
 let whenSignedOut: () => void = () => undefined;
 
@@ -86,30 +86,17 @@ async function call<T>(
   return unwrap(await answered<T>({ method, path, body, headers }));
 }
 
-export interface KeptList<Row> {
-  etag: string | null;
-  rows: readonly Row[];
-}
-
-/** A whole list; gives `kept` itself while the server answers that nothing changed. */
-export async function getList<Row>(path: string, kept?: KeptList<Row>): Promise<KeptList<Row>> {
-  const headers: Record<string, string> = kept?.etag ? { 'if-none-match': kept.etag } : {};
-  const answer = await answered<Row[]>({ method: 'GET', path, headers });
-  if (answer.status === 304 && kept) return kept;
-  const rows = unwrap(answer);
-  // A response that is no list counts as empty (docs/product/screens.md#lists).
-  return { etag: answer.etag, rows: Array.isArray(rows) ? rows : [] };
-}
-
-interface Request {
+export interface Request {
   method: string;
   path: string;
   body?: unknown;
   headers: Record<string, string>;
+  /** How the answer's JSON is read; `heard` is called with each part that arrives. */
+  read?: (response: Response, heard: () => void) => Promise<unknown>;
 }
 
 /** A call that asks who the person is first is sent again, as it was, once that is confirmed. */
-async function answered<T>(request: Request): Promise<Answer<T>> {
+export async function answered<T>(request: Request): Promise<Answer<T>> {
   const answer = await answeredInSession<T>(request);
   if (answer.body.code !== 'auth.confirmation_needed' || !(await isConfirmed())) return answer;
   return answeredInSession<T>(request);
@@ -130,46 +117,69 @@ async function answeredInSession<T>(request: Request): Promise<Answer<T>> {
 function sendWhenFree<T>(request: Request): Promise<Answer<T>> {
   return whileBusy(
     () => send<T>(request),
-    ({ body, retryAfter }) => ({ code: body.code, retryAfter }),
+    ({ body, headers }) => ({ code: body.code, retryAfter: headers.get('retry-after') }),
   );
 }
 
-interface Answer<T> {
+export interface Answer<T> {
   status: number;
-  etag: string | null;
-  retryAfter: string | null;
+  headers: Headers;
   body: { success: boolean; data?: T; error?: string; code?: ErrorCode; details?: ApiDetail[] };
 }
 
-async function send<T>({ method, path, body, headers }: Request): Promise<Answer<T>> {
+async function send<T>({ method, path, body, headers, read }: Request): Promise<Answer<T>> {
   const idle = idleSeconds ? { 'x-idle-seconds': String(idleSeconds()) } : {};
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  const silence = new Silence();
   try {
     const response = await fetch(`/api${path}`, {
       method,
       headers: { ...type, ...idle, ...headers },
-      signal: AbortSignal.timeout(timeOutMs),
+      signal: silence.signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    silence.heard();
     const { status } = response;
-    const read: unknown = status === 304 ? { success: true } : await response.json();
-    return {
-      status,
-      etag: response.headers.get('etag'),
-      retryAfter: response.headers.get('retry-after'),
-      body: read as Answer<T>['body'],
-    };
-  } catch (error) {
-    const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
+    const answer = status === 304 ? { success: true } : await jsonOf(response, silence, read);
+    return { status, headers: response.headers, body: answer as Answer<T>['body'] };
+  } catch {
     throw new NoAnswerError(
-      timedOut
+      silence.signal.aborted
         ? 'The server took too long to answer. Please try again.'
         : 'The server cannot be reached. Check the connection and try again.',
     );
+  } finally {
+    silence.end();
   }
 }
 
-function unwrap<T>({ status, body }: Answer<T>): T {
+function jsonOf(response: Response, silence: Silence, read: Request['read']): Promise<unknown> {
+  return read && response.ok ? read(response, () => silence.heard()) : response.json();
+}
+
+class Silence {
+  readonly #abort = new AbortController();
+  #timer = this.#start();
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  heard(): void {
+    clearTimeout(this.#timer);
+    this.#timer = this.#start();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #start(): ReturnType<typeof setTimeout> {
+    return setTimeout(() => this.#abort.abort(), longestSilenceMs);
+  }
+}
+
+export function unwrap<T>({ status, body }: Answer<T>): T {
   if (body.success) return body.data as T;
   const { error = 'Unknown error', code, details = [], data } = body;
   throw new ApiError(status, error, { details, data, code });

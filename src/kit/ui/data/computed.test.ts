@@ -31,7 +31,7 @@ async function show(dependsOn: readonly string[] | 'everything'): Promise<() => 
 }
 
 function change(entity: string): Change {
-  return { entity, id: 7, action: 'updated', version: null };
+  return { entity, id: 7 };
 }
 
 test('a change is fetched at once, and a hundred within a second are fetched once more', async () => {

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { refreshAnswers } from './computed';
 import { api } from './api';
 import type { Change } from '~/kit/shared/changes';
-import { applyChanges } from './list-store';
+import type { HeardMessage } from './list-feed';
+import { type ListFeeds, listFeeds } from './list-feeds';
 
 const gatherMs = 60;
 
@@ -25,14 +26,14 @@ export function listenLive(client: QueryClient): () => void {
   let close: () => void = () => undefined;
   const apply = (changes: readonly Change[]): void => {
     refreshAnswers(client, changes);
-    void applyChanges(client, changes);
+    reloadTouched(client, changes);
+    listFeeds.changed(new Set(changes.map(({ entity }) => entity)));
   };
   const gathered = gather(apply);
   void import('socket.io-client').then(({ io }) => {
     if (closed) return;
     const socket = io({ transports: ['websocket', 'polling'] });
-    // Events before the connection, or while it was lost, are not repeated.
-    socket.on('connect', () => apply([everything]));
+    const hearAll = hearLists(socket, listFeeds, () => apply([everything]));
     socket.on('change', (change: Change) => gathered(change));
     socket.onAny((event: string, data: unknown) => {
       for (const hear of hearers.get(event) ?? []) hear(data);
@@ -56,7 +57,18 @@ export function listenLive(client: QueryClient): () => void {
           5000,
         );
     });
-    close = () => socket.disconnect();
+    // The page's own line is back: it need not wait until the socket tries by itself, nor for its turn among others.
+    const hurry = (): void => {
+      socket.disconnect();
+      apply([everything]);
+      socket.connect();
+    };
+    window.addEventListener('online', hurry);
+    close = () => {
+      window.removeEventListener('online', hurry);
+      hearAll();
+      socket.disconnect();
+    };
   });
   return () => {
     closed = true;
@@ -64,7 +76,62 @@ export function listenLive(client: QueryClient): () => void {
   };
 }
 
-const everything: Change = { entity: '*', id: null, action: 'updated', version: null };
+const everything: Change = { entity: '*', id: null };
+
+function reloadTouched(client: QueryClient, changes: readonly Change[]): void {
+  for (const query of client.getQueryCache().getAll()) {
+    const whole = query.meta?.['whole'] as WholeSource | undefined;
+    if (!whole) continue;
+    const entities = ['*', whole.entity, ...(whole.dependsOn ?? [])];
+    if (!changes.some(({ entity }) => entities.includes(entity))) continue;
+    void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  }
+}
+
+interface WholeSource {
+  entity: string;
+  dependsOn?: readonly string[];
+}
+
+interface Socket {
+  id?: string | undefined;
+  emit: (event: string, data: unknown, done: () => void) => unknown;
+  on: <T>(event: string, hear: (data: T) => void) => unknown;
+}
+
+/** Keeps the lists current by what comes over the line; `missed` is called when something may have been missed. */
+export function hearLists(socket: Socket, lists: ListFeeds, missed: () => void): () => void {
+  let wasConnected = false;
+  let returning: ReturnType<typeof setTimeout> | undefined;
+  socket.on('connect', () => {
+    lists.connected({
+      id: socket.id ?? null,
+      leave: (room) =>
+        new Promise((done) => {
+          socket.emit('list-close', room, done);
+          setTimeout(done, leaveWithinMs);
+        }),
+    });
+    // Events before the connection, or while it was lost, are not repeated.
+    const wait = wasConnected ? Math.random() * returnWithinMs : 0;
+    wasConnected = true;
+    clearTimeout(returning);
+    returning = setTimeout(missed, wait);
+  });
+  socket.on('disconnect', () => lists.disconnected());
+  socket.on('list', (message: HeardMessage) => lists.hear(message));
+  socket.on('list-at', (message: HeardMessage) => lists.hear(message));
+  socket.on('lists-lost', () => lists.lost());
+  return () => {
+    clearTimeout(returning);
+    lists.disconnected();
+  };
+}
+
+const leaveWithinMs = 2000;
+
+/** After a restart of the server all browsers come back at once: their calls are spread over this time. */
+const returnWithinMs = 3000;
 
 function gather(deliver: (changes: Change[]) => void): (change: Change) => void {
   let waiting: Change[] = [];

@@ -173,7 +173,9 @@ function NarrowLines<Row>({ row, columns }: { row: Row; columns: readonly Column
   const numbers = others.filter(({ align, text }) => align === 'right' && text(row) !== '');
   const amount = numbers.find((column) => column.money) ?? numbers[0];
   const rest = others.filter((column) => !column.badge && column.align !== 'right');
-  const details = rest.map(({ text }) => text(row)).filter((text) => text !== '');
+  const details = rest
+    .map(({ text, narrowText = text }) => narrowText(row))
+    .filter((text) => text !== '');
   return (
     <>
       <span className={classes.narrowLine}>

@@ -7,7 +7,7 @@ import type { Verdict } from '~/kit/shared/verdict';
 import { badgeValue, mailValue, momentValue, webValue } from './CellValue';
 import type { CellEdit, Column, SortValue } from './tableColumn';
 
-type Override<Row> = Partial<Omit<Column<Row>, 'key' | 'edit'>> & {
+type Override<Row> = Partial<Omit<Column<Row>, 'key' | 'edit' | 'narrowText'>> & {
   edit?: Partial<CellEdit<Row>> | false;
 };
 

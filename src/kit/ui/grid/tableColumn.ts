@@ -24,6 +24,8 @@ export interface Column<Row> {
   sortValue?: (row: Row) => SortValue;
   /** The text shown, searched and copied. Must depend on the row alone. */
   text: (row: Row) => string;
+  /** The text on a narrow screen, where no title stands above it. */
+  narrowText?: (row: Row) => string;
   /** The value in a file for other programs: a plain amount, a day as `2026-11-21`. The text by default. */
   fileValue?: (row: Row) => SortValue;
   /** Draws more than text. Links and buttons in it need `tabIndex={-1}`: the grid is one tab stop. */

@@ -1,9 +1,13 @@
+import type { Predicate } from '~/kit/shared/filters/filters';
+import { atOnce, type Steps } from '~/kit/ui/hooks/slices';
 import type { Column, Sort, SortValue } from './tableColumn';
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 type Direction = Sort['direction'];
 type ValueOf<Row> = (row: Row) => SortValue;
+
+const stepRows = 1000;
 
 /**
  * A sorted copy: numbers by value, text in natural order ("Plant 9" before "Plant 10", ignoring case and accents),
@@ -15,18 +19,63 @@ export function sortRows<Row>(
   valueOf: ValueOf<Row>,
   direction: Direction,
 ): readonly Row[] {
-  return ordered(rows, sortKeys(rows.map(valueOf)), direction);
+  return atOnce(createSorter<Row>()(rows, valueOf, direction));
 }
 
-function ordered<Row>(rows: readonly Row[], keys: Float64Array, direction: Direction): Row[] {
+function* ordered<Row>(
+  rows: readonly Row[],
+  keys: Float64Array,
+  direction: Direction,
+): Steps<Row[]> {
   const filled: number[] = [];
   const empty: number[] = [];
   for (let index = 0; index < rows.length; index++) {
     (Number.isNaN(keys[index]) ? empty : filled).push(index);
   }
   const sign = direction === 'asc' ? 1 : -1;
-  filled.sort((a, b) => sign * ((keys[a] ?? 0) - (keys[b] ?? 0)) || a - b);
-  return [...filled, ...empty].map((index) => rows[index] as Row);
+  const sorted = yield* merged(filled, (a, b) => sign * ((keys[a] ?? 0) - (keys[b] ?? 0)) || a - b);
+  return [...sorted, ...empty].map((index) => rows[index] as Row);
+}
+
+/** Sorted parts are merged two by two, so that no step is long. */
+function* merged<T>(values: readonly T[], compare: (a: T, b: T) => number): Steps<readonly T[]> {
+  let parts: (readonly T[])[] = [];
+  for (let at = 0; at < values.length; at += stepRows) {
+    parts.push(values.slice(at, at + stepRows).sort(compare));
+    yield;
+  }
+  while (parts.length > 1) {
+    const longer: (readonly T[])[] = [];
+    for (let at = 0; at < parts.length; at += 2) {
+      const [one, other] = [parts[at] ?? [], parts[at + 1] ?? []];
+      longer.push(yield* mergedPair(one, other, compare));
+    }
+    parts = longer;
+  }
+  return parts[0] ?? [];
+}
+
+function* mergedPair<T>(
+  one: readonly T[],
+  other: readonly T[],
+  compare: (a: T, b: T) => number,
+): Steps<readonly T[]> {
+  const all: T[] = [];
+  let [left, right] = [0, 0];
+  while (left < one.length && right < other.length) {
+    const [a, b] = [one[left] as T, other[right] as T];
+    if (compare(a, b) <= 0) {
+      all.push(a);
+      left += 1;
+    } else {
+      all.push(b);
+      right += 1;
+    }
+    if (all.length % stepRows === 0) yield;
+  }
+  for (; left < one.length; left++) all.push(one[left] as T);
+  for (; right < other.length; right++) all.push(other[right] as T);
+  return all;
 }
 
 interface Sorted<Row> {
@@ -37,20 +86,26 @@ interface Sorted<Row> {
   sorted: readonly Row[];
 }
 
+export type Sorter<Row> = (
+  rows: readonly Row[],
+  valueOf: ValueOf<Row>,
+  direction: Direction,
+) => Steps<readonly Row[]>;
+
 /**
- * sortRows with its last result cached: the other direction compares no texts, and changed records with an unchanged
- * sort value keep the order.
+ * sortRows in steps, with its last result cached: the other direction compares no texts, and changed records with an
+ * unchanged sort value keep the order.
  */
-export function createSorter<Row>(): typeof sortRows<Row> {
+export function createSorter<Row>(): Sorter<Row> {
   let last: Sorted<Row> | null = null;
-  return (rows, valueOf, direction) => {
+  return function* sort(rows, valueOf, direction) {
     const known = last?.valueOf === valueOf ? last : null;
     const isSame = known?.direction === direction;
     if (isSame && known.rows === rows) return known.sorted;
     const patched = isSame ? withPatches(known, rows) : null;
     const keys = known?.rows === rows ? known.keys : patched ? known?.keys : undefined;
-    const made = keys ?? sortKeys(rows.map(valueOf));
-    const sorted = patched ?? ordered(rows, made, direction);
+    const made = keys ?? (yield* sortKeys(rows, valueOf));
+    const sorted = patched ?? (yield* ordered(rows, made, direction));
     last = { rows, valueOf, keys: made, direction, sorted };
     return sorted;
   };
@@ -62,37 +117,61 @@ const mostPatches = 200;
 function withPatches<Row>(
   { rows: before, valueOf, sorted }: Sorted<Row>,
   rows: readonly Row[],
-): Row[] | null {
+): readonly Row[] | null {
+  const patches = patchesOf(before, rows);
+  if (!patches) return null;
+  for (const [was, is] of patches) if (valueOf(was) !== valueOf(is)) return null;
+  return patched(sorted, patches);
+}
+
+/** Which rows became others in their place; null where it is more than that. */
+export function patchesOf<Row>(before: readonly Row[], rows: readonly Row[]): Map<Row, Row> | null {
   if (before.length !== rows.length) return null;
   const patches = new Map<Row, Row>();
   for (let index = 0; index < rows.length; index++) {
     const was = before[index] as Row;
     const is = rows[index] as Row;
     if (was === is) continue;
-    if (patches.size === mostPatches || valueOf(was) !== valueOf(is)) return null;
+    if (patches.size === mostPatches) return null;
     patches.set(was, is);
   }
-  return sorted.map((row) => patches.get(row) ?? row);
+  return patches;
 }
 
-function sortKeys(values: readonly SortValue[]): Float64Array {
-  const ranks = values.some((value) => typeof value === 'string') ? ranksOf(values) : null;
-  return Float64Array.from(values, (value) => {
-    if (isEmpty(value)) return Number.NaN;
-    return ranks ? (ranks.get(String(value)) ?? Number.NaN) : Number(value);
-  });
+export function patched<Row>(rows: readonly Row[], patches: Map<Row, Row>): readonly Row[] {
+  return patches.size === 0 ? rows : rows.map((row) => patches.get(row) ?? row);
 }
 
-function ranksOf(values: readonly SortValue[]): Map<string, number> {
+function* sortKeys<Row>(rows: readonly Row[], valueOf: ValueOf<Row>): Steps<Float64Array> {
+  const values: SortValue[] = [];
+  for (const row of rows) {
+    values.push(valueOf(row));
+    if (values.length % stepRows === 0) yield;
+  }
+  const hasTexts = values.some((value) => typeof value === 'string');
+  const ranks = hasTexts ? yield* ranksOf(values) : null;
+  const keys = new Float64Array(values.length);
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] ?? null;
+    const key = ranks ? ranks.get(String(value)) : Number(value);
+    keys[index] = isEmpty(value) ? Number.NaN : (key ?? Number.NaN);
+    if (index % stepRows === 0) yield;
+  }
+  return keys;
+}
+
+function* ranksOf(values: readonly SortValue[]): Steps<Map<string, number>> {
   const different = new Set<string>();
   for (const value of values) if (!isEmpty(value)) different.add(String(value));
+  yield;
   const ranks = new Map<string, number>();
   let rank = 0;
   let before: string | null = null;
-  for (const text of [...different].sort(collator.compare)) {
+  for (const text of yield* merged([...different], collator.compare)) {
     if (before !== null && collator.compare(before, text) !== 0) rank++;
     ranks.set(text, rank);
     before = text;
+    if (ranks.size % stepRows === 0) yield;
   }
   return ranks;
 }
@@ -102,7 +181,7 @@ function isEmpty(value: SortValue): value is null | '' {
 }
 
 export interface RowFilter<Row> {
-  predicate?: ((row: Row) => boolean) | undefined;
+  predicate?: Predicate<Row> | undefined;
   columnSearch?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -113,19 +192,30 @@ export interface RowFilter<Row> {
 export function filterRows<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  { predicate, columnSearch = {} }: RowFilter<Row>,
+  filter: RowFilter<Row>,
 ): readonly Row[] {
+  return atOnce(filterSteps(rows, columns, filter));
+}
+
+export function* filterSteps<Row extends object>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  { predicate, columnSearch = {} }: RowFilter<Row>,
+): Steps<readonly Row[]> {
   const searches = columns.flatMap(({ key, text }) => {
     const needle = columnSearch[key]?.trim().toLowerCase() ?? '';
     return needle === '' ? [] : [{ needle, text, known: searchTexts(text) }];
   });
   if (!predicate && searches.length === 0) return rows;
-  return rows.filter((row) => {
-    if (predicate && !predicate(row)) return false;
-    return searches.every(({ needle, text, known }) =>
-      searchText(known, text, row).includes(needle),
-    );
-  });
+  const passes = (row: Row) =>
+    (!predicate || predicate(row)) &&
+    searches.every(({ needle, text, known }) => searchText(known, text, row).includes(needle));
+  const found: Row[] = [];
+  for (let at = 0; at < rows.length; at += stepRows) {
+    for (const row of rows.slice(at, at + stepRows)) if (passes(row)) found.push(row);
+    yield;
+  }
+  return found;
 }
 
 // Lower-casing 10,000 texts takes longer than searching them: cached as long as the row lives.

@@ -1,33 +1,90 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { atOnce } from '~/kit/ui/hooks/slices';
+import type { LongView, Shown, Wanted } from './longView';
 import type { Column, Sort } from './tableColumn';
-import { createSorter, filterRows, type RowFilter } from './tableView';
+import { createSorter, filterRows, patched, patchesOf, type RowFilter } from './tableView';
 
 interface View<Row> extends RowFilter<Row> {
   sort?: Sort | undefined;
 }
 
+/** Above this, the view is worked out beside what the person does. */
+const mostAtOnce = 20_000;
+
 /**
  * The rows to show, sorted and filtered. The sorted list is kept while only the filter changes, and the filter is
- * applied in a deferred render, so that typing never waits for it; `isSettling` is true until then. Pass every column,
- * also hidden ones, and keep `columns` and `predicate` stable (useMemo, useCallback).
+ * applied in a deferred render, so that typing never waits for it; `isSettling` is true until then, and `isPending`
+ * while there is nothing to show yet. Pass every column, also hidden ones, and keep `columns` and `predicate` stable
+ * (useMemo, useCallback).
  */
 export function useTableView<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   { predicate, sort, columnSearch }: View<Row>,
-): { rows: readonly Row[]; isSettling: boolean } {
+): { rows: readonly Row[]; isSettling: boolean; isPending: boolean } {
   const direction = sort?.direction ?? 'asc';
   const valueOf = columns.find((column) => column.key === sort?.key)?.sortValue;
+  const isLong = rows.length > mostAtOnce;
   const [sortRows] = useState(() => createSorter<Row>());
   const sorted = useMemo(
-    () => (valueOf ? sortRows(rows, valueOf, direction) : rows),
-    [rows, valueOf, direction, sortRows],
+    () => (isLong || !valueOf ? rows : atOnce(sortRows(rows, valueOf, direction))),
+    [isLong, rows, valueOf, direction, sortRows],
   );
   const wanted = useDeferredValue(predicate);
   const searches = useDeferredValue(columnSearch);
   const shown = useMemo(
-    () => filterRows(sorted, columns, { predicate: wanted, columnSearch: searches }),
-    [sorted, columns, wanted, searches],
+    () =>
+      isLong ? sorted : filterRows(sorted, columns, { predicate: wanted, columnSearch: searches }),
+    [isLong, sorted, columns, wanted, searches],
   );
-  return { rows: shown, isSettling: wanted !== predicate || searches !== columnSearch };
+  const long = useLongView(
+    useMemo(
+      () =>
+        isLong ? { rows, columns, valueOf, direction, filter: { predicate, columnSearch } } : null,
+      [isLong, rows, columns, valueOf, direction, predicate, columnSearch],
+    ),
+  );
+  if (isLong) return { rows: long.rows, isSettling: long.isSettling, isPending: long.isPending };
+  const isSettling = wanted !== predicate || searches !== columnSearch;
+  return { rows: shown, isSettling, isPending: false };
 }
+
+function useLongView<Row extends object>(wanted: Wanted<Row> | null) {
+  const [shown, setShown] = useState<Shown<Row> | null>(null);
+  const [view, setView] = useState<LongView<Row> | null>(null);
+  const isLong = wanted !== null;
+  useEffect(() => {
+    if (!isLong) return;
+    let made: LongView<Row> | null = null;
+    let isOver = false;
+    void import('./longView').then((long) => {
+      if (isOver) return;
+      made = new long.LongView<Row>(setShown);
+      setView(made);
+    });
+    return () => {
+      isOver = true;
+      made?.end();
+      setView(null);
+      setShown(null);
+    };
+  }, [isLong]);
+  useEffect(() => {
+    if (wanted) view?.want(wanted);
+  }, [view, wanted]);
+  const rows = useMemo(
+    () => (wanted && shown ? withLatest(shown, wanted.rows) : none),
+    [shown, wanted],
+  );
+  return { rows, isSettling: shown?.wanted !== wanted, isPending: shown === null };
+}
+
+function withLatest<Row extends object>(
+  { wanted, rows }: Shown<Row>,
+  latest: readonly Row[],
+): readonly Row[] {
+  const patches = wanted.rows === latest ? null : patchesOf(wanted.rows, latest);
+  return patches ? patched(rows, patches) : rows;
+}
+
+const none: readonly never[] = [];

@@ -64,9 +64,15 @@ export function useRecordList<Row extends Identified, Facts>(
     () => predicateOf(filters, chosen.values, known as Facts),
     [filters, chosen.values, known],
   );
-  const { rows } = useTableView(source.rows, columns, { predicate: predicate ?? undefined, sort });
+  const { rows, isPending } = useTableView(source.rows, columns, {
+    predicate: predicate ?? undefined,
+    sort,
+  });
   return {
-    source,
+    source: useMemo(
+      () => (isPending ? { ...source, state: 'loading' as const } : source),
+      [source, isPending],
+    ),
     rows,
     isFiltered: predicate !== null,
     filters,

@@ -6,7 +6,6 @@ export function useIssuedInvoices() {
   const list = useList<Invoice>({
     entity: 'invoices',
     path: '/invoices',
-    dependsOn: ['customers'],
   });
   return useMemo(
     () => ({ ...list, rows: list.rows.filter((invoice) => invoice.status !== 'draft') }),

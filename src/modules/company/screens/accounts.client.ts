@@ -6,12 +6,11 @@ import type { PaymentMethod, PaymentMethodPatch } from '../accounts.fields';
 const methodsPath = '/billing/payment-methods';
 
 export function usePaymentMethods() {
-  // Making one the default changes another row too, so the list is always loaded whole.
   const list = useList<PaymentMethod>({
     entity: 'payment_methods',
     path: methodsPath,
-    whole: true,
     unscoped: true,
+    order: (a, b) => Number(b.is_default) - Number(a.is_default) || a.id - b.id,
   });
   return useMemo(() => ({ ...list, ...actions(list) }), [list]);
 }

@@ -19,7 +19,7 @@ export function useBillingProfile(): BillingInformation {
   const { data, isError, refetch } = useQuery({
     queryKey: profileKey,
     queryFn: () => api.get<BillingProfile>(profilePath),
-    meta: { list: { entity: 'billing_profile', path: profilePath, whole: true } },
+    meta: { whole: { entity: 'billing_profile' } },
   });
   return useMemo(
     () => ({

@@ -8,7 +8,7 @@ export function useSettings(): Settings {
   const { data } = useQuery({
     queryKey: ['settings'],
     queryFn: () => api.get<Settings>('/settings'),
-    meta: { list: { entity: 'settings', path: '/settings', whole: true } },
+    meta: { whole: { entity: 'settings' } },
   });
   return data ?? defaultSettings;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
-import type { ListSource } from '~/kit/server/lists/list-stream';
+import type { ListSource } from '~/kit/server/lists/list-source';
 import { type PaymentMethod, paymentMethodFields, paymentMethodTypes } from '../accounts.fields';
 import { billingProfileId } from './identity.queries';
 
@@ -25,7 +25,7 @@ function labelOf(method: PaymentMethod): string {
 export function listPaymentMethods(): ListSource {
   return {
     select: sql`${paymentMethods.select(sql`true`)} order by t.is_default desc, t.id`,
-    tables: ['payment_methods'],
+    entity: 'payment_methods',
   };
 }
 

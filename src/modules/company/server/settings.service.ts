@@ -15,7 +15,7 @@ export async function getSettings(db: Db): Promise<Settings> {
 export async function changeSettings(context: Context, patch: SettingsPatch): Promise<Settings> {
   return context.transaction(async (trx) => {
     for (const [name, value] of Object.entries(patch)) await saveSetting(trx, name, value);
-    announce(trx, { entity: 'settings', id: null, action: 'updated', version: null });
+    announce(trx, { entity: 'settings', id: null });
     return getSettings(trx);
   });
 }

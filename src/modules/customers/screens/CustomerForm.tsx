@@ -49,9 +49,9 @@ export function CustomerForm({ customers, opened, onClose }: Props) {
       inputs={{ customer_code: CodeInput }}
       submitLabel="Create Customer"
       failedText="Failed to save the customer. Please check your data and try again."
-      onSubmit={async (values) => {
+      onSubmit={async (values, sendKey) => {
         try {
-          const made = await customers.create(values);
+          const made = await customers.create(values, sendKey);
           toast('success', `Customer "${made.company_name}" has been created successfully`);
         } catch (error) {
           const words = {

@@ -18,7 +18,8 @@ function actions(list: List<Customer>) {
     return customer;
   };
   return {
-    create: async (values: NewCustomer) => kept(await api.post<Customer>('/customers', values)),
+    create: async (values: NewCustomer, idempotencyKey: string) =>
+      kept(await api.post<Customer>('/customers', values, { idempotencyKey })),
     update: async (id: number, patch: Patch) =>
       kept(await api.put<Customer>(`/customers/${id}`, patch)),
     delete: async (id: number) => {

@@ -3,7 +3,7 @@ import type { Person } from '~/kit/server/database/context';
 import { columnsOf, type SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
-import type { ListSource } from '~/kit/server/lists/list-stream';
+import type { ListSource } from '~/kit/server/lists/list-source';
 import { listed, readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { type Customer, customerFields } from '../customers.fields';
 import { orderCount } from './order-counts.service';
@@ -21,19 +21,13 @@ export const customers: Entity<typeof customerFields> = {
 };
 
 export function listCustomers(person: Person): ListSource {
-  const { where, of } = listed(person, 'customers');
+  const { where, reads } = listed(person, 'customers');
   return {
     select: sql`${customers.select(where)}
       order by t.created_at desc, t.id desc`,
-    tables: ['customers', ...orderCount.get().tables],
-    of,
+    entity: 'customers',
+    reads,
   };
-}
-
-/** SQL: where a customer is, for an announcement. */
-export function whereaboutsOfCustomer(id: number): SqlPart {
-  return sql`select workspace_id as workspace, array_remove(array[created_by], null) as owners
-    from customers where id = ${id}`;
 }
 
 /**

@@ -30,6 +30,7 @@ export function customerRoutes(api: Api): void {
     body: createSchema(newCustomerFields),
     answer: customerRow,
     status: 201,
+    idempotent: true,
     handle: ({ context, body }) => createCustomer(context, body),
   });
   route(api, {

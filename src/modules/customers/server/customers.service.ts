@@ -1,7 +1,5 @@
 import type { Context, Person, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
-import type { Transaction } from '~/kit/server/database/transaction';
-import { announceFound } from '~/kit/server/database/announce';
 import { countDependents, listDependents } from '~/kit/server/database/dependents';
 import { findRecord, openRecord } from '~/kit/server/database/entity';
 import { AppError, type Detail, enforce } from '~/kit/server/errors';
@@ -12,13 +10,7 @@ import {
 } from '~/modules/workspaces/server/workspace-scope.service';
 import type { Customer, CustomerPatch, NewCustomer } from '../customers.fields';
 import { canDelete } from '../customers.rules';
-import {
-  customers,
-  findByCode,
-  lockCustomerCodes,
-  nextCustomerCode,
-  whereaboutsOfCustomer,
-} from './customers.queries';
+import { customers, findByCode, lockCustomerCodes, nextCustomerCode } from './customers.queries';
 
 export async function createCustomer(context: Context, values: NewCustomer): Promise<Customer> {
   return context.transaction(async (trx) => {
@@ -42,12 +34,6 @@ export async function addCustomer(
   const customer_code = values.customer_code ?? nextCustomerCode();
   const created_by = write.context.person.id || null;
   return insertRecord(write, customers, { ...values, customer_code, created_by });
-}
-
-/** Tells that a customer's number of orders is another one. */
-export function tellCustomer(trx: Transaction, id: number): void {
-  const change = { entity: customers.name, id, action: 'updated', version: null } as const;
-  announceFound(trx, change, whereaboutsOfCustomer(id));
 }
 
 export async function updateCustomer(

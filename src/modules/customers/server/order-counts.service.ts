@@ -4,7 +4,6 @@ import { extensionPoint } from '~/kit/server/database/extension-point';
 interface OrderCount {
   /** SQL: how many orders customer `t` has. */
   count: SqlPart;
-  tables: readonly string[];
 }
 
 /** The `order_count` column of a customer, provided by the orders module. */

@@ -2,6 +2,7 @@ import { IconPackage } from '@tabler/icons-react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
 import { FailedState } from '~/kit/ui/elements/ListStates';
+import { SoftText } from '~/kit/ui/elements/SoftText';
 import { type StatCard, StatCards } from '~/kit/ui/elements/StatCards';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import type { Period, Stats } from '../dashboard.fields';
@@ -35,7 +36,12 @@ function LowStock({ count }: { count: number }) {
     <Panel className={classes.lowStock} as="p">
       <IconPackage size={16} aria-hidden />
       <span>
-        {`${formatNumber(count)} ${count === 1 ? 'product is' : 'products are'} low on stock.`}
+        <span>
+          {`${formatNumber(count)} ${count === 1 ? 'product is' : 'products are'} low on stock.`}
+        </span>{' '}
+        <SoftText as="span" small>
+          As of now
+        </SoftText>
       </span>
       <LandedLink to="/inventory/products">Review stock</LandedLink>
     </Panel>
@@ -77,7 +83,8 @@ function cardsOf(stats: Stats): StatCard[] {
       note: `Pending Collection (${stats.outstandingPercentage}%)`,
       progress: stats.outstandingPercentage,
       tooltip:
-        'Invoices dated in this period that have a balance, of all that were issued and not cancelled.',
+        'Invoices that have a balance as of now, whatever the period, of all that were issued and not cancelled.',
+      hint: 'As of now',
     },
     {
       label: 'Total Revenue',

@@ -25,6 +25,7 @@ export interface Figures {
   conversions: number;
   olderConversions: number;
   issuedInvoices: number;
+  /** Now, as `issuedInvoices` (docs/product/dashboard.md#figures). */
   outstandingInvoices: number;
   revenue: number;
   /** Stock above 0 and at or below the reorder level, now (docs/product/dashboard.md#figures). */
@@ -51,15 +52,14 @@ export async function getFigures(db: Db, { span, person }: Asked): Promise<Figur
         count(*) filter (where created_at < ${span.since}) as "olderConversions"
       from leads t where status = 'converted' and updated_at >= ${span.since}
         and ${shown(person, 'leads')}) v,
-    (select count(*) as "issuedInvoices",
-        count(*) filter (where t.status in (${literals(outstandingStatuses)}) and balance_due > 0)
-          as "outstandingInvoices"
-      from ${invoicesOf(person)} where t.status not in (${literals(unowedStatuses)})
-        and invoice_date between ${span.from} and ${span.to} and ${shown(person, 'invoices')}) i,
+    (select count(*) as "issuedInvoices" from ${invoicesOf(person)}
+      where t.status not in (${literals(unowedStatuses)}) and ${shown(person, 'invoices')}) i,
+    (select count(*) as "outstandingInvoices" from ${invoicesOf(person)}
+      where t.status in (${literals(outstandingStatuses)}) and balance_due > 0
+        and ${shown(person, 'invoices')}) o,
     (${revenueIn(span, person)}) p,
-    (select count(*) as "lowStockProducts" from products
-      where stock_quantity > 0 and stock_quantity <= reorder_level
-        and ${shown(person, 'products')}) s`.execute(db);
+    (select coalesce(sum(products), 0) as "lowStockProducts" from product_counts
+      where what = 'low' and ${shown(person, 'products')}) s`.execute(db);
   const [figures] = result.rows;
   if (!figures) throw new Error('An aggregate gives one row');
   return figures;

@@ -10,6 +10,7 @@ import {
   topCustomerSchema,
 } from '../dashboard.fields';
 import { getActivities, getPipeline, getStats, getTopCustomers } from './dashboard.steps';
+import { SharedAnswers } from './shared-answers.steps';
 
 const query = z.object({
   period: z
@@ -21,11 +22,12 @@ const query = z.object({
 });
 
 export function dashboardRoutes(api: Api): void {
+  const answers = new SharedAnswers();
   const figures = <A>(
     name: string,
     summary: string,
     answer: z.ZodType<A>,
-    get: (context: Context, period: Period) => Promise<A>,
+    get: (context: Context & { answers: SharedAnswers }, period: Period) => Promise<A>,
   ): void =>
     route(api, {
       method: 'GET',
@@ -35,7 +37,7 @@ export function dashboardRoutes(api: Api): void {
       tag: 'Dashboard',
       query,
       answer,
-      handle: ({ context, query: asked }) => get(context, asked.period),
+      handle: ({ context, query: asked }) => get({ ...context, answers }, asked.period),
     });
   figures('stats', 'Leads, conversions, invoices and revenue of a period', statsSchema, getStats);
   figures('pipeline', 'Leads of a period by stage', z.array(stageCountSchema), getPipeline);

@@ -14,18 +14,25 @@ import {
   listTopCustomers,
   type Span,
 } from './dashboard.queries';
+import { scopeOf, type SharedAnswers } from './shared-answers.steps';
 
-type Asked = Pick<Context, 'db' | 'now' | 'person'>;
+interface Asked extends Pick<Context, 'db' | 'now' | 'person'> {
+  answers: SharedAnswers;
+}
 
 export async function getStats(context: Asked, period: Period): Promise<Stats> {
   const { span, settings, today } = await spanOf(context, period);
   const year = daysOfYear(today, settings.financial_year_start_month);
   const goal = settings.revenue_goal;
   const { db, person } = context;
-  const [figures, yearRevenue] = await Promise.all([
-    getFigures(db, { span, person }),
-    goal === null ? 0 : getRevenue(db, { days: year, person }),
-  ]);
+  const key = `stats ${JSON.stringify([span, goal === null ? null : year])} ${scopeOf(person)}`;
+  const entities = ['customers', 'leads', 'invoices', 'payments', 'products'];
+  const [figures, yearRevenue] = await context.answers.give(db, { key, entities }, () =>
+    Promise.all([
+      getFigures(db, { span, person }),
+      goal === null ? 0 : getRevenue(db, { days: year, person }),
+    ]),
+  );
   return {
     totalCustomers: figures.customers,
     totalLeads: figures.leads,
@@ -44,21 +51,32 @@ export async function getStats(context: Asked, period: Period): Promise<Stats> {
 
 export async function getPipeline(context: Asked, period: Period): Promise<StageCount[]> {
   const { span } = await spanOf(context, period);
-  return listStageCounts(context.db, { span, person: context.person });
+  const { db, person } = context;
+  const key = `pipeline ${JSON.stringify(span)} ${scopeOf(person)}`;
+  const entities = ['leads', 'pipeline_stages'];
+  return context.answers.give(db, { key, entities }, () => listStageCounts(db, { span, person }));
 }
 
 export async function getActivities(context: Asked, period: Period): Promise<Activity[]> {
   const { span } = await spanOf(context, period);
-  return getNewestOfEach(context, span.since, itemsPerCard);
+  const key = `activities ${span.since} ${scopeOf(context.person)}`;
+  return context.answers.give(context.db, { key, entities: [] }, () =>
+    getNewestOfEach(context, span.since, itemsPerCard),
+  );
 }
 
 export async function getTopCustomers(context: Asked, period: Period): Promise<TopCustomer[]> {
   const { span } = await spanOf(context, period);
-  return listTopCustomers(context.db, { span, person: context.person }, itemsPerCard);
+  const { db, person } = context;
+  const key = `top customers ${JSON.stringify(span)} ${scopeOf(person)}`;
+  const entities = ['customers', 'invoices', 'payments'];
+  return context.answers.give(db, { key, entities }, () =>
+    listTopCustomers(db, { span, person }, itemsPerCard),
+  );
 }
 
 async function spanOf(
-  { db, now }: Pick<Asked, 'db' | 'now'>,
+  { db, now }: Pick<Context, 'db' | 'now'>,
   period: Period,
 ): Promise<{ span: Span; settings: Settings; today: Day }> {
   const settings = await getSettings(db);

@@ -22,7 +22,7 @@ const pay = (invoice: number, amount: number, date: Day, status?: string) =>
   insertPayment(test.server.database, { invoice, amount, date, ...(status ? { status } : {}) });
 
 describe('invoices and payments', () => {
-  it('are counted by their own dates, issued ones with a balance as outstanding', async () => {
+  it('are counted by their own dates, issued ones with a balance as outstanding whatever the period', async () => {
     const customer = await makeCustomer('Kaveri Pumps');
     const { from, to } = daysOfRange('month', today());
     for (const status of ['sent', 'pending', 'partially_paid', 'overdue', 'draft', 'cancelled']) {
@@ -39,8 +39,8 @@ describe('invoices and payments', () => {
     await pay(paid, 1, addDays(to, 1));
     for (const status of ['pending', 'failed', 'processing']) await pay(paid, 1000, from, status);
     expect(await ask<Stats>('stats')).toMatchObject({
-      outstandingInvoices: 4,
-      outstandingPercentage: 67,
+      outstandingInvoices: 6,
+      outstandingPercentage: 75,
       totalRevenue: 250.55,
     });
   });

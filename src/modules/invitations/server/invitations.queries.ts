@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { columnsOf, type Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
-import type { ListSource } from '~/kit/server/lists/list-stream';
+import type { ListSource } from '~/kit/server/lists/list-source';
 import { displayName } from '~/modules/users/users.rules';
 import { invitationFields } from '../invitations.fields';
 
@@ -40,8 +40,7 @@ export async function listInvitations(db: Db, now: Date): Promise<ListSource> {
   const last = new Date(found.rows[0]?.last ?? 0);
   return {
     select: sql`${invitationsAt(last).select(sql`true`)} order by t.created_at desc, t.id desc`,
-    tables: ['invitations', 'users'],
-    of: last.toISOString(),
+    entity: 'invitations',
   };
 }
 

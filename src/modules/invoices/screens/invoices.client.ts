@@ -5,7 +5,7 @@ import { type List, preloadList, useList } from '~/kit/ui/data/list-store';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import type { InvoiceChange, NewInvoice } from '../requests.fields';
 
-const source = { entity: 'invoices', path: '/invoices', dependsOn: ['customers'] };
+const source = { entity: 'invoices', path: '/invoices' };
 
 export async function preloadInvoices(): Promise<void> {
   await preloadList(source);

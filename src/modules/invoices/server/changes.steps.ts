@@ -13,13 +13,7 @@ import {
 } from '../invoices.rules';
 import { findCharged, invoices } from './invoices.queries';
 import { checkAmounts } from './invoices.service';
-import {
-  applyStatus,
-  companyToday,
-  followPayments,
-  openInvoice,
-  tellOrder,
-} from './issuing.service';
+import { applyStatus, companyToday, followPayments, openInvoice } from './issuing.service';
 import { type NewInvoiceLine, replaceLines, type WrittenLine, writtenLines } from './lines.queries';
 import { lockSource, linkLines } from './lines.steps';
 import { type Beside, updateWhole } from '~/kit/server/database/write';
@@ -50,7 +44,6 @@ export async function updateInvoice(
       { row: before, values },
       content?.beside,
     );
-    if (content) tellOrders(write, before, record);
     const isOtherDay = due_date !== undefined && due_date !== before.due_date;
     const after = isOtherDay ? await followPayments(write, record, record.paid_amount) : record;
     const items = content?.beside ? writtenLines(content.lines, parts) : before.items;
@@ -161,9 +154,4 @@ async function checkCustomer(write: Write, id: number): Promise<void> {
   const customer = await findCharged(write, id);
   if (!customer) throw invalid('customer_id', 'There is no such customer');
   await enforceCanWriteIn(write, [customer.workspace_id]);
-}
-
-function tellOrders(write: Write, before: Invoice, after: Invoice): void {
-  tellOrder(write, after);
-  if (before.order_id !== after.order_id) tellOrder(write, before);
 }

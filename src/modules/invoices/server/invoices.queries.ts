@@ -3,7 +3,7 @@ import type { Person, Write } from '~/kit/server/database/context';
 import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
 import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
 import { notFound } from '~/kit/server/errors';
-import type { ListSource } from '~/kit/server/lists/list-stream';
+import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Day } from '~/kit/shared/time/days';
 import type { Customer } from '~/modules/customers/customers.fields';
 import type { TakenNumber } from '~/modules/company/server/number-series.service';
@@ -33,12 +33,12 @@ export const invoices: Entity<typeof invoiceFields> = {
 };
 
 export function listInvoices(person: Person): ListSource {
-  const { where, of } = listed(person, 'invoices');
+  const { where, reads } = listed(person, 'invoices');
   return {
     select: sql`${invoices.select(where)}
       order by t.created_at desc, t.id desc`,
-    tables: ['invoices', 'customers', ...lastPayment.get().tables],
-    of,
+    entity: 'invoices',
+    reads,
   };
 }
 
@@ -83,12 +83,6 @@ export async function findLockedInvoice(
 
 async function lockInvoiceRow(trx: Transaction, id: number | SqlPart): Promise<void> {
   await sql`select id from invoices where id = ${id} for update`.execute(trx);
-}
-
-/** SQL: where an order is, for an announcement. */
-export function whereaboutsOfOrder(id: number): SqlPart {
-  return sql`select c.workspace_id as workspace, array_remove(array[o.created_by], null) as owners
-    from orders o join customers c on c.id = o.customer_id where o.id = ${id}`;
 }
 
 export async function placeNumber(trx: Transaction, id: number, taken: TakenNumber): Promise<void> {

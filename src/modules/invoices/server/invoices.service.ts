@@ -23,7 +23,7 @@ import {
   dueDateProblem,
   invoiceAmounts,
 } from '../invoices.rules';
-import { applyStatus, followPayments, openInvoice, tellOrder } from './issuing.service';
+import { applyStatus, followPayments, openInvoice } from './issuing.service';
 import { findCharged, findLockedInvoice, invoices } from './invoices.queries';
 import { insertLines, type InvoicedOrder, type WrittenLine, writtenLines } from './lines.queries';
 import { lockSource, linkLines } from './lines.steps';
@@ -64,9 +64,7 @@ export async function addInvoice(
     insertLines(lines),
   );
   const draft = { ...record, items: writtenLines(lines, parts) };
-  const invoice = await applyStatus(write, draft, status);
-  tellOrder(write, draft);
-  return invoice;
+  return applyStatus(write, draft, status);
 }
 
 interface Source {
@@ -155,7 +153,6 @@ export async function deleteInvoice(context: Context, id: number): Promise<{ id:
     const { items: _items, ...row } = await openInvoice(write, id);
     enforce(canDelete(row));
     await deleteRecord(write, invoices, { row });
-    tellOrder(write, row);
     return { id };
   });
 }

@@ -1,6 +1,5 @@
 import type { Write } from '~/kit/server/database/context';
 import { enforce } from '~/kit/server/errors';
-import { announceFound } from '~/kit/server/database/announce';
 import { updateRecord } from '~/kit/server/database/write';
 import { type Day, dayOf } from '~/kit/shared/time/days';
 import {
@@ -12,13 +11,7 @@ import { may } from '~/modules/users/rights.rules';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { statusAfterPayments } from '../invoices.rules';
-import {
-  invoices,
-  lockInvoice,
-  placeNumber,
-  unplaceNumber,
-  whereaboutsOfOrder,
-} from './invoices.queries';
+import { invoices, lockInvoice, placeNumber, unplaceNumber } from './invoices.queries';
 import { freeShares } from './lines.queries';
 import { type Locked, refuseStale } from '~/kit/server/database/entity';
 
@@ -89,7 +82,6 @@ export async function applyStatus(
       action: 'cancelled',
       values: { status },
     });
-    tellOrder(write, invoice);
     return { ...cancelled, items: items.map((line) => ({ ...line, order_line_id: null })) };
   }
   if (status !== 'pending' && status !== 'sent') return invoice;
@@ -137,11 +129,4 @@ export async function followPayments(
     values: { paid_amount: paid, status },
     ...(action ? { action } : {}),
   });
-}
-
-/** Announces the order, whose row shows whether it is invoiced, so that browsers reload it. */
-export function tellOrder({ trx }: Write, { order_id }: Pick<Invoice, 'order_id'>): void {
-  if (order_id === null) return;
-  const change = { entity: 'orders', id: order_id, action: 'updated', version: null } as const;
-  announceFound(trx, change, whereaboutsOfOrder(order_id));
 }

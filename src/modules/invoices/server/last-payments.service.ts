@@ -4,7 +4,6 @@ import { extensionPoint } from '~/kit/server/database/extension-point';
 interface LastPayment {
   /** SQL: the day of the last completed payment of invoice `t`, or null. */
   paidOn: SqlPart;
-  tables: readonly string[];
 }
 
 /** The `paid_on` column of an invoice, provided by the payments module. */

@@ -6,13 +6,12 @@ import type { Transaction } from '~/kit/server/database/transaction';
 export async function noteQueuedMail(
   trx: Transaction,
   mail: { invoiceId: number; mailId: number; reservedNumber: string | null; now: Date },
-): Promise<string> {
-  const result = await sql<{ updated_at: string }>`update invoices
+): Promise<void> {
+  await sql`update invoices
     set mail_id = ${mail.mailId}, mail_status = 'queued', mail_error = null,
       reserved_number = ${mail.reservedNumber},
       updated_at = greatest(${mail.now}::timestamptz, updated_at + interval '1 millisecond')
-    where id = ${mail.invoiceId} returning updated_at`.execute(trx);
-  return result.rows[0]?.updated_at ?? '';
+    where id = ${mail.invoiceId}`.execute(trx);
 }
 
 /** The outcome of the last mail of an invoice when it is known and not recorded yet; else null. */

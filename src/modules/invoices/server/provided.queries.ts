@@ -2,9 +2,15 @@ import { sql } from 'kysely';
 import type { Person, Write } from '~/kit/server/database/context';
 import { type FoundRecords, registerDependents } from '~/kit/server/database/dependents';
 import { invoicing } from '~/modules/orders/server/invoicing.service';
+import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
 
 export function provideInvoices(): void {
+  registerPlace('invoices', {
+    from: sql`invoices t join customers c on c.id = t.customer_id`,
+    workspace: sql`c.workspace_id`,
+    owners: [sql`t.created_by`],
+  });
   invoicing.provide({
     isInvoiced: sql`exists (
         select from order_lines l
@@ -16,7 +22,6 @@ export function provideInvoices(): void {
       select sum(il.quantity) from invoice_lines il
       join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
       where il.order_line_id = l.id), 0)`,
-    tables: ['invoices'],
     listInvoices: listInvoicesOf,
   });
   const invoices = {

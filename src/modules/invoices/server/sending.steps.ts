@@ -5,7 +5,6 @@ import type { Database, Db } from '~/kit/server/database/db';
 import { inTransaction } from '~/kit/server/database/transaction';
 import { AppError, enforce } from '~/kit/server/errors';
 import { makePdf } from '~/kit/server/files/pdf';
-import { announce } from '~/kit/server/database/announce';
 import {
   deliverMail,
   type MailOutcome,
@@ -14,7 +13,7 @@ import {
   withdrawMail,
 } from '~/kit/server/mail/mail';
 import type { MailTransport } from '~/kit/server/mail/mail-message';
-import { updateRecord, whereaboutsOf } from '~/kit/server/database/write';
+import { updateRecord } from '~/kit/server/database/write';
 import { findCustomer } from '~/modules/customers/server/customers.service';
 import { billingIdentity } from '~/modules/company/server/identity.service';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
@@ -132,9 +131,7 @@ async function queueInvoice(
   };
   const mailId = await queueMail(trx, mail, context.now);
   const { now } = context;
-  const version = await noteQueuedMail(trx, { invoiceId: id, mailId, reservedNumber, now });
-  const change = { entity: invoices.name, id, action: 'updated', version } as const;
-  announce(trx, change, [whereaboutsOf(invoice, invoice.created_by)]);
+  await noteQueuedMail(trx, { invoiceId: id, mailId, reservedNumber, now });
   return { mailId };
 }
 

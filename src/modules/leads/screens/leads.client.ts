@@ -12,7 +12,6 @@ export function useLeads() {
   const list = useList<Lead>({
     entity: 'leads',
     path: '/leads',
-    dependsOn: ['users', 'pipeline_stages'],
   });
   return useMemo(() => ({ ...list, ...actions(list) }), [list]);
 }

@@ -10,12 +10,11 @@ export interface Stages extends List<Stage> {
 }
 
 export function useStages(): Stages {
-  // Moving one stage changes others too, so each change reloads the list.
   const list = useList<Stage>({
     entity: 'pipeline_stages',
     path: '/pipeline/stages',
-    whole: true,
     unscoped: true,
+    order: (a, b) => a.stage_order - b.stage_order || a.id - b.id,
   });
   return useMemo(
     () => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import { columnsOf } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
-import type { ListSource } from '~/kit/server/lists/list-stream';
+import type { ListSource } from '~/kit/server/lists/list-source';
 import { listed, readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { leadFields } from '../leads.fields';
 
@@ -22,12 +22,12 @@ export const leads: Entity<typeof leadFields> = {
 };
 
 export function listLeads(person: Person): ListSource {
-  const { where, of } = listed(person, 'leads');
+  const { where, reads } = listed(person, 'leads');
   return {
     select: sql`${leads.select(where)}
       order by t.created_at desc, t.id desc`,
-    tables: ['leads', 'users', 'pipeline_stages'],
-    of,
+    entity: 'leads',
+    reads,
   };
 }
 

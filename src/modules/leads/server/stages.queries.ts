@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { columnsOf, type Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
-import type { ListSource } from '~/kit/server/lists/list-stream';
+import type { ListSource } from '~/kit/server/lists/list-source';
 import { stageFields, type Stage } from '../stages.fields';
 import type { Held } from '../stages.rules';
 
@@ -19,7 +19,7 @@ export const stages: Entity<typeof stageFields> = {
 export function listStages(): ListSource {
   return {
     select: sql`${stages.select(sql`true`)} order by t.stage_order, t.id`,
-    tables: ['pipeline_stages'],
+    entity: 'pipeline_stages',
   };
 }
 

@@ -8,6 +8,7 @@ import {
   systemAt,
   type Transaction,
 } from '~/kit/server/database/transaction';
+import { enforceConfirmed } from '~/kit/server/errors';
 import type { Trace } from '~/kit/server/retention/traces';
 import { getSettings } from '~/modules/company/server/settings.service';
 import { isNightDue } from '../backups.rules';
@@ -16,6 +17,7 @@ import {
   daysInWords,
   daysKept,
   forgottenBefore,
+  isShorter,
   isRetentionKind,
   type RetentionKind,
   retentionKinds,
@@ -70,7 +72,7 @@ export async function findDaysKept(db: Db, kind: RetentionKind): Promise<number 
   return daysKept(kind, (await listChosenDays(db)).get(kind));
 }
 
-/** Changes how long some kinds are kept; from the next night on. */
+/** Changes how long some kinds are kept, from the next night on; 403 for fewer days until who one is was shown again. */
 export async function changeRetention(context: Context, patch: RetentionPatch): Promise<void> {
   await context.transaction(async (trx) => {
     await lockName(trx, 'retention');
@@ -80,6 +82,7 @@ export async function changeRetention(context: Context, patch: RetentionPatch): 
       if (!isRetentionKind(kind) || days === undefined) continue;
       const before = daysKept(kind, chosen.get(kind));
       if (before === days) continue;
+      if (isShorter(days, before)) enforceConfirmed(context.person);
       await saveDays(trx, kind, days);
       changes.push(
         `${retentionOf(kind).label}: ${daysInWords(days)}, before ${daysInWords(before)}`,
@@ -105,7 +108,7 @@ export async function changeRetention(context: Context, patch: RetentionPatch): 
 }
 
 function announceRetention(trx: Transaction): void {
-  announce(trx, { entity: 'retention_days', id: null, action: 'updated', version: null });
+  announce(trx, { entity: 'retention_days', id: null });
 }
 
 interface Night {

@@ -45,11 +45,16 @@ export async function findLastNight(db: Db): Promise<Date | null> {
   return at ? new Date(at) : null;
 }
 
-/** Takes the oldest that waits. */
-export async function startRun(db: Db, now: Date): Promise<{ id: number; kind: RunKind } | null> {
+/** Takes the oldest of these kinds that waits. */
+export async function startRun(
+  db: Db,
+  kinds: readonly RunKind[],
+  now: Date,
+): Promise<{ id: number; kind: RunKind } | null> {
   const started = await sql<{ id: number; kind: RunKind }>`
     update maintenance_runs set status = 'running', started_at = ${now}
-    where id = (select min(id) from maintenance_runs where status = 'waiting')
+    where id = (select min(id) from maintenance_runs
+      where status = 'waiting' and kind = any (${kinds}))
     returning id, kind`.execute(db);
   return started.rows[0] ?? null;
 }

@@ -46,7 +46,7 @@ export async function runWaiting(turn: Turn): Promise<void> {
   if (folder !== undefined) await askForNight(turn);
   for (;;) {
     if (signal?.aborted) return;
-    const run = await startRun(database.db, now);
+    const run = await startRun(database.db, kindsOf(folder), now);
     if (!run) return;
     await tellOf(database, run.id);
     const began = performance.now();
@@ -59,6 +59,11 @@ export async function runWaiting(turn: Turn): Promise<void> {
       if (bad) logFault(trx, { ...bad, id: run.id, now: ended });
     });
   }
+}
+
+/** A copy without a folder leaves backups to one that has it. */
+function kindsOf(folder: string | undefined): readonly RunKind[] {
+  return folder === undefined ? ['verify'] : ['backup', 'verify'];
 }
 
 async function askForNight({ database, now }: Turn): Promise<void> {
@@ -75,7 +80,7 @@ async function tellOf({ db }: Database, id: number): Promise<void> {
 }
 
 export function announceRun(trx: Transaction, id: number): void {
-  announce(trx, { entity: 'maintenance_runs', id, action: 'updated', version: null });
+  announce(trx, { entity: 'maintenance_runs', id });
 }
 
 async function endingOf(kind: RunKind, turn: Turn): Promise<Ending> {

@@ -36,7 +36,7 @@ export function useNotifications(onArrival: (arrival: Arrival) => void): Notific
     queryKey: arrivedKey,
     queryFn: () => api.get<Notification[]>(arrivedPath),
     // Not announced through change events: reloaded only after the live connection was lost.
-    meta: { list: { entity: 'notifications', path: arrivedPath, whole: true } },
+    meta: { whole: { entity: 'notifications' } },
   });
   useEffect(() => {
     const ends = [

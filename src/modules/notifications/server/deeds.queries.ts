@@ -11,9 +11,16 @@ import {
   type ReceiverRow,
 } from './preferences.queries';
 
-const isMaker = sql`u.id in (select a.user_id from activity a where a.entity = d.entity
-  and a.record_id = d.record_id and a.action = 'created')`;
-const isAssignee = sql`u.id = (select assigned_to from leads where id = d.record_id)`;
+/** Who is concerned, each kind found by its own index: `or` between them would ask about every user for every deed. */
+const concerned = [
+  sql`select d.id, u.id, false from d cross join users u where u.role = 'admin'`,
+  sql`select id, started_by, false from d where started_by is not null`,
+  sql`select d.id, a.user_id, true from d join activity a on a.entity = d.entity
+    and a.record_id = d.record_id and a.action = 'created'`,
+  sql`select d.id, l.assigned_to, true from d join leads l on d.type = 'lead' and l.id = d.record_id`,
+  sql`select d.id, i.created_by, false from d join payments y on d.type = 'payment' and y.id = d.record_id
+    join invoices i on i.id = y.invoice_id`,
+];
 
 export interface QueuedDeed {
   id: number;
@@ -62,18 +69,15 @@ export async function findReceivers(
     started_by: typeof after?.['started_by'] === 'number' ? after['started_by'] : null,
   }));
   const found = await sql<ReceiverRow & { deed: number; reader: Reading }>`
+    with d as (select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as d (
+      id bigint, type text, entity text, record_id integer, user_id integer, started_by integer)),
+    concerned (deed, user_id, is_own) as (${sql.join(concerned, sql` union all `)})
     select d.id as deed, ${receiverColumns}, (select row_to_json(reader) from (
         select u.role, ${rightsOfUser} as rights, ${membership.get().columns},
-          ${isMaker} or (d.type = 'lead' and ${isAssignee}) as "isOwn") reader) as reader
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as d (
-      id bigint, type text, entity text, record_id integer, user_id integer, started_by integer)
-    join users u on u.is_active and u.id is distinct from d.user_id and (
-      u.role = 'admin'
-      or u.id = d.started_by
-      or ${isMaker}
-      or (d.type = 'lead' and ${isAssignee})
-      or (d.type = 'payment' and u.id = (select i.created_by from payments y
-        join invoices i on i.id = y.invoice_id where y.id = d.record_id)))
+          c.is_own as "isOwn") reader) as reader
+    from (select deed, user_id, bool_or(is_own) as is_own from concerned group by 1, 2) c
+    join d on d.id = c.deed
+    join users u on u.id = c.user_id and u.is_active and u.id is distinct from d.user_id
     left join notification_preferences p on p.user_id = u.id
     ${membership.get().join}
     order by d.id, u.id`.execute(db);

@@ -12,7 +12,6 @@ export function useOrders() {
   const list = useList<Order>({
     entity: 'orders',
     path: '/orders',
-    dependsOn: ['customers', 'invoices'],
   });
   return useMemo(() => ({ ...list, ...actions(list) }), [list]);
 }

@@ -8,7 +8,6 @@ interface Invoicing {
   isInvoiced: SqlPart;
   /** SQL: the quantity of order line `l` on such invoices. */
   invoicedQuantity: SqlPart;
-  tables: readonly string[];
   /** As far as the writer may read them. */
   listInvoices: (write: Write, order: number) => Promise<FoundRecords>;
 }

@@ -17,12 +17,18 @@ describe('the list', () => {
     const newer = await sold.orderAgain();
     const first = await test.admin.get<Order[]>('/orders');
     expect(first.body.data.slice(0, 2).map(({ id }) => id)).toEqual([newer.id, order.id]);
+    const invoiced = {
+      order_line_id: order.items[0]?.id ?? 0,
+      description: 'Of the order',
+      quantity: 1,
+      unit_price: 5,
+    };
     let tag = first.headers.get('etag') ?? '';
     for (const change of [
       () => test.admin.put(`/orders/${order.id}`, { notes: 'x' }),
       () => test.admin.put(`/customers/${customer}`, { company_name: 'Godavari Gears' }),
       () => test.admin.put(`/orders/${order.id}/status`, { status: 'confirmed' }),
-      () => invoiceDesk(test.admin, customer).make({ order_id: order.id }),
+      () => invoiceDesk(test.admin, customer).make({ order_id: order.id, items: [invoiced] }),
     ]) {
       expect((await test.admin.get('/orders', { 'if-none-match': tag })).status).toBe(304);
       await change();

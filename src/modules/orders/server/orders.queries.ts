@@ -3,7 +3,7 @@ import type { Person, Write } from '~/kit/server/database/context';
 import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
 import { asLocked, type Entity, type Locked } from '~/kit/server/database/entity';
 import { notFound } from '~/kit/server/errors';
-import type { ListSource } from '~/kit/server/lists/list-stream';
+import type { ListSource } from '~/kit/server/lists/list-source';
 import { listed, readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { type Order, orderFields, type OrderWithLines } from '../orders.fields';
 import { invoicing } from './invoicing.service';
@@ -25,12 +25,12 @@ export const orders: Entity<typeof orderFields> = {
 
 /** The orders of the chosen workspace (that of their customer), newest first. */
 export function listOrders(person: Person): ListSource {
-  const { where, of } = listed(person, 'orders');
+  const { where, reads } = listed(person, 'orders');
   return {
     select: sql`${orders.select(where)}
       order by t.created_at desc, t.id desc`,
-    tables: ['orders', 'customers', ...invoicing.get().tables],
-    of,
+    entity: 'orders',
+    reads,
   };
 }
 

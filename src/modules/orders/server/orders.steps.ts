@@ -12,7 +12,6 @@ import {
 import { type Day, dayOf } from '~/kit/shared/time/days';
 import { newOrderNumber } from '~/modules/company/server/number-series.service';
 import { getSettings } from '~/modules/company/server/settings.service';
-import { tellCustomer } from '~/modules/customers/server/customers.service';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
 import type { NewOrder, OrderPatch } from '../requests.fields';
 import {
@@ -89,7 +88,6 @@ export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithL
     values,
     insertLines(named),
   );
-  tellCustomer(trx, customer_id);
   return { ...record, ...writtenLines(named, parts, pointed) };
 }
 
@@ -145,10 +143,6 @@ export async function changeOrder(
         }
       : undefined,
   );
-  if (record.customer_id !== before.customer_id) {
-    tellCustomer(trx, before.customer_id);
-    tellCustomer(trx, record.customer_id);
-  }
   const { items, services } = isSaved ? writtenLines(lines, parts, pointed, before) : before;
   return { ...record, items, services };
 }
@@ -167,7 +161,6 @@ export async function deleteOrder(context: Context, id: number): Promise<{ id: n
     await applyStock(write, before, { changes, products });
     const { items: _items, services: _services, ...row } = before;
     await deleteRecord(write, orders, { row });
-    tellCustomer(trx, before.customer_id);
     return { id };
   });
 }

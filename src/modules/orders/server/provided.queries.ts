@@ -2,12 +2,17 @@ import { sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import { registerDependents } from '~/kit/server/database/dependents';
 import { orderCount } from '~/modules/customers/server/order-counts.service';
+import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
 
 export function provideOrders(): void {
+  registerPlace('orders', {
+    from: sql`orders t join customers c on c.id = t.customer_id`,
+    workspace: sql`c.workspace_id`,
+    owners: [sql`t.created_by`],
+  });
   orderCount.provide({
     count: sql`(select count(*) from orders o where o.customer_id = t.id)`,
-    tables: ['orders'],
   });
   const orders = {
     table: 'orders',

@@ -12,7 +12,6 @@ export function usePayments() {
   const list = useList<Payment>({
     entity: 'payments',
     path: '/payments',
-    dependsOn: ['customers', 'invoices'],
   });
   return useMemo(() => ({ ...list, ...actions(list) }), [list]);
 }

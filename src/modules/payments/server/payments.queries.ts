@@ -3,7 +3,7 @@ import type { Person } from '~/kit/server/database/context';
 import { columnsOf, type SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
-import type { ListSource } from '~/kit/server/lists/list-stream';
+import type { ListSource } from '~/kit/server/lists/list-source';
 import { listed, readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { type Payment, paymentFields } from '../payments.fields';
 import { type Claimed, heldStatuses } from '../payments.rules';
@@ -30,23 +30,23 @@ function labelOf({ id }: Payment): string {
 }
 
 export function listPayments(person: Person): ListSource {
-  const { where, of } = listed(person, 'payments');
+  const { where, reads } = listed(person, 'payments');
   return {
     select: sql`${payments.select(where)}
       order by t.created_at desc, t.id desc`,
-    tables: ['payments', 'invoices', 'customers'],
-    of,
+    entity: 'payments',
+    reads,
   };
 }
 
 /** The payments of one invoice, as far as the person reads them, whatever workspace is chosen. */
 export function listPaymentsOf(person: Person, invoiceId: number): ListSource {
-  const { where, of } = listed({ ...person, current_workspace: null }, 'payments');
+  const { where, reads } = listed({ ...person, current_workspace: null }, 'payments');
   return {
-    of,
     select: sql`${payments.select(sql`t.invoice_id = ${sql.lit(invoiceId)} and ${where}`)}
       order by t.created_at desc, t.id desc`,
-    tables: ['payments', 'invoices', 'customers'],
+    entity: 'payments',
+    reads,
   };
 }
 

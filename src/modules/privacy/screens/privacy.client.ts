@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/kit/ui/data/api';
 import { saveFile } from '~/kit/ui/data/files';
-import { queryClient } from '~/kit/ui/data/list-store';
+import { queryClient } from '~/kit/ui/data/query-client';
 import type { Day } from '~/kit/shared/time/days';
 import type { Consent, ConsentType, Policy, PolicyPatch } from '../privacy.fields';
 import { recentSearchesKey } from '../privacy.rules';
@@ -14,14 +14,14 @@ interface Privacy {
 const key = ['privacy'];
 const consentsKey = ['consents'];
 
-const consentsList = { entity: 'consents', path: '/privacy/consents', whole: true };
+const consentsSource = { entity: 'consents' };
 
 /** Whether the person granted this consent; false while it is loading. */
 export function useConsent(type: ConsentType): boolean {
   const { data } = useQuery({
     queryKey: consentsKey,
     queryFn: () => api.get<Consent[]>('/privacy/consents'),
-    meta: { list: consentsList },
+    meta: { whole: consentsSource },
   });
   return data?.find((each) => each.consent_type === type)?.granted ?? false;
 }
@@ -37,7 +37,7 @@ export function usePrivacy() {
       ]);
       return { consents, policy };
     },
-    meta: { list: { ...consentsList, dependsOn: ['privacy_policy'] } },
+    meta: { whole: { ...consentsSource, dependsOn: ['privacy_policy'] } },
   });
 }
 

@@ -133,6 +133,16 @@ export async function renameInMails(
   }
 }
 
+/** Sign-ins at the provider that wait for the person's second factor: they hold what it tells of the person. */
+export async function forgetSignIns(
+  trx: Transaction,
+  { user, emails }: Pick<Renaming, 'user' | 'emails'>,
+): Promise<void> {
+  await sql`delete from provider_sign_ins where lower(identity->>'email') = ${anyOf(emails)}
+    or (identity->>'issuer', identity->>'subject') in (
+      select issuer, subject from provider_accounts where user_id = ${user})`.execute(trx);
+}
+
 /** Files that the person imported: their names, what was refused of them, and the lines of the feed about them. */
 export async function forgetImports(trx: Transaction, user: number): Promise<void> {
   const file = 'a file';

@@ -13,6 +13,7 @@ import {
   deletePersonalRows,
   eraseFromLog,
   forgetImports,
+  forgetSignIns,
   renameInAnswers,
   renameInActivity,
   renameInInvitations,
@@ -44,7 +45,7 @@ export async function anonymizeData(context: Context, confirmation: string): Pro
     await nudgeJob(trx, erasingJob);
     logAnonymization(write, after);
     for (const entity of [...touched, 'invitations']) {
-      announce(trx, { entity, id: null, action: 'updated', version: null });
+      announce(trx, { entity, id: null });
     }
   });
 }
@@ -62,6 +63,7 @@ export async function replaceCopies(
   await renameInMails(trx, renaming, now);
   await renameInNotifications(trx, user, renaming.name);
   await forgetImports(trx, user);
+  await forgetSignIns(trx, renaming);
   await renameInRuns(trx, renaming);
   await renameInAnswers(trx, renaming);
   return renameInRecords(trx, user, renaming.name);

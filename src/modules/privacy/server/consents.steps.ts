@@ -25,7 +25,7 @@ export async function chooseConsent(
     const before = await inForce();
     if (before?.granted === granted) return before;
     await insertConsent(trx, { user: person.id, type: consentType, granted, now });
-    const change = { entity: 'consents', id: null, action: 'updated', version: null };
+    const change = { entity: 'consents', id: null };
     await sendToUser(trx, person.id, 'change', change);
     return (await inForce()) ?? { consent_type: consentType, granted, timestamp: null };
   });

@@ -43,7 +43,7 @@ export async function changePolicy(context: Context, patch: PolicyPatch): Promis
         after,
       },
     );
-    announce(trx, { entity: 'privacy_policy', id: null, action: 'updated', version: null });
+    announce(trx, { entity: 'privacy_policy', id: null });
     return after;
   });
 }

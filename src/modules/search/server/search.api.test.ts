@@ -163,12 +163,37 @@ it.each([
   expect(await found(q)).toEqual([]);
 });
 
+it('ranks the best first also where very many are found', async () => {
+  const { pool } = test.server.database;
+  for (const kind of ['Exact', 'Begun', 'Other'])
+    await made('/leads', { company_name: `${kind} first`, contact_person: 'Bo Li' });
+  await pool.query(`update leads set company_name = 'Flood' where company_name = 'Exact first'`);
+  await pool.query(
+    `update leads set company_name = 'Flood gates' where company_name = 'Begun first'`,
+  );
+  await pool.query(`insert into leads (company_name, contact_person, created_at, updated_at)
+    select 'The flood ' || n, 'Bo Li', now(), now() from generate_series(1, 600) n`);
+  const many = labels(await found('flood'));
+  expect(many.slice(0, 3)).toEqual(['Flood', 'Flood gates', 'The flood 600']);
+  expect(many).toHaveLength(20);
+});
+
+it('finds what an import left in the list of pending entries, before and after it is settled', async () => {
+  const { pool } = test.server.database;
+  await pool.query(`insert into products (product_name, sku_code, unit_price, created_at, updated_at)
+    select 'Pending washer ' || n, 'PEND-' || n, 1, now(), now() from generate_series(1, 300) n`);
+  expect(labels(await found('pend-299'))).toEqual(['Pending washer 299']);
+  await pool.query('select settle_product_search()');
+  expect(labels(await found('pend-299'))).toEqual(['Pending washer 299']);
+});
+
 it('asks an index, where the server has trigrams', async () => {
   const { pool } = test.server.database;
   const has = await pool.query(`select from pg_extension where extname = 'pg_trgm'`);
   const indexes = await pool.query(
     `select indexname from pg_indexes where indexname in
-       ('leads_search', 'customers_search', 'orders_search', 'invoices_search', 'payments_search')`,
+       ('leads_search', 'customers_search', 'orders_search', 'invoices_search', 'payments_search', 'products_search',
+       'services_search')`,
   );
-  expect(indexes.rows).toHaveLength(has.rows.length * 5);
+  expect(indexes.rows).toHaveLength(has.rows.length * 7);
 });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
-import { type Reader, shown } from '~/modules/workspaces/server/workspace-scope.service';
+import { type Reader, seesAll, shown } from '~/modules/workspaces/server/workspace-scope.service';
 import { type Kind as RightsKind, reachOf } from '~/modules/users/rights.rules';
 import type { Found, FoundType } from '../search.fields';
 import { literally, mostFound, type Wanted } from '../search.rules';
@@ -8,36 +8,33 @@ import { literally, mostFound, type Wanted } from '../search.rules';
 interface Kind {
   type: FoundType;
   from: RawBuilder<unknown>;
+  follows?: RawBuilder<unknown>;
   label: RawBuilder<unknown>;
   detail: RawBuilder<unknown>;
   /** What rights name it; null for what is not a matter of rights. */
   kind: RightsKind | null;
-  /** Conditions, best match first: a record ranks by the first that it meets. */
-  ways: (wanted: Wanted) => RawBuilder<unknown>[];
-  /** The order among the matches of the last condition, where no index ranks them. */
-  first?: (wanted: Wanted) => RawBuilder<unknown>;
+  /** All that is searched of a record in lower case, one part per line; as an index has it (migrations 0014, 0047). */
+  text: RawBuilder<unknown>;
 }
 
 const detailOf = (...parts: RawBuilder<unknown>[]) =>
   sql`nullif(concat_ws(' · ', ${sql.join(parts)}), '')`;
 
-/**
- * Conditions on the text of all searchable parts of a record, one part per line: a whole part, the beginning of one,
- * anywhere. The text must equal that of an index of migration 0014 exactly.
- */
-function waysInto(text: RawBuilder<unknown>) {
-  return ({ whole, words, digits }: Wanted): RawBuilder<unknown>[] => {
-    const like = (pattern: string) => sql`${text} like ${pattern}`;
-    const start = literally(whole);
-    const beginning = sql`(${like(`%\n${start}%`)} or ${like(`% ${start}%`)})`;
-    // Two characters occur inside too many words.
-    if ([...whole].length < 3) return [like(`%\n${start}\n%`), like(`%\n${start}%`), beginning];
-    const anywhere = sql.join(
-      words.map((word) => like(`%${literally(word)}%`)),
-      sql` and `,
-    );
-    const byDigits = digits === null ? sql`false` : like(`%${digits}%`);
-    return [like(`%\n${start}\n%`), like(`%\n${start}%`), sql`(${anywhere} or ${byDigits})`];
+/** Conditions on a text, best match first, each met by whatever meets the one before it: a record ranks by the first. */
+function waysInto(text: RawBuilder<unknown>, { whole, words, digits }: Wanted) {
+  const like = (pattern: string) => sql`${text} like ${pattern}`;
+  const start = literally(whole);
+  // One or two characters occur inside too many words.
+  const ofWord = (word: string) =>
+    [...word].length < 3
+      ? sql`(${like(`%\n${word}%`)} or ${like(`% ${word}%`)})`
+      : like(`%${word}%`);
+  const anywhere = sql.join(words.map(literally).map(ofWord), sql` and `);
+  const byDigits = digits === null ? sql`` : sql` or ${like(`%${digits}%`)}`;
+  return {
+    isWhole: like(`%\n${start}\n%`),
+    isBeginning: like(`%\n${start}%`),
+    isFound: sql`(${anywhere}${byDigits})`,
   };
 }
 
@@ -45,74 +42,71 @@ const leadText = sql`lower(E'\n' || t.company_name || E'\n' || t.contact_person 
   || E'\n' || translate(coalesce(t.phone, ''), ' -()+.', '') || E'\n')`;
 const customerText = sql`lower(E'\n' || t.customer_code || E'\n' || t.company_name || E'\n' || t.contact_person || E'\n' || coalesce(t.email, '')
   || E'\n' || coalesce(t.phone, '') || E'\n' || translate(coalesce(t.phone, ''), ' -()+.', '') || E'\n')`;
-const productText = sql`lower(t.product_name || E'\n' || t.sku_code || E'\n' || coalesce(t.barcode, ''))`;
+const productText = sql`lower(E'\n' || t.sku_code || E'\n' || t.product_name || E'\n' || coalesce(t.barcode, '') || E'\n')`;
 const serviceText = sql`lower(E'\n' || t.service_name || E'\n' || coalesce(t.sku_code, '') || E'\n')`;
 const userText = sql`lower(E'\n' || t.first_name || ' ' || t.last_name || E'\n' || t.username || E'\n' || t.email || E'\n' || coalesce(t.phone, '') || E'\n')`;
+
+const ofCustomer = sql`join customers c on c.id = t.customer_id`;
 
 const kinds: readonly Kind[] = [
   {
     type: 'lead',
     kind: 'leads',
-    from: sql`leads t`,
+    from: sql`leads`,
     label: sql`t.company_name`,
     detail: detailOf(sql`t.contact_person`, sql`t.email`, sql`t.phone`),
-    ways: waysInto(leadText),
+    text: leadText,
   },
   {
     type: 'customer',
     kind: 'customers',
-    from: sql`customers t`,
+    from: sql`customers`,
     label: sql`t.company_name`,
     detail: detailOf(sql`t.customer_code`, sql`t.contact_person`, sql`t.email`, sql`t.phone`),
-    ways: waysInto(customerText),
+    text: customerText,
   },
   {
     type: 'product',
     kind: 'products',
-    from: sql`products t`,
+    from: sql`products`,
     label: sql`t.product_name`,
     detail: sql`t.sku_code`,
-    ways: ({ whole, words }) => [
-      sql`lower(t.sku_code) = ${whole}`,
-      sql`lower(t.sku_code) like ${`${literally(whole)}%`}`,
-      sql.join(
-        words.map((word) => sql`${productText} like ${`%${literally(word)}%`}`),
-        sql` and `,
-      ),
-    ],
-    first: ({ whole }) => sql`lower(t.product_name) like ${`${literally(whole)}%`}`,
+    text: productText,
   },
   {
     type: 'service',
     kind: 'services',
-    from: sql`services t`,
+    from: sql`services`,
     label: sql`t.service_name`,
     detail: detailOf(sql`t.sku_code`, sql`t.service_type`),
-    ways: waysInto(serviceText),
+    text: serviceText,
   },
   {
     type: 'order',
     kind: 'orders',
-    from: sql`orders t join customers c on c.id = t.customer_id`,
+    from: sql`orders`,
+    follows: ofCustomer,
     label: sql`t.order_number`,
     detail: sql`c.company_name`,
-    ways: waysInto(sql`lower(E'\n' || t.order_number || E'\n')`),
+    text: sql`lower(E'\n' || t.order_number || E'\n')`,
   },
   {
     type: 'invoice',
     kind: 'invoices',
-    from: sql`invoices t join customers c on c.id = t.customer_id`,
+    from: sql`invoices`,
+    follows: ofCustomer,
     label: sql`t.invoice_number`,
     detail: sql`c.company_name`,
-    ways: waysInto(sql`lower(E'\n' || t.invoice_number || E'\n')`),
+    text: sql`lower(E'\n' || t.invoice_number || E'\n')`,
   },
   {
     type: 'payment',
     kind: 'payments',
-    from: sql`payments t join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id`,
+    from: sql`payments`,
+    follows: sql`join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id`,
     label: sql`t.reference_number`,
     detail: detailOf(sql`i.invoice_number`, sql`c.company_name`),
-    ways: waysInto(sql`lower(E'\n' || coalesce(t.reference_number, '') || E'\n')`),
+    text: sql`lower(E'\n' || coalesce(t.reference_number, '') || E'\n')`,
   },
 ];
 
@@ -120,44 +114,92 @@ const kinds: readonly Kind[] = [
 const users: Kind = {
   type: 'user',
   kind: null,
-  from: sql`users t`,
+  from: sql`users`,
   label: sql`t.first_name || ' ' || t.last_name`,
   detail: detailOf(sql`t.username`, sql`t.email`),
-  ways: waysInto(userText),
+  text: userText,
 };
 
-/**
- * At most twenty records of each kind, best first over all conditions, in one statement that stops reading when a kind
- * is full.
- */
+// Of what very many records meet only so many of the newest are ranked; the better ones among the rest are asked for.
+const mostRanked = 500;
+
+/** At most twenty records of each kind, the best first. */
 export async function findRecords(db: Db, person: Reader, wanted: Wanted): Promise<Found[]> {
   const readable = kinds.filter(({ kind }) => kind && reachOf(person, kind) !== 'none');
   const searched = person.role === 'admin' ? [...readable, users] : readable;
   if (searched.length === 0) return [];
-  const selects = searched.map((kind) => bestOf(kind, wanted, person));
-  const found = await sql<Found & { way: number }>`${sql.join(selects, sql` union all `)}`.execute(
+  const found = await rank(
     db,
+    searched.map((kind) => newestOf(kind, wanted, person)),
   );
-  return found.rows
+  const crowded = searched.filter(({ type }) =>
+    found.some((each) => each.type === type && each.met === mostRanked),
+  );
+  const better =
+    crowded.length === 0
+      ? []
+      : await rank(
+          db,
+          crowded.map((kind) => bestOf(kind, wanted, person)),
+        );
+  const all = new Map([...better, ...found].map((each) => [`${each.type} ${each.id}`, each]));
+  return searched
+    .flatMap(({ type }) => bestTwenty([...all.values()], type))
     .toSorted((one, other) => one.way - other.way)
     .map(({ type, id, label, detail }) => ({ type, id, label, detail }));
 }
 
-/**
- * The conditions in sequence, each evaluated only while the previous ones have not filled the kind: an Append under a
- * limit stops early.
- */
+interface Ranked extends Found {
+  way: number;
+  /** How many records of its kind were ranked. */
+  met: number;
+}
+
+async function rank(db: Db, selects: readonly RawBuilder<unknown>[]): Promise<Ranked[]> {
+  return (await sql<Ranked>`${sql.join(selects, sql` union all `)}`.execute(db)).rows;
+}
+
+function bestTwenty(all: readonly Ranked[], type: FoundType): Ranked[] {
+  return all
+    .filter((each) => each.type === type)
+    .toSorted((one, other) => one.way - other.way || other.id - one.id)
+    .slice(0, mostFound);
+}
+
+function newestOf(kind: Kind, wanted: Wanted, person: Reader): RawBuilder<unknown> {
+  const { isFound } = waysInto(kind.text, wanted);
+  return rankedOf(kind, wanted, candidates(kind, person, { condition: isFound, most: mostRanked }));
+}
+
+/** Those that are it, or begin with it, wherever they stand among very many. */
 function bestOf(kind: Kind, wanted: Wanted, person: Reader): RawBuilder<unknown> {
-  const { type, from, label, detail, ways, first } = kind;
-  const here = kind.kind === null ? sql`true` : shown(person, kind.kind);
-  const conditions = ways(wanted);
-  const selects = conditions.map((condition, way) => {
-    const isLast = way === conditions.length - 1;
-    const others = conditions.slice(0, way).map((earlier) => sql` and not ${earlier}`);
-    return sql`(select ${type} as type, t.id, ${label} as label, ${detail} as detail,
-        ${way}::integer ${isLast && first ? sql`+ case when ${first(wanted)} then 0 else 1 end` : sql``} as way
-      from ${from} where ${here} and ${condition}${sql.join(others, sql``)}
-      order by t.id desc limit ${mostFound})`;
-  });
-  return sql`(select * from (${sql.join(selects, sql` union all `)}) f limit ${mostFound})`;
+  const { isWhole, isBeginning } = waysInto(kind.text, wanted);
+  const [exact, begun] = [isWhole, isBeginning].map((condition) =>
+    candidates(kind, person, { condition, most: mostFound }),
+  );
+  return rankedOf(kind, wanted, sql`(${exact} union ${begun})`);
+}
+
+function candidates(
+  { from, follows, kind, text }: Kind,
+  person: Reader,
+  { condition, most }: { condition: RawBuilder<unknown>; most: number },
+): RawBuilder<unknown> {
+  const here = kind === null ? sql`true` : shown(person, kind);
+  const joined = follows && kind && !seesAll(person, kind) ? follows : sql``;
+  return sql`(select t.id, ${text} as text from ${from} t ${joined} where ${here} and ${condition}
+    order by t.id desc limit ${most})`;
+}
+
+function rankedOf(
+  { type, from, follows = sql``, label, detail }: Kind,
+  wanted: Wanted,
+  of: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { isWhole, isBeginning } = waysInto(sql.ref('f.text'), wanted);
+  return sql`select ${type} as type, t.id, ${label} as label, ${detail} as detail, b.way, b.met
+    from (
+      select f.id, case when ${isWhole} then 0 when ${isBeginning} then 1 else 2 end as way, count(*) over () as met
+      from ${of} f order by way, f.id desc limit ${mostFound}
+    ) b join ${from} t on t.id = b.id ${follows}`;
 }

@@ -83,11 +83,11 @@ export function ServiceForm({ services, subject, onClose }: Props) {
       follow={dropPrice}
       submitLabel={service ? 'Update Service' : 'Create Service'}
       failedText="Failed to save service"
-      onSubmit={async ({ quote, ...values }) => {
+      onSubmit={async ({ quote, ...values }, sendKey) => {
         const price = priceOf({ price: values.price, quote: quote === true });
         try {
           if (service) await services.update(service.id, { ...values, price });
-          else await services.create({ ...values, price });
+          else await services.create({ ...values, price }, sendKey);
           toast('success', `Service ${service ? 'updated' : 'created'} successfully`);
         } catch (error) {
           toast('error', failureText(error, words));

@@ -18,7 +18,8 @@ function actions(list: List<Service>) {
     return service;
   };
   return {
-    create: async (values: ServicePatch) => kept(await api.post<Service>('/services', values)),
+    create: async (values: ServicePatch, idempotencyKey: string) =>
+      kept(await api.post<Service>('/services', values, { idempotencyKey })),
     update: async (id: number, patch: Patch) =>
       kept(await api.put<Service>(`/services/${id}`, patch)),
     delete: async (id: number) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { columnsOf } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
-import type { ListSource } from '~/kit/server/lists/list-stream';
+import type { ListSource } from '~/kit/server/lists/list-source';
 import { serviceFields } from '../services.fields';
 
 export const services: Entity<typeof serviceFields> = {
@@ -16,6 +16,6 @@ export const services: Entity<typeof serviceFields> = {
 export function listServices(): ListSource {
   return {
     select: sql`${services.select(sql`true`)} order by lower(t.service_name), t.id`,
-    tables: ['services'],
+    entity: 'services',
   };
 }

@@ -35,6 +35,7 @@ export function serviceRoutes(api: Api): void {
     body: createBody,
     answer: serviceRow,
     status: 201,
+    idempotent: true,
     handle: ({ context, body }) => createService(context, body),
   });
   route(api, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { identityOf, mappedRole, ownPath, usernameOf } from './providers.rules';
+import { identityOf, isShownSince, mappedRole, ownPath, usernameOf } from './providers.rules';
 
 describe('the path to go on to', () => {
   it.each([
@@ -84,6 +84,18 @@ describe('an identity', () => {
   ])('of %j has shown a second factor: %s', (claims, isStrong) => {
     expect(identityOf({ ...token, ...claims }, {}, 'groups').isStrong).toBe(isStrong);
   });
+});
+
+it.each([
+  [undefined, false],
+  ['1800000000', false],
+  [1_800_000_000, true],
+  [1_799_999_970, true],
+  [1_799_999_969, false],
+  [0, false],
+])('that was shown at %j was shown since it was asked for: %j', (auth_time, isNew) => {
+  const identity = identityOf({ iss: 'https://id.example', sub: 'abc', auth_time }, {}, 'groups');
+  expect(isShownSince(identity, 1_800_000_000.999)).toBe(isNew);
 });
 
 it('maps roles in the order of the mapping, and everybody last', () => {

@@ -64,6 +64,8 @@ export interface Identity {
   roles: readonly string[];
   /** The provider has seen a second factor. */
   isStrong: boolean;
+  /** When the person last showed the provider who they are, in seconds since 1970; null where it does not say. */
+  shownAt: number | null;
 }
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -83,6 +85,7 @@ export function identityOf(token: Claims, extra: Claims, roleClaim: string): Ide
     last_name: nameOf([textOf(said['family_name']), rest]),
     roles: valuesOf(said, roleClaim),
     isStrong: hasSecondFactor(token),
+    shownAt: typeof token['auth_time'] === 'number' ? token['auth_time'] : null,
   };
 }
 
@@ -122,6 +125,22 @@ const strongContexts: readonly string[] = [
 function hasSecondFactor({ amr, acr }: Claims): boolean {
   const methods: unknown[] = Array.isArray(amr) ? amr : [];
   return methods.includes('mfa') || (typeof acr === 'string' && strongContexts.includes(acr));
+}
+
+/** Of the clocks of provider and product, in seconds. */
+export const clockTolerance = 30;
+
+/**
+ * Whether somebody showed the provider who they are since `asked`, in seconds since 1970. Not if it does not say when: the
+ * browser may have been sent there without the request to ask anew, which demands an answer to that.
+ */
+export function isShownSince({ shownAt }: Pick<Identity, 'shownAt'>, asked: number): boolean {
+  return shownAt !== null && shownAt + clockTolerance >= Math.floor(asked);
+}
+
+/** When somebody showed the provider who they are; null where it does not say. */
+export function shownAtOf({ shownAt }: Pick<Identity, 'shownAt'>, now: Date): Date | null {
+  return shownAt === null ? null : new Date(Math.min(shownAt * 1000, now.getTime()));
 }
 
 /** The name of the role that a mapping gives; null where it has none for the person. */

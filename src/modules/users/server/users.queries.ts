@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { columnsOf, type Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
-import type { ListSource } from '~/kit/server/lists/list-stream';
+import type { ListSource } from '~/kit/server/lists/list-source';
 import { userFields } from '../users.fields';
 import { displayName } from '../users.rules';
 
@@ -31,14 +31,15 @@ export function listDirectory(): ListSource {
   return {
     select: sql`select id, first_name, last_name, is_active from users
       order by lower(first_name), lower(last_name), id`,
-    tables: ['users'],
+    entity: 'users',
   };
 }
 
 export function listUsers(): ListSource {
   return {
     select: sql`${users.select(sql`true`)} order by t.created_at desc, t.id desc`,
-    tables: ['users'],
+    entity: 'users',
+    also: 'user_visits',
   };
 }
 

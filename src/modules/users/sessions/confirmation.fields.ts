@@ -3,7 +3,9 @@ import { assertionSchema } from '../factors/passkeys.fields';
 
 /** Describes how the signed-in person can confirm who they are (docs/product/sign-in.md#confirmation). */
 export const confirmationSchema = z.object({
-  ways: z.array(z.enum(['password', 'code', 'passkey'])).describe('The usual one first'),
+  ways: z
+    .array(z.enum(['password', 'code', 'passkey', 'provider']))
+    .describe('The usual one first'),
 });
 
 export type Confirmation = z.infer<typeof confirmationSchema>;

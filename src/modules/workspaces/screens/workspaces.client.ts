@@ -16,9 +16,8 @@ export function useWorkspaces() {
   const list = useList<Workspace>({
     entity: 'workspaces',
     path: '/workspaces',
-    // Rows contain the person's role and the number of members; administrators see more rows.
-    dependsOn: ['workspace_members', 'users', 'session'],
-    whole: true,
+    // Rows contain the person's role; administrators see more rows.
+    dependsOn: ['session'],
     unscoped: true,
   });
   return useMemo(() => ({ ...list, ...actions(list) }), [list]);
@@ -49,7 +48,6 @@ export function useMembers(workspace: number) {
     entity: 'workspace_members',
     path,
     dependsOn: ['users'],
-    whole: true,
     unscoped: true,
   });
   return useMemo(

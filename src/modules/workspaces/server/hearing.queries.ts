@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
 import type { Reading } from '~/kit/server/live/audience';
+import type { Whereabouts } from '~/kit/shared/changes';
 import { demandsFactor, rightsOfUser } from '~/modules/users/server/rights.service';
-import { concernsReading, type Hearer, toldOf } from '../hearing.rules';
+import { concernsReading, type Hearer, hears } from '../hearing.rules';
 import { isolation, workspacesOfUser } from './provided.queries';
+import { placeOf } from './whereabouts.service';
 
 /** Whoever is connected, with what their browser shows of themselves: it looks again when any of it changes. */
 interface Connected extends Hearer {
@@ -15,7 +17,8 @@ interface Connected extends Hearer {
 export function liveReading(db: Db): Reading<Connected> {
   return {
     concernsReading,
-    toldOf,
+    hears,
+    whereabouts: (entity, ids) => findWhereabouts(db, entity, ids),
     lookUp: async (ids) => {
       const found = await sql<Connected>`select u.id, u.role, u.role_id, ${rightsOfUser} as rights,
           ${workspacesOfUser} as workspaces, ${isolation} as workspace_isolation,
@@ -24,4 +27,23 @@ export function liveReading(db: Db): Reading<Connected> {
       return found.rows;
     },
   };
+}
+
+async function findWhereabouts(
+  db: Db,
+  entity: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Whereabouts> | null> {
+  const place = placeOf(entity);
+  if (!place) return null;
+  const { from, workspace, owners } = place;
+  const found = await sql<{ id: number; workspace: number | null; owners: (number | null)[] }>`
+    select t.id, ${workspace} as workspace, array[${sql.join(owners)}]::integer[] as owners
+    from ${from} where t.id = any (${ids}::bigint[])`.execute(db);
+  return new Map(
+    found.rows.map((row) => [
+      row.id,
+      { workspace: row.workspace, owners: row.owners.filter((owner) => owner !== null) },
+    ]),
+  );
 }

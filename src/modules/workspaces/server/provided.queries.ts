@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '~/kit/server/database/transaction';
+import { registerPlace } from './whereabouts.service';
 import { membership } from '~/modules/users/server/membership.service';
 
 export const workspacesOfUser = sql`(
@@ -10,6 +11,11 @@ export const isolation = sql`exists (
   select from settings where name = 'workspace_isolation' and value = 'true'::jsonb)`;
 
 export function provideWorkspaces(): void {
+  registerPlace('workspace_members', {
+    from: sql`workspace_members t`,
+    workspace: sql`t.workspace_id`,
+    owners: [],
+  });
   membership.provide({
     // A former member has no chosen workspace; administrators need no membership.
     join: sql`left join workspace_members m

@@ -3,7 +3,9 @@ import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, enforce } from '~/kit/server/errors';
 import { onlyReads } from '~/kit/shared/access';
+import type { Whereabouts } from '~/kit/shared/changes';
 import { type Kind, reachOf } from '~/modules/users/rights.rules';
+import { readsAt } from '../hearing.rules';
 import { isWalledIn } from '../workspaces.rules';
 import { asLiteral, asParameter, bothOf, isChosen, isReadable, type Reader } from './reach.queries';
 import { listWorkspaceIds, onlyReadsInAny } from './workspaces.queries';
@@ -13,16 +15,16 @@ export type { Reader };
 /**
  * For a list of a kind: the SQL condition for a record that the person may read and that is in the chosen workspace, or
  * in any while the whole company is chosen (docs/product/workspaces.md#current-workspace), where `t` is the record and
- * `c` the customer that it follows. `of` tells lists of different people apart. Contains no parameters.
+ * `c` the customer that it follows. `reads` tells the same of a record by where it was. Contains no parameters.
  */
-export function listed(person: Reader, kind: Kind): { where: SqlPart; of: string } {
-  const reach = reachOf(person, kind);
-  const own = reach === 'own' ? `own${person.id}` : reach === 'all' ? '' : reach;
-  const where =
-    isWalledIn(person) || reach === 'workspace' ? `in${person.workspaces.join('-')}` : '';
+export function listed(
+  person: Reader,
+  kind: Kind,
+): { where: SqlPart; reads: (at: Whereabouts) => boolean } {
+  const { current_workspace: chosen } = person;
   return {
     where: bothOf(isChosen(person, kind, asLiteral), isReadable(person, kind, asLiteral)),
-    of: `${own}${where}`,
+    reads: (at) => (chosen === null || at.workspace === chosen) && readsAt(person, kind, [at]),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Person } from '~/kit/server/database/context';
 import { columnsOf, type Db, findJson } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
-import type { ListSource } from '~/kit/server/lists/list-stream';
+import type { ListSource } from '~/kit/server/lists/list-source';
 import {
   type Member,
   memberFields,
@@ -46,8 +46,7 @@ export function listWorkspaces(person: Asker): ListSource {
   const isAdmin = person.role === 'admin';
   return {
     select: sql`${seenBy(person, isAdmin ? sql`true` : own)} order by created_at desc, id desc`,
-    tables: ['workspaces', 'workspace_members'],
-    of: `${person.id}${person.role}`,
+    entity: 'workspaces',
   };
 }
 

@@ -2,7 +2,6 @@ import type { Context, Write } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { asLocked, type Locked, lockRecord, refuseStale } from '~/kit/server/database/entity';
 import { AppError, enforce, invalid, notFound } from '~/kit/server/errors';
-import { announce } from '~/kit/server/database/announce';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import { chooseWorkspaceFor, leaveWorkspace } from '~/modules/users/server/membership.service';
 import type { SessionUser } from '~/modules/users/sessions/sessions.fields';
@@ -78,9 +77,6 @@ export async function deleteWorkspace(context: Context, id: number): Promise<{ i
     const { role, ...row } = await lockWorkspace(trx, context, id);
     enforce(canChange(role), 403);
     await deleteRecord({ trx, context }, workspaces, { row });
-    for (const entity of ['leads', 'customers', 'orders', 'invoices', 'payments']) {
-      announce(trx, { entity, id: null, action: 'updated', version: null });
-    }
     return { id };
   });
 }

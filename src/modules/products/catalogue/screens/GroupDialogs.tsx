@@ -43,7 +43,7 @@ export function SubcategoryForm({
   subject,
   onClose,
 }: FormProps<Subcategories, Subcategory>) {
-  const choices = useGroupChoices({ counted: true });
+  const choices = useGroupChoices();
   return (
     <FormDialog
       {...wordsOf('subcategory', subject)}

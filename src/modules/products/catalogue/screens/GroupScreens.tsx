@@ -32,9 +32,9 @@ interface Doomed {
 }
 
 export function useGroups() {
-  const categories = useCategories({ counted: true });
-  const subcategories = useSubcategories({ counted: true });
-  const brands = useBrands({ counted: true });
+  const categories = useCategories();
+  const subcategories = useSubcategories();
+  const brands = useBrands();
   const [open, setOpen] = useState<Open | null>(null);
   const [doomed, setDoomed] = useState<Doomed | null>(null);
   const close = useCallback(() => {

@@ -30,7 +30,7 @@ interface Props {
 }
 
 export function ProductCards({ products, dialogs }: Props) {
-  const choices = useGroupChoices({ counted: true });
+  const choices = useGroupChoices();
   const filters = useFilters('inventory-filters');
   const list = useMemo(() => productFilters(choices), [choices]);
   const predicate = useMemo(() => predicateOf(list, filters.values), [list, filters.values]);

@@ -60,7 +60,7 @@ const places = {
 
 export function ProductForm({ place, products, subject, onClose }: Props) {
   const product = subject === 'new' || subject === null ? null : subject;
-  const groups = useGroupChoices({ counted: place === 'inventory' });
+  const groups = useGroupChoices();
   const { sections, units } = places[place];
   const fields = useMemo(() => fieldsWith(units, product?.unit_of_measure), [units, product]);
   const initial = product ?? {
@@ -91,7 +91,7 @@ export function ProductForm({ place, products, subject, onClose }: Props) {
       }
       submitLabel={product ? 'Save Product' : 'Create Product'}
       failedText="Failed to save product"
-      onSubmit={(values) => save(products, product, values)}
+      onSubmit={(values, sendKey) => save({ products, product }, values, sendKey)}
     />
   );
 }
@@ -110,13 +110,13 @@ function fieldsWith(units: readonly string[], own: string | undefined) {
 }
 
 async function save(
-  products: Products,
-  product: Product | null,
+  { products, product }: { products: Products; product: Product | null },
   values: ProductPatch & { updated_at?: string },
+  sendKey: string,
 ): Promise<void> {
   try {
     if (product) await products.update(product.id, values);
-    else await products.create(values);
+    else await products.create(values, sendKey);
     toast('success', `Product ${product ? 'updated' : 'created'} successfully`);
   } catch (error) {
     const words = { refused: 'Failed to save product', broken: 'Failed to save product' };

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { Choice } from '~/kit/shared/fields/fields';
 import { api } from '~/kit/ui/data/api';
-import { type List, useList } from '~/kit/ui/data/list-store';
+import { compareTexts } from '~/kit/ui/data/list-rows';
+import { type List, type ListSource, useList } from '~/kit/ui/data/list-store';
 import type { Brand, BrandPatch } from '../brands.fields';
 import type { Category, CategoryPatch } from '../categories.fields';
 import type { Subcategory, SubcategoryPatch } from '../subcategories.fields';
@@ -16,37 +17,37 @@ export type Categories = Groups<Category, CategoryPatch>;
 export type Subcategories = Groups<Subcategory, SubcategoryPatch>;
 export type Brands = Groups<Brand, BrandPatch>;
 
-/** Whether product counts are shown: the rows then change with every product. */
-interface Wanted {
-  counted?: boolean;
+export function useCategories(): Categories {
+  return useGroups<Category, CategoryPatch>({
+    entity: 'categories',
+    path: '/inventory/categories',
+    order: byName((row) => row.category_name),
+  });
 }
 
-const countedOn = (wanted: Wanted) => (wanted.counted ? ['products'] : []);
-
-export function useCategories(wanted: Wanted = {}): Categories {
-  return useGroups<Category, CategoryPatch>('categories', '/inventory/categories', [
-    ...countedOn(wanted),
-  ]);
+export function useSubcategories(): Subcategories {
+  return useGroups<Subcategory, SubcategoryPatch>({
+    entity: 'subcategories',
+    path: '/inventory/subcategories',
+    order: byName((row) => row.subcategory_name),
+  });
 }
 
-export function useSubcategories(wanted: Wanted = {}): Subcategories {
-  return useGroups<Subcategory, SubcategoryPatch>('subcategories', '/inventory/subcategories', [
-    'categories',
-    ...countedOn(wanted),
-  ]);
+export function useBrands(): Brands {
+  return useGroups<Brand, BrandPatch>({
+    entity: 'brands',
+    path: '/brands',
+    order: byName((row) => row.brand_name),
+  });
 }
 
-export function useBrands(wanted: Wanted = {}): Brands {
-  return useGroups<Brand, BrandPatch>('brands', '/brands', [...countedOn(wanted)]);
+function byName<Row extends { id: number }>(nameOf: (row: Row) => string) {
+  return (a: Row, b: Row): number => compareTexts(nameOf(a), nameOf(b)) || a.id - b.id;
 }
 
-function useGroups<Row extends { id: number }, Patch>(
-  entity: string,
-  path: string,
-  dependsOn: readonly string[],
-): Groups<Row, Patch> {
-  // Sorted by name: a new row has its place, so each change reloads the short list.
-  const list = useList<Row>({ entity, path, dependsOn, whole: true });
+function useGroups<Row extends { id: number }, Patch>(source: ListSource<Row>): Groups<Row, Patch> {
+  const { path } = source;
+  const list = useList<Row>(source);
   return useMemo(
     () => ({
       ...list,
@@ -70,10 +71,10 @@ function useGroups<Row extends { id: number }, Patch>(
 }
 
 /** The groups of products as choices of a select; each list is stable while its rows are unchanged. */
-export function useGroupChoices(wanted: Wanted = {}) {
-  const categories = useCategories(wanted);
-  const subcategories = useSubcategories(wanted);
-  const brands = useBrands(wanted);
+export function useGroupChoices() {
+  const categories = useCategories();
+  const subcategories = useSubcategories();
+  const brands = useBrands();
   return useMemo(() => {
     const byCategory = new Map<number, Choice[]>();
     for (const each of subcategories.rows) {

@@ -11,7 +11,6 @@ export function useProducts() {
   const list = useList<Product>({
     entity: 'products',
     path: '/products',
-    dependsOn: ['categories', 'subcategories', 'brands'],
   });
   return useMemo(() => ({ ...list, ...actions(list) }), [list]);
 }
@@ -24,7 +23,8 @@ function actions(list: List<Product>) {
     return product;
   };
   return {
-    create: async (values: NewProduct) => kept(await api.post<Product>('/products', values)),
+    create: async (values: NewProduct, idempotencyKey: string) =>
+      kept(await api.post<Product>('/products', values, { idempotencyKey })),
     update: async (id: number, patch: Patch) =>
       kept(await api.put<Product>(`/products/${id}`, patch)),
     adjust: async (id: number, values: Adjustment, idempotencyKey: string) =>

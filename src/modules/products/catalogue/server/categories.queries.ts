@@ -1,17 +1,32 @@
 import { sql } from 'kysely';
-import { columnsOf } from '~/kit/server/database/db';
+import { columnsOf, type Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
-import type { ListSource } from '~/kit/server/lists/list-stream';
+import type { ListSource } from '~/kit/server/lists/list-source';
 import { brandFields } from '../brands.fields';
 import { categoryFields } from '../categories.fields';
 import type { GroupHoldings } from '../products.rules';
 import { type Subcategory, subcategoryFields } from '../subcategories.fields';
 
-/** Joins the number of products per group, counted in one pass because no index has it (migration 0018). */
-function counted(column: 'category_id' | 'subcategory_id' | 'brand_id') {
-  return sql`left join (select ${sql.ref(column)} as id, count(*) as count from products
-    group by ${sql.ref(column)}) p on p.id = t.id`;
+/** The number of products of a group `t`, as the database keeps it (migration 0047). */
+function counted(what: 'category' | 'subcategory' | 'brand') {
+  return sql`(select coalesce(sum(n.products), 0) from product_counts n
+    where n.what = ${sql.lit(what)} and n.of_id = t.id) as product_count`;
+}
+
+/** Merges the rows of `product_counts` with the same key and deletes those that add up to zero. */
+export async function addUpProductCounts(db: Db): Promise<void> {
+  await sql`with several as (
+      select what, of_id from product_counts group by 1, 2
+      having count(*) > 1 or sum(products) = 0
+    ), taken as (
+      delete from product_counts c using several s
+      where c.what = s.what and c.of_id = s.of_id returning c.*
+    )
+    insert into product_counts
+    select what, of_id, sum(products) from taken group by 1, 2 having sum(products) <> 0`.execute(
+    db,
+  );
 }
 
 export const categories: Entity<typeof categoryFields> = {
@@ -20,8 +35,8 @@ export const categories: Entity<typeof categoryFields> = {
   noun: 'Category',
   fields: categoryFields,
   select: (where) => sql`select ${columnsOf(categoryFields, 't')},
-      coalesce(p.count, 0) as product_count
-    from categories t ${counted('category_id')} where ${where}`,
+      ${counted('category')}
+    from categories t where ${where}`,
   label: (category) => category.category_name,
 };
 
@@ -31,9 +46,8 @@ export const subcategories: Entity<typeof subcategoryFields> = {
   noun: 'Subcategory',
   fields: subcategoryFields,
   select: (where) => sql`select ${columnsOf(subcategoryFields, 't')}, c.category_name,
-      coalesce(p.count, 0) as product_count
-    from subcategories t join categories c on c.id = t.category_id ${counted('subcategory_id')}
-    where ${where}`,
+      ${counted('subcategory')}
+    from subcategories t join categories c on c.id = t.category_id where ${where}`,
   label: (subcategory) => subcategory.subcategory_name,
 };
 
@@ -43,15 +57,15 @@ export const brands: Entity<typeof brandFields> = {
   noun: 'Brand',
   fields: brandFields,
   select: (where) => sql`select ${columnsOf(brandFields, 't')},
-      coalesce(p.count, 0) as product_count
-    from brands t ${counted('brand_id')} where ${where}`,
+      ${counted('brand')}
+    from brands t where ${where}`,
   label: (brand) => brand.brand_name,
 };
 
 export function listCategories(): ListSource {
   return {
     select: sql`${categories.select(sql`true`)} order by lower(t.category_name), t.id`,
-    tables: ['categories', 'products'],
+    entity: 'categories',
   };
 }
 
@@ -59,14 +73,14 @@ export function listSubcategories(categoryId?: number): ListSource {
   const where = categoryId === undefined ? sql`true` : sql`t.category_id = ${sql.lit(categoryId)}`;
   return {
     select: sql`${subcategories.select(where)} order by lower(t.subcategory_name), t.id`,
-    tables: ['subcategories', 'categories', 'products'],
+    entity: 'subcategories',
   };
 }
 
 export function listBrands(): ListSource {
   return {
     select: sql`${brands.select(sql`true`)} order by lower(t.brand_name), t.id`,
-    tables: ['brands', 'products'],
+    entity: 'brands',
   };
 }
 

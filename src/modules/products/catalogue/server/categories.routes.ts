@@ -4,7 +4,7 @@ import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record
 import type { Context } from '~/kit/server/database/context';
 import { getRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
-import type { ListSource } from '~/kit/server/lists/list-stream';
+import type { ListSource } from '~/kit/server/lists/list-source';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { brandFields } from '../brands.fields';
 import { categoryFields } from '../categories.fields';
@@ -85,13 +85,13 @@ export function categoryRoutes(api: Api): void {
   });
 }
 
-interface GroupCalls<Row extends object, New, Patch, Q> {
+interface GroupCalls<Row extends object, New, Patch> {
   url: string;
   noun: 'category' | 'subcategory' | 'brand';
   words: { one: string; all: string };
   row: z.ZodType<Row>;
-  query: z.ZodType<Q, unknown>;
-  list: (query: Q) => ListSource;
+  query: z.ZodObject;
+  list: (query: { category_id?: number }) => ListSource;
   body: z.ZodType<New, unknown>;
   patch: z.ZodType<Patch, unknown>;
   get: (context: Context, id: number) => Promise<Row>;
@@ -100,9 +100,9 @@ interface GroupCalls<Row extends object, New, Patch, Q> {
   remove: (context: Context, id: number) => Promise<{ id: number }>;
 }
 
-function groupRoutes<Row extends object, New, Patch, Q>(
+function groupRoutes<Row extends object, New, Patch>(
   api: Api,
-  calls: GroupCalls<Row, New, Patch, Q>,
+  calls: GroupCalls<Row, New, Patch>,
 ): void {
   const { url, row, noun } = calls;
   const { one, all } = calls.words;

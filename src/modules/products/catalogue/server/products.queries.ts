@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { columnsOf } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Entity } from '~/kit/server/database/entity';
-import type { ListSource } from '~/kit/server/lists/list-stream';
+import type { ListSource } from '~/kit/server/lists/list-source';
 import { type Product, productFields } from '../products.fields';
 
 export const products: Entity<typeof productFields> = {
@@ -24,7 +24,7 @@ export const products: Entity<typeof productFields> = {
 export function listProducts(): ListSource {
   return {
     select: sql`${products.select(sql`true`)} order by t.id desc`,
-    tables: ['products', 'categories', 'subcategories', 'brands'],
+    entity: 'products',
   };
 }
 

@@ -34,6 +34,7 @@ export function productRoutes(api: Api): void {
     body: newProductSchema,
     answer: productRow,
     status: 201,
+    idempotent: true,
     handle: ({ context, body }) => createProduct(context, body),
   });
   route(api, {

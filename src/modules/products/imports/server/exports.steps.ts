@@ -32,7 +32,7 @@ export async function exportProducts(wanted: Export): Promise<Readable> {
   const { downloads, person, client } = wanted;
   const who = person.id;
   // Before there is a job: one that only waits would be taken for that of a server that is gone.
-  const end = await downloads.begin({ who, signal: client.signal });
+  const end = await downloads.beginExport({ who, signal: client.signal });
   try {
     const jobId = await addExport(wanted);
     const out = client.packs

@@ -88,7 +88,7 @@ describe('the job', () => {
       (
         await test.admin.get<{ event: string; message: string }[]>('/notifications')
       ).body.data.filter(({ event }) => event === 'system-maintenance');
-    await expect.poll(told).toHaveLength(1);
+    await expect.poll(told, { timeout: 10_000 }).toHaveLength(1);
     expect((await told())[0]?.message).toContain('gone.csv');
   });
 

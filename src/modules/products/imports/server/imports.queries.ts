@@ -133,3 +133,8 @@ export async function lockAbandoned(trx: Transaction, before: Date): Promise<Aba
     for update skip locked`.execute(trx);
   return result.rows;
 }
+
+/** Puts what imports wrote into its place in the search index (migration 0046). */
+export async function settleProductSearch(db: Db): Promise<void> {
+  await sql`select settle_product_search()`.execute(db);
+}

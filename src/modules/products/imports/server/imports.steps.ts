@@ -6,7 +6,7 @@ import { inCopyTransaction } from '~/kit/server/database/copy';
 import { inspectCsv } from '~/kit/server/files/csv-stream';
 import { databaseCode, type Db } from '~/kit/server/database/db';
 import { AppError, notFound } from '~/kit/server/errors';
-import { announce, sendToUser } from '~/kit/server/database/announce';
+import { sendToUser } from '~/kit/server/database/announce';
 import type { Upload } from '~/kit/server/files/upload';
 import {
   cancelledText,
@@ -199,7 +199,6 @@ function tellOfIt(write: Write, job: RunningImport, counts: Counts): void {
     before: null,
     after: { created, updated, failed },
   });
-  announce(write.trx, { entity: 'products', id: null, action: 'updated', version: null });
 }
 
 interface Lost {

@@ -41,6 +41,13 @@ it('a slow client gets all of it, long after the database has given it', async (
   expect(read).toHaveLength(rows + 1);
 });
 
+it('those that are left in the middle hold no connection either, and the next is begun', async () => {
+  const left = await Promise.all(Array.from({ length: 5 }, () => stall('/products/export')));
+  for (const each of left) each.leave();
+  await expect.poll(() => busyConnections(test.server), { timeout: 20_000 }).toBe(0);
+  expect((await stall('/products/export')).status).toBe(200);
+});
+
 it('one that takes nothing for half a minute is cut off, and cannot be taken for complete', async () => {
   const connected = once(test.server.server.app.server, 'connection') as Promise<[Socket]>;
   const download = await stall('/products/export');

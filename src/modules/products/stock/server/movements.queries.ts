@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { columnsOf } from '~/kit/server/database/db';
-import type { ListSource } from '~/kit/server/lists/list-stream';
+import type { ListSource } from '~/kit/server/lists/list-source';
 import { movementFields, type MovementType } from '../movements.fields';
 import type { Product } from '../../catalogue/products.fields';
 import type { Transaction } from '~/kit/server/database/transaction';
@@ -72,6 +72,5 @@ export function listMovements(productId: number): ListSource {
       coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), m.created_by_name) as created_by_name
     from stock_movements m left join users u on u.id = m.created_by
     where m.product_id = ${sql.lit(productId)} order by m.id desc`;
-  // Stock never changes without its product's row, so these tables suffice.
-  return { select, tables: ['products', 'users'] };
+  return { select, entity: 'stock_movements' };
 }

@@ -3,6 +3,19 @@ import type { Check } from '~/kit/server/checks/checks';
 
 export const stockChecks: readonly Check[] = [
   {
+    name: 'The kept counts of products are those of the products',
+    faults: sql`select concat(what, ' ', of_id, ': ', sum(kept), ' counted, ', sum(there), ' there') as what
+      from (
+        select what, of_id, products as kept, 0 as there from product_counts
+        union all
+        select what, of_id, 0, 1
+        from products, lateral (values ('category', category_id), ('subcategory', subcategory_id),
+          ('brand', brand_id), ('low', case when stock_quantity > 0 and stock_quantity <= reorder_level then 0 end)
+        ) counted (what, of_id) where of_id is not null
+      ) each (what, of_id, kept, there)
+      group by what, of_id having sum(kept) <> sum(there) order by what, of_id`,
+  },
+  {
     name: 'The stock of a product is the sum of its movements',
     faults: sql`select concat(p.sku_code, ': ', p.stock_quantity, ' in stock, ', coalesce(m.moved, 0),
         ' by its movements') as what

@@ -2,8 +2,7 @@ import { logActivity } from '~/kit/server/database/activity-log';
 import type { Context, Write } from '~/kit/server/database/context';
 import { getRecord } from '~/kit/server/database/entity';
 import { enforce, notFound } from '~/kit/server/errors';
-import type { ListSource } from '~/kit/server/lists/list-stream';
-import { announce } from '~/kit/server/database/announce';
+import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Adjustment, MovementType } from '../movements.fields';
 import type { Product } from '../../catalogue/products.fields';
 import { canMoveStock, fallsToReorderLevel } from '../../catalogue/products.rules';
@@ -40,8 +39,8 @@ export async function moveStock(write: Write, move: StockMove): Promise<Product>
 
 /**
  * The only way to change stock (docs/product/stock.md#movements), in one statement for all products of a document:
- * `stocks` are the locked products, sorted by id. Refuses shortages (409), records the movements, announces them, and
- * reports reached reorder levels. A zero change records nothing, and reservations have no feed entry. Returns the
+ * `stocks` are the locked products, sorted by id. Refuses shortages (409), records the movements, and reports
+ * reached reorder levels. A zero change records nothing, and reservations have no feed entry. Returns the
  * changed products.
  */
 export async function moveStocks(
@@ -62,9 +61,7 @@ export async function moveStocks(
   if (real.length === 0) return [];
   const changed = await changeStock(trx, real, { note: noteOf(write, why), now: context.now });
   for (const product of changed) {
-    const { id, updated_at: version } = product;
-    announce(trx, { entity: products.name, id, action: 'updated', version });
-    const was = before.get(id)?.stock_quantity ?? 0;
+    const was = before.get(product.id)?.stock_quantity ?? 0;
     if (fallsToReorderLevel(product, was, product.stock_quantity)) logLowStock(write, product, was);
   }
   return changed;

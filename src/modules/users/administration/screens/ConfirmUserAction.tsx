@@ -44,10 +44,16 @@ const asked = {
     done: 'freed of two-step sign-in',
     refused: 'Failed to reset two-step sign-in',
   },
+  unlink: {
+    title: 'Forget Single Sign-On',
+    text: 'For somebody who has another identity at the provider now: the next sign-in there links the account anew, by its e-mail address. The user is signed out everywhere.',
+    done: 'unlinked from single sign-on',
+    refused: 'Failed to forget single sign-on',
+  },
 } as const;
 
 export function ConfirmUserAction({ users, question, onClose }: Props) {
-  return (['activate', 'deactivate', 'delete', 'factor'] as const).map((ask) => (
+  return (['activate', 'deactivate', 'delete', 'factor', 'unlink'] as const).map((ask) => (
     <Question
       key={ask}
       ask={ask}
@@ -88,6 +94,7 @@ async function doIt(ask: Ask, users: Users, user: User): Promise<void> {
   try {
     if (ask === 'delete') await users.delete(user.id);
     else if (ask === 'factor') await users.resetFactor(user.id);
+    else if (ask === 'unlink') await users.unlink(user.id);
     else await users.update(user.id, { is_active: ask === 'activate' });
     toast('success', `User "${displayName(user)}" has been ${done} successfully`);
   } catch (error) {

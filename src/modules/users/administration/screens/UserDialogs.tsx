@@ -1,6 +1,7 @@
 import {
   IconDevices,
   IconKey,
+  IconLinkOff,
   IconShieldCheck,
   IconShieldOff,
   IconUserCheck,
@@ -14,7 +15,7 @@ import type { User } from '../../users.fields';
 import { canDeactivate, canDelete, canDemote, otherAdministrators } from '../../users.rules';
 import { useSession } from '../../sessions/screens/session.client';
 import type { UserConfirmation } from './ConfirmUserAction';
-import type { Users } from './users.client';
+import { type Users, useLinkedUsers } from './users.client';
 
 const AddUserForm = lazy(async () => ({ default: (await import('./AddUserForm')).AddUserForm }));
 const ResetPasswordForm = lazy(async () => ({
@@ -53,26 +54,26 @@ export function UserDialogs({ users, dialogs }: Props) {
   );
 }
 
-type Asked = 'factor' | 'reset' | 'role' | 'sessions' | 'activate' | 'deactivate' | 'delete';
+type Asked = UserConfirmation['ask'] | 'reset' | 'role' | 'sessions';
 type Open = { what: Asked; id: number } | { what: 'create' };
 
 function isQuestion(what: Open['what']): what is UserConfirmation['ask'] {
-  return what === 'activate' || what === 'deactivate' || what === 'delete' || what === 'factor';
+  return !['create', 'reset', 'role', 'sessions'].includes(what);
 }
 
 export function useUserDialogs(rows: readonly User[]) {
   const [open, setOpen] = useState<Open | null>(null);
   const self = useSession().id;
+  const linked = useLinkedUsers();
   const rowActions = useMemo(
     () =>
       actionsOf(
-        rows,
-        self,
+        { rows, self, linked },
         (what) =>
           ({ id }) =>
             setOpen({ what, id }),
       ),
-    [rows, self],
+    [rows, self, linked],
   );
   const user = open && 'id' in open ? (rows.find((each) => each.id === open.id) ?? null) : null;
   const question: UserConfirmation | null =
@@ -92,8 +93,7 @@ export function useUserDialogs(rows: readonly User[]) {
 export type UserDialogsState = ReturnType<typeof useUserDialogs>;
 
 function actionsOf(
-  rows: readonly User[],
-  self: number,
+  { rows, self, linked }: { rows: readonly User[]; self: number; linked: ReadonlySet<number> },
   opener: (what: Asked) => (user: User) => void,
 ): readonly RowAction<User>[] {
   const standing = (user: User) => ({
@@ -134,6 +134,13 @@ function actionsOf(
       icon: <IconShieldOff size={16} />,
       onClick: opener('factor'),
       isOffered: ({ id }) => id !== self,
+    },
+    {
+      key: 'unlink',
+      label: () => 'Forget Single Sign-On',
+      icon: <IconLinkOff size={16} />,
+      onClick: opener('unlink'),
+      isOffered: ({ id }) => linked.has(id),
     },
     {
       key: 'sessions',

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
+import { compareTexts } from '~/kit/ui/data/list-rows';
 import { type List, type ListState, useList } from '~/kit/ui/data/list-store';
+import { queryClient } from '~/kit/ui/data/query-client';
 import type { UserSession } from '../../sessions/sessions.fields';
 import type { DirectoryUser, NewAccount, User, UserPatch } from '../../users.fields';
 
@@ -28,11 +30,27 @@ function actions(list: List<User>) {
     resetFactor: async (id: number) => {
       await api.delete(`/users/${id}/second-factor`);
     },
+    unlink: async (id: number) => {
+      await api.delete(`/users/${id}/single-sign-on`);
+      await queryClient.invalidateQueries({ queryKey: linked });
+    },
     delete: async (id: number) => {
       await api.delete(`/users/${id}`);
       list.remove(id);
     },
   };
+}
+
+const linked = ['linked-users'];
+
+/** The users who are known at the provider of single sign-on; none until the server has said so. */
+export function useLinkedUsers(): ReadonlySet<number> {
+  const { data } = useQuery({
+    queryKey: linked,
+    queryFn: () => api.get<{ id: number }[]>('/users/single-sign-on'),
+    staleTime: 0,
+  });
+  return useMemo(() => new Set(data?.map(({ id }) => id)), [data]);
 }
 
 /** Where a user is signed in, fetched anew each time it is shown. */
@@ -60,9 +78,17 @@ export function useDirectory(): List<DirectoryUser> {
   return useList<DirectoryUser>({
     entity: 'users',
     path: '/users/directory',
-    whole: true,
     unscoped: true,
+    order: byName,
   });
+}
+
+function byName(a: DirectoryUser, b: DirectoryUser): number {
+  return (
+    compareTexts(a.first_name, b.first_name) ||
+    compareTexts(a.last_name, b.last_name) ||
+    a.id - b.id
+  );
 }
 
 /** The active users as choices of a select, plus the one that is currently set. */

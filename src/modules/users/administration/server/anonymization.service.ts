@@ -2,7 +2,6 @@ import { logActivity } from '~/kit/server/database/activity-log';
 import type { Write } from '~/kit/server/database/context';
 import { getRecord } from '~/kit/server/database/entity';
 import { AppError, enforce } from '~/kit/server/errors';
-import { announce } from '~/kit/server/database/announce';
 import type { User } from '../../users.fields';
 import { anonymousOf, canAnonymize } from '../../users.rules';
 import { nobodysHash } from '../../server/hashes.service';
@@ -40,12 +39,6 @@ export async function anonymizeUser(write: Write): Promise<{ before: User; after
   await removePasskeys(trx, person.id);
   await endUserSessions(trx, person.id, { now });
   const after = await getRecord(trx, users, person.id);
-  announce(trx, {
-    entity: users.name,
-    id: after.id,
-    action: 'updated',
-    version: after.updated_at,
-  });
   return { before, after };
 }
 

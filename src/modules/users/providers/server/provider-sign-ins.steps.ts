@@ -10,14 +10,25 @@ import type { Secrets } from '../../factors/server/secrets.steps';
 import { digestOf, newToken } from '../../server/hashes.service';
 import { networkOf } from '../../sessions/network.rules';
 import { findFailure, insertFailure, lockCounter } from '../../sessions/server/failures.queries';
+import { noteConfirmation } from '../../sessions/server/sessions.queries';
 import { type Entry, enter, refuseWhile, type Visitor } from '../../sessions/server/sign-ins.steps';
 import { deviceName, failuresAllowed, failuresCounted, secondsLocked } from '../../users.rules';
-import { type Identity, ownPath, type Refused, refusedSentences } from '../providers.rules';
+import {
+  type Identity,
+  isShownSince,
+  ownPath,
+  shownAtOf,
+  type Refused,
+  refusedSentences,
+} from '../providers.rules';
 import { accountOf, findKnown } from './accounts.steps';
 import type { Provider } from './provider.steps';
 import {
+  type Confirming,
   endSignIn,
+  findLinked,
   insertSignIn,
+  isLinked,
   lockNamed,
   noteProviderSignIn,
   takeSignIn,
@@ -31,7 +42,8 @@ export type Next =
   | { to: 'provider'; address: string; token: string }
   | { to: 'product'; path: string; entry: Entry }
   | { to: 'code'; token: string }
-  | { to: 'sign-in'; refused: Refused };
+  | { to: 'page'; path: string; isConfirmed: boolean }
+  | { to: 'sign-in'; refused: Refused; path: string };
 
 interface Asked {
   provider: Provider;
@@ -51,13 +63,40 @@ export async function beginAtProvider(
   const { now } = context;
   const token = newToken();
   const address = await provider.addressOf(token, now);
-  if (address === null) return refusal('unreachable');
-  const begun = { token, visitor, target: ownPath(target), identity: null, now };
+  const path = ownPath(target);
+  if (address === null) return { to: 'sign-in', refused: 'unreachable', path };
+  const begun = { token, visitor, target: path, now };
   await context.transaction((trx) => keep(trx, begun));
   return { to: 'provider', address, token };
 }
 
-/** Signs in who comes back from the provider, once; an answer to another question signs nobody in. */
+/**
+ * Sends the signed-in person to the provider to sign in once more, and back to `target`, confirmed. 409 for who is not known
+ * there, 503 while it does not answer (docs/product/single-sign-on.md#confirmation).
+ */
+export async function confirmAtProvider(
+  context: Context,
+  { provider, visitor, target }: { provider: Provider; visitor: Visitor; target: string },
+): Promise<{ address: string; token: string }> {
+  const { db, now, person, transaction } = context;
+  if (!(await isLinked(db, person.id, provider.settings.issuer))) throw unknownThere();
+  const token = newToken();
+  const address = await provider.addressOf(token, now, 'again');
+  if (address === null) {
+    const sentence = 'The provider does not answer. Please try again in a moment.';
+    throw new AppError('auth.provider_unreachable', 503, sentence);
+  }
+  const begun = { token, visitor, target: ownPath(target), session: person.session_id, now };
+  await transaction((trx) => keep(trx, begun));
+  return { address, token };
+}
+
+export function unknownThere(): AppError {
+  const sentence = 'You are not known at the provider of single sign-on';
+  return new AppError('auth.provider_unlinked', 409, sentence);
+}
+
+/** Signs in who comes back from the provider, or confirms who they are, once; an answer to another question does neither. */
 export async function endAtProvider(
   context: Context,
   { token, back, ...asked }: Asked & { token: string | undefined; back: URL },
@@ -67,17 +106,49 @@ export async function endAtProvider(
   const digest = digestOf(token);
   if (!digest || token === undefined || !provider.isAnswer(token, back)) return refusal('over');
   // By itself, before the provider is asked: of two that come with one answer, one goes on.
-  const target = await context.transaction((trx) => takeSignIn(trx, digest, now));
-  if (target === null) return refusal('over');
-  const identity = await provider.whoCame(token, back, now);
-  if (typeof identity === 'string') return refusal(identity);
+  const taken = await context.transaction((trx) => takeSignIn(trx, digest));
+  if (!taken) return refusal('over');
+  const { target, confirming, expires } = taken;
+  const identity =
+    expires * 1000 <= now.getTime() ? 'over' : await provider.whoCame(token, back, now);
+  if (confirming) {
+    const begun = expires - signInMinutes * 60;
+    return endConfirmation(context, { identity, confirming, begun, target });
+  }
+  if (typeof identity === 'string') return refusal(identity, target);
   return context.transaction(async (trx): Promise<Next> => {
     const outcome = await admit({ trx, context }, { ...asked, identity });
     if (typeof outcome === 'object') return { to: 'product', path: target, entry: outcome };
-    if (outcome !== 'missing' && outcome !== 'wrong') return refusal(outcome);
+    if (outcome !== 'missing' && outcome !== 'wrong') return refusal(outcome, target);
     const next = newToken();
     await keep(trx, { token: next, visitor, target, identity, now });
     return { to: 'code', token: next };
+  });
+}
+
+interface Confirmed {
+  identity: Identity | Refused;
+  confirming: Confirming;
+  /** In seconds since 1970. */
+  begun: number;
+  target: string;
+}
+
+/** Opens what cannot be undone to the session whose person, and nobody else, has just signed in at the provider. */
+function endConfirmation(
+  { transaction, now }: Context,
+  { identity, confirming: { session, user }, begun, target }: Confirmed,
+): Promise<Next> {
+  return transaction(async (trx): Promise<Next> => {
+    const isPerson =
+      typeof identity === 'object' &&
+      isShownSince(identity, begun) &&
+      (await findLinked(trx, identity))?.id === user;
+    if (isPerson) await noteConfirmation(trx, session, now);
+    const action = isPerson ? 'confirmed' : 'confirmation refused';
+    const details = { session, part: 'provider' };
+    await logEvent(trx, { action, entity: 'users', record: user, details, user });
+    return { to: 'page', path: target, isConfirmed: isPerson };
   });
 }
 
@@ -152,7 +223,9 @@ async function admit(
   if (typeof account === 'string') return refuse(known?.id ?? null, account);
   if (!(await noteProviderSignIn(trx, account, now))) return refuse(account, 'inactive');
   const way = identity.isStrong ? 'provider with second factor' : 'provider';
-  return enter(trx, account, { visitor, way, now });
+  // Nobody need have sat at the provider's form just now: it lets in silently whom it knows.
+  const provedAt = code === undefined ? shownAtOf(identity, now) : now;
+  return enter(trx, account, { visitor, way, now, provedAt });
 }
 
 async function secondsLeft(db: Db, counter: string, now: Date): Promise<number> {
@@ -165,7 +238,8 @@ interface Begun {
   token: string;
   visitor: Visitor;
   target: string;
-  identity: Identity | null;
+  identity?: Identity;
+  session?: number;
   now: Date;
 }
 
@@ -176,8 +250,8 @@ async function keep(trx: Transaction, { token, visitor, now, ...begun }: Begun):
   await insertSignIn(trx, { ...begun, digest, network: networkOf(visitor.address), expires });
 }
 
-function refusal(refused: Refused): Next {
-  return { to: 'sign-in', refused };
+function refusal(refused: Refused, path = '/'): Next {
+  return { to: 'sign-in', refused, path };
 }
 
 function over(): AppError {

@@ -2,7 +2,13 @@ import { createHmac } from 'node:crypto';
 import * as oidc from 'openid-client';
 import { AppError } from '~/kit/server/errors';
 import { createGate } from '~/kit/server/gate';
-import { type Identity, identityOf, type ProviderSettings, type Refused } from '../providers.rules';
+import {
+  clockTolerance,
+  type Identity,
+  identityOf,
+  type ProviderSettings,
+  type Refused,
+} from '../providers.rules';
 
 /** What is sent along with a sign-in and has to come back with it, all made of the token in the browser's cookie. */
 interface Proofs {
@@ -15,8 +21,8 @@ export interface Provider {
   settings: ProviderSettings;
   /** Whether it answers, found out anew when that was last asked some seconds ago. */
   isReachable: (now: Date) => Promise<boolean>;
-  /** Where to send the browser; null while the provider does not answer. */
-  addressOf: (token: string, now: Date) => Promise<string | null>;
+  /** Where to send the browser; null while the provider does not answer. `again` has it ask whom it knows already. */
+  addressOf: (token: string, now: Date, again?: 'again') => Promise<string | null>;
   /** Whether this address answers what the browser with this token was sent with. */
   isAnswer: (token: string, back: URL) => boolean;
   /** Who came back with this address, or why nobody did. */
@@ -31,7 +37,6 @@ interface Log {
 const callSeconds = 5;
 /** An answer about where the provider's calls are, or that there is none, holds so long. */
 const freshMs = 10_000;
-const clockToleranceSeconds = 30;
 const mostBytes = 1_000_000;
 
 /** The company's provider of identities; it is asked only when somebody wants to sign in. */
@@ -67,7 +72,7 @@ export function createProvider(
   return {
     settings,
     isReachable: async (now) => (await reach(now)) !== null,
-    addressOf: async (token, now) => {
+    addressOf: async (token, now, again) => {
       const found = await reach(now);
       if (!found) return null;
       const { state, nonce, verifier } = proofsOf(token);
@@ -78,6 +83,7 @@ export function createProvider(
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
+        ...(again ? { prompt: 'login', max_age: '0' } : {}),
       });
       return address.href;
     },
@@ -105,7 +111,7 @@ function discover({ issuer, clientId, clientSecret }: ProviderSettings) {
   const plain = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [];
   const metadata = {
     ...(clientSecret === undefined ? {} : { client_secret: clientSecret }),
-    [oidc.clockTolerance]: clockToleranceSeconds,
+    [oidc.clockTolerance]: clockTolerance,
   };
   return oidc.discovery(new URL(issuer), clientId, metadata, authenticationOf(clientSecret), {
     execute: [...plain, oidc.enableNonRepudiationChecks],

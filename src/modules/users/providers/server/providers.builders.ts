@@ -1,7 +1,9 @@
 import type { Envelope } from '~/kit/server/testing/test-calls';
+import { pageOrigin } from '../../factors/server/passkeys.builders';
 import type { Ways } from '../providers.fields';
 
-export const publicUrl = 'http://crm.test';
+/** Where browsers believe to be; passkeys work there, too. */
+export const publicUrl = pageOrigin;
 
 export interface Shown {
   url: URL;

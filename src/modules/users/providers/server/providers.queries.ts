@@ -3,6 +3,12 @@ import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Identity } from '../providers.rules';
 
+/** The session whose person is to sign in at the provider once more. */
+export interface Confirming {
+  session: number;
+  user: number;
+}
+
 /** So many sign-ins of one network may be under way at a time; older ones give way. */
 const mostOfNetwork = 500;
 
@@ -13,29 +19,48 @@ export async function insertSignIn(
     target: string;
     network: string;
     expires: Date;
-    identity: Identity | null;
+    identity?: Identity;
+    session?: number;
   },
 ): Promise<void> {
-  const { digest, target, network, expires, identity } = begun;
+  const { digest, target, network, expires, identity = null, session = null } = begun;
   await sql`delete from provider_sign_ins where digest in (
     select digest from provider_sign_ins where network = ${network}
     order by expires_at desc offset ${mostOfNetwork - 1})`.execute(trx);
-  await sql`insert into provider_sign_ins (digest, target, network, expires_at, identity)
+  await sql`insert into provider_sign_ins (digest, target, network, expires_at, identity, session_id)
     values (${digest}, ${target}, ${network}, ${expires},
-      ${identity && JSON.stringify(identity)}::jsonb)`.execute(trx);
+      ${identity && JSON.stringify(identity)}::jsonb, ${session})`.execute(trx);
 }
 
-/** Ends a sign-in that was begun and gives where it was to lead, once; null where it is over. */
-export async function takeSignIn(
-  trx: Transaction,
-  digest: Buffer,
-  now: Date,
-): Promise<string | null> {
-  const taken = await sql<{ target: string; is_over: boolean }>`delete from provider_sign_ins
+interface TakenSignIn {
+  target: string;
+  /** Null for a sign-in. */
+  confirming: Confirming | null;
+  /** In seconds since 1970. */
+  expires: number;
+}
+
+/** Ends a sign-in that was begun and gives what it was for, once; null where there is none. */
+export async function takeSignIn(trx: Transaction, digest: Buffer): Promise<TakenSignIn | null> {
+  const taken = await sql<TakenSignIn>`delete from provider_sign_ins
     where digest = ${digest} and identity is null
-    returning target, expires_at <= ${now} as is_over`.execute(trx);
-  const [row] = taken.rows;
-  return row && !row.is_over ? row.target : null;
+    returning target,
+      (select jsonb_build_object('session', id, 'user', user_id) from sessions
+        where id = session_id) as confirming,
+      extract(epoch from expires_at)::float8 as expires`.execute(trx);
+  return taken.rows[0] ?? null;
+}
+
+export async function isLinked(db: Db, user: number, issuer: string): Promise<boolean> {
+  const found = await sql`select from provider_accounts
+    where user_id = ${user} and issuer = ${issuer}`.execute(db);
+  return found.rows.length > 0;
+}
+
+export async function listLinked(db: Db): Promise<{ id: number }[]> {
+  const found = await sql<{ id: number }>`select distinct user_id as id from provider_accounts
+    order by user_id`.execute(db);
+  return found.rows;
 }
 
 /** A sign-in that waits for the second factor, locked until the transaction ends. */

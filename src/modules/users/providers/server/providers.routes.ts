@@ -7,15 +7,18 @@ import { cookieNames } from '../../sessions/cookies.rules';
 import { sessionCookies } from '../../sessions/server/cookies.routes';
 import { signedInSchema } from '../../sessions/sessions.fields';
 import { waysSchema } from '../providers.fields';
-import { isRefused, type ProviderSettings, refusedSentences } from '../providers.rules';
+import { isRefused, ownPath, type ProviderSettings, refusedSentences } from '../providers.rules';
 import { unlinkUser } from './accounts.steps';
+import { listLinked } from './providers.queries';
 import { createProvider, type Provider } from './provider.steps';
 import {
   beginAtProvider,
+  confirmAtProvider,
   endAtProvider,
   type Next,
   showCode,
   signInMinutes,
+  unknownThere,
 } from './provider-sign-ins.steps';
 
 const startQuery = z.object({ to: z.string().optional().catch(undefined) });
@@ -30,6 +33,21 @@ export function providerRoutes(api: Api, settings: ProviderSettings | undefined)
   waysRoute(api, provider);
   browserRoutes(api, provider);
   codeRoute(api, provider);
+  confirmRoute(api, provider);
+  linkRoutes(api);
+}
+
+function linkRoutes(api: Api): void {
+  const answer = z.object({ id: z.int() });
+  route(api, {
+    method: 'GET',
+    url: '/users/single-sign-on',
+    access: 'admin',
+    tag: 'Users',
+    summary: 'Which users are known at the provider of single sign-on',
+    answer: z.array(answer),
+    handle: ({ context }) => listLinked(context.db),
+  });
   route(api, {
     method: 'DELETE',
     url: '/users/:id/single-sign-on',
@@ -37,7 +55,7 @@ export function providerRoutes(api: Api, settings: ProviderSettings | undefined)
     tag: 'Users',
     summary: 'Forget which identity at the provider the user is; the next sign-in links anew',
     params: idParams,
-    answer: z.object({ id: z.int() }),
+    answer,
     handle: ({ context, params }) => unlinkUser(context, params.id),
   });
 }
@@ -72,7 +90,6 @@ function browserRoutes(api: Api, provider: Provider | null): void {
   const cookie = providerCookie(api.publicUrl);
   const session = sessionCookies(api.publicUrl);
   const secrets = secretsIn(api.dataDir);
-  const off: Next = { to: 'sign-in', refused: 'off' };
   redirectRoute(api, {
     ...sent,
     url: '/auth/oidc/start',
@@ -83,7 +100,7 @@ function browserRoutes(api: Api, provider: Provider | null): void {
       const visitor = session.visitorOf(request);
       const next = provider
         ? await beginAtProvider(context, { provider, visitor, target: to })
-        : off;
+        : off(to);
       if (next.to === 'provider') cookie.set(reply, next.token);
       return addressOf(next);
     },
@@ -98,7 +115,7 @@ function browserRoutes(api: Api, provider: Provider | null): void {
       const back = new URL(request.url, api.publicUrl);
       const next = provider
         ? await endAtProvider(context, { provider, visitor, secrets, token, back })
-        : off;
+        : off();
       cookie.clear(reply);
       if (next.to === 'code') cookie.set(reply, next.token);
       if (next.to === 'product') session.enter(reply, next.entry);
@@ -139,16 +156,53 @@ function codeRoute(api: Api, provider: Provider | null): void {
   });
 }
 
+function confirmRoute(api: Api, provider: Provider | null): void {
+  const cookie = providerCookie(api.publicUrl);
+  const session = sessionCookies(api.publicUrl);
+  route(api, {
+    tag: 'Sign-in',
+    access: 'user',
+    beforeSecondFactor: true,
+    method: 'POST',
+    url: '/auth/confirm/provider',
+    errors: ['auth.provider_unlinked', 'auth.provider_unreachable'],
+    summary:
+      'Where to send the browser to sign in at the provider once more; back at `to` it is as after `POST /auth/confirm`',
+    body: z.strictObject({ to: z.string().max(2000) }),
+    answer: z.object({ address: z.string() }),
+    handle: async ({ context, body, request, reply }) => {
+      if (!provider) throw unknownThere();
+      const visitor = session.visitorOf(request);
+      const asked = { provider, visitor, target: body.to };
+      const { address, token } = await confirmAtProvider(context, asked);
+      cookie.set(reply, token);
+      return { address };
+    },
+  });
+}
+
+function off(to?: string): Next {
+  return { to: 'sign-in', refused: 'off', path: ownPath(to) };
+}
+
 /** A page of another site does not sign people in: they are to have wanted it. */
 function isElsewhere({ headers }: FastifyRequest): boolean {
   return ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
 }
 
-/** `/login` reads what it is to say, or to ask, from its address: the page is loaded anew. */
+/** `/login` reads what it is to say, or to ask, from its address: the page is loaded anew. So does who confirms. */
 function addressOf(next: Next): string {
   if (next.to === 'provider') return next.address;
   if (next.to === 'product') return next.path;
-  return next.to === 'code' ? '/login?code=asked' : `/login?refused=${next.refused}`;
+  if (next.to === 'code') return '/login?code=asked';
+  if (next.to === 'page') {
+    const page = new URL(next.path, 'https://here.invalid');
+    page.searchParams.set('confirmed', next.isConfirmed ? 'yes' : 'no');
+    return page.pathname + page.search + page.hash;
+  }
+  const query = new URLSearchParams({ refused: next.refused });
+  if (next.path !== '/') query.set('next', next.path);
+  return `/login?${query}`;
 }
 
 /** Ties a sign-in at the provider to the browser that began it. */

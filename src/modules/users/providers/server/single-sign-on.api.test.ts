@@ -124,7 +124,10 @@ describe('signing in at the provider', () => {
     expect(placeOf(await createBrowser(server).signIn('successor'))).toBe(
       '/login?refused=other_identity',
     );
+    const linked = async () => (await admin.get('/users/single-sign-on')).body.data;
+    expect(await linked()).toContainEqual({ id: user.id });
     expect((await admin.delete(`/users/${user.id}/single-sign-on`)).status).toBe(200);
+    expect(await linked()).not.toContainEqual({ id: user.id });
     expect((await admin.delete(`/users/${user.id}/single-sign-on`)).status).toBe(404);
     expect(placeOf(await createBrowser(server).signIn('successor'))).toBe('/');
   });
@@ -146,12 +149,16 @@ describe('signing in at the provider', () => {
     expect(leads).toEqual(['/login', asked, asked]);
   });
 
-  it('says that it was cancelled', async () => {
+  it('says that it was cancelled, and keeps the path that was asked for', async () => {
     const browser = createBrowser(server);
     const asked = await browser.begin();
     const back = await browser.open(asked.url.href, { cancel: 'yes' });
     expect(placeOf(back)).toBe('/login?refused=cancelled');
     expect((await browser.ways('cancelled')).refused).toBe(refusedSentences.cancelled);
+    const again = await browser.begin('/leads?view=list');
+    expect(placeOf(await browser.open(again.url.href, { cancel: 'yes' }))).toBe(
+      '/login?refused=cancelled&next=%2Fleads%3Fview%3Dlist',
+    );
   });
 });
 

@@ -127,6 +127,8 @@ const columns: readonly Column<Role>[] = [
     title: 'Two-Step Sign-In',
     width: 150,
     text: ({ second_factor_required }) => (second_factor_required ? 'Required' : 'Optional'),
+    narrowText: ({ second_factor_required }) =>
+      `Two-step sign-in ${second_factor_required ? 'required' : 'optional'}`,
   },
   {
     key: 'is_ready_made',

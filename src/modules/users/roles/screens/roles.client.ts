@@ -9,9 +9,8 @@ export function useRoles() {
   const list = useList<Role>({
     entity: 'roles',
     path: '/roles',
-    dependsOn: ['users'],
-    whole: true,
     unscoped: true,
+    order: (a, b) => a.id - b.id,
   });
   return useMemo(() => ({ ...list, ...actions(list) }), [list]);
 }

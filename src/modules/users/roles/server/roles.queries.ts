@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Entity } from '~/kit/server/database/entity';
 import { columnsOf } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { ListSource } from '~/kit/server/lists/list-stream';
+import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Detail } from '~/kit/server/errors';
 import { type Role, roleFields } from '../../roles.fields';
 
@@ -20,7 +20,7 @@ export const roles: Entity<typeof roleFields> = {
 export function listRoles(): ListSource {
   return {
     select: sql`${roles.select(sql`true`)} order by t.id`,
-    tables: ['roles', 'users'],
+    entity: 'roles',
   };
 }
 

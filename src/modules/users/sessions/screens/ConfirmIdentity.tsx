@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { DialogBody, DialogFooter, DialogForm } from '~/kit/ui/dialog/DialogParts';
@@ -7,7 +7,7 @@ import { failureSentence, useForm } from '~/kit/ui/form/useForm';
 import { PasskeyButton } from '../../factors/screens/PasskeyButton';
 import type { ConfirmationWay } from '../confirmation.rules';
 import classes from './ConfirmIdentity.module.css';
-import { confirmIdentity, useConfirmationWays } from './confirmation.client';
+import { confirmAtProvider, confirmIdentity, useConfirmationWays } from './confirmation.client';
 
 interface Props {
   opened: boolean;
@@ -34,26 +34,28 @@ interface WaysProps {
   onAnswer: (confirmed: boolean) => void;
 }
 
+type Typed = 'password' | 'code';
+
 function Ways({ ways, onAnswer }: WaysProps) {
-  const [way, setWay] = useState<'password' | 'code'>('password');
-  const other = way === 'password' ? 'code' : 'password';
+  const [isOther, setOther] = useState(false);
+  const typed = ways.filter((way): way is Typed => way === 'password' || way === 'code');
+  const way = typed[isOther ? 1 : 0] ?? null;
   return (
     <ProofForm
       // What was typed for one way is nothing to the other.
       key={way}
       way={way}
-      hasPasskey={ways.includes('passkey')}
-      {...(ways.includes('code') ? { onOther: () => setWay(other) } : {})}
+      ways={ways}
+      {...(typed.length > 1 ? { onOther: () => setOther(!isOther) } : {})}
       onAnswer={onAnswer}
     />
   );
 }
 
-interface ProofFormProps {
-  way: 'password' | 'code';
-  hasPasskey: boolean;
+interface ProofFormProps extends WaysProps {
+  /** What is typed; null for who has nothing to type. */
+  way: Typed | null;
   onOther?: () => void;
-  onAnswer: (confirmed: boolean) => void;
 }
 
 async function confirmByPasskey(): Promise<void> {
@@ -63,20 +65,21 @@ async function confirmByPasskey(): Promise<void> {
 
 const about =
   'You signed in a while ago. Please show once more that it is you; then it goes on by itself.';
+const aboutProvider =
+  'You signed in a while ago. Please sign in again at the provider: you come back to this page, and do it once more.';
 const unfilled = { password: 'Please type your password', code: 'Please type the code' };
 
-function ProofForm({ way, hasPasskey, onOther, onAnswer }: ProofFormProps) {
+function ProofForm({ way, ways, onOther, onAnswer }: ProofFormProps) {
   const [failure, setFailure] = useState('');
   const form = useForm({
     initial: { typed: '' },
     problemsOf: ({ typed }) =>
-      typed.trim() === '' ? [{ field: 'typed', message: unfilled[way] }] : [],
+      way && typed.trim() === '' ? [{ field: 'typed', message: unfilled[way] }] : [],
     bodyOf: ({ typed }) => (way === 'password' ? { password: typed } : { code: typed }),
     onSubmit: confirmIdentity,
     onSaved: () => onAnswer(true),
   });
   const input = {
-    'data-autofocus': true,
     value: form.values.typed,
     error: form.errorOf('typed') ?? (failureSentence(form.failure) || failure),
     onChange: (event: { currentTarget: { value: string } }) =>
@@ -85,20 +88,9 @@ function ProofForm({ way, hasPasskey, onOther, onAnswer }: ProofFormProps) {
   return (
     <DialogForm noValidate onSubmit={form.submit}>
       <DialogBody className={classes.proof}>
-        <SoftText>{about}</SoftText>
-        {way === 'password' ? (
-          <PasswordInput label="Your Password" autoComplete="current-password" {...input} />
-        ) : (
-          <TextInput
-            label="Code from your authenticator app or a recovery code"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={60}
-            {...input}
-          />
-        )}
-        {hasPasskey ? (
+        <SoftText>{way ? about : aboutProvider}</SoftText>
+        {way ? <ProofInput way={way} {...input} /> : null}
+        {ways.includes('passkey') ? (
           <PasskeyButton
             onUse={async () => {
               await confirmByPasskey();
@@ -107,6 +99,8 @@ function ProofForm({ way, hasPasskey, onOther, onAnswer }: ProofFormProps) {
             onFailure={setFailure}
           />
         ) : null}
+        {ways.includes('provider') ? <ProviderButton onFailure={setFailure} /> : null}
+        {way === null && failure ? <Alert color="red">{failure}</Alert> : null}
         {onOther ? (
           <Anchor component="button" type="button" size="sm" onClick={onOther}>
             {way === 'password' ? 'Use a code instead' : 'Use your password instead'}
@@ -117,10 +111,60 @@ function ProofForm({ way, hasPasskey, onOther, onAnswer }: ProofFormProps) {
         <Button variant="default" onClick={() => onAnswer(false)}>
           Cancel
         </Button>
-        <Button type="submit" loading={form.saving}>
-          Confirm
-        </Button>
+        {way ? (
+          <Button type="submit" loading={form.saving}>
+            Confirm
+          </Button>
+        ) : null}
       </DialogFooter>
     </DialogForm>
+  );
+}
+
+interface ProofInputProps {
+  way: Typed;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+}
+
+function ProofInput({ way, ...input }: ProofInputProps) {
+  if (way === 'password')
+    return (
+      <PasswordInput
+        label="Your Password"
+        autoComplete="current-password"
+        data-autofocus
+        {...input}
+      />
+    );
+  return (
+    <TextInput
+      label="Code from your authenticator app or a recovery code"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={60}
+      data-autofocus
+      {...input}
+    />
+  );
+}
+
+function ProviderButton({ onFailure }: { onFailure: (sentence: string) => void }) {
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    try {
+      await confirmAtProvider();
+    } catch (error) {
+      setLeaving(false);
+      onFailure(error instanceof Error ? error.message : 'Unknown error');
+    }
+  };
+  return (
+    <Button variant="default" size="md" loading={leaving} onClick={() => void leave()}>
+      Continue with single sign-on
+    </Button>
   );
 }

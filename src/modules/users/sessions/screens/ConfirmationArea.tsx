@@ -1,5 +1,7 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { onConfirmationNeeded } from '~/kit/ui/data/confirmation';
+import { toast } from '~/kit/ui/elements/toasts';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 
 const ConfirmIdentity = lazy(() => import('./ConfirmIdentity'));
@@ -23,6 +25,7 @@ export function ConfirmationArea() {
       pending?.(false);
     };
   }, []);
+  useReturn();
   const isUsed = useOnceTrue(waiting !== null);
   if (!isUsed) return null;
   const answer = (confirmed: boolean) => {
@@ -34,4 +37,22 @@ export function ConfirmationArea() {
       <ConfirmIdentity opened={waiting !== null} onAnswer={answer} />
     </Suspense>
   );
+}
+
+/** What came of signing in at the provider once more is said on the page that one left. */
+function useReturn(): void {
+  const location = useRouterState({ select: (state) => state.location });
+  const navigate = useNavigate();
+  const search = new URLSearchParams(location.searchStr);
+  const confirmed = search.get('confirmed');
+  search.delete('confirmed');
+  const rest = search.size > 0 ? `?${search}` : '';
+  const hash = location.hash === '' ? '' : `#${location.hash}`;
+  const page = location.pathname + rest + hash;
+  useEffect(() => {
+    if (confirmed === null) return;
+    if (confirmed === 'yes') toast('success', 'It is you: please do it once more');
+    else toast('error', 'Not confirmed: please sign in at the provider again, as yourself');
+    void navigate({ href: page, replace: true });
+  }, [confirmed, navigate, page]);
 }

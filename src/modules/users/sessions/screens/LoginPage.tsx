@@ -6,6 +6,7 @@ import { CardForm, CardPage } from '~/kit/ui/shell/CardPage';
 import { failureSentence, useForm } from '~/kit/ui/form/useForm';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { PasskeyButton } from '../../factors/screens/PasskeyButton';
+import { ownPath } from '../../providers/providers.rules';
 import { SingleSignOn } from '../../providers/screens/SingleSignOn';
 import { useWays } from '../../providers/screens/useWays';
 import {
@@ -92,17 +93,23 @@ interface Said {
   tone: 'success' | 'info';
 }
 
+/** The path that was asked for: handed on by the screen, or by the provider's refusal in the address. */
+function useNext(): string {
+  const passed = useRouterState({ select: (state) => state.location.state });
+  const { next } = useSearch({ strict: false });
+  return passed.next ?? ownPath(next);
+}
+
 /** Signs in and goes on to the path that was asked for. */
 function useEnter() {
-  const passed = useRouterState({ select: (state) => state.location.state });
+  const next = useNext();
   const router = useRouter();
   const navigate = useNavigate();
   return async (signInHere: () => Promise<void>) => {
     await signInHere();
     await router.invalidate();
     // Usually the redirect has happened already, and the user may have opened another screen since.
-    if (router.state.location.pathname === '/login')
-      await navigate({ href: passed.next ?? '/', replace: true });
+    if (router.state.location.pathname === '/login') await navigate({ href: next, replace: true });
   };
 }
 
@@ -118,6 +125,7 @@ function SignInForm({ said, onSignIn, onPasskey, onForgot }: SignInFormProps) {
   const passed = useRouterState({ select: (state) => state.location.state });
   const { refused } = useSearch({ strict: false });
   const ways = useWays(refused);
+  const next = useNext();
   const form = useForm({
     initial: { username: passed.username ?? '', password: '' },
     problemsOf: ({ username, password }) =>
@@ -154,7 +162,7 @@ function SignInForm({ said, onSignIn, onPasskey, onForgot }: SignInFormProps) {
         Sign In
       </Button>
       <PasskeyButton onUse={onPasskey} onFailure={setFailure} />
-      {ways?.single_sign_on && <SingleSignOn way={ways.single_sign_on} next={passed.next ?? '/'} />}
+      {ways?.single_sign_on && <SingleSignOn way={ways.single_sign_on} next={next} />}
       <Anchor component="button" type="button" size="sm" onClick={onForgot}>
         Forgot your password?
       </Anchor>

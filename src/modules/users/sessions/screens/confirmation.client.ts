@@ -17,6 +17,14 @@ export function useConfirmationWays(asked: boolean): readonly ConfirmationWay[] 
   return data?.ways ?? usual;
 }
 
+/** Leaves for the provider, which sends the browser back to this page. */
+export async function confirmAtProvider(): Promise<void> {
+  const { pathname, search, hash } = window.location;
+  const body = { to: pathname + search + hash };
+  const { address } = await api.post<{ address: string }>('/auth/confirm/provider', body);
+  window.location.assign(address);
+}
+
 export async function confirmIdentity(proof: ConfirmationProof): Promise<void> {
   await api.post(path, proof);
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api, isRefusal } from '~/kit/ui/data/api';
-import { forgetRecords, queryClient } from '~/kit/ui/data/list-store';
+import { forgetRecords, queryClient } from '~/kit/ui/data/query-client';
 import type { Assertion } from '../../factors/passkeys.fields';
 import type { SessionUser } from '../sessions.fields';
 
@@ -11,11 +11,9 @@ const sessionQuery = {
   queryKey: sessionKey,
   queryFn: fetchSession,
   meta: {
-    list: {
+    whole: {
       entity: 'users',
-      path: '/auth/me',
       dependsOn: ['session', 'workspaces', 'workspace_members', 'roles', 'settings'],
-      whole: true,
     },
   },
 };

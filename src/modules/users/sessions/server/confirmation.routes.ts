@@ -12,14 +12,14 @@ const shared = {
   tag: 'Sign-in',
 } as const;
 
-export function confirmationRoutes(api: Api): void {
+export function confirmationRoutes(api: Api, issuer: string | undefined): void {
   const secrets = secretsIn(api.dataDir);
   route(api, {
     ...shared,
     method: 'GET',
     summary: 'How the signed-in person can confirm who they are',
     answer: confirmationSchema,
-    handle: ({ context }) => getConfirmation(context),
+    handle: ({ context }) => getConfirmation(context, issuer),
   });
   route(api, {
     ...shared,

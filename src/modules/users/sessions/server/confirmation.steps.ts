@@ -1,5 +1,6 @@
 import { logEvent } from '~/kit/server/audit/log-event';
 import type { Context } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { invalid } from '~/kit/server/errors';
 import { type PasskeyProof, takePasskey } from '../../factors/server/challenges.steps';
@@ -7,17 +8,24 @@ import { isRightCode } from '../../factors/server/codes.steps';
 import { lockFactor } from '../../factors/server/second-factor.queries';
 import { getFactors } from '../../factors/server/passkeys.queries';
 import type { Secrets } from '../../factors/server/secrets.steps';
-import { isPassword } from '../../server/hashes.service';
+import { isLinked } from '../../providers/server/providers.queries';
+import { nobodysHash } from '../../server/hashes.service';
 import { findPasswordHash } from '../../server/users.queries';
 import type { Confirmation } from '../confirmation.fields';
 import { type ConfirmationWay, confirmationWays } from '../confirmation.rules';
-import { lookCounting } from './guesses.steps';
+import { lookCounting, provedPassword, provePassword } from './guesses.steps';
 import { noteConfirmation } from './sessions.queries';
 
 export type ShownProof = { password: string } | { code: string } | { passkey: PasskeyProof };
 
-export async function getConfirmation({ db, person }: Context): Promise<Confirmation> {
-  return { ways: confirmationWays(await getFactors(db, person.id)) };
+/** `issuer` is the provider that single sign-on is set up with. */
+export async function getConfirmation(
+  { db, person: { id } }: Context,
+  issuer: string | undefined,
+): Promise<Confirmation> {
+  const password = (await findPasswordHash(db, id)) !== nobodysHash;
+  const provider = issuer !== undefined && (await isLinked(db, id, issuer));
+  return { ways: confirmationWays({ ...(await getFactors(db, id)), password, provider }) };
 }
 
 /**
@@ -31,41 +39,44 @@ export async function confirmPerson(
 ): Promise<void> {
   const { person, now } = context;
   const part = wayOf(proof);
-  const right = await lookCounting(context, async (trx) => {
-    const shown = await isShown(trx, { person: person.id, proof, secrets, now });
+  const prove = async (db: Db) =>
+    'password' in proof ? provePassword(db, person.id, proof.password) : null;
+  const look = async (trx: Transaction, password: Awaited<ReturnType<typeof prove>>) => {
+    const shown =
+      'password' in proof
+        ? (await provedPassword(trx, person.id, password)) !== null
+        : await isShown(trx, { person: person.id, proof, secrets, now });
     if (shown) await noteConfirmation(trx, person.session_id, now);
     const action = shown ? 'confirmed' : 'confirmation refused';
     const details = { session: person.session_id, part };
     await logEvent(trx, { action, entity: 'users', record: person.id, details });
     return shown || null;
-  });
-  if (!right) throw invalid(part, wrong[part]);
+  };
+  if (!(await lookCounting(context, { prove, look }))) throw invalid(part, wrong[part]);
 }
 
-const wrong: Readonly<Record<ConfirmationWay, string>> = {
+type Typed = Exclude<ConfirmationWay, 'provider'>;
+
+const wrong: Readonly<Record<Typed, string>> = {
   password: 'The password is not right',
   code: 'This code is not right, or it was used already',
   passkey: 'This passkey was not accepted. Please try again.',
 };
 
-function wayOf(proof: ShownProof): ConfirmationWay {
+function wayOf(proof: ShownProof): Typed {
   if ('passkey' in proof) return 'passkey';
   return 'code' in proof ? 'code' : 'password';
 }
 
 interface Shown {
   person: number;
-  proof: ShownProof;
+  proof: Exclude<ShownProof, { password: string }>;
   secrets: Secrets;
   now: Date;
 }
 
 async function isShown(trx: Transaction, { person, proof, secrets, now }: Shown): Promise<boolean> {
   if ('passkey' in proof) return (await takePasskey(trx, proof.passkey, now)) === person;
-  if ('code' in proof) {
-    const factor = await lockFactor(trx, person, { confirmed: true });
-    return factor !== null && isRightCode(trx, factor, { user: person, ...proof, secrets, now });
-  }
-  const stored = await findPasswordHash(trx, person);
-  return stored !== null && isPassword(stored, proof.password);
+  const factor = await lockFactor(trx, person, { confirmed: true });
+  return factor !== null && isRightCode(trx, factor, { user: person, ...proof, secrets, now });
 }

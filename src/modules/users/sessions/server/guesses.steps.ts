@@ -2,17 +2,25 @@ import type { Context } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { failuresAllowed, failuresCounted, secondsLocked } from '../../users.rules';
+import { isPassword } from '../../server/hashes.service';
+import { findPasswordHash } from '../../server/users.queries';
 import { findFailure, insertFailure, lockCounter } from './failures.queries';
 import { asKnown } from './sign-in-queue.steps';
 import { refuseWhile } from './sign-ins.steps';
+
+interface Guess<P, T> {
+  /** What takes long: no connection and no lock waits for it. */
+  prove: (db: Db) => Promise<P>;
+  look: (trx: Transaction, proof: P) => Promise<T | null>;
+}
 
 /**
  * Looks at what only the signed-in person knows or has; null of `look` is a wrong guess. Guesses have a counter of
  * their own: they do not close the front door, and what strangers do there does not close this one. 429 after too many.
  */
-export async function lookCounting<T>(
+export async function lookCounting<P, T>(
   { db, person, now, transaction }: Context,
-  look: (trx: Transaction) => Promise<T | null>,
+  { prove, look }: Guess<P, T>,
 ): Promise<T | null> {
   const counter = `password ${person.id}`;
   const secondsLeft = async (from: Db) => {
@@ -24,13 +32,34 @@ export async function lookCounting<T>(
     );
   };
   refuseWhile(await secondsLeft(db));
-  return asKnown(counter, () =>
-    transaction(async (trx) => {
+  return asKnown(counter, async () => {
+    refuseWhile(await secondsLeft(db));
+    const proof = await prove(db);
+    return transaction(async (trx) => {
       await lockCounter(trx, counter);
       refuseWhile(await secondsLeft(trx));
-      const found = await look(trx);
+      const found = await look(trx, proof);
       if (found === null) await insertFailure(trx, { name: counter, address: '', now });
       return found;
-    }),
-  );
+    });
+  });
+}
+
+/** Whether `password` is a user's, of the stored form that it was compared with. */
+export async function provePassword(
+  db: Db,
+  user: number,
+  password: string,
+): Promise<{ stored: string; right: boolean } | null> {
+  const stored = await findPasswordHash(db, user);
+  return stored === null ? null : { stored, right: await isPassword(stored, password) };
+}
+
+/** The stored form of the user's password, if that was proved and no other has been set since; null otherwise. */
+export async function provedPassword(
+  trx: Transaction,
+  user: number,
+  proof: Awaited<ReturnType<typeof provePassword>>,
+): Promise<string | null> {
+  return proof?.right && (await findPasswordHash(trx, user)) === proof.stored ? proof.stored : null;
 }

@@ -8,16 +8,15 @@ import { linkPlace, queueMail } from '~/kit/server/mail/mail';
 import { updateRecord } from '~/kit/server/database/write';
 import { type User, userFields } from '../../users.fields';
 import { resetMailsAnHour, resetMinutes } from '../../users.rules';
-import { digestOf, hashPassword, isPassword } from '../../server/hashes.service';
+import { digestOf, hashPassword } from '../../server/hashes.service';
 import { endEmailChange } from './email-changes.queries';
 import { countResets, findResetUser, insertReset, spendResets } from './resets.queries';
 import { clearFailures } from './failures.queries';
-import { lookCounting } from './guesses.steps';
+import { lookCounting, provedPassword, provePassword } from './guesses.steps';
 import { endUserSessions } from './sessions.service';
 import { resetMail } from '../../server/users.mail';
 import {
   clearPasswordChange,
-  findPasswordHash,
   lockByEmail,
   lockPasswordHash,
   users,
@@ -63,9 +62,10 @@ export async function requirePassword(context: Context, password: string): Promi
 
 /** The stored form of the signed-in person's password, if `password` is it; null otherwise. */
 function findRightPassword(context: Context, password: string): Promise<string | null> {
-  return lookCounting(context, async (trx) => {
-    const stored = await findPasswordHash(trx, context.person.id);
-    return stored !== null && (await isPassword(stored, password)) ? stored : null;
+  const { id } = context.person;
+  return lookCounting(context, {
+    prove: (db) => provePassword(db, id, password),
+    look: (trx, proof) => provedPassword(trx, id, proof),
   });
 }
 

@@ -27,10 +27,10 @@ const mustSetUpFactor = sql<boolean>`coalesce(s.way in ('password', 'provider') 
     select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) and not exists (
     select from passkeys p where p.user_id = u.id), false)`;
 
-/** Whether nobody has proved lately in session `s` who they are; signing in was such a proof. */
+/** Whether nobody has proved lately in session `s` who they are; signing in here was such a proof. */
 function mustConfirm(now: Date): RawBuilder<boolean> {
-  return sql<boolean>`coalesce(s.confirmed_at, s.created_at)
-    <= ${now}::timestamptz - make_interval(mins => ${confirmationMinutes}::integer)`;
+  return sql<boolean>`(coalesce(s.confirmed_at, case when s.way in ('password', 'passkey') then s.created_at end)
+    > ${now}::timestamptz - make_interval(mins => ${confirmationMinutes}::integer)) is not true`;
 }
 
 /**
@@ -95,12 +95,21 @@ export async function noteConfirmation(trx: Transaction, id: number, now: Date):
 
 export async function insertSession(
   trx: Transaction,
-  session: { user: number; device: string; address: string; way: Way; now: Date },
+  session: {
+    user: number;
+    device: string;
+    address: string;
+    way: Way;
+    now: Date;
+    provedAt: Date | null;
+  },
 ): Promise<number> {
-  const { user, device, address, way, now } = session;
+  const { user, device, address, way, now, provedAt } = session;
   const made = await sql<{ id: number }>`
-    insert into sessions (user_id, device, address, way, created_at, last_seen_at)
-    values (${user}, ${device}, ${address}, ${way}, ${now}, ${now}) returning id`.execute(trx);
+    insert into sessions (user_id, device, address, way, created_at, last_seen_at, confirmed_at)
+    values (${user}, ${device}, ${address}, ${way}, ${now}, ${now}, ${provedAt}) returning id`.execute(
+    trx,
+  );
   return made.rows[0]?.id ?? 0;
 }
 

@@ -127,11 +127,18 @@ function before(now: Date, seconds: number): Date {
 /** Starts a session with its first tokens, on the device of the User-Agent and from that address. */
 export async function startSession(
   trx: Transaction,
-  start: { user: number; way: Way; now: Date; address: string; userAgent: string | undefined },
+  start: {
+    user: number;
+    way: Way;
+    now: Date;
+    provedAt?: Date | null;
+    address: string;
+    userAgent: string | undefined;
+  },
 ): Promise<SignedIn> {
-  const { user, way, now, address, userAgent } = start;
+  const { user, way, now, provedAt = null, address, userAgent } = start;
   const device = deviceName(userAgent);
-  const id = await insertSession(trx, { user, device, address, way, now });
+  const id = await insertSession(trx, { user, device, address, way, now, provedAt });
   const details = { session: id, device, way };
   withNext(logEvent(trx, { action: 'signed in', entity: 'users', record: user, details, user }));
   const tokens = { access: newToken(), refresh: newToken() };
@@ -178,7 +185,7 @@ export async function endUserSessions(
 
 /** Tells the person's open pages that the answer of `GET /auth/me` changed beyond the user's fields. */
 export async function tellOwnPages(trx: Transaction, user: number): Promise<void> {
-  const change: Change = { entity: 'session', id: null, action: 'updated', version: null };
+  const change: Change = { entity: 'session', id: null };
   await sendToUser(trx, user, 'change', change);
 }
 

@@ -2,7 +2,7 @@ import { parseOptions, verify } from '@node-rs/argon2';
 import { expect, it, vi } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { hashCost } from '../../server/hashes.service';
-import { makeUser } from '../../server/users.builders';
+import { makeUser, signInNew } from '../../server/users.builders';
 
 // Counted, and otherwise as it is. It must be in place before the package is loaded: this file runs in a process of its own
 // (vitest.config.ts).
@@ -40,4 +40,41 @@ it('who is locked out costs no look at a password', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, tried));
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(429));
   expect(looks).not.toHaveBeenCalled();
+});
+
+it('no connection and no lock waits while a password is looked at', async () => {
+  const { database } = test.server.server;
+  const { client, password, ...user } = await signInNew(test.server);
+  const held = async () => {
+    const { rows } = await database.pool.query(
+      `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'
+       union all select 1 from pg_locks where locktype = 'advisory' and objsubid = 1
+         and database = (select oid from pg_database where datname = current_database())`,
+    );
+    return rows.length;
+  };
+  const calls = [
+    () => test.server.client().post('/auth/login', { username: user.username, password }),
+    () => client.post('/auth/confirm', { password }),
+    () =>
+      client.put('/auth/change-password', {
+        currentPassword: password,
+        newPassword: `${password} new`,
+      }),
+  ];
+  for (const call of calls) {
+    let release = () => {};
+    const slow = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const looks = vi.mocked(verify);
+    looks.mockClear();
+    looks.mockImplementationOnce(() => slow.then(() => true));
+    const answer = call();
+    await expect.poll(() => looks.mock.calls.length).toBe(1);
+    // Jobs come and go beside it.
+    await expect.poll(held).toBe(0);
+    release();
+    expect((await answer).status).toBe(200);
+  }
 });

@@ -75,9 +75,13 @@ export function signIn(
 ): Promise<Entry> {
   const { password, code, passkey } = attempt;
   const { now } = context;
-  return enterWith(context, attempt, async (trx, user): Promise<Look> => {
-    const right = await isPassword(user?.password_hash ?? nobodysHash, password);
-    if (!right || !user) return { part: 'password' };
+  const prove = async (known: KnownUser) => {
+    const stored = known?.password_hash ?? nobodysHash;
+    return { stored, right: await isPassword(stored, password) };
+  };
+  return enterWith(context, { attempt, prove }, async (trx, user, proof): Promise<Look> => {
+    // Another password may have been set since.
+    if (!proof.right || !user || user.password_hash !== proof.stored) return { part: 'password' };
     const shown = await takeSecondFactor(trx, user.id, { code, passkey, secrets, now });
     if (shown === 'shown') return { way: 'password' };
     if (shown === 'wrong') return { part: passkey ? 'passkey' : 'second factor' };
@@ -100,7 +104,8 @@ export async function signInByPasskey(
   );
   // An unknown passkey counts for itself, under a name that nobody can have.
   const username = holder ?? `passkey ${sha256(id).toString('hex')}`;
-  return enterWith(context, { ...visitor, username }, async (trx, user): Promise<Look> => {
+  const entering = { attempt: { ...visitor, username }, prove: async () => null };
+  return enterWith(context, entering, async (trx, user): Promise<Look> => {
     const owner = await takePasskey(trx, proof, context.now);
     return owner !== null && owner === user?.id ? { way: 'passkey' } : { part: 'passkey' };
   });
@@ -108,32 +113,43 @@ export async function signInByPasskey(
 
 type KnownUser = SignInState['user'];
 
-/** Looks at what somebody shows in turn, under the limits of failures, and starts the session where it is right. */
-async function enterWith(
+interface Entering<Proof> {
+  attempt: Attempt;
+  /** What takes long: no connection and no lock waits for it. */
+  prove: (user: KnownUser) => Promise<Proof>;
+}
+
+/**
+ * Looks at what somebody shows in turn, under the limits of failures, and starts the session where it is right. Of many
+ * who prove something at once only as many learn what came of it as may fail.
+ */
+async function enterWith<Proof>(
   context: Context,
-  attempt: Attempt,
-  look: (trx: Transaction, user: KnownUser) => Promise<Look>,
+  { attempt, prove }: Entering<Proof>,
+  look: (trx: Transaction, user: KnownUser, proof: Proof) => Promise<Look>,
 ): Promise<Entry> {
   const { now } = context;
-  const before = await lookUpFirst(digestOf(attempt.device) !== null, () =>
-    stateOf(context.db, attempt, now),
-  );
-  refuseLocked(before, now);
-  const outcome = await waitedFor(before, attempt, () =>
-    context.transaction(async (trx): Promise<Entry | Look> => {
+  const unlocked = async (db: Db): Promise<SignInState> => {
+    const state = await stateOf(db, attempt, now);
+    refuseLocked(state, now);
+    return state;
+  };
+  const before = await lookUpFirst(digestOf(attempt.device) !== null, () => unlocked(context.db));
+  const outcome = await waitedFor(before, attempt, async () => {
+    const proof = await prove((await unlocked(context.db)).user);
+    return context.transaction(async (trx): Promise<Entry | Look> => {
       for (const counter of countersOf(before, attempt)) await lockCounter(trx, counter);
-      const state = await stateOf(trx, attempt, now);
-      refuseLocked(state, now);
+      const state = await unlocked(trx);
       const { user } = state;
-      const seen = await look(trx, user);
+      const seen = await look(trx, user, proof);
       if ('missing' in seen) return seen;
       if ('way' in seen && user && (await noteSignIn(trx, user, now)))
         return enter(trx, user.id, { visitor: attempt, way: seen.way, now });
       const part = 'part' in seen ? seen.part : seen.way === 'passkey' ? 'passkey' : 'password';
       await noteFailure(trx, state, { attempt, now, part });
       return { part };
-    }),
-  );
+    });
+  });
   if ('user' in outcome) return outcome;
   throw 'missing' in outcome ? secondFactorNeeded(outcome.missing) : refusalOf(outcome);
 }
@@ -212,7 +228,12 @@ function waitedFor<T>(
 export async function enter(
   trx: Transaction,
   user: number,
-  { visitor, way, now }: { visitor: Visitor; way: Way; now: Date },
+  {
+    visitor,
+    way,
+    now,
+    provedAt = null,
+  }: { visitor: Visitor; way: Way; now: Date; provedAt?: Date | null },
 ): Promise<Entry> {
   const known = digestOf(visitor.device);
   const device = known && visitor.device !== undefined ? visitor.device : newToken();
@@ -222,7 +243,7 @@ export async function enter(
   await keepDevice(trx, { digest, user, now }, mostDevices);
   const { address, userAgent } = visitor;
   return {
-    ...(await startSession(trx, { user, way, now, address, userAgent })),
+    ...(await startSession(trx, { user, way, now, provedAt, address, userAgent })),
     device,
   };
 }

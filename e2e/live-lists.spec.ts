@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { rowOf, test } from './orders';
+import { enter, expect, stranger } from './product';
+
+/** The calls for the list of orders from now on: whole ones, and those for what changed. */
+function countCalls(page: Page) {
+  const calls = { whole: 0, changes: 0 };
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname !== '/api/orders' || request.method() !== 'GET') return;
+    if (searchParams.has('since')) calls.changes += 1;
+    else calls.whole += 1;
+  });
+  return calls;
+}
+
+test('what one person changes of a customer, another sees in the orders without loading any list', async ({
+  browser,
+  page,
+  product,
+  orders,
+}) => {
+  const { customer } = orders;
+  const order = await orders.add();
+  await page.goto('/customers');
+  await expect(rowOf(page, customer.name)).toBeVisible();
+  const other = await stranger(browser, product);
+  await enter(other.context(), product);
+  // Its list was asked for before there was a line, and once more by it.
+  const joined = other.waitForResponse(
+    (answer) => answer.url().includes('/api/orders?since') && 'list-live' in answer.headers(),
+  );
+  await other.goto('/orders');
+  await expect(rowOf(other, order.order_number)).toContainText(customer.name);
+  await joined;
+  await other.waitForLoadState('networkidle');
+  const calls = countCalls(other);
+  const renamed = `${customer.name} and Sons`;
+  const data = { company_name: renamed };
+  expect((await page.request.put(`/api/customers/${customer.id}`, { data })).ok()).toBe(true);
+  await expect(rowOf(page, renamed)).toBeVisible();
+  await expect(rowOf(other, order.order_number)).toContainText(renamed);
+  const second = await orders.add();
+  await expect(rowOf(other, second.order_number)).toBeVisible();
+  await orders.remove(second.id);
+  await expect(rowOf(other, second.order_number)).toBeHidden();
+  expect(calls).toEqual({ whole: 0, changes: 0 });
+});
+
+test('after the line was cut, one small call brings what happened meanwhile', async ({
+  page,
+  context,
+  orders,
+}) => {
+  const order = await orders.add();
+  await page.goto('/orders');
+  await expect(rowOf(page, order.order_number)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const calls = countCalls(page);
+  await context.setOffline(true);
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  const missed = await orders.add();
+  await orders.remove(order.id);
+  await context.setOffline(false);
+  await expect(rowOf(page, missed.order_number)).toBeVisible({ timeout: 30_000 });
+  await expect(rowOf(page, order.order_number)).toBeHidden();
+  expect(calls.whole).toBe(0);
+  expect(calls.changes).toBeGreaterThan(0);
+});

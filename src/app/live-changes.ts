@@ -1,0 +1,41 @@
+import { type Connection, directly } from '~/kit/server/database/db';
+import { onCommit } from '~/kit/server/database/transaction';
+import { isOwnOrigin } from '~/kit/server/http/http';
+import type { Api } from '~/kit/server/http/route';
+import { securityHeaders } from '~/kit/server/http/security-headers';
+import { type Live, startLive } from '~/kit/server/live/live';
+import type { Authenticator } from '~/modules/users/sessions/server/sessions.service';
+import { liveReading } from '~/modules/workspaces/server/hearing.queries';
+import type { Config } from './config';
+
+/** The live channel; it and the job that tells of news look at once after each commit of this copy of the server. */
+export async function openLive(options: {
+  config: Config;
+  connection: Connection;
+  sessions: Authenticator;
+  api: Api;
+  nudge: (job: string) => void;
+}): Promise<Live> {
+  const { config, connection, sessions, api, nudge } = options;
+  const { app, database, laneDatabase } = api;
+  const live = await startLive({
+    server: app.server,
+    connection: directly(connection),
+    db: database.db,
+    authenticate: sessions.authenticateCookies,
+    reading: liveReading(database.db),
+    openSessions: sessions.openSessions,
+    allowOrigin: (origin, host) =>
+      origin === undefined || isOwnOrigin(origin, host, config.publicUrl),
+    nudge,
+    headers: securityHeaders(config.publicUrl),
+    log: app.log,
+  });
+  for (const { db } of [database, laneDatabase]) {
+    onCommit(db, () => {
+      live.committed();
+      nudge('notifications');
+    });
+  }
+  return live;
+}

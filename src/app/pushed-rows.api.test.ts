@@ -1,0 +1,191 @@
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, expect, it } from 'vitest';
+import type { ListMessage } from '~/kit/shared/changes';
+import { makeLead } from '~/modules/leads/server/leads.builders';
+import { everything, mergeRights } from '~/modules/users/rights.rules';
+import { makeRole, signInWith } from '~/modules/users/roles/server/roles.builders';
+import { makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
+import { fileServer } from './test-file-server';
+import type { TestClient } from './test-server';
+
+const test = fileServer();
+const sockets: Socket[] = [];
+
+afterAll(() => {
+  for (const socket of sockets) socket.disconnect();
+});
+
+type Message = ListMessage<{ id: number; industry: string | null }>;
+
+interface Page {
+  socket: Socket;
+  heard: Message[];
+  /** `rows 1,2 gone 3`, or `whole`, of each message since the last time. */
+  told: () => string[];
+  lost: () => number;
+  open: (path: string) => Promise<string | null>;
+}
+
+async function openPage(client: TestClient): Promise<Page> {
+  const socket = io(test.server.url, {
+    transports: ['websocket'],
+    forceNew: true,
+    extraHeaders: { cookie: `access=${client.cookies.get('access')}` },
+  });
+  sockets.push(socket);
+  const heard: Message[] = [];
+  let lost = 0;
+  socket.on('list', (message: Message) => heard.push(message));
+  socket.on('lists-lost', () => {
+    lost += 1;
+  });
+  await new Promise<void>((done) => socket.once('connect', done));
+  return {
+    socket,
+    heard,
+    told: () => heard.splice(0).map(describe),
+    lost: () => lost,
+    open: async (path) =>
+      (await client.get(path, { 'live-socket': socket.id ?? '' })).headers.get('list-live'),
+  };
+}
+
+function describe({ rows, gone, whole }: Message): string {
+  return whole ? 'whole' : `rows ${rows.map(({ id }) => id).join()} gone ${gone.join()}`;
+}
+
+const change = (id: number, industry: string) => test.admin.put(`/leads/${id}`, { industry });
+
+it('a changed row is pushed to those who have its list open, with a cursor, in an unbroken count', async () => {
+  const { id } = await makeLead(test.admin);
+  const page = await openPage(test.admin);
+  const elsewhere = await openPage(test.admin);
+  const [room, n] = (await page.open('/leads'))?.split('.') ?? [];
+  await elsewhere.open('/customers');
+  await change(id, 'Steel');
+  await expect
+    .poll(() => page.heard.at(-1)?.rows[0], { timeout: 10_000 })
+    .toMatchObject({ id, industry: 'Steel' });
+  expect(page.heard.at(-1)).toMatchObject({ list: room, gone: [], whole: false });
+  const since = encodeURIComponent(page.heard.at(-1)?.cursor ?? '');
+  const asked = await test.admin.get<{ full: boolean; rows: unknown[] }>(`/leads?since=${since}`);
+  expect(asked.body.data).toMatchObject({ full: false, rows: [] });
+  await test.admin.delete(`/leads/${id}`);
+  await expect.poll(() => page.heard.at(-1)?.gone, { timeout: 10_000 }).toEqual([id]);
+  const counted = page.heard.map((_, place) => Number(n) + place + 1);
+  expect(page.heard.map((message) => message.n)).toEqual(counted);
+  expect(elsewhere.heard).toEqual([]);
+});
+
+it('the last number is told again a moment later, so that a lost message is missed', async () => {
+  const { id } = await makeLead(test.admin);
+  const page = await openPage(test.admin);
+  const room = await page.open('/leads');
+  const reminded: unknown[] = [];
+  page.socket.on('list-at', (message) => reminded.push(message));
+  await change(id, 'Pumps');
+  await expect.poll(() => reminded, { timeout: 10_000 }).toHaveLength(1);
+  expect(reminded).toEqual([{ list: room?.split('.')[0], n: page.heard.at(-1)?.n }]);
+});
+
+it('rows reach those who read them alone, and leave the lists of those who no longer do', async () => {
+  const own = await signInWith(test, mergeRights(everything, { leads: { read: 'own' } }));
+  const page = await openPage(own.client);
+  await page.open('/leads');
+  const all = await openPage(test.admin);
+  await all.open('/leads');
+  const { id } = await makeLead(test.admin);
+  const mine = await makeLead(test.admin, { assigned_to: own.id });
+  await expect.poll(() => page.heard.length, { timeout: 10_000 }).toBe(1);
+  await test.admin.put(`/leads/${mine.id}`, { assigned_to: null });
+  await expect.poll(() => page.heard.length, { timeout: 10_000 }).toBe(2);
+  await change(mine.id, 'Valves');
+  await expect.poll(() => all.heard.at(-1)?.rows[0]?.industry, { timeout: 10_000 }).toBe('Valves');
+  const told = page.told();
+  expect(told).toEqual([`rows ${mine.id} gone `, `rows  gone ${mine.id}`]);
+  expect(all.told()).not.toContain(`rows  gone ${id}`);
+});
+
+it('other rights close all lists of a person at once; one’s own are joined again by asking', async () => {
+  const person = await signInWith(test, mergeRights(everything, { leads: { read: 'all' } }));
+  const page = await openPage(person.client);
+  const first = await page.open('/leads');
+  const { id: role_id } = await makeRole(test.admin, { leads: { read: 'own' } });
+  await test.admin.put(`/users/${person.id}`, { role_id });
+  await expect.poll(page.lost, { timeout: 10_000 }).toBe(1);
+  const all = await openPage(test.admin);
+  await all.open('/leads');
+  await makeLead(test.admin);
+  await expect.poll(() => all.heard.length, { timeout: 10_000 }).toBe(1);
+  expect(page.heard).toEqual([]);
+  const second = await page.open('/leads');
+  expect(second?.split('.')[0]).not.toBe(first?.split('.')[0]);
+});
+
+it('rows that change together with the rights to them are not pushed to who has lost these', async () => {
+  const person = await signInWith(test, mergeRights(everything, { leads: { read: 'all' } }));
+  const [page, all] = [await openPage(person.client), await openPage(test.admin)];
+  await page.open('/leads');
+  await all.open('/leads');
+  const { id: role_id } = await makeRole(test.admin, { leads: { read: 'own' } });
+  const { id } = await makeLead(test.admin);
+  await expect.poll(() => page.heard.length, { timeout: 10_000 }).toBe(1);
+  await test.server.database.pool.query(
+    `update leads set industry = 'Secret' where id = ${id};
+     update users set role_id = ${role_id} where id = ${person.id}`,
+  );
+  await expect.poll(page.lost, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => all.heard.at(-1)?.rows[0]?.industry, { timeout: 10_000 }).toBe('Secret');
+  expect(page.heard.map(({ rows }) => rows[0]?.industry)).not.toContain('Secret');
+});
+
+it('all that changed in a list by the same cursor comes in one message', async () => {
+  const { id } = await signInWith(test, everything);
+  const page = await openPage(test.admin);
+  const [, n] = (await page.open('/users'))?.split('.') ?? [];
+  const note = async (...entities: string[]) =>
+    test.server.database.pool.query(
+      'insert into changes (entity, id) select unnest($1::text[]), $2::bigint',
+      [entities, id],
+    );
+  await note('users', 'user_visits');
+  await expect.poll(() => page.heard.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  const { cursor } = page.heard.at(-1) ?? {};
+  await note('user_visits');
+  await expect.poll(() => page.heard.at(-1)?.cursor, { timeout: 10_000 }).not.toBe(cursor);
+  expect(page.heard.map((message) => message.n)).toEqual([Number(n) + 1, Number(n) + 2]);
+});
+
+it('a page joins by its own person’s call alone, and leaves when the list is closed', async () => {
+  const person = await signInWith(test, mergeRights(everything, { leads: { read: 'own' } }));
+  const stranger = await openPage(person.client);
+  const room = (await test.admin.get('/leads', { 'live-socket': stranger.socket.id ?? '' }))
+    .headers;
+  expect(room.get('list-live')).toBeNull();
+  const page = await openPage(test.admin);
+  const [list] = (await page.open('/leads'))?.split('.') ?? [];
+  const other = await openPage(test.admin);
+  await other.open('/leads');
+  await page.socket.timeout(10_000).emitWithAck('list-close', list);
+  await makeLead(test.admin);
+  await expect.poll(() => other.heard.length, { timeout: 10_000 }).toBe(1);
+  expect([page.heard, stranger.heard]).toEqual([[], []]);
+});
+
+it('what another program writes, and what moves by thousands, is told as well', async () => {
+  const workspace = await makeWorkspace(test.server);
+  const page = await openPage(test.admin);
+  await page.open('/leads');
+  const { id } = await makeLead(test.admin);
+  await expect.poll(() => page.heard.length, { timeout: 10_000 }).toBe(1);
+  page.heard.splice(0);
+  await test.server.database.pool.query('update leads set workspace_id = $1 where id = $2', [
+    workspace,
+    id,
+  ]);
+  await expect.poll(() => page.heard.length, { timeout: 10_000 }).toBe(1);
+  expect(page.told()).toEqual([`rows ${id} gone `]);
+  await test.server.database.pool.query('insert into changes (entity) values ($1)', ['leads']);
+  await expect.poll(() => page.heard.length, { timeout: 10_000 }).toBe(1);
+  expect(page.told()).toEqual(['whole']);
+});

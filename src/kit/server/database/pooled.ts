@@ -1,0 +1,26 @@
+import type pg from 'pg';
+
+declare module 'pg' {
+  interface Client {
+    getStartupConf(): Record<string, string>;
+  }
+}
+
+type ClientClass = new (config?: pg.ClientConfig) => pg.Client;
+
+/**
+ * A client for a line through a pooler that lends a session for one transaction, as PgBouncer does in its transaction
+ * mode: it may be told nothing at its start but what the pooler hands on to each session (docs/decisions/0050).
+ */
+export function pooledClient(base: ClientClass): ClientClass {
+  return class extends base {
+    override getStartupConf(): Record<string, string> {
+      return { ...super.getStartupConf(), TimeZone: 'UTC' };
+    }
+  };
+}
+
+/** What a session of our own is told at its start, each transaction is told here, with its first message. */
+export function beginPooled(begin: string): string {
+  return `${begin}; set local statement_timeout = 60000; set local idle_in_transaction_session_timeout = 60000`;
+}

@@ -1,0 +1,15 @@
+import type { RawBuilder } from 'kysely';
+import type { Whereabouts } from '~/kit/shared/changes';
+
+/**
+ * A whole list as a JSON array, built by the database and passed through (COPY with row_to_json). Its rows have the
+ * `id` under which the database notes their changes (migration 0044), as those of `entity`.
+ */
+export interface ListSource {
+  select: RawBuilder<unknown>;
+  entity: string;
+  /** What else changes its rows, noted under their ids. */
+  also?: string;
+  /** Whether a record that was there, of those people, was in this list; all were unless given. */
+  reads?: (at: Whereabouts) => boolean;
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'socket.io';
+import { send } from '~/kit/server/database/announce';
+import type { Db } from '~/kit/server/database/db';
+import type { Change, Whereabouts } from '~/kit/shared/changes';
+import type { Announced, Audience, Reading } from './audience';
+import { type EntityChanges, followChanges, type Followed, type Follower } from './follower';
+import type { ListRooms } from './list-rooms';
+
+interface Parts<Reader extends { id: number }> {
+  io: Server;
+  db: Db;
+  reading: Reading<Reader>;
+  audience: Audience<Reader>;
+  lists: ListRooms;
+  log: { warn: (detail: unknown, line: string) => void };
+}
+
+const everything: Change = { entity: '*', id: null };
+/** More records of a kind that changed at once are not told of one by one. */
+const mostNamed = 50;
+const pokeMs = 50;
+
+/** What was committed, told to the people and to the lists that they have open. */
+export class Following<Reader extends { id: number }> {
+  readonly #copy = randomUUID();
+  readonly #parts: Parts<Reader>;
+  #follower: Follower | null = null;
+  #poking = false;
+
+  constructor(parts: Parts<Reader>) {
+    this.#parts = parts;
+  }
+
+  async start(): Promise<void> {
+    const { db, log } = this.#parts;
+    this.#follower = await followChanges({ db, log, tell: (followed) => this.#tell(followed) });
+  }
+
+  /** This copy of the server has committed something; the others are told, at most so often. */
+  committed(): void {
+    this.#follower?.poke();
+    if (this.#poking) return;
+    this.#poking = true;
+    setTimeout(() => {
+      this.#poking = false;
+      send(this.#parts.db, { to: 'followers', from: this.#copy }).catch(() => undefined);
+    }, pokeMs).unref();
+  }
+
+  hear(copy: string): void {
+    if (copy !== this.#copy) this.#follower?.poke();
+  }
+
+  async close(): Promise<void> {
+    await this.#follower?.close();
+  }
+
+  async #tell(followed: Followed | null): Promise<void> {
+    const { io, lists, audience, reading } = this.#parts;
+    if (!followed) {
+      io.emit('change', everything);
+      return lists.tellAll();
+    }
+    const found = new Map(
+      await Promise.all(
+        followed.changes.map(
+          async ({ entity, ids }) =>
+            [entity, ids.length > 0 ? await reading.whereabouts(entity, ids) : null] as const,
+        ),
+      ),
+    );
+    audience.hear(...followed.changes.flatMap((each) => announcedOf(each, found.get(each.entity))));
+    // Who may no longer read a list is out of its room by then.
+    await audience.settled();
+    return lists.tell(followed, found);
+  }
+}
+
+function announcedOf(
+  { entity, ids, whole, left }: EntityChanges,
+  found: ReadonlyMap<number, Whereabouts> | null | undefined,
+): Announced[] {
+  if (whole || ids.length > mostNamed) return [{ change: { entity, id: null } }];
+  return ids.map((id) => {
+    const change: Change = { entity, id };
+    const now = found?.get(id);
+    const at = [...(left.get(id) ?? []), ...(now ? [now] : [])];
+    return found ? { change, at } : { change };
+  });
+}

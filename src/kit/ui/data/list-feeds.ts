@@ -1,0 +1,80 @@
+import type { Line, ListFeed, HeardMessage } from './list-feed';
+import type { Identified } from './list-rows';
+
+interface Kept {
+  path: string;
+  unscoped: boolean;
+  entities: readonly string[];
+}
+
+interface Loaded extends Omit<Kept, 'entities'> {
+  entities: Set<string>;
+  feed: ListFeed<Identified>;
+}
+
+interface Joined {
+  id: string | null;
+  leave: Line['leave'];
+}
+
+/** All lists that this page has loaded, and the connection by which they are kept current. */
+export class ListFeeds {
+  readonly #all = new Map<string, Loaded>();
+  #socket: Joined | null = null;
+  readonly #line: Line = {
+    id: () => this.#socket?.id ?? null,
+    leave: async (room) => this.#socket?.leave(room),
+  };
+
+  of<Row extends Identified>(kept: Kept, make: (line: Line) => ListFeed<Row>): ListFeed<Row> {
+    const known = this.#all.get(kept.path);
+    if (known) {
+      for (const entity of kept.entities) known.entities.add(entity);
+      return known.feed as unknown as ListFeed<Row>;
+    }
+    const feed = make(this.#line);
+    const entities = new Set(kept.entities);
+    this.#all.set(kept.path, { ...kept, entities, feed: feed as unknown as ListFeed<Identified> });
+    return feed;
+  }
+
+  forget(): void {
+    for (const { feed } of this.#all.values()) feed.end();
+    this.#all.clear();
+  }
+
+  startOver(): void {
+    for (const { feed, unscoped } of this.#all.values()) if (!unscoped) feed.startOver();
+  }
+
+  connected(socket: Joined): void {
+    this.#socket = socket;
+  }
+
+  disconnected(): void {
+    this.#socket = null;
+    for (const { feed } of this.#all.values()) feed.lose();
+  }
+
+  catchUp(): void {
+    for (const { feed } of this.#all.values()) if (feed.isShown) feed.catchUp();
+  }
+
+  lost(): void {
+    for (const { feed } of this.#all.values()) feed.lose();
+    this.catchUp();
+  }
+
+  hear(message: HeardMessage): void {
+    for (const { feed } of this.#all.values()) feed.hear(message);
+  }
+
+  changed(entities: ReadonlySet<string>): void {
+    for (const { feed, entities: own } of this.#all.values()) {
+      const isTouched = entities.has('*') || [...own].some((entity) => entities.has(entity));
+      if (isTouched) feed.suspect();
+    }
+  }
+}
+
+export const listFeeds = new ListFeeds();

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startPage } from './list-stand-in-page';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const rest = () => vi.advanceTimersByTimeAsync(60_000);
+
+test('a change that arrives while the list loads for the first time is in it', async () => {
+  const { server, feed, page, load } = startPage();
+  server.isLive = false;
+  server.weather.delay = () => 20;
+  const lead = server.write(null, 'Old name');
+  server.connect();
+  feed.show();
+  const loading = load();
+  await vi.advanceTimersByTimeAsync(55);
+  server.write(lead.id, 'New name');
+  await vi.advanceTimersByTimeAsync(30);
+  await loading;
+  await rest();
+  expect(page.rows?.map(({ name }) => name)).toEqual(['New name']);
+});
+
+test('after the first load only changes are asked for, and sent rows need no call', async () => {
+  const { server, feed, page, load } = startPage();
+  const lead = server.write(null, 'Apex');
+  server.write(null, 'Bolt');
+  feed.show();
+  await Promise.all([load(), rest()]);
+  expect(server.asked).toEqual([{ since: null, socket: null }]);
+  server.connect();
+  await rest();
+  expect(server.asked.slice(1)).toEqual([{ since: '1.2', socket: 'socket-1' }]);
+  const [, untouched] = page.rows ?? [];
+  server.write(lead.id, 'Apex Works');
+  server.write(null, 'Cast');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(page.rows?.map(({ name }) => name)).toEqual(['Cast', 'Apex Works', 'Bolt']);
+  expect(page.rows?.[2]).toBe(untouched);
+  expect(server.asked).toHaveLength(2);
+});
+
+test('a message that was lost is found and caught up with within two seconds', async () => {
+  const { server, feed, page, load } = startPage();
+  server.connect();
+  feed.show();
+  await Promise.all([load(), rest()]);
+  server.weather.copies = () => 0;
+  server.write(null, 'Lost on the way');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(page.rows).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(page.rows?.map(({ name }) => name)).toEqual(['Lost on the way']);
+});
+
+test('what one wrote is not overtaken by an older answer', async () => {
+  const { server, feed, page, load } = startPage();
+  const lead = server.write(null, 'Before');
+  server.connect();
+  feed.show();
+  await Promise.all([load(), rest()]);
+  const shown: (string | undefined)[] = [];
+  server.weather.delay = () => 20;
+  server.write(lead.id, 'By another');
+  const mine = server.write(lead.id, 'Mine');
+  feed.put(mine);
+  for (let at = 0; at < 5000; at += 10) {
+    shown.push(page.rows?.[0]?.name);
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  expect(new Set(shown)).toEqual(new Set(['Mine']));
+});
+
+test('a list that nobody shows any more is closed after some seconds, and catches up when it is shown', async () => {
+  const { server, feed, page, load } = startPage();
+  server.connect();
+  const hide = feed.show();
+  await Promise.all([load(), rest()]);
+  hide();
+  await vi.advanceTimersByTimeAsync(6000);
+  server.write(null, 'Made meanwhile');
+  await rest();
+  expect(page.rows).toEqual([]);
+  feed.show();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(page.rows).toHaveLength(1);
+  server.write(null, 'Live again');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(page.rows).toHaveLength(2);
+});
+
+test('a list that is shown again while it is being closed is heard of as before', async () => {
+  const { server, feed, page, load } = startPage();
+  const hide = feed.show();
+  server.connect();
+  await Promise.all([load(), rest()]);
+  hide();
+  await vi.advanceTimersByTimeAsync(4990);
+  // The news that it is closed is overtaken by the call that opens it again.
+  server.weather = { ...server.weather, delay: () => 300 };
+  await vi.advanceTimersByTimeAsync(20);
+  server.weather = { ...server.weather, delay: () => 1 };
+  feed.show();
+  await rest();
+  const asked = server.asked.length;
+  server.write(null, 'Later');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(page.rows?.map(({ name }) => name)).toContain('Later');
+  expect(server.asked).toHaveLength(asked);
+});
+
+test('without an answer it is tried again', async () => {
+  const { server, feed, page, load } = startPage();
+  server.connect();
+  feed.show();
+  await Promise.all([load(), rest()]);
+  server.isDown = true;
+  server.disconnect();
+  server.write(null, 'While away');
+  server.connect();
+  await vi.advanceTimersByTimeAsync(8000);
+  server.isDown = false;
+  await rest();
+  expect(page.rows).toHaveLength(1);
+});

@@ -1,0 +1,107 @@
+import { compareVersions, type Identified, type RowChanges } from './list-rows';
+
+/** So long an older state of a record that somebody just wrote is held back. */
+const heldMs = 3000;
+
+interface Own<Row> {
+  row: Row | null;
+  /** This reading and those before it may not know of the write. */
+  before: number;
+  /** What the server says instead: a state that seems older, or null while it has not named the record. */
+  held: Row | null | undefined;
+  due: number | null;
+}
+
+/**
+ * What a person wrote stays as they wrote it while answers and messages from before it are still on their way. After a
+ * few seconds the server is asked, and where it says nothing newer, what was held back takes its place.
+ */
+export class OwnWrites<Row extends Identified> {
+  readonly #writes = new Map<number, Own<Row>>();
+  readonly #settle: () => void;
+  #reading = 0;
+
+  constructor(settle: () => void) {
+    this.#settle = settle;
+  }
+
+  begin(): number {
+    this.#reading += 1;
+    return this.#reading;
+  }
+
+  /** A record that the list did not have is its own only when the server names it too. */
+  note(id: number, row: Row | null, isKnown: boolean): void {
+    const held = row && !isKnown ? null : undefined;
+    const own: Own<Row> = { row, before: this.#reading, held, due: null };
+    this.#writes.set(id, own);
+    setTimeout(() => this.#expire(id, own), heldMs);
+  }
+
+  /** Whether a row that came from the server is shown; `reading` is the one it came with, 0 for a message. */
+  admits(row: Row, reading: number): boolean {
+    const own = this.#writes.get(row.id);
+    if (!own) return true;
+    const versions = own.row && compareVersions(row, own.row);
+    if (reading > own.before || (versions !== null && versions >= 0)) {
+      this.#writes.delete(row.id);
+      return true;
+    }
+    own.held = row;
+    return false;
+  }
+
+  forget(id: number): void {
+    this.#writes.delete(id);
+  }
+
+  /** A whole list, with one's own writes that its reading may not know of. */
+  within(rows: readonly Row[], reading: number): readonly Row[] {
+    if (this.#writes.size === 0) return rows;
+    const unsent = new Map(this.#writes);
+    const kept = rows.flatMap((row) => {
+      const own = unsent.get(row.id);
+      unsent.delete(row.id);
+      if (!own || this.admits(row, reading)) return [row];
+      return own.row ? [own.row] : [];
+    });
+    const made: Row[] = [];
+    for (const [id, own] of unsent) {
+      if (reading > own.before) this.#writes.delete(id);
+      else if (own.row) {
+        own.held = null;
+        made.push(own.row);
+      }
+    }
+    return [...made, ...kept];
+  }
+
+  /** What takes the place of one's own writes, now that a reading from after their time did not name them. */
+  released(reading: number): RowChanges<Row> {
+    const rows: Row[] = [];
+    const gone: number[] = [];
+    for (const [id, { held, due }] of this.#writes) {
+      if (due === null || reading <= due) continue;
+      this.#writes.delete(id);
+      if (held) rows.push(held);
+      else gone.push(id);
+    }
+    return { rows, gone };
+  }
+
+  clear(): boolean {
+    const had = this.#writes.size > 0;
+    this.#writes.clear();
+    return had;
+  }
+
+  #expire(id: number, own: Own<Row>): void {
+    if (this.#writes.get(id) !== own) return;
+    if (own.held === undefined) {
+      this.#writes.delete(id);
+      return;
+    }
+    own.due = this.#reading;
+    this.#settle();
+  }
+}

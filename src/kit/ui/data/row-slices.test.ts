@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readInSlices } from './row-slices';
+
+const row = fc.record({
+  id: fc.nat(),
+  name: fc.string(),
+  note: fc.option(fc.string({ unit: 'grapheme' })),
+});
+
+interface Written {
+  rows: readonly object[];
+  /** Between the rows; JSON strings hold no raw line break. */
+  between: string;
+  before: string;
+  changes: boolean;
+}
+
+function textOf({ rows, between, before, changes }: Written): string {
+  const list = before + rows.map((each) => JSON.stringify(each)).join(between);
+  return changes
+    ? `{"success":true,"data":{"full":true,"cursor":"a.1-2","gone":[3],"rows":[${list}]}}`
+    : `{"success":true,"data":[${list}\n]}`;
+}
+
+const written = fc.record({
+  rows: fc.array(row, { maxLength: 12 }),
+  between: fc.constantFrom('\n,', ',', ',\n', '\n,\n'),
+  before: fc.constantFrom('', '\n'),
+  changes: fc.boolean(),
+});
+
+/** The text's bytes in pieces of these lengths, as they come over the line: also within a character. */
+function bodyOf(text: string, lengths: readonly number[]): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  let at = 0;
+  let piece = 0;
+  return new ReadableStream({
+    pull: (stream) => {
+      if (at >= bytes.length) return stream.close();
+      const length = lengths[piece % lengths.length] ?? 1;
+      stream.enqueue(bytes.subarray(at, at + length));
+      at += length;
+      piece += 1;
+    },
+  });
+}
+
+const lengths = fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 9 });
+
+test('an answer is the same however its bytes are cut, with and without lines', async () => {
+  await fc.assert(
+    fc.asyncProperty(written, lengths, async (wrote, cuts) => {
+      const text = textOf(wrote);
+      let heard = 0;
+      const read = await readInSlices(bodyOf(text, cuts), () => {
+        heard += 1;
+      });
+      expect(read).toEqual(JSON.parse(text));
+      expect(heard).toBeGreaterThan(0);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('an answer that was cut off is none', async () => {
+  await fc.assert(
+    fc.asyncProperty(written, lengths, fc.nat(), async (wrote, cuts, end) => {
+      const text = textOf(wrote);
+      const broken = text.slice(0, end % text.length);
+      await expect(readInSlices(bodyOf(broken, cuts), () => undefined)).rejects.toThrow();
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('an answer that is no list is read as it is', async () => {
+  for (const text of ['{"success":true,"data":null}', '{"success":true,"data":{"a":[1]}}', '[]']) {
+    expect(await readInSlices(bodyOf(text, [3]), () => undefined)).toEqual(JSON.parse(text));
+  }
+});

@@ -1,0 +1,70 @@
+import { Slices } from '~/kit/ui/hooks/slices';
+
+const pieceBytes = 128 * 1024;
+
+/** What comes before the rows of a list, or of what changed in it (docs/product/wire.md#lists). */
+const beforeRows = /^\{"success":true,"data":(?:\{[^\n]*?"rows":)?\[/;
+const betweenRows = '\n,';
+
+/**
+ * The JSON of a list's answer, parsed while it arrives, in slices at the ends of its lines; where it has no lines, at
+ * once when it is there.
+ */
+export async function readInSlices(
+  body: ReadableStream<Uint8Array>,
+  heard: () => void,
+): Promise<unknown> {
+  const slices = new Slices();
+  const decoder = new TextDecoder();
+  const reader = new RowReader();
+  for (const source = body.getReader(); ; ) {
+    const { done, value } = await source.read();
+    if (done) return reader.end(decoder.decode());
+    heard();
+    for (let at = 0; at < value.length; at += pieceBytes) {
+      reader.take(decoder.decode(value.subarray(at, at + pieceBytes), { stream: true }));
+      if (slices.isOver) await slices.next();
+    }
+  }
+}
+
+class RowReader {
+  #head: string | null = null;
+  #rest = '';
+  readonly #rows: unknown[] = [];
+
+  take(text: string): void {
+    this.#rest += text;
+    this.#head ??= this.#takeHead();
+    const end = this.#head === null ? -1 : this.#rest.lastIndexOf(betweenRows);
+    if (end < 0) return;
+    const lines = withoutComma(this.#rest.slice(0, end));
+    this.#rest = this.#rest.slice(end + 1);
+    if (lines === '') return;
+    for (const row of JSON.parse(`[${lines}]`) as unknown[]) this.#rows.push(row);
+  }
+
+  end(text: string): unknown {
+    this.#rest += text;
+    if (this.#head === null) return JSON.parse(this.#rest);
+    const last = JSON.parse(this.#head + withoutComma(this.#rest)) as {
+      data: unknown[] | { rows: unknown[] };
+    };
+    const rest = Array.isArray(last.data) ? last.data : last.data.rows;
+    for (const row of rest) this.#rows.push(row);
+    if (Array.isArray(last.data)) last.data = this.#rows;
+    else last.data.rows = this.#rows;
+    return last;
+  }
+
+  #takeHead(): string | null {
+    const [head] = beforeRows.exec(this.#rest) ?? [];
+    if (head === undefined) return null;
+    this.#rest = this.#rest.slice(head.length);
+    return head;
+  }
+}
+
+function withoutComma(lines: string): string {
+  return lines.replace(/^[\s,]+/, '');
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Filter, predicateOf, searchFilter } from '~/kit/shared/filters/filters';
+import { LongView, type Shown, type Wanted } from './longView';
+import { filterRows, sortRows } from './tableView';
+
+interface Row {
+  id: number;
+  name: string;
+}
+
+const filters: readonly Filter<Row>[] = [searchFilter(['name'])];
+const nameOf = ({ name }: Row) => name;
+
+function wantedOf(rows: readonly Row[], search: string, direction: 'asc' | 'desc'): Wanted<Row> {
+  const predicate = predicateOf(filters, { search }) ?? undefined;
+  return { rows, columns: [], valueOf: nameOf, direction, filter: { predicate } };
+}
+
+function start() {
+  let shown: Shown<Row> | null = null;
+  const view = new LongView<Row>((next) => {
+    shown = next;
+  });
+  const settled = async (wanted: Wanted<Row>) => {
+    view.want(wanted);
+    await expect.poll(() => shown?.wanted === wanted, { interval: 1, timeout: 10_000 }).toBe(true);
+    return shown?.rows;
+  };
+  return { view, settled };
+}
+
+const name = fc.string({ unit: fc.constantFrom('a', 'b', 'é', ' ', '1'), maxLength: 6 });
+const asked = fc.record({
+  search: name,
+  direction: fc.constantFrom('asc' as const, 'desc' as const),
+});
+
+test('whatever is asked one after the other, the last is shown as if it had been asked alone', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(name, { maxLength: 40 }),
+      fc.array(asked, { minLength: 1, maxLength: 6 }),
+      fc.boolean(),
+      async (names, all, waits) => {
+        const rows = names.map((each, id) => ({ id, name: each }));
+        const { view, settled } = start();
+        for (const { search, direction } of all) {
+          const wanted = wantedOf(rows, search, direction);
+          const alone = filterRows(sortRows(rows, nameOf, direction), [], wanted.filter);
+          if (waits) expect(await settled(wanted)).toEqual(alone);
+          else view.want(wanted);
+          if (search === all.at(-1)?.search) expect(await settled(wanted)).toEqual(alone);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('a longer needle is looked for among the last hits alone', async () => {
+  const rows = Array.from({ length: 5000 }, (_, id) => ({ id, name: `Lead ${id}` }));
+  const looked: number[] = [];
+  const watched = [
+    {
+      ...searchFilter(['name']),
+      test: (row: Row, value: string) => {
+        looked.push(row.id);
+        return row.name.includes(value);
+      },
+    },
+  ];
+  const { settled } = start();
+  const wanted = (search: string) => ({
+    ...wantedOf(rows, '', 'asc'),
+    filter: { predicate: predicateOf(watched, { search }) ?? undefined },
+  });
+  const hits = (await settled(wanted('99')))?.length ?? 0;
+  expect(looked.splice(0)).toHaveLength(5000);
+  expect(await settled(wanted('999'))).toHaveLength(5);
+  expect(looked.splice(0)).toHaveLength(hits);
+  await settled(wanted('9'));
+  expect(looked).toHaveLength(5000);
+});
