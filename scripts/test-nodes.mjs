@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { ensureBuilt, ensureInstalled, ensureNode, fail, npmCommand, root } from './bootstrap.mjs';
 import { run, stopOnSignal } from './children.mjs';
 import { withLock } from './lock.mjs';
-import { describeCounts, runVitest, temporaryFolder } from './test-runs.mjs';
+import { describeCounts, describeFailures, runVitest, temporaryFolder } from './test-runs.mjs';
 
 // `npm run test:nodes [-- VERSION…] [-- FILTER…]`: builds the product with each Node.js beside the one that is installed,
 // starts and stops it, and runs the API tests (or those whose path holds a filter) on it.
@@ -51,7 +51,7 @@ for (const version of chosen.length > 0 ? chosen : versions) {
   const seconds = Math.round((Date.now() - began) / 1000);
   console.log(`\n── Node.js ${version}: ${describeCounts(of)} in ${seconds} s`);
 }
-console.log(`\n${describeCounts(counts)}`);
+console.log(`\n${describeCounts(counts)}${describeFailures(counts)}`);
 process.exit(counts.some(({ failed }) => failed > 0) ? 1 : 0);
 
 /**

@@ -1,11 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root } from './bootstrap.mjs';
 import { run } from './children.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, assertionResults: { status: string }[] }[] }} VitestReport */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Counts */
+/** @typedef {{ status: string, fullName: string, failureMessages?: string[] }} VitestTest */
+/** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, name: string, message?: string, assertionResults: VitestTest[] }[] }} VitestReport */
 
 /**
  * A folder that is gone once the process ends.
@@ -46,8 +47,27 @@ export async function runVitest(filters, { reports, node = process.execPath, ...
     passed: report?.numPassedTests ?? 0,
     failed: (report?.numFailedTests ?? 0) + (broken?.length ?? 0),
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+    failures: failuresOf(report),
   });
 }
+
+/**
+ * The tests that failed, each with its file and the first line of why.
+ * @param {VitestReport | undefined} report
+ * @returns {string[]}
+ */
+function failuresOf(report) {
+  return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && tests.length === 0) return [`${file}: ${firstLine(message)}`];
+    return tests.map(
+      ({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages?.[0])}`,
+    );
+  });
+}
+
+const firstLine = (/** @type {string | undefined} */ text = '') => text.trim().split('\n')[0] ?? '';
 
 /**
  * A runner that fails without a failed test, or that ran none, counts as one failure.
@@ -69,10 +89,19 @@ export function countsOf(runner, code, count) {
  * @returns {string}
  */
 export function describeCounts(counts) {
-  /** @param {keyof Counts} key */
+  /** @param {'passed' | 'failed' | 'skipped'} key */
   const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
   return `${sum('passed')} passed, ${sum('failed')} failed${skipped}`;
+}
+
+/**
+ * The failed tests once more, at the end of a long output; empty where none is known.
+ * @param {Counts[]} counts
+ * @returns {string}
+ */
+export function describeFailures(counts) {
+  return counts.flatMap(({ failures = [] }) => failures.map((each) => `\n  ✗ ${each}`)).join('');
 }
 
 /**

@@ -3,7 +3,14 @@ import { ensureBuilt, ensureInstalled, ensureNode, fail, root } from './bootstra
 import { findBrowser } from './browser.mjs';
 import { runChecks } from './check.mjs';
 import { run, stopOnSignal } from './children.mjs';
-import { countsOf, describeCounts, readReport, runVitest, temporaryFolder } from './test-runs.mjs';
+import {
+  countsOf,
+  describeCounts,
+  describeFailures,
+  readReport,
+  runVitest,
+  temporaryFolder,
+} from './test-runs.mjs';
 
 /** @typedef {import('./test-runs.mjs').Counts} Counts */
 /** @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} PlaywrightReport */
@@ -29,7 +36,7 @@ if (runsAll || journeys.length === 0) {
 if (runsAll || journeys.length > 0) counts.push(await runPlaywright());
 
 if (failedChecks.length > 0) console.error(`\nChecks failed: ${failedChecks.join(', ')}`);
-console.log(`\n${describeCounts(counts)}`);
+console.log(`\n${describeCounts(counts)}${describeFailures(counts)}`);
 process.exit(counts.some(({ failed }) => failed > 0) || failedChecks.length > 0 ? 1 : 0);
 
 /** @returns {Promise<Counts>} */

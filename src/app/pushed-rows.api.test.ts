@@ -122,6 +122,28 @@ it('other rights close all lists of a person at once; one’s own are joined aga
   expect(second?.split('.')[0]).not.toBe(first?.split('.')[0]);
 });
 
+it('a list that was opened in a workspace left for a moment is asked for again', async () => {
+  const rights = mergeRights(everything, { leads: { read: 'workspace' } });
+  const person = await signInWith(test, rights);
+  const workspace = await makeWorkspace(test.server, { [person.id]: 'member' });
+  const page = await openPage(person.client);
+  const before = await page.open('/leads');
+  const { pool } = test.server.database;
+  const members = 'from workspace_members where workspace_id = $1 and user_id = $2';
+  const [member] = (
+    await pool.query(`select role, created_at, updated_at ${members}`, [workspace, person.id])
+  ).rows;
+  await pool.query(`delete ${members}`, [workspace, person.id]);
+  const meanwhile = await page.open('/leads');
+  await pool.query(
+    `insert into workspace_members (workspace_id, user_id, role, created_at, updated_at)
+       values ($1, $2, $3, $4, $5)`,
+    [workspace, person.id, member.role, member.created_at, member.updated_at],
+  );
+  expect(meanwhile?.split('.')[0]).not.toBe(before?.split('.')[0]);
+  await expect.poll(() => page.lost(), { timeout: 10_000 }).toBeGreaterThan(0);
+});
+
 it('rows that change together with the rights to them are not pushed to who has lost these', async () => {
   const person = await signInWith(test, mergeRights(everything, { leads: { read: 'all' } }));
   const [page, all] = [await openPage(person.client), await openPage(test.admin)];

@@ -122,7 +122,7 @@ export const notificationSchema = z.object({
 export type Notification = z.output<typeof notificationSchema>;
 
 const ids = z
-  .array(z.int({ error: 'Each id must be a whole number' }).min(1).max(2_147_483_647), {
+  .array(z.int({ error: 'Each id must be a whole number' }).min(1), {
     error: 'Send the ids as a list, or all: true',
   })
   .max(1000, { error: 'At most 1000 ids at once' });

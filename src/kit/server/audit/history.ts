@@ -31,7 +31,7 @@ const isAbout = ({ entity }: Historical, id: number) =>
 
 const isAmongMany = ({ entity }: Historical, id: number) =>
   sql`l.entity = ${entity.name} and l.record is null
-    and (coalesce(l.after, l.before)->>'ids')::int4multirange @> ${id}::integer`;
+    and (coalesce(l.after, l.before)->>'ids')::int8multirange @> ${id}::bigint`;
 
 /** The changes of a record that its reader may see, newest first; those of its last thousand entries. */
 export async function readHistory(

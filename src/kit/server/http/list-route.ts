@@ -42,7 +42,7 @@ export function listRoute<Q extends object = object, P = undefined>(
 function roomOf({ joinList }: Api, source: ListSource, { headers, person }: FastifyRequest) {
   const socket = headers['live-socket'];
   if (typeof socket !== 'string' || !person) return null;
-  return joinList({ socket, person: person.id, session: person.session_id }, source);
+  return joinList({ socket, person }, source);
 }
 
 const changesSchema = (row: z.ZodType) =>

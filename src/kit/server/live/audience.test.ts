@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { io as connect } from 'socket.io-client';
 import { afterEach, expect, test } from 'vitest';
+import { nobody } from '~/kit/server/database/context';
 import type { Change } from '~/kit/shared/changes';
 import { Audience, personRoom } from './audience';
 
@@ -22,6 +23,7 @@ const change = (entity: string, id: number): Change => ({
 async function start() {
   const facts = { most: 5, lookUps: 0, failsAt: 0, before: Promise.resolve() };
   const warnings: unknown[] = [];
+  const dismissed: number[] = [];
   const server = createServer();
   const io = new Server(server);
   const audience = new Audience<{ id: number; most: number }>(
@@ -36,9 +38,10 @@ async function start() {
       },
       whereabouts: async () => null,
       concernsReading: ({ entity }) => entity === 'users',
+      isOf: ({ most }, { workspaces }) => most === workspaces.length,
       hears: ({ most }, { change: told }) => told.entity !== 'leads' || Number(told.id) <= most,
     },
-    { warn: (error) => warnings.push(error), changed: () => undefined },
+    { warn: (error) => warnings.push(error), changed: (id) => dismissed.push(id) },
   );
   io.use((socket, next) => {
     const join = () => {
@@ -65,7 +68,7 @@ async function start() {
     await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['connected']);
     return { socket, heard };
   };
-  return { io, audience, facts, warnings, open };
+  return { io, audience, facts, warnings, dismissed, open };
 }
 
 const hears = async (heard: string[], all: string[]) => {
@@ -83,6 +86,19 @@ test('a thousand changes are told without looking anybody up, a change of rights
   await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe('users 2');
   expect(heard.filter((line) => line.startsWith('leads'))).toHaveLength(600);
   expect(facts.lookUps).toBe(2);
+});
+
+test('a page that asked for its list with a right that was gone before and after asks again', async () => {
+  const { audience, dismissed, open } = await start();
+  const { heard } = await open();
+  audience.joined({ ...nobody, id: 7, workspaces: [1, 2, 3, 4, 5] });
+  audience.hear({ change: change('users', 7) });
+  await audience.settled();
+  expect(dismissed).toEqual([]);
+  audience.joined({ ...nobody, id: 7, workspaces: [1] });
+  audience.hear({ change: change('users', 7) });
+  await hears(heard, ['connected', 'users 7', 'session null', 'users 7']);
+  expect(dismissed).toEqual([7]);
 });
 
 test('what comes after a change of rights waits until they are known', async () => {

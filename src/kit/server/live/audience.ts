@@ -1,4 +1,5 @@
 import type { Server } from 'socket.io';
+import type { Person } from '~/kit/server/database/context';
 import type { Change, Whereabouts } from '~/kit/shared/changes';
 import { Crowd } from './crowd';
 
@@ -12,6 +13,8 @@ export interface Reading<Reader extends { id: number }> {
   /** The readers as they are now, by one query for all; who is no more is left out. */
   lookUp: (ids: readonly number[]) => Promise<Reader[]>;
   concernsReading: (change: Change) => boolean;
+  /** Whether a call of that person reads the same. */
+  isOf: (reader: Reader, person: Person) => boolean;
   /** Where records are now; null for an entity whose records are nobody's. What is no more is left out. */
   whereabouts: (
     entity: string,
@@ -34,6 +37,7 @@ const ownChange: Change = { entity: 'session', id: null };
  */
 export class Audience<Reader extends { id: number }> {
   private readonly readers = new Map<number, Reader>();
+  private readonly outdated = new Set<number>();
   private waiting: Announced[] = [];
   private working: Promise<void> | null = null;
   /** Rises with everything that may change what somebody reads. */
@@ -78,6 +82,17 @@ export class Audience<Reader extends { id: number }> {
     if (this.waiting.length > 0) this.working ??= this.work();
   }
 
+  /**
+   * A page has joined a list by a call of this person. Where that call read something else than is known here, the page is
+   * told to ask again: a right that was taken and given back at once looks unchanged later.
+   */
+  joined(person: Person): void {
+    const reader = this.readers.get(person.id);
+    if (!reader || this.reading.isOf(reader, person)) return;
+    this.outdated.add(person.id);
+    this.working ??= this.work();
+  }
+
   /** Until what was heard has been told, and who may read something else than before is known. */
   async settled(): Promise<void> {
     await this.working;
@@ -86,10 +101,13 @@ export class Audience<Reader extends { id: number }> {
   /** Looks all readers up again, by one query; who reads something else than before is told so. */
   async refresh(): Promise<void> {
     this.turn += 1;
+    const outdated = new Set(this.outdated);
+    this.outdated.clear();
     const found = await this.reading.lookUp([...this.readers.keys()]);
     for (const now of found) {
       const before = this.readers.get(now.id);
-      if (!before || JSON.stringify(now) === JSON.stringify(before)) continue;
+      const isKnown = JSON.stringify(now) === JSON.stringify(before) && !outdated.has(now.id);
+      if (!before || isKnown) continue;
       this.readers.set(now.id, now);
       this.changed(now.id);
       this.io.to(personRoom(now.id)).emit('change', ownChange);
@@ -98,7 +116,7 @@ export class Audience<Reader extends { id: number }> {
 
   private async work(): Promise<void> {
     try {
-      while (this.waiting.length > 0) {
+      while (this.waiting.length + this.outdated.size > 0) {
         const batch = this.waiting;
         this.waiting = [];
         if (await this.isCurrent(batch)) for (const each of batch) this.tell(each);
@@ -109,7 +127,8 @@ export class Audience<Reader extends { id: number }> {
   }
 
   private async isCurrent(batch: readonly Announced[]): Promise<boolean> {
-    if (!batch.some(({ change }) => this.reading.concernsReading(change))) return true;
+    const isConcerned = batch.some(({ change }) => this.reading.concernsReading(change));
+    if (!isConcerned && this.outdated.size === 0) return true;
     try {
       await this.refresh();
       return true;

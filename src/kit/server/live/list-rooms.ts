@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Server } from 'socket.io';
+import type { Person } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { cursorText, originOf } from '~/kit/server/lists/cursor';
 import { entitiesOf } from '~/kit/server/lists/list-changes';
@@ -21,8 +22,7 @@ export type FoundPlaces = ReadonlyMap<string, ReadonlyMap<number, Whereabouts> |
 
 export interface Joining {
   socket: string;
-  person: number;
-  session: number;
+  person: Person;
 }
 
 const prefix = 'list:';
@@ -53,10 +53,10 @@ export class ListRooms {
   }
 
   /** The room and the number of its last message, `ROOM.N`; null where that page is told of no more lists. */
-  join({ socket: id, person, session }: Joining, source: ListSource): string | null {
+  join({ socket: id, person }: Joining, source: ListSource): string | null {
     const socket = this.#io.of('/').sockets.get(id);
-    if (!socket?.rooms.has(personRoom(person)) || !socket.rooms.has(sessionRoom(session)))
-      return null;
+    const isOwn = socket?.rooms.has(personRoom(person.id));
+    if (!isOwn || !socket?.rooms.has(sessionRoom(person.session_id))) return null;
     const statement = listStatement(this.#db, source);
     const list = originOf('', statement);
     const name = prefix + list;

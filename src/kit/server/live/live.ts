@@ -79,7 +79,11 @@ export async function startLive<Reader extends { id: number }>(options: {
   await following.start();
   return {
     committed: () => following.committed(),
-    join: (joining, source) => lists.join(joining, source),
+    join: (joining, source) => {
+      const joined = lists.join(joining, source);
+      if (joined !== null) audience.joined(joining.person);
+      return joined;
+    },
     close: async () => {
       closed = true;
       await listener.close();

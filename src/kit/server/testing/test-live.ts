@@ -5,5 +5,6 @@ export const readingAll: Reading<{ id: number }> = {
   lookUp: async (ids) => ids.map((id) => ({ id })),
   whereabouts: async () => null,
   concernsReading: () => false,
+  isOf: () => true,
   hears: () => true,
 };

@@ -61,7 +61,7 @@ export async function setMailed(
     'mailedAt' in outcome
       ? sql`mail_at = null, mailed_at = ${outcome.mailedAt}`
       : sql`mail_at = ${outcome.mailAt}`;
-  await sql`update notifications set ${set} where id = any (${ids}::integer[])`.execute(trx);
+  await sql`update notifications set ${set} where id = any (${ids}::bigint[])`.execute(trx);
 }
 
 /** Cancels waiting mails of people who were deactivated meanwhile. */

@@ -28,7 +28,7 @@ export async function markRead(
   trx: Transaction,
   { userId, wish, now }: { userId: number; wish: ReadRequest; now: Date },
 ): Promise<number> {
-  const which = 'all' in wish ? sql`true` : sql`id = any (${wish.ids}::integer[])`;
+  const which = 'all' in wish ? sql`true` : sql`id = any (${wish.ids}::bigint[])`;
   const marked = await sql`update notifications set read_at = ${now}
     where user_id = ${userId} and read_at is null and ${which} returning id`.execute(trx);
   return marked.rows.length;

@@ -23,7 +23,7 @@ const amount = (label: string) =>
  * An entry of the stock ledger (docs/product/stock.md#movements); `quantity` is signed. Written by the database only.
  */
 export const movementFields = {
-  id: field.id,
+  id: { ...field.id, column: 'bigint' },
   product_id: field.readOnly(field.link({ label: 'Product', to: 'products', required: true })),
   movement_type: field.readOnly(
     field.choice({ label: 'Type', choices: movementTypes, required: true }),

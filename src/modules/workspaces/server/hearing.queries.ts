@@ -18,6 +18,7 @@ export function liveReading(db: Db): Reading<Connected> {
   return {
     concernsReading,
     hears,
+    isOf: (reader, person) => scopeText(reader) === scopeText(person),
     whereabouts: (entity, ids) => findWhereabouts(db, entity, ids),
     lookUp: async (ids) => {
       const found = await sql<Connected>`select u.id, u.role, u.role_id, ${rightsOfUser} as rights,
@@ -27,6 +28,10 @@ export function liveReading(db: Db): Reading<Connected> {
       return found.rows;
     },
   };
+}
+
+function scopeText({ role, rights, workspaces, workspace_isolation }: Omit<Hearer, 'id'>): string {
+  return JSON.stringify({ role, rights, workspaces, workspace_isolation });
 }
 
 async function findWhereabouts(
