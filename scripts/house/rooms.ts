@@ -112,6 +112,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
         'Page.tsx',
         'ProfileMenu.tsx',
         'TabPage.tsx',
+        'WaitingArea.tsx',
       ],
     },
   ],

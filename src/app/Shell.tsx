@@ -1,19 +1,25 @@
 import { IconBuildingFactory2 } from '@tabler/icons-react';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { startActivity } from '~/kit/ui/data/idle-clock';
 import { Layout } from '~/kit/ui/shell/Layout';
 import { listenLive } from '~/kit/ui/data/live';
 import { prepareToasts } from '~/kit/ui/elements/ToastArea';
 import { holdOnly, readOnlyThese, reloadRecords } from '~/kit/ui/data/list-store';
 import { queryClient } from '~/kit/ui/data/query-client';
+import { forgetTyped, startWaiting, useWaiting } from '~/kit/ui/data/waiting';
 import { ConfirmationArea } from '~/modules/users/sessions/screens/ConfirmationArea';
 import {
   isReadHere,
   isWhereOneWorks,
   readingOf,
 } from '~/modules/users/sessions/screens/reading.client';
-import { photoOf, signOut, useSession } from '~/modules/users/sessions/screens/session.client';
+import {
+  isStillSignedIn,
+  photoOf,
+  signOut,
+  useSession,
+} from '~/modules/users/sessions/screens/session.client';
 import { menuEntries, profileEntriesOf } from './menu';
 
 // Not needed for the first render.
@@ -24,6 +30,10 @@ const NotificationBell = lazy(() => import('~/modules/notifications/screens/Noti
 holdOnly(isWhereOneWorks);
 readOnlyThese(isReadHere);
 
+// Loaded at once all the same: it is needed when nothing can be loaded.
+const WaitingArea = lazy(async () => ({
+  default: (await import('~/kit/ui/shell/WaitingArea')).WaitingArea,
+}));
 const IdleWatch = lazy(async () => ({
   default: (await import('~/modules/users/sessions/screens/IdleWatch')).IdleWatch,
 }));
@@ -34,6 +44,7 @@ export function Shell() {
   useEffect(() => listenLive(queryClient), []);
   useEffect(startActivity, []);
   useEffect(prepareToasts, []);
+  const leaving = useLeaving();
   // A former administrator must leave the administrators' screens.
   useOnChange(user.role, () => void router.invalidate());
   useOnChange(readingOf(user), () => void reloadRecords(queryClient));
@@ -58,7 +69,16 @@ export function Shell() {
         </>
       }
       user={{ ...user, photo: photoOf(user) }}
-      onLogout={() => void signOut().then(() => router.invalidate())}
+      onLogout={leaving.begin}
+      notice={
+        <Suspense fallback={null}>
+          <WaitingArea
+            isLeaving={leaving.isLeaving}
+            onStay={leaving.onStay}
+            onLeave={leaving.onLeave}
+          />
+        </Suspense>
+      }
     >
       <Outlet />
       <ConfirmationArea />
@@ -67,6 +87,31 @@ export function Shell() {
       </Suspense>
     </Layout>
   );
+}
+
+/** What waits of this person; signing out, which drops it, asks first. */
+function useLeaving() {
+  const { id, installation } = useSession();
+  const router = useRouter();
+  useEffect(
+    () =>
+      startWaiting({ place: installation, person: id }, () => isStillSignedIn(id, installation)),
+    [id, installation],
+  );
+  const hasWaiting = useWaiting().length > 0;
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(false);
+    await forgetTyped();
+    await signOut();
+    await router.invalidate();
+  };
+  return {
+    isLeaving,
+    begin: () => (hasWaiting ? setLeaving(true) : void leave()),
+    onStay: () => setLeaving(false),
+    onLeave: () => void leave(),
+  };
 }
 
 function useOnChange(value: string | number | null, onChange: () => void) {

@@ -101,12 +101,14 @@ export const ownProfileFields = {
 /** The password input of forms; not a field of a user, since it is never read. */
 export const passwordField = {
   ...field.text({ label: 'Password', required: true, max: 200 }),
+  secret: true,
   schema: () => accountPassword,
 };
 
 /** The repeated password; its requirements are stated at the first one. */
 export const confirmField = {
   ...field.text({ label: 'Confirm Password', required: true, max: 200 }),
+  secret: true,
   schema: () => z.string().min(1, { error: 'Please type the password again' }),
 };
 

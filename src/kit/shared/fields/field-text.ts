@@ -4,7 +4,11 @@ import { formatDay, formatInstant } from '~/kit/shared/time/days';
 import type { Field } from './fields';
 
 /** A field's value as people read it, by the kind of the field; '' for none. */
-export function fieldText(field: Field, value: unknown, timeZone: string): string {
+export function fieldText(
+  field: Pick<Field, 'kind' | 'currency' | 'decimals' | 'choices'>,
+  value: unknown,
+  timeZone: string,
+): string {
   if (value === null || value === undefined || value === '') return '';
   switch (field.kind) {
     case 'flag':

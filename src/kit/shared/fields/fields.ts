@@ -64,6 +64,8 @@ export interface Field<Wire = unknown, Access extends 'write' | 'read' = 'write'
   /** What is doubtful about a text that is taken all the same, or null. */
   doubt?: (text: string) => string | null;
   emptyMeans?: number;
+  /** Never kept in a browser. */
+  secret?: boolean;
 }
 
 export type Fields = Record<string, Field>;

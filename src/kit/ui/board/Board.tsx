@@ -43,7 +43,7 @@ interface Props<Card, Column extends ColumnId> {
   /** Called before each move; a refusal is shown and `onMove` is not called. */
   canMove: (card: Card, column: Column) => Verdict;
   /** Saves the move and changes `cards`; while it runs, and when it rejects, the card stays in its column. */
-  onMove: (card: Card, column: Column) => Promise<void>;
+  onMove: (card: Card, column: Column) => Promise<'saved' | 'waits'>;
   onRefused?: (sentence: string, card: Card) => void;
   cardActions?: readonly RowAction<Card>[];
   onOpenCard?: (card: Card) => void;
@@ -64,7 +64,7 @@ interface Props<Card, Column extends ColumnId> {
  * Columns of cards that are moved by mouse, finger, keyboard or the "Move to…" menu. The board changes only with the
  * page's cards (docs/product/screens.md#boards).
  */
-export function Board<Card, Column extends ColumnId>(props: Props<Card, Column>) {
+export function Board<Card extends object, Column extends ColumnId>(props: Props<Card, Column>) {
   const { columns, state, height } = props;
   return (
     <div
@@ -86,7 +86,7 @@ export function Board<Card, Column extends ColumnId>(props: Props<Card, Column>)
   );
 }
 
-function ReadyBoard<Card, Column extends ColumnId>(props: Props<Card, Column>) {
+function ReadyBoard<Card extends object, Column extends ColumnId>(props: Props<Card, Column>) {
   const { cards, cardId, columnOf } = props;
   const [held, setHeld] = useState<typeof props.columns | null>(null);
   const columns = held ?? props.columns;
@@ -169,7 +169,7 @@ function useLoadedMenu(): void {
   }, []);
 }
 
-function hintOf<Card, Column extends ColumnId>(
+function hintOf<Card extends object, Column extends ColumnId>(
   board: BoardState,
   layout: BoardLayout<Card, Column>,
   lane: number,
@@ -190,7 +190,7 @@ interface MenuProps<Card, Column extends ColumnId> {
   cardActions?: readonly RowAction<Card>[];
 }
 
-function CardMenu<Card, Column extends ColumnId>(props: MenuProps<Card, Column>) {
+function CardMenu<Card extends object, Column extends ColumnId>(props: MenuProps<Card, Column>) {
   const { board, menu, layout, cardLabel, cardActions } = props;
   const place = layout.places.get(menu.id);
   const card = place && layout.lanes[place.lane]?.cards[place.index];

@@ -12,6 +12,9 @@ import {
 } from 'react';
 import type { CardId } from './boardModel';
 import { useDraggableCard } from './useBoardDrag';
+import { markOf } from '~/kit/ui/data/waiting-change';
+import { firstWaiting } from '~/kit/ui/data/waiting-rows';
+import { WaitingMark } from '~/kit/ui/elements/WaitingMark';
 import classes from './BoardCard.module.css';
 
 export type MenuKind = 'move' | 'actions';
@@ -50,7 +53,7 @@ interface Props<Card> {
   canOpen: boolean;
 }
 
-function BoardCardPlain<Card>(props: Props<Card>) {
+function BoardCardPlain<Card extends object>(props: Props<Card>) {
   const { id, card, label, render, tabStop, saving, dragging, lifted, canOpen } = props;
   const board = useBoardHandle();
   const element = useRef<HTMLElement>(null);
@@ -58,6 +61,7 @@ function BoardCardPlain<Card>(props: Props<Card>) {
   const bodyId = useId();
   // An article takes focus and keys: an element with role button may not contain buttons.
   const reach = tabStop ? 0 : -1;
+  const waiting = firstWaiting(card);
   useDraggableCard(element, board.token, id, board.canDrag);
 
   const onClick = (event: MouseEvent) => {
@@ -80,6 +84,7 @@ function BoardCardPlain<Card>(props: Props<Card>) {
       aria-labelledby={labelId}
       aria-describedby={bodyId}
       aria-busy={saving}
+      data-waiting={waiting !== undefined || undefined}
       onClick={onClick}
       onKeyDown={(event) => {
         if (event.target === event.currentTarget) board.onKeyDown(event, id);
@@ -91,6 +96,7 @@ function BoardCardPlain<Card>(props: Props<Card>) {
         <span className={classes.cardLabel} id={labelId}>
           {label}
         </span>
+        {waiting ? <WaitingMark {...markOf(waiting)} /> : null}
         <Tool {...props} labelId={labelId} kind="move" name="Move to…">
           <IconArrowsRightLeft size={15} aria-hidden />
         </Tool>

@@ -30,7 +30,9 @@ interface Props<Card, Column extends ColumnId> {
   hintRefused: boolean;
 }
 
-function BoardColumnPlain<Card, Column extends ColumnId>(props: Props<Card, Column>) {
+function BoardColumnPlain<Card extends object, Column extends ColumnId>(
+  props: Props<Card, Column>,
+) {
   const { lane, index, hint, hintRefused, columnSummary } = props;
   const board = useBoardHandle();
   const element = useRef<HTMLDivElement>(null);
@@ -75,7 +77,7 @@ function BoardColumnPlain<Card, Column extends ColumnId>(props: Props<Card, Colu
 
 export const BoardColumn = memo(BoardColumnPlain) as typeof BoardColumnPlain;
 
-function CardList<Card, Column extends ColumnId>(props: Props<Card, Column>) {
+function CardList<Card extends object, Column extends ColumnId>(props: Props<Card, Column>) {
   const { lane, cardLabel, renderCard, active, dragging, lifted, openMenu, saving } = props;
   const tabStop = active ?? lane.ids[0] ?? null;
   const list = useRef<HTMLDivElement>(null);

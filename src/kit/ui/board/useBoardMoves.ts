@@ -9,7 +9,8 @@ export interface CardMoves<Card, Column extends ColumnId> {
   layout: BoardLayout<Card, Column>;
   cardLabel: (card: Card) => string;
   canMove: (card: Card, column: Column) => Verdict;
-  onMove: (card: Card, column: Column) => Promise<void>;
+  /** Gives `waits` where the move waits for the connection. */
+  onMove: (card: Card, column: Column) => Promise<'saved' | 'waits'>;
   onRefused?: ((sentence: string, card: Card) => void) | undefined;
 }
 
@@ -42,8 +43,9 @@ export function useBoardMoves<Card, Column extends ColumnId>(
       setSaving(new Set(busy.current));
       announce(`Moving ${name} to ${to.title}`);
       try {
-        await onMove(card, to.id);
-        announce(`${name} moved to ${to.title}`);
+        const outcome = await onMove(card, to.id);
+        const words = outcome === 'waits' ? 'waits for the connection in' : 'moved to';
+        announce(`${name} ${words} ${to.title}`);
       } catch {
         onFailed(id);
         announce(`${name} could not be moved and stays in ${from}`);

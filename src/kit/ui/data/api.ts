@@ -40,6 +40,7 @@ export class NoAnswerError extends Error {
 }
 
 const longestSilenceMs = 10_000;
+const unreachable = 'The server cannot be reached. Check the connection and try again.';
 
 let whenSignedOut: () => void = () => undefined;
 
@@ -146,7 +147,7 @@ async function send<T>({ method, path, body, headers, read }: Request): Promise<
     throw new NoAnswerError(
       silence.signal.aborted
         ? 'The server took too long to answer. Please try again.'
-        : 'The server cannot be reached. Check the connection and try again.',
+        : unreachable,
     );
   } finally {
     silence.end();
@@ -196,6 +197,8 @@ function renewSession(): Promise<boolean> {
     const known = await send({ method: 'GET', path: '/auth/me', headers: {} });
     if (known.status === 200) return true;
     const answer = await send({ method: 'POST', path: '/auth/refresh', headers: {} });
+    // A server that could not look at the session has not ended it.
+    if (answer.status === 429 || answer.status >= 500) throw new NoAnswerError(unreachable);
     return answer.status === 200;
   }).finally(() => {
     renewal = null;

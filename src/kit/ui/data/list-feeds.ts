@@ -69,6 +69,11 @@ export class ListFeeds {
     for (const { feed } of this.#all.values()) feed.hear(message);
   }
 
+  /** Shows a record as the server gave it, where its list is loaded. */
+  put(path: string, row: Identified): void {
+    this.#all.get(path)?.feed.put(row);
+  }
+
   changed(entities: ReadonlySet<string>): void {
     for (const { feed, entities: own } of this.#all.values()) {
       const isTouched = entities.has('*') || [...own].some((entity) => entities.has(entity));

@@ -4,6 +4,7 @@ import { ListFeed } from './list-feed';
 import { listFeeds } from './list-feeds';
 import type { Identified, Order } from './list-rows';
 import { onForget, queryClient } from './query-client';
+import { useWaitingRows } from './waiting';
 
 export type { Identified } from './list-rows';
 
@@ -20,6 +21,7 @@ export interface ListSource<Row> {
 export type ListState = 'loading' | 'failed' | 'ready';
 
 export interface List<Row> {
+  path: string;
   rows: readonly Row[];
   state: ListState;
   retry: () => void;
@@ -59,15 +61,18 @@ export function useList<Row extends Identified>(source: ListSource<Row>): List<R
   const feed = feedOf(source);
   useEffect(() => (isAsked ? feed.show() : undefined), [feed, isAsked]);
   const { data, refetch, isError } = useQuery({ ...listQuery(source), enabled: isAsked });
+  const { path } = source;
+  const rows = useWaitingRows(path, data ?? none);
   return useMemo(
     () => ({
-      rows: data ?? none,
+      path,
+      rows,
       state: data || !isAsked ? 'ready' : isError ? 'failed' : 'loading',
       retry: () => void refetch(),
       put: (row) => feed.put(row),
       remove: (id) => feed.remove(id),
     }),
-    [data, isAsked, isError, refetch, feed],
+    [path, rows, data, isAsked, isError, refetch, feed],
   );
 }
 

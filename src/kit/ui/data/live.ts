@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { refreshAnswers } from './computed';
 import { api } from './api';
 import type { Change } from '~/kit/shared/changes';
+import { tellLine } from './line';
 import type { HeardMessage } from './list-feed';
 import { type ListFeeds, listFeeds } from './list-feeds';
 
@@ -35,6 +36,7 @@ export function listenLive(client: QueryClient): () => void {
     const socket = io({ transports: ['websocket', 'polling'] });
     const hearAll = hearLists(socket, listFeeds, () => apply([everything]));
     socket.on('change', (change: Change) => gathered(change));
+    socket.on('connect', tellLine);
     socket.onAny((event: string, data: unknown) => {
       for (const hear of hearers.get(event) ?? []) hear(data);
     });
@@ -61,6 +63,7 @@ export function listenLive(client: QueryClient): () => void {
     const hurry = (): void => {
       socket.disconnect();
       apply([everything]);
+      tellLine();
       socket.connect();
     };
     window.addEventListener('online', hurry);

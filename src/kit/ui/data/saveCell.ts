@@ -1,8 +1,13 @@
 import { ApiError, failureText, isRefusal } from './api';
 import { saveInTurn, type Versioned } from './saveInTurn';
 import { toast } from '~/kit/ui/elements/toasts';
+import { saveOrWait } from './waiting';
+import type { EditWords, NewChange } from './waiting-change';
 
 interface CellStore<Row, Patch> {
+  path: string;
+  /** The path of the call, where it is not that of the record. */
+  call?: string;
   update: (id: number, patch: Patch & { updated_at: string }) => Promise<Row>;
   put: (row: Row) => void;
 }
@@ -12,11 +17,15 @@ interface CellWords {
   refused: string;
   broken: string;
   noun: string;
+  /** The record's name. */
+  name: string;
+  edit: EditWords;
 }
 
 /**
- * Saves a cell on the version that was read and shows the result in a toast. A failure is also thrown, so that the
- * cell keeps what was typed; after a version conflict the newer record is put into the list.
+ * Saves a cell on the version that was read and shows the result in a toast; without an answer the change waits in this
+ * browser. A refusal is also thrown, so that the cell keeps what was typed; after a version conflict the newer record is
+ * put into the list.
  */
 export async function saveCell<Row extends Versioned, Patch extends object>(
   store: CellStore<Row, Patch>,
@@ -25,10 +34,12 @@ export async function saveCell<Row extends Versioned, Patch extends object>(
   words: CellWords,
 ): Promise<void> {
   try {
-    await saveInTurn(words.noun, row, (updated_at) =>
-      store.update(row.id, { ...patch, updated_at }),
-    );
-    toast('success', words.saved);
+    const outcome = await saveOrWait(changeOf(store, row, patch, words), async () => {
+      await saveInTurn(words.noun, row, (updated_at) =>
+        store.update(row.id, { ...patch, updated_at }),
+      );
+    });
+    if (outcome === 'saved') toast('success', words.saved);
   } catch (error) {
     if (error instanceof ApiError && isSameRecord(error.data, row)) store.put(error.data);
     const told = isRefusal(error, 'record.not_found')
@@ -37,6 +48,20 @@ export async function saveCell<Row extends Versioned, Patch extends object>(
     toast('error', failureText(told, words));
     throw told instanceof ApiError ? told : new Error('Failed to save changes', { cause: error });
   }
+}
+
+/** A change of one field as it waits (`saveOrWait`). */
+export function changeOf<Row extends Versioned>(
+  store: { path: string; call?: string },
+  row: Row,
+  patch: object,
+  { name, edit }: Pick<CellWords, 'name' | 'edit'>,
+): Omit<NewChange, 'tried'> {
+  const { path, call = `${path}/${row.id}` } = store;
+  const [[field, value] = ['', null]] = Object.entries(patch);
+  const base = row[field as keyof Row];
+  const { id: record, updated_at: version } = row;
+  return { list: path, record, field, value, base, version, call, name, words: edit };
 }
 
 function isSameRecord<Row extends Versioned>(data: unknown, row: Row): data is Row {

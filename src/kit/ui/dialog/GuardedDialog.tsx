@@ -7,6 +7,8 @@ import { useUnsavedGuard } from './useUnsavedGuard';
 interface WorkState {
   isUnsaved: () => boolean;
   saving: boolean;
+  /** Called when the person gives up what is unsaved. */
+  discard?: () => void;
 }
 
 export type Work = (state: WorkState) => void;
@@ -38,6 +40,10 @@ export function GuardedDialog({
   const close = () => {
     if (!state.get().saving) guard.close();
   };
+  const discard = () => {
+    state.get().discard?.();
+    guard.discard();
+  };
   return (
     <>
       <Dialog
@@ -49,7 +55,7 @@ export function GuardedDialog({
       >
         {children({ cancel: close, work: state.set })}
       </Dialog>
-      <UnsavedQuestion guard={guard} />
+      <UnsavedQuestion guard={{ ...guard, discard }} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import type { Fields, PatchOf, RowOf } from '~/kit/shared/fields/fields';
 import { writableFields } from '~/kit/shared/fields/record-schemas';
 import type { FieldInputProps, InputChoice } from './FieldInput';
+import { DraftNote } from './DraftNote';
 import { FormErrors } from './FormErrors';
 import { FormFooter } from './FormFooter';
 import { FormFields, type FormSection } from './FormFields';
@@ -34,6 +35,8 @@ interface FormDialogProps<F extends Fields> {
   check?: (name: Name<F>, typed: Typed) => string | null;
   blocked?: (typed: Typed) => string | null;
   required?: readonly Name<F>[];
+  /** What a form without a record of its own is about, such as the invoice that is paid: its draft is for that alone. */
+  subject?: string | number | undefined;
   submitLabel: string;
   savingLabel?: string;
   submitHint?: string;
@@ -71,10 +74,7 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
   const { fields, required = [] } = props;
   // As it was when the form opened: a later `updated_at` would overwrite another person's change.
   const [initial] = useState<Readonly<Record<string, unknown>>>(props.initial ?? {});
-  const sections = useMemo<readonly FormSection[]>(
-    () => props.sections ?? [{ title: '', names: writableFields(fields).map(([name]) => name) }],
-    [props.sections, fields],
-  );
+  const sections = useSections(props);
   const { element, ...form } = useRecordForm({
     fields,
     initial,
@@ -87,9 +87,10 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
     onSubmit: (values, sendKey) =>
       props.onSubmit(values as PatchOf<F> & { updated_at?: string }, sendKey),
     onSaved: props.onClose,
+    draft: [props.title, initial['id'] ?? '', props.subject ?? ''].join(' '),
   });
   const isUnsaved = () => props.isChangedBeside || form.isUnsaved();
-  useWork(props.work, { isUnsaved, saving: form.saving });
+  useWork(props.work, { isUnsaved, saving: form.saving, discard: form.draft.end });
 
   const incomplete = form.missing.length > 0 ? (props.submitHint ?? incompleteHint) : null;
   const hint = props.blocked?.(form.typed) ?? incomplete;
@@ -103,6 +104,7 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
       }}
     >
       <DialogBody>
+        <DraftNote draft={form.draft} />
         {form.problems ? (
           <FormErrors problems={form.problems} errors={form.errors} inputId={form.inputId} />
         ) : null}
@@ -126,6 +128,13 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
         isSaid={hint !== null && Object.values(form.errors).includes(hint)}
       />
     </DialogForm>
+  );
+}
+
+function useSections<F extends Fields>({ sections, fields }: FormDialogProps<F>) {
+  return useMemo<readonly FormSection[]>(
+    () => sections ?? [{ title: '', names: writableFields(fields).map(([name]) => name) }],
+    [sections, fields],
   );
 }
 

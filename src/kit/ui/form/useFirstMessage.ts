@@ -7,7 +7,7 @@ import type { Form } from './useForm';
  * that message, or the `hint` beside the button, says is only marked at its input.
  */
 export function useFirstMessage(
-  form: Pick<Form<unknown>, 'problems' | 'isAttempted' | 'failure' | 'errorOf'>,
+  form: Pick<Form<object>, 'problems' | 'isAttempted' | 'failure' | 'errorOf'>,
   hint: string | null = null,
 ) {
   const { problems, isAttempted, failure } = form;

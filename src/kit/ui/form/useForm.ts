@@ -10,7 +10,9 @@ import {
   saved,
   typedIn,
 } from './formMessages';
-import { useSendKey } from './useSendKey';
+import { NoAnswerError } from '~/kit/ui/data/api';
+import type { DraftPlace, FormDraft } from './form-draft';
+import { useDraft } from './useDraft';
 
 interface FormOptions<Values, Body> {
   initial: Values | (() => Values);
@@ -20,17 +22,20 @@ interface FormOptions<Values, Body> {
   /** A rejection is a refusal: the form keeps what was typed. `key` is the `Idempotency-Key` of the call. */
   onSubmit: (body: Body, key: string) => Promise<void>;
   onSaved?: (() => void) | undefined;
+  /** Where what is typed is kept meanwhile; left out where nothing may be. */
+  draft?: DraftPlace | undefined;
 }
 
-export type Form<Values> = ReturnType<typeof useForm<Values, unknown>>;
+export type Form<Values extends object> = ReturnType<typeof useForm<Values, unknown>>;
 
 /**
  * A form: its values, its problems and where they are shown, and one attempt to send at a time. A message appears at
  * its input once that was left or the form was attempted, and disappears while the input is typed in.
  */
-export function useForm<Values, Body>(options: FormOptions<Values, Body>) {
+export function useForm<Values extends object, Body>(options: FormOptions<Values, Body>) {
   const { problemsOf, isSame = isAlike } = options;
-  const { values, getValues, setValues, getBaseline, setBaseline } = useValues(options.initial);
+  const hands = useValues(options.initial);
+  const { values, getValues, setValues, getBaseline } = hands;
   const problems = problemsOf?.(values) ?? [];
   const messages = useMessages(problems);
   const { typed, setFailure } = messages;
@@ -42,32 +47,12 @@ export function useForm<Values, Body>(options: FormOptions<Values, Body>) {
     },
     [setValues, typed],
   );
-  const keyFor = useSendKey();
-  const [saving, setSaving] = useState(false);
-  const running = useRef(false);
-
-  const send = async () => {
-    if (running.current) return;
-    running.current = true;
-    setSaving(true);
-    setFailure(null);
-    try {
-      const body = options.bodyOf(getValues());
-      await options.onSubmit(body, keyFor(body));
-      setBaseline(getValues());
-      messages.reset();
-      options.onSaved?.();
-    } catch (error) {
-      setFailure({ sentence: sentenceOf(error), entries: detailsOf(error), cause: error });
-    } finally {
-      running.current = false;
-      setSaving(false);
-    }
-  };
+  const { draft, restored, discard } = useDraft(options.draft, values, { ...hands, isSame });
+  const { saving, isRunning, send } = useSending(options, { ...hands, messages, draft });
 
   /** Shows what is wrong; true when nothing is and nothing is being sent. */
   const attempt = (): boolean => {
-    if (running.current) return false;
+    if (isRunning()) return false;
     const found = problemsOf?.(getValues()) ?? [];
     messages.attempt();
     setFailure(found.length > 0 ? { sentence: null, entries: found, cause: null } : null);
@@ -83,7 +68,8 @@ export function useForm<Values, Body>(options: FormOptions<Values, Body>) {
     leave: messages.leave,
     problems,
     saving,
-    isUnsaved: () => !running.current && !isSame(getValues(), getBaseline()),
+    isUnsaved: () => !isRunning() && !isSame(getValues(), getBaseline()),
+    draft: { restored, discard, end: () => draft.end() },
     attempt,
     send,
     submit: (event?: Pick<Event, 'preventDefault'>) => {
@@ -91,6 +77,45 @@ export function useForm<Values, Body>(options: FormOptions<Values, Body>) {
       if (attempt()) void send();
     },
   };
+}
+
+interface Sending<Values extends object> {
+  getValues: () => Values;
+  setBaseline: (saved: Values) => void;
+  messages: Pick<ReturnType<typeof useMessages>, 'setFailure' | 'reset'>;
+  draft: FormDraft<Values>;
+}
+
+/** One attempt to send at a time; what was not saved is kept. */
+function useSending<Values extends object, Body>(
+  options: FormOptions<Values, Body>,
+  { getValues, setBaseline, messages, draft }: Sending<Values>,
+) {
+  const [saving, setSaving] = useState(false);
+  const running = useRef(false);
+  const send = async () => {
+    if (running.current) return;
+    running.current = true;
+    setSaving(true);
+    messages.setFailure(null);
+    try {
+      const body = options.bodyOf(getValues());
+      const key = draft.keys.keyFor(body);
+      draft.keep();
+      await options.onSubmit(body, key);
+      setBaseline(getValues());
+      draft.end();
+      messages.reset();
+      options.onSaved?.();
+    } catch (error) {
+      const sentence = sentenceOf(error, draft.isKept);
+      messages.setFailure({ sentence, entries: detailsOf(error), cause: error });
+    } finally {
+      running.current = false;
+      setSaving(false);
+    }
+  };
+  return { saving, isRunning: () => running.current, send };
 }
 
 /** The values, readable immediately after a change, and those of the opening or the last save. */
@@ -144,7 +169,10 @@ function isAlike(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-function sentenceOf(error: unknown): string {
+function sentenceOf(error: unknown, isKept: boolean): string {
+  if (isKept && error instanceof NoAnswerError) {
+    return 'The server cannot be reached. What you typed is kept in this browser.';
+  }
   return error instanceof Error ? error.message : 'Unknown error';
 }
 

@@ -10,6 +10,7 @@ import {
   unreadable,
 } from './formValues';
 import type { FormFailure } from './formMessages';
+import type { DraftPlace } from './form-draft';
 import { type Form, useForm } from './useForm';
 
 export interface FormProblems {
@@ -23,6 +24,8 @@ interface RecordFormOptions extends FormShape {
   onSubmit: (values: Record<string, unknown>, key: string) => Promise<void>;
   onSaved?: () => void;
   failedText: string;
+  /** The kind of form and its record, for its draft (`useForm`). */
+  draft?: string | undefined;
 }
 
 export type RecordForm = Omit<ReturnType<typeof useRecordForm>, 'element'>;
@@ -40,6 +43,7 @@ export function useRecordForm(options: RecordFormOptions) {
     bodyOf: (typed) => readForm(options, typed).values,
     onSubmit: options.onSubmit,
     onSaved: options.onSaved,
+    draft: draftOf(options),
   });
   const typing = useTyping(options, form);
   const { failure, saving, isUnsaved } = form;
@@ -56,10 +60,21 @@ export function useRecordForm(options: RecordFormOptions) {
     saving,
     missing: missingLabels(options, form.values),
     isUnsaved,
+    draft: form.draft,
     submit: (event?: Pick<Event, 'preventDefault'>) => {
       if (!saving) for (const name of names) leave(name);
       form.submit(event);
     },
+  };
+}
+
+function draftOf({ draft, fields, initial }: RecordFormOptions): DraftPlace | undefined {
+  if (draft === undefined) return undefined;
+  const version = initial['updated_at'];
+  return {
+    key: draft,
+    version: typeof version === 'string' ? version : null,
+    canKeep: (name, value) => fields[name]?.secret !== true && value !== unreadable,
   };
 }
 

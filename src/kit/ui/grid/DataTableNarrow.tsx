@@ -10,7 +10,11 @@ import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { DataTableProps } from './dataTableProps';
 import { RowSheet } from './RowSheet';
 import type { Column, RowAction, Sort } from './tableColumn';
+import { textAt } from './waitingCells';
+import { markOf } from '~/kit/ui/data/waiting-change';
+import { firstWaiting } from '~/kit/ui/data/waiting-rows';
 import { classNames } from '~/kit/ui/elements/classNames';
+import { WaitingMark } from '~/kit/ui/elements/WaitingMark';
 import classes from './DataTableNarrow.module.css';
 import dataTableClasses from './DataTable.module.css';
 import dataTableRowClasses from './DataTableRow.module.css';
@@ -137,7 +141,7 @@ interface NarrowRowProps<Row> {
 
 const NarrowRow = memo(PlainNarrowRow) as typeof PlainNarrowRow;
 
-function PlainNarrowRow<Row>(props: NarrowRowProps<Row>) {
+function PlainNarrowRow<Row extends object>(props: NarrowRowProps<Row>) {
   const { row, index, actions, onOpen } = props;
   const open = useCallback(() => onOpen?.(row), [onOpen, row]);
   const lines = <NarrowLines row={row} columns={props.columns} />;
@@ -166,20 +170,28 @@ function PlainNarrowRow<Row>(props: NarrowRowProps<Row>) {
 }
 
 /** The name and its badges, below them the next columns, and at the right the first amount or number. */
-function NarrowLines<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+function NarrowLines<Row extends object>({
+  row,
+  columns,
+}: {
+  row: Row;
+  columns: readonly Column<Row>[];
+}) {
   const [first, ...others] = columns;
   const show = ({ render, text }: Column<Row>) => (render ? render(row) : text(row));
   const badges = others.filter((column) => column.badge && column.text(row) !== '').slice(0, 2);
   const numbers = others.filter(({ align, text }) => align === 'right' && text(row) !== '');
   const amount = numbers.find((column) => column.money) ?? numbers[0];
+  const waiting = firstWaiting(row);
   const rest = others.filter((column) => !column.badge && column.align !== 'right');
   const details = rest
-    .map(({ text, narrowText = text }) => narrowText(row))
+    .map((column) => column.narrowText?.(row) ?? textAt(row, column))
     .filter((text) => text !== '');
   return (
     <>
       <span className={classes.narrowLine}>
         <span className={classes.narrowName}>{first?.text(row)}</span>
+        {waiting ? <WaitingMark {...markOf(waiting)} /> : null}
         {badges.map((column) => (
           <span key={column.key}>{show(column)}</span>
         ))}

@@ -4,9 +4,12 @@ import { CellBubble } from './CellBubble';
 import { CellEditor } from './CellEditor';
 import type { Draft, RowDrafts } from './cellEdits';
 import { actionsKey, type Column, type RowAction } from './tableColumn';
+import { textAt, waitingAt } from './waitingCells';
 import type { CellNote } from './useCellNotes';
 import type { EditorHands } from './useGridKeys';
+import { markOf } from '~/kit/ui/data/waiting-change';
 import { classNames } from '~/kit/ui/elements/classNames';
+import { WaitingMark } from '~/kit/ui/elements/WaitingMark';
 import classes from './DataTableRow.module.css';
 import dataTableClasses from './DataTable.module.css';
 
@@ -26,7 +29,7 @@ interface RowProps<Row> {
 
 export const DataTableRow = memo(PlainRow) as typeof PlainRow;
 
-function PlainRow<Row>(props: RowProps<Row>) {
+function PlainRow<Row extends object>(props: RowProps<Row>) {
   const { row, index, columns, actions, activeColumn, drafts, note } = props;
   return (
     <div
@@ -73,10 +76,19 @@ interface CellProps<Row> {
   hands: EditorHands<Row>;
 }
 
-function Cell<Row>({ row, column, isActive, isFirst, draft, note, hands }: CellProps<Row>) {
+function Cell<Row extends object>({
+  row,
+  column,
+  isActive,
+  isFirst,
+  draft,
+  note,
+  hands,
+}: CellProps<Row>) {
   const { edit } = column;
   const verdict = edit ? (edit.canEdit?.(row) ?? allowed) : null;
   const isEditable = verdict?.ok === true;
+  const waiting = waitingAt(row, column);
   return (
     <div
       role="gridcell"
@@ -89,11 +101,15 @@ function Cell<Row>({ row, column, isActive, isFirst, draft, note, hands }: CellP
       tabIndex={isActive && !draft ? 0 : -1}
       {...readOnly(!isEditable)}
       aria-busy={draft?.phase === 'saving' || undefined}
+      data-waiting={waiting !== undefined || undefined}
     >
       {edit && draft ? (
         <CellEditor row={row} column={column} edit={edit} draft={draft} hands={hands} />
       ) : (
-        <CellContent row={row} column={column} isActive={isActive} />
+        <>
+          <CellContent row={row} column={column} isActive={isActive} />
+          {waiting ? <WaitingMark {...markOf(waiting)} /> : null}
+        </>
       )}
       {note === null ? null : <CellBubble tone="note" text={note} />}
     </div>
@@ -107,8 +123,8 @@ interface ContentProps<Row> {
 }
 
 // Plain markup with the grid's own click handler: a search renders hundreds of these at each key.
-function CellContent<Row>({ row, column, isActive }: ContentProps<Row>): ReactNode {
-  const text = column.text(row);
+function CellContent<Row extends object>({ row, column, isActive }: ContentProps<Row>): ReactNode {
+  const text = textAt(row, column);
   const canCopy = column.copy === true && text !== '';
   return (
     <>

@@ -4,6 +4,9 @@ import { CellEditor } from './CellEditor';
 import type { Column, RowId } from './tableColumn';
 import { useCellEdits } from './useCellEdits';
 import type { EditorHands } from './useGridKeys';
+import { textAt, waitingAt } from './waitingCells';
+import { markOf } from '~/kit/ui/data/waiting-change';
+import { WaitingMark } from '~/kit/ui/elements/WaitingMark';
 import classes from './DataTableNarrow.module.css';
 
 interface Props<Row> {
@@ -13,7 +16,7 @@ interface Props<Row> {
   onClose: () => void;
 }
 
-export function RowSheet<Row>({ row, columns, rowId, onClose }: Props<Row>) {
+export function RowSheet<Row extends object>({ row, columns, rowId, onClose }: Props<Row>) {
   const { drafts, edits } = useCellEdits<Row>({ rowId });
   const hands = useMemo<EditorHands<Row>>(
     () => ({ edits, tab: (of, column) => edits.commit(of, column) === 'stays' }),
@@ -27,6 +30,8 @@ export function RowSheet<Row>({ row, columns, rowId, onClose }: Props<Row>) {
           const { key, title, edit } = column;
           const verdict = edit?.canEdit?.(row);
           const draft = cells[key];
+          const text = textAt(row, column);
+          const waiting = waitingAt(row, column);
           return (
             <div key={key} className={classes.sheetLine}>
               <dt>{title}</dt>
@@ -37,19 +42,16 @@ export function RowSheet<Row>({ row, columns, rowId, onClose }: Props<Row>) {
                   <button
                     type="button"
                     className={classes.sheetValue}
-                    aria-label={`Edit ${title}: ${column.text(row)}`}
+                    aria-label={`Edit ${title}: ${text}`}
                     onClick={() => edits.begin(row, column, { index: 0, openedBy: 'pointer' })}
                   >
-                    {column.text(row) === '' ? (
-                      <span className={classes.sheetNone}>Add</span>
-                    ) : (
-                      column.text(row)
-                    )}
+                    {text === '' ? <span className={classes.sheetNone}>Add</span> : text}
                     <span className={classes.pencil} aria-hidden="true" />
                   </button>
                 ) : (
                   <span>{column.render ? column.render(row) : column.text(row)}</span>
                 )}
+                {waiting && !draft ? <WaitingMark {...markOf(waiting)} /> : null}
               </dd>
             </div>
           );

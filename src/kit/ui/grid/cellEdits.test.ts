@@ -14,6 +14,7 @@ const column: Column<Row> = {
   width: 100,
   text: (row) => row.phone,
   edit: {
+    field: 'phone',
     kind: 'text',
     value: (row) => row.phone,
     read: (typed) =>

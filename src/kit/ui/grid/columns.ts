@@ -5,6 +5,7 @@ import { readTyped } from '~/kit/shared/fields/record-schemas';
 import { fieldText } from '~/kit/shared/fields/field-text';
 import type { Verdict } from '~/kit/shared/verdict';
 import { badgeValue, mailValue, momentValue, webValue } from './CellValue';
+import { type EditWords, type ValueShape, valueText } from '~/kit/ui/data/waiting-change';
 import type { CellEdit, Column, SortValue } from './tableColumn';
 
 type Override<Row> = Partial<Omit<Column<Row>, 'key' | 'edit' | 'narrowText'>> & {
@@ -20,7 +21,7 @@ export interface ColumnOptions<F extends Fields, Row extends RowOf<F>> {
   timeZone: string;
   today: Day;
   required?: readonly string[];
-  save?: (row: Row, patch: PatchOf<F>) => Promise<void>;
+  save?: (row: Row, patch: PatchOf<F>, edit: EditWords) => Promise<void>;
   canEdit?: (row: Row, key: string) => Verdict;
   overrides?: Readonly<Partial<Record<keyof F & string, Override<Row>>>>;
 }
@@ -206,7 +207,29 @@ function editOf<F extends Fields, Row extends RowOf<F>>(
       return isShown(value) ? String(value) : '';
     },
     read: (typed) => readTyped(field, typed, 'inline'),
-    save: (row, value) => save(row, { [key]: value } as PatchOf<F>),
+    field: key,
+    save: (row, value) => save(row, { [key]: value } as PatchOf<F>, wordsOf(source, row, value)),
+  };
+}
+
+const mostTold = 200;
+
+/** A change of a cell in words: choices that are too many to keep with it are told by the value and the text alone. */
+function wordsOf<F extends Fields, Row extends RowOf<F>>(
+  { field, options, choices, read, key }: Source<F, Row>,
+  row: Row,
+  value: unknown,
+): EditWords {
+  const { kind, currency, decimals } = field;
+  const shape: ValueShape = { kind, ...(currency ? { currency } : {}) };
+  if (decimals !== undefined) shape.decimals = decimals;
+  const words = choices ? { ...shape, choices } : shape;
+  const before = options.overrides?.[key]?.text?.(row);
+  return {
+    field: field.label,
+    from: choices && before !== undefined ? before : valueText(words, read(row)),
+    to: valueText(words, value),
+    shape: choices && choices.length <= mostTold ? words : shape,
   };
 }
 

@@ -37,6 +37,8 @@ export interface Column<Row> {
 }
 
 export interface CellEdit<Row> {
+  /** The field of the record that it changes. */
+  field: string;
   kind: 'text' | 'longText' | 'number' | 'choice' | 'flag' | 'day';
   inputType?: 'text' | 'email' | 'tel' | 'url';
   /** For `choice`: with an empty one where the field may be empty. For `flag`: labels of 'true' and 'false'. */

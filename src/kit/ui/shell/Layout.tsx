@@ -24,6 +24,8 @@ interface LayoutProps {
   user: Pictured;
   onLogout: () => void;
   headerRight?: ReactNode;
+  /** A line between the header and the page. */
+  notice?: ReactNode;
   children: ReactNode;
 }
 
@@ -43,6 +45,7 @@ export function Layout(props: LayoutProps) {
       <div className={classes.layout}>
         <SkipLink main={main} />
         <Header {...props} onOpenMenu={narrow ? () => setDrawer(true) : null} />
+        {props.notice}
         <div className={classes.below}>
           {narrow ? (
             <Suspense fallback={null}>

@@ -35,7 +35,8 @@ export function useCustomerColumns(customers: Customers): readonly Column<Custom
       today,
       required: ['company_name'],
       canEdit: () => writing,
-      save: (customer, patch) => saveCell(customers, customer, patch, words),
+      save: (customer, patch, edit) =>
+        saveCell(customers, customer, patch, { ...words, name: customer.company_name, edit }),
       overrides: {
         company_name: { width: 230 },
         customer_code: { width: 132 },

@@ -1,5 +1,6 @@
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { useFirstMessage } from '~/kit/ui/form/useFirstMessage';
+import type { DraftPlace } from '~/kit/ui/form/form-draft';
 import { useForm } from '~/kit/ui/form/useForm';
 import type { Totals } from '../totals.rules';
 import type { LineList, TypedDocumentLine, TypedLine } from '../typed-lines.rules';
@@ -20,6 +21,7 @@ interface Options<List extends string, Line, Typed, Body> {
   /** A rejection keeps the form open with its message; `key` is unique to the opened form. */
   onSubmit: (body: Body, key: string) => Promise<void>;
   onSaved: () => void;
+  draft: DraftPlace;
 }
 
 /** State of a sales document's form: its lines, totals and messages, and at most one request at a time. */
@@ -38,6 +40,7 @@ export function useDocumentForm<
     bodyOf: (typed) => options.bodyOf(typed, rateOf(typed)),
     onSubmit: options.onSubmit,
     onSaved: options.onSaved,
+    draft: options.draft,
   });
   const { values: typed, change, leave, saving, isUnsaved, send } = form;
   const rate = rateOf(typed);
@@ -62,6 +65,7 @@ export function useDocumentForm<
     blockedBy,
     saving,
     isUnsaved,
+    draft: form.draft,
     attempt,
     send,
     /** The props of `LineRow`: its name ("Item 2"), its problems and its actions. */

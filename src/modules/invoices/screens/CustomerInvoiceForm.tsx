@@ -36,6 +36,7 @@ export function CustomerInvoiceForm({ customer, onClose }: Props) {
           initial={emptyInvoice({ today, terms: default_invoice_terms, customer: last })}
           rate={customer_tax_rate}
           fixed="customer"
+          draft={{ key: `New invoice of customer ${last?.id ?? ''}`, version: null }}
           least={1}
           missingText="Please select a customer and add at least one item"
           submitLabel="Create Invoice"

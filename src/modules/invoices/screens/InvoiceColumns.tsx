@@ -4,6 +4,7 @@ import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
+import type { EditWords } from '~/kit/ui/data/waiting-change';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { dueNote, isPastDue } from '../dues.rules';
@@ -55,7 +56,7 @@ export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[
       required: ['invoice_number'],
       canEdit: (invoice, key) =>
         key === 'status' && rights.here.ok ? canSetStatus(invoice) : rights.canAmend(invoice, key),
-      save: (invoice, patch) => save(invoices, invoice, patch),
+      save: (invoice, patch, edit) => save(invoices, invoice, patch, edit),
       overrides: {
         invoice_number: { width: 148, copy: true },
         customer_name: { width: 140 },
@@ -109,13 +110,24 @@ function canSetStatus(invoice: Invoice): Verdict {
   );
 }
 
-async function save(invoices: Invoices, invoice: Invoice, patch: InvoicePatch): Promise<void> {
+async function save(
+  invoices: Invoices,
+  invoice: Invoice,
+  patch: InvoicePatch,
+  edit: EditWords,
+): Promise<void> {
   const { status } = patch;
-  if (status === undefined) return saveCell(invoices, invoice, patch, words);
+  const told = { ...words, name: invoice.invoice_number, edit };
+  if (status === undefined) return saveCell(invoices, invoice, patch, told);
   if (status === invoice.status) return;
   // The status has a call of its own: it may issue or cancel the invoice.
-  const store = { put: invoices.put, update: () => invoices.setStatus(invoice, status) };
-  return saveCell(store, invoice, patch, words);
+  const store = {
+    path: invoices.path,
+    call: `/invoices/${invoice.id}/status`,
+    put: invoices.put,
+    update: () => invoices.setStatus(invoice, status),
+  };
+  return saveCell(store, invoice, patch, told);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
+import { DraftNote } from '~/kit/ui/form/DraftNote';
 import { FormFooter } from '~/kit/ui/form/FormFooter';
 import { FormMessage } from '~/kit/ui/form/FormMessage';
 import { useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
@@ -26,7 +27,8 @@ interface Props extends InvoiceFormOptions {
 /** The invoice form: empty, from an order, or for a draft (docs/product/invoices.md#invoicing-an-order). */
 export function InvoiceEditor(props: Props) {
   const form = useInvoiceForm(props);
-  useWork(props.work, { isUnsaved: form.isUnsaved, saving: form.saving });
+  const { isUnsaved, saving, draft } = form;
+  useWork(props.work, { isUnsaved, saving, discard: draft.end });
   return (
     <DialogForm
       noValidate
@@ -36,6 +38,7 @@ export function InvoiceEditor(props: Props) {
       }}
     >
       <DialogBody>
+        <DraftNote draft={draft} />
         <FormGrid>
           {props.fixed === 'order' ? null : (
             <Source form={form} isCustomerFixed={props.fixed === 'customer'} />

@@ -53,6 +53,7 @@ function NewForm({ invoices, work, cancel, onClose }: FormProps) {
       initial={emptyInvoice({ today, terms: default_invoice_terms, customer: null })}
       rate={invoice_tax_rate}
       least={0}
+      draft={{ key: 'New invoice', version: null }}
       submitLabel="Create Invoice"
       savingLabel="Creating..."
       onSubmit={(body, sendKey) => createInvoice(invoices, body, sendKey)}
@@ -116,6 +117,7 @@ function LoadedForm({
       initial={typedInvoice(invoice)}
       rate={invoice.tax_rate}
       least={0}
+      draft={{ key: `Invoice ${invoice.id}`, version: invoice.updated_at }}
       submitLabel="Update Invoice"
       savingLabel="Updating..."
       onSubmit={async (body) => {

@@ -81,6 +81,7 @@ function Filled({ order, customer, onClose, ...hands }: FormProps & { customer: 
       initial={initial}
       rate={order.tax_rate}
       fixed="order"
+      draft={{ key: `New invoice of order ${order.id}`, version: order.updated_at }}
       least={0}
       missingText="Please select a customer and add at least one item"
       noItemsText={

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '~/kit/shared/verdict';
+import type { DraftPlace } from '~/kit/ui/form/form-draft';
 import { useDocumentForm } from '~/modules/documents/screens/useDocumentForm';
 import {
   emptyInvoiceLine,
@@ -23,12 +24,13 @@ export interface InvoiceFormOptions {
   /** A rejection keeps the form open with its message. */
   onSubmit: (body: InvoiceBody, sendKey: string) => Promise<void>;
   onSaved: () => void;
+  draft: DraftPlace;
 }
 
 export type InvoiceForm = ReturnType<typeof useInvoiceForm>;
 
 export function useInvoiceForm(options: InvoiceFormOptions) {
-  const { initial, rate, least, missingText, onSubmit, onSaved } = options;
+  const { initial, rate, least, missingText, onSubmit, onSaved, draft } = options;
   return useDocumentForm<'items', TypedInvoiceLine, TypedInvoice, InvoiceBody>({
     initial: () => initial,
     lists: { items: { ...invoiceLines, least } },
@@ -39,6 +41,7 @@ export function useInvoiceForm(options: InvoiceFormOptions) {
     bodyOf: invoiceBody,
     onSubmit,
     onSaved,
+    draft,
   });
 }
 

@@ -1,9 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import { Board } from '~/kit/ui/board/Board';
 import type { ListState } from '~/kit/ui/data/list-store';
+import { type EditWords, valueText } from '~/kit/ui/data/waiting-change';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { toast } from '~/kit/ui/elements/toasts';
-import type { Lead } from '../leads.fields';
+import { type Lead, leadFields } from '../leads.fields';
 import { LeadCard } from './LeadCard';
 import type { LeadPlace } from './LeadColumns';
 import { failedMove, type Leads, moveLead } from './leads.client';
@@ -43,9 +44,9 @@ export function LeadBoard({ place, leads, stages, rows, actions, onOpen }: Props
     [stages.active],
   );
   const { canEdit } = useLeadRights();
-  const move = async (lead: Lead, stageId: number): Promise<void> => {
+  const move = async (lead: Lead, stageId: number): Promise<'saved' | 'waits'> => {
     try {
-      await moveLead(leads, lead, stageId);
+      return await moveLead(leads, lead, stageId, wordsOf(lead, stageId, columns));
     } catch (error) {
       // The stage may have been removed without this browser hearing of it.
       stages.retry();
@@ -78,6 +79,21 @@ export function LeadBoard({ place, leads, stages, rows, actions, onOpen }: Props
       estimatedCardHeight={116}
     />
   );
+}
+
+function wordsOf(
+  lead: Lead,
+  stageId: number,
+  columns: readonly { id: number; title: string }[],
+): EditWords {
+  const choices = columns.map(({ id, title }) => ({ value: String(id), label: title }));
+  const shape = { kind: 'link', choices } as const;
+  return {
+    field: leadFields.current_stage_id.label,
+    from: lead.stage_name ?? '',
+    to: valueText(shape, stageId),
+    shape,
+  };
 }
 
 function bothStates(one: ListState, other: ListState): ListState {

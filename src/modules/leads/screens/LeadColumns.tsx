@@ -2,7 +2,10 @@ import { useMemo } from 'react';
 import { ApiError, failureText } from '~/kit/ui/data/api';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { changeOf } from '~/kit/ui/data/saveCell';
 import { saveInTurn } from '~/kit/ui/data/saveInTurn';
+import { saveOrWait } from '~/kit/ui/data/waiting';
+import type { EditWords } from '~/kit/ui/data/waiting-change';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useCompany } from '~/modules/company/screens/settings.client';
@@ -63,7 +66,7 @@ export function useLeadColumns(leads: Leads, place: LeadPlace): readonly Column<
       required: ['company_name'],
       choices: { assigned_to: assignees, current_stage_id: stageChoices },
       canEdit,
-      save: (lead, patch) => saveCell(leads, lead, patch),
+      save: (lead, patch, edit) => saveCell(leads, lead, patch, edit),
       overrides: {
         company_name: { width: 230 },
         industry: { sortValue: (lead) => lead.industry },
@@ -95,12 +98,24 @@ function scoreColor(place: LeadPlace, score: number): string {
   return scoreColors[place].find(([from]) => score >= from)?.[1] ?? 'red';
 }
 
-async function saveCell(leads: Leads, lead: Lead, patch: LeadPatch): Promise<void> {
-  if (typeof patch.current_stage_id === 'number')
-    return moveLead(leads, lead, patch.current_stage_id);
+async function saveCell(
+  leads: Leads,
+  lead: Lead,
+  patch: LeadPatch,
+  edit: EditWords,
+): Promise<void> {
+  if (typeof patch.current_stage_id === 'number') {
+    await moveLead(leads, lead, patch.current_stage_id, edit);
+    return;
+  }
+  const change = changeOf(leads, lead, patch, { name: lead.company_name, edit });
   try {
-    await saveInTurn('lead', lead, (updated_at) => leads.update(lead.id, { ...patch, updated_at }));
-    toast('success', 'Lead updated successfully');
+    const outcome = await saveOrWait(change, async () => {
+      await saveInTurn('lead', lead, (updated_at) =>
+        leads.update(lead.id, { ...patch, updated_at }),
+      );
+    });
+    if (outcome === 'saved') toast('success', 'Lead updated successfully');
   } catch (error) {
     if (error instanceof ApiError && isLead(error.data)) leads.put(error.data);
     const words = {

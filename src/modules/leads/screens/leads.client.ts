@@ -2,6 +2,9 @@ import { useMemo } from 'react';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { api, ApiError, failureText } from '~/kit/ui/data/api';
 import { type List, useList } from '~/kit/ui/data/list-store';
+import { changeOf } from '~/kit/ui/data/saveCell';
+import { saveOrWait } from '~/kit/ui/data/waiting';
+import type { EditWords } from '~/kit/ui/data/waiting-change';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { Lead, LeadPatch } from '../leads.fields';
 import { canEdit } from '../leads.rules';
@@ -79,10 +82,19 @@ function movedElsewhere({ status, message }: ApiError, lead: Lead): ApiError {
  * Moves a lead, from the list's selector or the board; reports the outcome in a toast and rejects when refused
  * (docs/product/leads.md#moving-a-lead).
  */
-export async function moveLead(leads: Leads, lead: Lead, stageId: number): Promise<void> {
+export async function moveLead(
+  leads: Leads,
+  lead: Lead,
+  stageId: number,
+  edit: EditWords,
+): Promise<'saved' | 'waits'> {
+  const store = { path: leads.path, call: `/leads/${lead.id}/stage` };
+  const patch = { current_stage_id: stageId };
+  const change = changeOf(store, lead, patch, { name: lead.company_name, edit });
   try {
-    await leads.move(lead, stageId);
-    toast('success', 'Lead stage updated successfully');
+    const outcome = await saveOrWait(change, () => leads.move(lead, stageId));
+    if (outcome === 'saved') toast('success', 'Lead stage updated successfully');
+    return outcome;
   } catch (error) {
     const words = {
       refused: failedMove,

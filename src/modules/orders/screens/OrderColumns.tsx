@@ -4,6 +4,7 @@ import type { PatchOf } from '~/kit/shared/fields/fields';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
+import type { EditWords } from '~/kit/ui/data/waiting-change';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
@@ -31,7 +32,7 @@ export function useOrderColumns(orders: Orders): readonly Column<Order>[] {
         today,
         required: ['order_number'],
         canEdit: () => writing,
-        save: (order, patch) => saveOrderCell(orders, order, patch),
+        save: (order, patch, edit) => saveOrderCell(orders, order, patch, edit),
         overrides: {
           order_number: { width: 158, copy: true },
           customer_name: { width: 176 },
@@ -77,9 +78,12 @@ async function saveOrderCell(
   orders: Orders,
   order: Order,
   patch: PatchOf<typeof orderFields>,
+  edit: EditWords,
 ): Promise<void> {
   const { status } = patch;
   const store = {
+    path: orders.path,
+    call: status === undefined ? `/orders/${order.id}` : `/orders/${order.id}/status`,
     put: orders.put,
     update: (id: number, body: { updated_at: string }) =>
       status === undefined
@@ -88,6 +92,8 @@ async function saveOrderCell(
   };
   await saveCell(store, order, patch, {
     noun: 'order',
+    name: order.order_number,
+    edit,
     saved: `Order ${wordsOf(patch)} updated successfully!`,
     refused: 'Failed to update order',
     broken: 'Failed to update order: Network error',

@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { DraftNote } from '~/kit/ui/form/DraftNote';
 import { FormFooter } from '~/kit/ui/form/FormFooter';
 import { FormMessage } from '~/kit/ui/form/FormMessage';
 import { GuardedDialog, useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
@@ -90,7 +91,8 @@ interface BodyProps extends Props {
 function FormBody(props: BodyProps) {
   const { before, isAsking, questionOf } = props;
   const form = useOrderForm(props);
-  useWork(props.work, { isUnsaved: form.isUnsaved, saving: form.saving });
+  const { isUnsaved, saving, draft } = form;
+  useWork(props.work, { isUnsaved, saving, discard: draft.end });
   const lock = before ? canEditLines(before) : null;
   const lockedText = lock && !lock.ok ? lock.sentence : null;
   return (
@@ -107,6 +109,7 @@ function FormBody(props: BodyProps) {
       }}
     >
       <DialogBody>
+        <DraftNote draft={draft} />
         <Heading form={form} before={before} hasCustomer={props.customer !== null} />
         {lockedText ? <p className={classes.locked}>{lockedText}</p> : null}
         <OrderItems

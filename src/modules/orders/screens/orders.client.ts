@@ -3,7 +3,9 @@ import { api, ApiError, reasonOf } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { toast } from '~/kit/ui/elements/toasts';
-import { type Order, orderStatuses, type OrderWithLines } from '../orders.fields';
+import { changeOf } from '~/kit/ui/data/saveCell';
+import { saveOrWait } from '~/kit/ui/data/waiting';
+import { type Order, orderFields, orderStatuses, type OrderWithLines } from '../orders.fields';
 
 type Body = Record<string, unknown>;
 type StatusBody = { status: Order['status']; updated_at: string };
@@ -62,6 +64,10 @@ const statusWords = new Map<string, string>(
   orderStatuses.map(({ value, label }) => [value, label]),
 );
 
+function wordOf(status: Order['status']): string {
+  return statusWords.get(status) ?? status;
+}
+
 /**
  * Moves an order on the board; reports the outcome in a toast and rejects when refused (docs/product/orders.md#board).
  */
@@ -69,10 +75,19 @@ export async function moveOrder(
   orders: Orders,
   order: Order,
   status: Order['status'],
-): Promise<void> {
+): Promise<'saved' | 'waits'> {
+  const store = { path: orders.path, call: `/orders/${order.id}/status` };
+  const edit = {
+    field: orderFields.status.label,
+    from: wordOf(order.status),
+    to: wordOf(status),
+    shape: { kind: 'choice', choices: orderStatuses },
+  } as const;
+  const change = changeOf(store, order, { status }, { name: order.order_number, edit });
   try {
-    await sendMove(orders, order, status);
-    toast('success', 'Order status updated successfully!');
+    const outcome = await saveOrWait(change, () => sendMove(orders, order, status));
+    if (outcome === 'saved') toast('success', 'Order status updated successfully!');
+    return outcome;
   } catch (error) {
     toast('error', `${failedMove}: ${reasonOf(error)}`);
     throw error;
@@ -91,8 +106,7 @@ async function sendMove(orders: Orders, order: Order, status: Order['status']): 
     orders.put(now);
     if (now.status === status) return;
     if (now.status !== order.status) {
-      const place = statusWords.get(now.status) ?? now.status;
-      throw new ApiError(error.status, `${error.message}. It is ${place} now.`);
+      throw new ApiError(error.status, `${error.message}. It is ${wordOf(now.status)} now.`);
     }
     // The status is unchanged, only other fields differ: try again with the new version.
     await orders.setStatus(order.id, { status, updated_at: now.updated_at });

@@ -52,5 +52,9 @@ export function useOrderForm(options: OrderFormOptions & { onSaved: () => void }
     bodyOf: (typed, rate) => orderBody(typed, { rate, before }),
     onSubmit: options.onSubmit,
     onSaved: options.onSaved,
+    draft: {
+      key: before ? `Order ${before.id}` : `New order ${customer?.id ?? ''}`,
+      version: before?.updated_at ?? null,
+    },
   });
 }

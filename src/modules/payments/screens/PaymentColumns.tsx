@@ -3,6 +3,7 @@ import { dayOf, formatInstant } from '~/kit/shared/time/days';
 import { momentValue } from '~/kit/ui/grid/CellValue';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
+import type { EditWords } from '~/kit/ui/data/waiting-change';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
@@ -31,7 +32,7 @@ export function usePaymentColumns(payments: Payments): readonly Column<Payment>[
         today,
         required: ['id'],
         canEdit: (payment, key) => (writing.ok ? canEdit(payment, [key]) : writing),
-        save: (payment, patch) => save(payments, payment, patch),
+        save: (payment, patch, edit) => save(payments, payment, patch, edit),
         overrides: {
           id: { title: 'Payment', width: 96, text: ({ id }) => `#${id}` },
           invoice_number: { width: 148 },
@@ -58,11 +59,18 @@ export function usePaymentColumns(payments: Payments): readonly Column<Payment>[
   );
 }
 
-async function save(payments: Payments, payment: Payment, patch: PaymentPatch): Promise<void> {
+async function save(
+  payments: Payments,
+  payment: Payment,
+  patch: PaymentPatch,
+  edit: EditWords,
+): Promise<void> {
   const [key] = Object.keys(patch);
   const label = paymentFields[key as keyof PaymentPatch]?.label.toLowerCase() ?? 'record';
   return saveCell(payments, payment, patch, {
     noun: 'payment',
+    name: `Payment #${payment.id}`,
+    edit,
     saved: `Payment ${label} updated successfully!`,
     refused: 'Failed to update payment',
     broken: 'Failed to update payment: Network or server error',

@@ -80,6 +80,7 @@ function RecordDialog({ opened, invoice, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       title="Record Payment"
+      subject={invoice?.id}
       size="lg"
       fields={formFields}
       initial={initial}

@@ -31,7 +31,8 @@ export function useServiceColumns(services: Services): readonly Column<Service>[
         today,
         required: ['service_name'],
         canEdit: () => writing,
-        save: (service, patch) => saveCell(services, service, patch, words),
+        save: (service, patch, edit) =>
+          saveCell(services, service, patch, { ...words, name: service.service_name, edit }),
         overrides: {
           service_name: { width: 260 },
           price: { width: 132, text: priceText },

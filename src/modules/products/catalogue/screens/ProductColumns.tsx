@@ -5,6 +5,7 @@ import { refused } from '~/kit/shared/verdict';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
+import type { EditWords } from '~/kit/ui/data/waiting-change';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { useCompany } from '~/modules/company/screens/settings.client';
@@ -56,7 +57,7 @@ export function useProductColumns(products: Products): readonly Column<Product>[
       },
       canEdit: (product, key) =>
         key === 'subcategory_id' && product.category_id === null ? noCategory : writing,
-      save: (product, patch) => save(products, product, patch),
+      save: (product, patch, edit) => save(products, product, patch, edit),
       overrides: {
         product_name: { width: 230 },
         sku_code: { width: 130 },
@@ -105,7 +106,12 @@ function StockCell({ product }: { product: Product }) {
 }
 
 /** A change of category or subcategory reloads the list (docs/product/products.md#products-screen). */
-async function save(products: Products, product: Product, patch: ProductPatch): Promise<void> {
-  await saveCell(products, product, patch, words);
+async function save(
+  products: Products,
+  product: Product,
+  patch: ProductPatch,
+  edit: EditWords,
+): Promise<void> {
+  await saveCell(products, product, patch, { ...words, name: product.product_name, edit });
   if (patch.category_id !== undefined || patch.subcategory_id !== undefined) products.retry();
 }

@@ -21,6 +21,7 @@ export function StockForm({ products, product, onClose }: Props) {
       opened={product !== null}
       onClose={onClose}
       title={product ? `Adjust Stock: ${product.product_name}` : 'Adjust Stock'}
+      subject={product?.id}
       size="lg"
       fields={adjustmentFields}
       initial={initial}

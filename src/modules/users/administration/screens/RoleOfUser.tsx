@@ -23,6 +23,7 @@ export function RoleOfUser({ users, user, onClose }: Props) {
       opened={user !== null}
       onClose={onClose}
       title={user ? `Role of ${displayName(user)}` : ''}
+      subject={user?.id}
       size="sm"
       fields={fields}
       initial={user ? { role_id: user.role_id } : undefined}

@@ -7,7 +7,7 @@ import { saveCell } from '~/kit/ui/data/saveCell';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { type User, userFields, type UserPatch } from '../../users.fields';
-import { canDemote, otherAdministrators } from '../../users.rules';
+import { canDemote, displayName, otherAdministrators } from '../../users.rules';
 import { useSession } from '../../sessions/screens/session.client';
 import { useRoleChoices } from '../../roles/screens/roles.client';
 import type { Users } from './users.client';
@@ -35,7 +35,8 @@ export function useUserColumns(users: Users): readonly Column<User>[] {
               otherAdministrators: otherAdministrators(users.rows, user.id),
             })
           : allowed,
-      save: (user, patch) => saveCell(users, user, patch, wordsFor(patch)),
+      save: (user, patch, edit) =>
+        saveCell(users, user, patch, { ...wordsFor(patch), name: displayName(user), edit }),
       choices: { role_id: roles },
       overrides: {
         role_id: {

@@ -31,6 +31,12 @@ async function fetchSession(): Promise<SessionUser | null> {
   }
 }
 
+/** Whether the server takes this browser's calls for this person's; rejects without an answer. */
+export async function isStillSignedIn(id: number, installation: string): Promise<boolean> {
+  const user = await fetchSession();
+  return user?.id === id && user.installation === installation;
+}
+
 /** Asks anew who is signed in, where the server said that something is to be done first. */
 export function reloadSession(): Promise<void> {
   return queryClient.refetchQueries({ queryKey: sessionKey });

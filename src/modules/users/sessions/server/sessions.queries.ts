@@ -1,5 +1,5 @@
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { ChosenWorkspace, UserSession } from '../sessions.fields';
+import type { ChosenWorkspace, SessionUser, UserSession } from '../sessions.fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import { type Db, instantText } from '~/kit/server/database/db';
@@ -62,6 +62,7 @@ export async function findPerson(
 }
 
 type Standing = ChosenWorkspace &
+  Pick<SessionUser, 'installation'> &
   Pick<Person, 'rights' | 'must_change_password' | 'must_set_up_factor'>;
 
 /** Where a user works, with which rights, and what there is to do first in that session. */
@@ -70,7 +71,8 @@ export async function getStanding(
   { user, session }: { user: number; session: number },
 ): Promise<Standing> {
   const found = await sql<Standing>`select ${membership.get().columns}, ${rightsOfUser} as rights,
-      u.must_change_password, ${mustSetUpFactor} as must_set_up_factor
+      u.must_change_password, ${mustSetUpFactor} as must_set_up_factor,
+      (select id from installation) as installation
     from users u left join sessions s on s.id = ${session} and s.user_id = u.id
       ${membership.get().join} where u.id = ${user}`.execute(db);
   const [row] = found.rows;

@@ -27,7 +27,7 @@ it('tells who is signed in with every profile field, and keeps the answer out of
   const answer = await (await test.server.signIn()).get<Me>('/auth/me');
   expect(Object.keys(answer.body.data.user).sort()).toEqual(
     [
-      'bio created_at current_workspace department email first_name id is_active last_login',
+      'bio created_at current_workspace department email first_name id installation is_active last_login',
       'last_name must_change_password must_set_up_factor phone photo_changed_at position rights role role_id session_timeout_minutes',
       'updated_at username workspace_isolation workspace_role workspaces',
     ]

@@ -1,0 +1,144 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { breakCalls, cardOf, cellOf, columnOf, expectToast, openLeads, rowOf, test } from './leads';
+import { expect, expectAccessible } from './product';
+
+const mark = { name: 'Waiting for the connection' };
+
+async function cut(page: Page, context: BrowserContext): Promise<void> {
+  await context.setOffline(true);
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+}
+
+function statusLine(page: Page) {
+  return page.getByRole('status').filter({ hasText: /waiting for the connection|your decision/ });
+}
+
+/** How many drafts of forms the browser keeps. */
+function keptDrafts(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const opening = indexedDB.open('manufacturing-crm-drafts', 1);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('entries').objectStore('entries').count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            done(counting.result);
+          };
+        };
+      }),
+  );
+}
+
+test('what is changed while the line is cut waits, survives a reload, and goes out in order', async ({
+  page,
+  context,
+  leads,
+}) => {
+  const first = await leads.add({ company_name: 'Deccan Pumps', email: 'old@deccan.example' });
+  const second = await leads.add({ company_name: 'Malabar Textiles' });
+  await openLeads(page, 'Kanban');
+  await cardOf(page, 'Malabar Textiles').waitFor();
+  await page.getByRole('button', { name: 'List' }).click();
+  await page.waitForLoadState('networkidle');
+
+  const phone = await cellOf(page, 'Deccan Pumps', 'Phone');
+  await phone.focus();
+  await page.keyboard.type('98200');
+  await cut(page, context);
+  await page.keyboard.type(' 12345');
+  await page.keyboard.press('Enter');
+  await expect(phone.getByRole('img', mark)).toBeVisible();
+  await expect(phone).toContainText('12345');
+  const email = await cellOf(page, 'Deccan Pumps', 'Email');
+  await email.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Email' }).fill('mine@deccan.example');
+  await page.keyboard.press('Enter');
+  await expect(email.getByRole('img', mark)).toBeVisible();
+  await page.getByRole('button', { name: 'Kanban' }).click();
+  const card = cardOf(page, 'Malabar Textiles');
+  await card.dragTo(columnOf(page, 'Contacted'));
+  await expect(columnOf(page, 'Contacted')).toContainText('Malabar Textiles');
+  await expect(card.getByRole('img', mark)).toBeVisible();
+  await expect(statusLine(page)).toContainText('3 changes are waiting for the connection');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /profile menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  const question = page.getByRole('dialog', { name: 'Unsent changes' });
+  await expect(question).toContainText('signing out drops them');
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+
+  await leads.change(first.id, { email: 'theirs@deccan.example', city: 'Pune' });
+  const sent: string[] = [];
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url());
+    if (answer.request().method() === 'PUT' && answer.ok()) sent.push(pathname);
+  });
+  await breakCalls(page, 'PUT', /\/api\/leads\//);
+  await context.setOffline(false);
+  await page.reload();
+  await expect(columnOf(page, 'Contacted')).toContainText('Malabar Textiles');
+  await expect(card.getByRole('img', mark)).toBeVisible();
+  await expect(statusLine(page)).toContainText('3 changes are waiting for the connection');
+  expect((await leads.get(second.id)).stage_name).toBe('New');
+  await page.unroute(/\/api\/leads\//);
+  await expect(statusLine(page)).toHaveText('1 change needs your decision', { timeout: 30_000 });
+  expect(sent).toEqual([`/api/leads/${first.id}`, `/api/leads/${second.id}/stage`]);
+  const saved = await leads.get(first.id);
+  expect(saved['phone']).toContain('12345');
+  expect([saved.email, saved['city']]).toEqual(['theirs@deccan.example', 'Pune']);
+  expect((await leads.get(second.id)).stage_name).toBe('Contacted');
+
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Waiting changes' });
+  await expect(panel).toContainText('Email: old@deccan.example → mine@deccan.example');
+  await expect(panel).toContainText('“theirs@deccan.example”');
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Use yours: Email of Deccan Pumps' }).click();
+  await expect(panel).toContainText('Nothing is waiting.');
+  expect((await leads.get(first.id)).email).toBe('mine@deccan.example');
+});
+
+test('a half-typed form survives a reload and a cut line, and makes one record', async ({
+  page,
+  context,
+  leads,
+}) => {
+  await leads.add({ company_name: 'Deccan Pumps' });
+  await openLeads(page, 'List');
+  const form = page.getByRole('dialog', { name: 'Create New Lead' });
+  const open = async () => {
+    await page.getByRole('button', { name: 'Add New Lead' }).click();
+    await form.waitFor();
+  };
+  await open();
+  await form.getByLabel('Company Name').fill('Malabar Textiles');
+  await form.getByLabel('Contact Person').fill('Meera Kulkarni');
+  await expect.poll(() => keptDrafts(page)).toBe(1);
+  await page.reload();
+  await open();
+  await expect(form.getByText(/^A draft from .* was restored\.$/)).toBeVisible();
+  await expect(form.getByLabel('Company Name')).toHaveValue('Malabar Textiles');
+  await expectAccessible(page);
+
+  await cut(page, context);
+  await form.getByRole('button', { name: 'Create Lead' }).click();
+  await expect(form.getByRole('alert').first()).toContainText(
+    'What you typed is kept in this browser.',
+  );
+  await context.setOffline(false);
+  await form.getByRole('button', { name: 'Create Lead' }).click();
+  await expectToast(page, 'Lead "Malabar Textiles" has been created successfully');
+  await expect(rowOf(page, 'Malabar Textiles')).toHaveCount(1);
+  await expect.poll(() => keptDrafts(page)).toBe(0);
+
+  await open();
+  await form.getByLabel('Company Name').fill('Given up');
+  await expect.poll(() => keptDrafts(page)).toBe(1);
+  await page.reload();
+  await open();
+  await form.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(form.getByLabel('Company Name')).toHaveValue('');
+  await expect.poll(() => keptDrafts(page)).toBe(0);
+});

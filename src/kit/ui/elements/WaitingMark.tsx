@@ -1,0 +1,18 @@
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
+import classes from './WaitingMark.module.css';
+
+/** Stands beside a value that the server does not have yet. */
+export function WaitingMark({ text, isStuck }: { text: string; isStuck: boolean }) {
+  const Icon = isStuck ? IconAlertTriangle : IconCloudOff;
+  return (
+    <span
+      className={classes.mark}
+      role="img"
+      aria-label={text}
+      title={text}
+      data-stuck={isStuck || undefined}
+    >
+      <Icon size={14} stroke={2} aria-hidden />
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { formatInstant } from '~/kit/shared/time/days';
+import type { RestoredDraft } from './form-draft';
+import classes from './Form.module.css';
+
+interface Props {
+  draft: { restored: RestoredDraft | null; discard: () => void };
+}
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+
+/** Says that a form shows what was typed before, and takes it back. */
+export function DraftNote({ draft: { restored, discard } }: Props) {
+  if (!restored) return null;
+  const since = formatInstant(new Date(restored.since).toISOString(), timeZone);
+  return (
+    <p className={classes.draft} role="status">
+      <span>
+        {`A draft from ${since} was restored.`}
+        {restored.isOutdated ? ' The record was changed since: check before you save.' : null}
+      </span>
+      <button type="button" onClick={discard}>
+        Discard draft
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,120 @@
+import { type Draft, drafts } from '~/kit/ui/data/drafts';
+import { type CanKeep, changedParts, withParts } from './draftParts';
+import { type Sent, SendKeys } from './useSendKey';
+
+/** Whose draft a form's is: the kind of form and its record. */
+export interface DraftPlace {
+  key: string;
+  version: string | null;
+  /** False for what must never be stored. */
+  canKeep?: CanKeep | undefined;
+}
+
+export interface RestoredDraft {
+  /** In ms. */
+  since: number;
+  /** The record is not the version that the draft was typed on. */
+  isOutdated: boolean;
+}
+
+/** The form as a draft sees it. */
+export interface Drafted<Values> {
+  getValues: () => Values;
+  getBaseline: () => Values;
+  setValues: (next: (now: Values) => Values) => void;
+  isSame: (one: Values, other: Values) => boolean;
+}
+
+const restMs = 250;
+
+/** Keeps what is typed into one opened form in this browser until it is saved or given up. */
+export class FormDraft<Values extends object> {
+  readonly keys = new SendKeys();
+  #form: Drafted<Values> | null = null;
+  #place: DraftPlace | undefined;
+  #isRead = false;
+  /** As it is stored; its version stays that on which it was begun. */
+  #known: Draft | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  follow(form: Drafted<Values>, place: DraftPlace | undefined): void {
+    this.#form = form;
+    this.#place = place;
+  }
+
+  /** Whether what is typed outlives the page. */
+  get isKept(): boolean {
+    return this.#place !== undefined && drafts.canKeep;
+  }
+
+  /** Brings back what was typed before, unless something is typed already. */
+  async restore(): Promise<RestoredDraft | null> {
+    const [place, form] = [this.#place, this.#form];
+    if (!place || !form) return null;
+    const found = await drafts.get(place.key);
+    this.#isRead = true;
+    if (!found || !isAsOpened(form)) return null;
+    this.#known = found;
+    this.keys.last = found.sent;
+    form.setValues((values) => withParts(values, found.parts, place.canKeep ?? always));
+    if (isAsOpened(form)) return null;
+    return { since: found.since, isOutdated: found.version !== place.version };
+  }
+
+  changed(): void {
+    if (this.#isRead) this.#timer ??= setTimeout(() => this.keep(), restMs);
+  }
+
+  flush(): void {
+    if (this.#timer !== undefined) this.keep();
+  }
+
+  keep(): void {
+    this.#rest();
+    const [place, form] = [this.#place, this.#form];
+    if (!place || !form) return;
+    if (isAsOpened(form)) return void drafts.end(place.key);
+    const { canKeep = always, version } = place;
+    const values = form.getValues();
+    const parts = changedParts(values, form.getBaseline(), canKeep);
+    // What was sent holds every value: it is kept only where each of them may be.
+    const isOpen = Object.entries(values).every(([name, value]) => canKeep(name, value));
+    const content = { parts, sent: isOpen ? this.keys.last : null };
+    if (isAlike(content, this.#known)) return;
+    const begun = this.#known ? this.#known.version : version;
+    this.#known = { ...content, version: begun, since: Date.now() };
+    void drafts.put(place.key, this.#known);
+  }
+
+  /** The draft is no more: saved, or given up. */
+  end(): void {
+    this.#rest();
+    this.#known = null;
+    if (this.#place) void drafts.end(this.#place.key);
+  }
+
+  /** Takes back what was restored and typed since. */
+  discard(): void {
+    const form = this.#form;
+    form?.setValues(() => form.getBaseline());
+    this.keys.last = null;
+    this.end();
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+}
+
+const always: CanKeep = () => true;
+
+function isAsOpened<Values>({ isSame, getValues, getBaseline }: Drafted<Values>): boolean {
+  return isSame(getValues(), getBaseline());
+}
+
+function isAlike(content: { parts: object; sent: Sent | null }, known: Draft | null): boolean {
+  if (Object.keys(content.parts).length === 0) return true;
+  const { parts, sent } = known ?? {};
+  return JSON.stringify(content) === JSON.stringify({ parts, sent });
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { formatInstant } from '~/kit/shared/time/days';
+import { sendWaiting, waitingQueue } from '~/kit/ui/data/waiting';
+import { keyOf, type Queue, theirText, type WaitingChange } from '~/kit/ui/data/waiting-change';
+import { Dialog } from '~/kit/ui/dialog/Dialog';
+import { DialogBody } from '~/kit/ui/dialog/DialogParts';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import classes from './WaitingChanges.module.css';
+
+interface Props {
+  opened: boolean;
+  changes: Queue;
+  onClose: () => void;
+}
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+
+/** What waits, in the order in which it is sent (docs/product/screens.md#without-a-connection). */
+export function WaitingChanges({ opened, changes, onClose }: Props) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Waiting changes"
+      subtitle="They are sent in this order when the connection is back."
+      size="lg"
+      closeLabel="Close"
+    >
+      <DialogBody>
+        {changes.length === 0 ? <SoftText>Nothing is waiting.</SoftText> : null}
+        <ol className={classes.list}>
+          {changes.map((change) => (
+            <Entry key={keyOf(change)} change={change} />
+          ))}
+        </ol>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function Entry({ change }: { change: WaitingChange }) {
+  const { name, words, since, stuck } = change;
+  return (
+    <li className={classes.entry}>
+      <div className={classes.what}>
+        <strong>{name}</strong>
+        <div>
+          {words.field}: {shown(words.from)} → <strong>{shown(words.to)}</strong>
+        </div>
+        <SoftText as="div" small>
+          Since {formatInstant(new Date(since).toISOString(), timeZone)}
+        </SoftText>
+        {stuck ? (
+          <div className={classes.stuck}>
+            {stuck.kind === 'refused'
+              ? stuck.sentence
+              : `Someone else changed this to “${shown(theirText(change, stuck.theirs))}” meanwhile.`}
+          </div>
+        ) : null}
+      </div>
+      <Choices change={change} />
+    </li>
+  );
+}
+
+function Choices({ change }: { change: WaitingChange }) {
+  const { stuck, name, words } = change;
+  const about = `${words.field} of ${name}`;
+  const discard = () => waitingQueue.discard(change);
+  const sendOn = (facts: Partial<WaitingChange>) => {
+    waitingQueue.replace({ ...change, ...facts, stuck: null });
+    sendWaiting();
+  };
+  if (stuck?.kind === 'conflict') {
+    const { theirs: base, version } = stuck;
+    return (
+      <div className={classes.choices}>
+        <Choice label="Use yours" about={about} onClick={() => sendOn({ base, version })} />
+        <Choice label="Use theirs" about={about} onClick={discard} />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.choices}>
+      {stuck ? <Choice label="Try again" about={about} onClick={() => sendOn({})} /> : null}
+      <Choice label="Discard" about={about} onClick={discard} />
+    </div>
+  );
+}
+
+function Choice({ label, about, onClick }: { label: string; about: string; onClick: () => void }) {
+  return (
+    <Button variant="default" size="compact-sm" aria-label={`${label}: ${about}`} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
+
+function shown(text: string): string {
+  return text === '' ? 'nothing' : text;
+}
