@@ -137,20 +137,17 @@ test('a cell that could not be saved keeps what was typed, and waits where there
   await edit('mine@deccan.example');
   await expectToast(page, 'Failed to update lead: This record was changed by someone else');
   await expect(editor).toHaveValue('mine@deccan.example');
-  await editor.press('Enter');
   await expect(page.getByText('Someone changed this to “theirs@deccan.example”')).toBeVisible();
   await editor.press('Enter');
   await expect.poll(async () => (await leads.get(lead.id)).email).toBe('mine@deccan.example');
 
   await leads.convert(lead.id);
   await edit('late@deccan.example');
-  await expectToast(page, 'Failed to update lead: This record was changed by someone else');
-  await expect(rowOf(page, 'Deccan Pumps')).toContainText('Converted');
-  await editor.press('Enter');
   await expectToast(
     page,
     'Failed to update lead: This lead has been converted to a customer and cannot be edited',
   );
+  await expect(rowOf(page, 'Deccan Pumps')).toContainText('Converted');
   await expect(editor).toHaveValue('late@deccan.example');
 });
 
@@ -199,7 +196,8 @@ test('a lead deleted elsewhere while one types says so, and the typing stays', a
   await expect(page.getByText('Showing 0 of 0 leads')).toBeVisible();
   await expect(editor).toHaveValue('meera@deccan.example');
   await editor.press('Enter');
-  await expectToast(page, 'Failed to update lead: Lead not found');
+  const gone = 'This lead was deleted meanwhile. Copy what you typed before you press Escape.';
+  await expectToast(page, `Failed to update lead: ${gone}`);
   await expect(editor).toHaveValue('meera@deccan.example');
   await editor.press('Escape');
   await expect(page.getByText('No leads found')).toBeVisible();

@@ -3,11 +3,13 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { startActivity } from '~/kit/ui/data/idle-clock';
 import { Layout } from '~/kit/ui/shell/Layout';
+import { ConflictArea } from '~/kit/ui/dialog/ConflictArea';
 import { listenLive } from '~/kit/ui/data/live';
 import { prepareToasts } from '~/kit/ui/elements/ToastArea';
 import { holdOnly, readOnlyThese, reloadRecords } from '~/kit/ui/data/list-store';
 import { queryClient } from '~/kit/ui/data/query-client';
 import { forgetTyped, startWaiting, useWaiting } from '~/kit/ui/data/waiting';
+import { useCompany } from '~/modules/company/screens/settings.client';
 import { ConfirmationArea } from '~/modules/users/sessions/screens/ConfirmationArea';
 import {
   isReadHere,
@@ -41,6 +43,7 @@ const IdleWatch = lazy(async () => ({
 export function Shell() {
   const user = useSession();
   const router = useRouter();
+  const { timeZone } = useCompany();
   useEffect(() => listenLive(queryClient), []);
   useEffect(startActivity, []);
   useEffect(prepareToasts, []);
@@ -82,6 +85,7 @@ export function Shell() {
     >
       <Outlet />
       <ConfirmationArea />
+      <ConflictArea timeZone={timeZone} />
       <Suspense fallback={null}>
         <IdleWatch />
       </Suspense>

@@ -35,3 +35,68 @@ it('sample data is for administrators, into an empty database, and added once', 
   expect(await leads()).toBe(count);
   expect(await isEmpty()).toBe(false);
 });
+
+const before = '2020-01-01T00:00:00.000Z';
+
+it.each([
+  '/leads',
+  '/customers',
+  '/services',
+  '/products',
+  '/inventory/categories',
+  '/inventory/subcategories',
+  '/brands',
+  '/orders',
+  '/invoices',
+  '/payments',
+  '/pipeline/stages',
+  '/users',
+  '/roles',
+  '/billing/payment-methods',
+])('of a version that is no more, a change of %s is refused with the record', async (path) => {
+  const { data: rows } = (await test.admin.get<{ id: number; updated_at: string }[]>(path)).body;
+  const record = rows.at(-1);
+  const answer = await test.admin.put(`${path}/${record?.id}`, { updated_at: before });
+  expect(answer.status).toBe(409);
+  expect(answer.body).toMatchObject({ code: 'record.changed', data: record });
+});
+
+it.each([
+  ['/orders', 'status', { status: 'confirmed' }],
+  ['/invoices', 'status', { status: 'pending' }],
+  ['/leads', 'stage', { current_stage_id: 1 }],
+])('so is one of %s by its %s', async (path, step, body) => {
+  const [record] = (await test.admin.get<{ id: number }[]>(path)).body.data;
+  const url = `${path}/${record?.id}/${step}`;
+  const answer = await test.admin.put(url, { ...body, updated_at: before });
+  expect(answer.status).toBe(409);
+  expect(answer.body).toMatchObject({ code: 'record.changed', data: record });
+});
+
+it.each(['/billing/profile', '/privacy/policy-info'])(
+  'so is one of %s, which there is once',
+  async (path) => {
+    const { data: record } = (await test.admin.get<object>(path)).body;
+    const answer = await test.admin.put(path, { updated_at: before });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ code: 'record.changed', data: record });
+  },
+);
+
+it('so is one of the own profile, of a workspace, and of one of its members', async () => {
+  const { user } = (await test.admin.get<{ user: { id: number } }>('/auth/me')).body.data;
+  const own = await test.admin.put('/auth/me', { updated_at: before });
+  expect(own.body).toMatchObject({ code: 'record.changed', data: { id: user.id } });
+
+  const made = await test.admin.post<{ id: number }>('/workspaces', { name: 'Pumps' });
+  const { id } = made.body.data;
+  const workspace = await test.admin.put(`/workspaces/${id}`, { updated_at: before });
+  expect(workspace.body).toMatchObject({ code: 'record.changed', data: { id, name: 'Pumps' } });
+
+  const members = `/workspaces/${id}/members`;
+  const body = { user_id: user.id, role: 'owner' };
+  await test.admin.post(members, body);
+  const change = { role: 'owner', updated_at: before };
+  const member = await test.admin.put(`${members}/${user.id}`, change);
+  expect(member.body).toMatchObject({ code: 'record.changed', data: body });
+});

@@ -1,5 +1,5 @@
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
-import { maxAmount } from '~/kit/shared/money/money';
+import { formatMoney, maxAmount } from '~/kit/shared/money/money';
 import type { LineSubject } from './lines.rules';
 import type { PricedLine } from './totals.rules';
 
@@ -32,6 +32,17 @@ export function emptyLine(key: number): TypedDocumentLine {
     quantity: '1',
     unit_price: '',
   };
+}
+
+/** Lines in words, one below the other, as a person compares them with somebody else's. */
+export function linesText(lines: readonly TypedDocumentLine[]): string {
+  return lines
+    .map(({ quantity, description, unit_price }) => {
+      const price = readNumber(unit_price);
+      const amount = Number.isNaN(price) ? unit_price : formatMoney(price, 'INR');
+      return `${quantity} × ${description} at ${amount}`;
+    })
+    .join('\n');
 }
 
 /** Replaces a quantity that is not a number (docs/product/screens.md#lines-of-a-document). */

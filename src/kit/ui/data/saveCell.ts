@@ -1,5 +1,7 @@
 import { ApiError, failureText, isRefusal } from './api';
-import { saveInTurn, type Versioned } from './saveInTurn';
+import { saveInTurn } from './saveInTurn';
+import type { Identified } from './list-rows';
+import type { Versioned } from './saveMerged';
 import { toast } from '~/kit/ui/elements/toasts';
 import { saveOrWait } from './waiting';
 import type { EditWords, NewChange } from './waiting-change';
@@ -24,24 +26,22 @@ interface CellWords {
 
 /**
  * Saves a cell on the version that was read and shows the result in a toast; without an answer the change waits in this
- * browser. A refusal is also thrown, so that the cell keeps what was typed; after a version conflict the newer record is
- * put into the list.
+ * browser. A refusal is also thrown, so that the cell keeps what was typed. What somebody else has changed meanwhile is
+ * put into the list, and overwritten nowhere.
  */
-export async function saveCell<Row extends Versioned, Patch extends object>(
+export async function saveCell<Row extends Versioned & Identified, Patch extends object>(
   store: CellStore<Row, Patch>,
   row: Row,
   patch: Patch,
   words: CellWords,
 ): Promise<void> {
   try {
+    const change = { row, patch, put: store.put };
     const outcome = await saveOrWait(changeOf(store, row, patch, words), async () => {
-      await saveInTurn(words.noun, row, (updated_at) =>
-        store.update(row.id, { ...patch, updated_at }),
-      );
+      await saveInTurn(words.noun, change, (body) => store.update(row.id, body));
     });
     if (outcome === 'saved') toast('success', words.saved);
   } catch (error) {
-    if (error instanceof ApiError && isSameRecord(error.data, row)) store.put(error.data);
     const told = isRefusal(error, 'record.not_found')
       ? new ApiError(404, goneText(words.noun), { code: 'record.not_found' })
       : error;
@@ -51,7 +51,7 @@ export async function saveCell<Row extends Versioned, Patch extends object>(
 }
 
 /** A change of one field as it waits (`saveOrWait`). */
-export function changeOf<Row extends Versioned>(
+export function changeOf<Row extends Versioned & Identified>(
   store: { path: string; call?: string },
   row: Row,
   patch: object,
@@ -62,10 +62,6 @@ export function changeOf<Row extends Versioned>(
   const base = row[field as keyof Row];
   const { id: record, updated_at: version } = row;
   return { list: path, record, field, value, base, version, call, name, words: edit };
-}
-
-function isSameRecord<Row extends Versioned>(data: unknown, row: Row): data is Row {
-  return typeof data === 'object' && data !== null && 'id' in data && data.id === row.id;
 }
 
 function goneText(noun: string): string {

@@ -1,23 +1,40 @@
-import type { Identified } from './list-store';
-
-export interface Versioned extends Identified {
-  updated_at: string;
-}
+import { recordIn, saveMerged, type Versioned } from './saveMerged';
 
 const underWay = new Map<string, Promise<Versioned | null>>();
 
+interface Change<Row, Patch> {
+  /** The record as it was read. */
+  row: Row;
+  patch: Patch;
+  /** Takes the newer record that a refusal brings along. */
+  put: (newer: Row) => void;
+}
+
 /**
  * Saves changes of one record one after the other, each on the version that the previous one returned, so that quick
- * edits of two cells do not conflict. `noun` tells kinds of records apart; `row` is the record as it was read.
+ * edits of two cells do not conflict. `noun` tells kinds of records apart. Rejects with `record.changed` and the newer
+ * record where somebody else has changed the same fields.
  */
-export async function saveInTurn<Row extends Versioned>(
+export async function saveInTurn<Row extends Versioned, Patch extends object>(
   noun: string,
-  row: Row,
-  save: (updated_at: string) => Promise<Row>,
+  { row, patch, put }: Change<Row, Patch>,
+  send: (body: Patch & { updated_at: string }) => Promise<Row>,
 ): Promise<Row> {
   const key = `${noun} ${row.id}`;
-  const before = underWay.get(key);
-  const saving = (async () => save(((await before) ?? row).updated_at))();
+  const before = underWay.get(key) as Promise<Row | null> | undefined;
+  const saving = (async () =>
+    saveMerged({
+      row,
+      latest: (await before) ?? row,
+      body: patch,
+      send: (body) =>
+        send(body).catch((error: unknown) => {
+          const newer = recordIn(error, row);
+          if (newer) put(newer);
+          throw error;
+        }),
+      choose: async () => null,
+    }))();
   const settled = saving.catch(() => null);
   underWay.set(key, settled);
   try {

@@ -8,6 +8,7 @@ import { FormFooter } from './FormFooter';
 import { FormFields, type FormSection } from './FormFields';
 import type { Typed } from './formValues';
 import { GuardedDialog, useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
+import type { SaveOver } from './saveOver';
 import { useRecordForm } from './useRecordForm';
 import { DialogBody, DialogForm } from '~/kit/ui/dialog/DialogParts';
 
@@ -43,9 +44,13 @@ interface FormDialogProps<F extends Fields> {
   failedText?: string;
   /**
    * A rejection keeps the form open with its sentence; `details: [{field, message}]` go to their inputs. `sendKey` is
-   * the `Idempotency-Key` of the call.
+   * the `Idempotency-Key` of the call; a change is sent through `save`.
    */
-  onSubmit: (values: PatchOf<F> & { updated_at?: string }, sendKey: string) => Promise<void>;
+  onSubmit: (
+    values: PatchOf<F> & { updated_at?: string },
+    sendKey: string,
+    save: SaveOver,
+  ) => Promise<void>;
   /** Whether something beside the fields, among the children, is changed and not saved. */
   isChangedBeside?: boolean;
   children?: ReactNode | ((typed: Readonly<Typed>) => ReactNode);
@@ -84,8 +89,9 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
     follow: props.follow as ((name: string, typed: Typed) => Typed) | undefined,
     check: props.check as ((name: string, typed: Typed) => string | null) | undefined,
     failedText: props.failedText ?? 'Your changes could not be saved.',
-    onSubmit: (values, sendKey) =>
-      props.onSubmit(values as PatchOf<F> & { updated_at?: string }, sendKey),
+    choicesOf: (typed) => readFrom(props.choices, typed) ?? {},
+    onSubmit: (values, sendKey, save) =>
+      props.onSubmit(values as PatchOf<F> & { updated_at?: string }, sendKey, save),
     onSaved: props.onClose,
     draft: [props.title, initial['id'] ?? '', props.subject ?? ''].join(' '),
   });

@@ -11,6 +11,7 @@ import {
 } from './formValues';
 import type { FormFailure } from './formMessages';
 import type { DraftPlace } from './form-draft';
+import { type ChoicesOf, type SaveOver, saveOver } from './saveOver';
 import { type Form, useForm } from './useForm';
 
 export interface FormProblems {
@@ -21,18 +22,21 @@ export interface FormProblems {
 }
 
 interface RecordFormOptions extends FormShape {
-  onSubmit: (values: Record<string, unknown>, key: string) => Promise<void>;
+  choicesOf?: ChoicesOf;
+  onSubmit: (values: Record<string, unknown>, key: string, save: SaveOver) => Promise<void>;
   onSaved?: () => void;
   failedText: string;
   /** The kind of form and its record, for its draft (`useForm`). */
   draft?: string | undefined;
 }
 
+const noChoices = () => ({});
+
 export type RecordForm = Omit<ReturnType<typeof useRecordForm>, 'element'>;
 
 /** A form made from fields (`useForm`): each input's messages come from its field, and the fields' values are sent. */
 export function useRecordForm(options: RecordFormOptions) {
-  const { names, failedText } = options;
+  const { names, failedText, choicesOf = noChoices } = options;
   const form = useForm<Typed, Record<string, unknown>>({
     initial: () => typedValues(options),
     problemsOf: (typed) =>
@@ -41,7 +45,8 @@ export function useRecordForm(options: RecordFormOptions) {
         return message === null ? [] : { field, message };
       }),
     bodyOf: (typed) => readForm(options, typed).values,
-    onSubmit: options.onSubmit,
+    onSubmit: (values, key): Promise<void> =>
+      options.onSubmit(values, key, saveOver(options, form.getValues(), choicesOf)),
     onSaved: options.onSaved,
     draft: draftOf(options),
   });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '~/kit/ui/data/api';
 import { createCellEdits, type Drafts, withEdited } from './cellEdits';
 import type { Column } from './tableColumn';
 
@@ -106,6 +107,22 @@ describe('editing a cell', () => {
     edits.commit(theirs, column);
     await settled();
     expect(save).toHaveBeenCalledExactlyOnceWith(theirs, '2222');
+  });
+
+  it('says what is there now when the save comes too late, and then saves over it', async () => {
+    const theirs = { id: 7, phone: '333' };
+    const told = { code: 'record.changed', data: theirs } as const;
+    save.mockRejectedValueOnce(new ApiError(409, 'This record was changed by someone else', told));
+    edits.type(row, column, '2222');
+    edits.commit(row, column);
+    await settled();
+    const error =
+      'Someone changed this to “333” meanwhile. Enter saves yours, Escape keeps theirs.';
+    expect(draft()).toMatchObject({ typed: '2222', phase: 'open', error });
+    expect(edits.commit(theirs, column)).toBe('saving');
+    await settled();
+    expect(save).toHaveBeenLastCalledWith(theirs, '2222');
+    expect(draft()).toBeUndefined();
   });
 
   it('keeps the editor when asked to, unless it is left meanwhile', async () => {

@@ -1,4 +1,5 @@
 import type { Reading } from '~/kit/shared/fields/record-schemas';
+import { isRefusal } from '~/kit/ui/data/api';
 import type { CellEdit, Column, RowId } from './tableColumn';
 
 export interface Draft {
@@ -46,11 +47,19 @@ export interface CellEdits<Row> {
 export function createCellEdits<Row>(store: DraftStore<Row>): CellEdits<Row> {
   const { draftOf, change, close, stay } = draftHands(store);
 
+  const overtaken = (theirs: Row, column: Column<Row>) =>
+    stay(theirs, column, {
+      start: column.edit?.value(theirs) ?? '',
+      error: changedMeanwhile(column.text(theirs)),
+    });
+
   const save = async (row: Row, column: Column<Row>, typed: string, value: unknown) => {
     try {
       await column.edit?.save(row, value);
     } catch (error) {
-      stay(row, column, { error: messageOf(error) });
+      const theirs = isRefusal(error, 'record.changed') ? (error.data as Row) : null;
+      if (theirs) overtaken(theirs, column);
+      else stay(row, column, { error: messageOf(error) });
       return;
     }
     if (draftOf(row, column)?.staysOpen) stay(row, column, { start: typed });
@@ -67,10 +76,7 @@ export function createCellEdits<Row>(store: DraftStore<Row>): CellEdits<Row> {
     const now = column.edit.value(row);
     if (draft.typed === draft.start) return keepOpen ? 'stays' : close(row, column);
     if (draft.typed === now) return close(row, column);
-    const isOutdated = now !== draft.start;
-    if (isOutdated) {
-      return stay(row, column, { start: now, error: changedMeanwhile(column.text(row)) });
-    }
+    if (now !== draft.start) return overtaken(row, column);
     const reading = readCell(column.edit, row, draft.typed);
     if (!reading.ok) return stay(row, column, { error: reading.message });
     change(row, column, { phase: 'saving', error: null, staysOpen: keepOpen });

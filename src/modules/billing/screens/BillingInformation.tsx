@@ -46,7 +46,11 @@ function ProfileForms({ profile, save }: Props) {
       isUnsaved={isUnsaved}
       save={async (patch) => {
         const saved = await save(patch);
-        setShown((before) => ({ ...before, profile: saved }));
+        // On a newer version: the form did not have what somebody else had saved.
+        setShown(({ profile: { updated_at }, form }) => ({
+          profile: saved,
+          form: patch.updated_at === updated_at ? form : form + 1,
+        }));
         return saved;
       }}
     />
@@ -62,9 +66,9 @@ function ProfileForm({ profile, save, isUnsaved }: Props & { isUnsaved: Holder<(
     creating: false,
     required: [],
     failedText: failed,
-    onSubmit: async (values) => {
+    onSubmit: async (values, _key, saveOver) => {
       try {
-        await save(values);
+        await saveOver(values, save);
         toast('success', 'Billing information saved successfully');
       } catch (error) {
         toast('error', failureText(error, { refused: failed, broken: failed }));
@@ -73,7 +77,7 @@ function ProfileForm({ profile, save, isUnsaved }: Props & { isUnsaved: Holder<(
     },
   });
   useEffect(() => {
-    isUnsaved.set(form.isUnsaved);
+    isUnsaved.set(() => form.saving || form.isUnsaved());
   });
   return (
     <form ref={element} className={classes.form} noValidate onSubmit={form.submit}>

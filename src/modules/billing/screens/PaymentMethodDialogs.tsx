@@ -69,8 +69,9 @@ function MethodForm({ methods, open, onClose }: Props) {
       follow={emptyOthers}
       submitLabel="Save Payment Method"
       failedText="Failed to save payment method"
-      onSubmit={async (values) => {
-        if (method) await methods.update(method.id, withoutDerived(method, values));
+      onSubmit={async (values, _key, save) => {
+        if (method)
+          await save(withoutDerived(method, values), (body) => methods.update(method.id, body));
         else await methods.create(values);
         toast('success', `Payment method ${method ? 'updated' : 'added'} successfully`);
       }}

@@ -125,7 +125,8 @@ async function save(
     path: invoices.path,
     call: `/invoices/${invoice.id}/status`,
     put: invoices.put,
-    update: () => invoices.setStatus(invoice, status),
+    update: (id: number, { updated_at }: { updated_at: string }) =>
+      invoices.setStatus({ id, updated_at }, status),
   };
   return saveCell(store, invoice, patch, told);
 }

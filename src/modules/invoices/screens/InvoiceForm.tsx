@@ -1,12 +1,15 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { failureText } from '~/kit/ui/data/api';
+import { askingIn } from '~/kit/ui/data/conflicts';
+import { saveMerged } from '~/kit/ui/data/saveMerged';
 import { GuardedDialog, type Work } from '~/kit/ui/dialog/GuardedDialog';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
-import { emptyInvoice, typedInvoice } from '../invoice-form.rules';
+import { emptyInvoice, invoiceBody, type TypedInvoice, typedInvoice } from '../invoice-form.rules';
+import { type InvoiceParts, partLabel, partsOf, partText, typedOver } from '../invoice-parts.rules';
 import { InvoiceEditor } from './InvoiceEditor';
 import type { InvoiceBody } from './useInvoiceForm';
 import { type Invoices, useInvoice } from './invoices.client';
@@ -120,9 +123,9 @@ function LoadedForm({
       draft={{ key: `Invoice ${invoice.id}`, version: invoice.updated_at }}
       submitLabel="Update Invoice"
       savingLabel="Updating..."
-      onSubmit={async (body) => {
+      onSubmit={async (_body, _key, typed) => {
         try {
-          await invoices.update(invoice.id, { ...body, updated_at: invoice.updated_at });
+          await saveDraft(invoices, invoice, typed);
           toast('success', 'Invoice updated successfully');
         } catch (error) {
           const words = {
@@ -136,4 +139,27 @@ function LoadedForm({
       onSaved={onClose}
     />
   );
+}
+
+/** Over what others have saved meanwhile. */
+async function saveDraft(
+  invoices: Invoices,
+  row: InvoiceWithLines,
+  typed: TypedInvoice,
+): Promise<void> {
+  await saveMerged({
+    row,
+    body: partsOf(typed),
+    valuesOf: (invoice) => partsOf(typedInvoice(invoice)),
+    send: ({ updated_at, ...parts }, invoice) => {
+      const over = typedOver(invoice, parts);
+      const body = invoiceBody(over, over.tax_rate ?? invoice.tax_rate);
+      return invoices.update(invoice.id, { ...body, updated_at });
+    },
+    choose: askingIn({
+      labelOf: (part) => partLabel(part as keyof InvoiceParts),
+      textOf: (part, value, theirs) =>
+        partText(part as keyof InvoiceParts, value, [typed, typedInvoice(theirs)]),
+    }),
+  });
 }

@@ -28,8 +28,10 @@ function actions(list: List<Invoice>) {
     create: async (values: NewInvoice, key: string) => kept(await createInvoice(values, key)),
     update: async (id: number, patch: InvoiceChange) =>
       kept(await api.put<Invoice>(`/invoices/${id}`, patch)),
-    setStatus: async ({ id, updated_at }: Invoice, status: Invoice['status']) =>
-      kept(await api.put<Invoice>(`/invoices/${id}/status`, { status, updated_at })),
+    setStatus: async (
+      { id, updated_at }: Pick<Invoice, 'id' | 'updated_at'>,
+      status: Invoice['status'],
+    ) => kept(await api.put<Invoice>(`/invoices/${id}/status`, { status, updated_at })),
     send: async (id: number, idempotencyKey: string) =>
       kept(await api.post<Invoice>(`/invoices/${id}/send`, undefined, { idempotencyKey })),
     delete: async (id: number) => {

@@ -11,6 +11,11 @@ import {
   typedTotals,
 } from '../invoice-form.rules';
 
+interface Typing {
+  typed: TypedInvoice;
+  rate: number;
+}
+
 export type InvoiceBody = ReturnType<typeof invoiceBody>;
 
 export interface InvoiceFormOptions {
@@ -22,7 +27,7 @@ export interface InvoiceFormOptions {
   /** Replaces the form's own messages for missing values. */
   missingText?: string;
   /** A rejection keeps the form open with its message. */
-  onSubmit: (body: InvoiceBody, sendKey: string) => Promise<void>;
+  onSubmit: (body: InvoiceBody, sendKey: string, typed: TypedInvoice) => Promise<void>;
   onSaved: () => void;
   draft: DraftPlace;
 }
@@ -31,15 +36,15 @@ export type InvoiceForm = ReturnType<typeof useInvoiceForm>;
 
 export function useInvoiceForm(options: InvoiceFormOptions) {
   const { initial, rate, least, missingText, onSubmit, onSaved, draft } = options;
-  return useDocumentForm<'items', TypedInvoiceLine, TypedInvoice, InvoiceBody>({
+  return useDocumentForm<'items', TypedInvoiceLine, TypedInvoice, Typing>({
     initial: () => initial,
     lists: { items: { ...invoiceLines, least } },
     emptyLine: emptyInvoiceLine,
     rate,
     problemsOf: (typed) => worded(invoiceProblems(typed), missingText),
     totalsOf: typedTotals,
-    bodyOf: invoiceBody,
-    onSubmit,
+    bodyOf: (typed, now) => ({ typed, rate: now }),
+    onSubmit: ({ typed, rate: now }, key) => onSubmit(invoiceBody(typed, now), key, typed),
     onSaved,
     draft,
   });

@@ -1,19 +1,15 @@
 import { useMemo } from 'react';
-import { ApiError, failureText } from '~/kit/ui/data/api';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
-import { changeOf } from '~/kit/ui/data/saveCell';
-import { saveInTurn } from '~/kit/ui/data/saveInTurn';
-import { saveOrWait } from '~/kit/ui/data/waiting';
+import { saveCell } from '~/kit/ui/data/saveCell';
 import type { EditWords } from '~/kit/ui/data/waiting-change';
 import type { Column } from '~/kit/ui/grid/tableColumn';
-import { toast } from '~/kit/ui/elements/toasts';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { useAssignees } from '~/modules/users/administration/screens/users.client';
 import { type Lead, leadFields, type LeadPatch, leadStatuses } from '../leads.fields';
 import { assigneeOf } from '../leads.rules';
 import { pipelineFields } from '../pipeline.fields';
-import { isLead, type Leads, moveLead } from './leads.client';
+import { type Leads, moveLead } from './leads.client';
 import { useStages } from './stages.client';
 import { useLeadRights } from './rights.client';
 
@@ -47,6 +43,13 @@ const except = [
   'workspace_id',
 ] as const;
 
+const words = {
+  noun: 'lead',
+  saved: 'Lead updated successfully',
+  refused: 'Failed to update lead',
+  broken: 'Error updating lead. Please try again.',
+};
+
 const statusOrder = leadStatuses.map((status) => status.value);
 
 export function useLeadColumns(leads: Leads, place: LeadPlace): readonly Column<Lead>[] {
@@ -66,7 +69,7 @@ export function useLeadColumns(leads: Leads, place: LeadPlace): readonly Column<
       required: ['company_name'],
       choices: { assigned_to: assignees, current_stage_id: stageChoices },
       canEdit,
-      save: (lead, patch, edit) => saveCell(leads, lead, patch, edit),
+      save: (lead, patch, edit) => save(leads, lead, patch, edit),
       overrides: {
         company_name: { width: 230 },
         industry: { sortValue: (lead) => lead.industry },
@@ -98,31 +101,10 @@ function scoreColor(place: LeadPlace, score: number): string {
   return scoreColors[place].find(([from]) => score >= from)?.[1] ?? 'red';
 }
 
-async function saveCell(
-  leads: Leads,
-  lead: Lead,
-  patch: LeadPatch,
-  edit: EditWords,
-): Promise<void> {
+async function save(leads: Leads, lead: Lead, patch: LeadPatch, edit: EditWords): Promise<void> {
   if (typeof patch.current_stage_id === 'number') {
     await moveLead(leads, lead, patch.current_stage_id, edit);
     return;
   }
-  const change = changeOf(leads, lead, patch, { name: lead.company_name, edit });
-  try {
-    const outcome = await saveOrWait(change, async () => {
-      await saveInTurn('lead', lead, (updated_at) =>
-        leads.update(lead.id, { ...patch, updated_at }),
-      );
-    });
-    if (outcome === 'saved') toast('success', 'Lead updated successfully');
-  } catch (error) {
-    if (error instanceof ApiError && isLead(error.data)) leads.put(error.data);
-    const words = {
-      refused: 'Failed to update lead',
-      broken: 'Error updating lead. Please try again.',
-    };
-    toast('error', failureText(error, words));
-    throw error;
-  }
+  await saveCell(leads, lead, patch, { ...words, name: lead.company_name, edit });
 }

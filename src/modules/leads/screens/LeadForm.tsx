@@ -71,10 +71,10 @@ export function LeadForm({ leads, subject, onClose, onCreated }: Props) {
       submitLabel={lead ? 'Save Lead' : 'Create Lead'}
       submitHint="Please fill out all required fields to continue"
       failedText="Failed to save the lead. Please check your data and try again."
-      onSubmit={async (values, key) => {
+      onSubmit={async (values, key, save) => {
         try {
           if (lead) {
-            const saved = await leads.update(lead.id, values);
+            const saved = await save(values, (body) => leads.update(lead.id, body));
             toast('success', `Lead "${saved.company_name}" has been updated successfully`);
           } else {
             const made = await leads.create(values, key);

@@ -143,8 +143,10 @@ function StageForm({ stages, subject, onClose }: FormProps) {
       sections={formSections}
       submitLabel={stage ? 'Save Stage' : 'Create Stage'}
       failedText="Failed to save the stage. Please check your data and try again."
-      onSubmit={async (values) => {
-        const saved = stage ? await stages.change(stage.id, values) : await stages.create(values);
+      onSubmit={async (values, _key, save) => {
+        const saved = stage
+          ? await save(values, (body) => stages.change(stage.id, body))
+          : await stages.create(values);
         const done = stage ? 'updated' : 'created';
         toast('success', `Stage "${saved.stage_name}" has been ${done} successfully`);
       }}

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import type { Customer } from '~/modules/customers/customers.fields';
-import { api, ApiError, failureText } from '~/kit/ui/data/api';
+import { api, ApiError, failureText, isRefusal } from '~/kit/ui/data/api';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { changeOf } from '~/kit/ui/data/saveCell';
+import { saveInTurn } from '~/kit/ui/data/saveInTurn';
+import { recordIn } from '~/kit/ui/data/saveMerged';
 import { saveOrWait } from '~/kit/ui/data/waiting';
 import type { EditWords } from '~/kit/ui/data/waiting-change';
 import { toast } from '~/kit/ui/elements/toasts';
@@ -50,32 +52,26 @@ function actions(list: List<Lead>) {
 
 /** Moves the version that the person saw. If someone else has moved the lead, it is shown at its new place instead. */
 async function move(list: List<Lead>, lead: Lead, stageId: number): Promise<void> {
-  const send = async ({ updated_at }: Lead) =>
-    list.put(
-      await api.put<Lead>(`/leads/${lead.id}/stage`, { current_stage_id: stageId, updated_at }),
-    );
+  const change = { row: lead, patch: { current_stage_id: stageId }, put: list.put };
   try {
-    await send(lead);
+    await saveInTurn('lead', change, async (body) => {
+      const moved = await api.put<Lead>(`/leads/${lead.id}/stage`, body);
+      list.put(moved);
+      return moved;
+    });
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'record.not_found') list.remove(lead.id);
-    const now = error.data;
-    if (!isLead(now)) throw error;
-    list.put(now);
-    if (now.current_stage_id === stageId) return;
+    if (isRefusal(error, 'record.not_found')) list.remove(lead.id);
+    const now = isRefusal(error, 'record.changed') ? recordIn(error, lead) : null;
+    if (!now) throw error;
     const verdict = canEdit(now);
-    if (!verdict.ok) throw new ApiError(error.status, verdict.sentence);
-    if (now.current_stage_id !== lead.current_stage_id) throw movedElsewhere(error, now);
-    // The stage is unchanged, only other fields differ: try again with the new version.
-    await send(now);
+    if (!verdict.ok) throw new ApiError(409, verdict.sentence);
+    throw movedElsewhere(now);
   }
 }
 
-function movedElsewhere({ status, message }: ApiError, lead: Lead): ApiError {
-  return new ApiError(
-    status,
-    lead.stage_name ? `${message}. It is in ${lead.stage_name} now.` : message,
-  );
+function movedElsewhere({ stage_name }: Lead): ApiError {
+  const told = 'This record was changed by someone else';
+  return new ApiError(409, stage_name ? `${told}. It is in ${stage_name} now.` : told);
 }
 
 /**
@@ -107,8 +103,3 @@ export async function moveLead(
 
 /** Prefix of the message about a refused move (docs/product/leads.md#moving-a-lead). */
 export const failedMove = 'Failed to update lead stage';
-
-/** True when a refusal carries the current version of the lead. */
-export function isLead(data: unknown): data is Lead {
-  return typeof data === 'object' && data !== null && 'company_name' in data;
-}

@@ -31,7 +31,11 @@ export function EditOrder({ orders, subject, onClose }: Props) {
       withServices
       submitLabel={before ? 'Update Order' : 'Create Order'}
       questionOf={(form) => questionOf(form, before)}
-      onSubmit={(body, key) => (before ? update(orders, before, body) : create(orders, body, key))}
+      onSubmit={(body, key, save) =>
+        before
+          ? told(() => save((change) => orders.update(before.id, change)))
+          : create(orders, body, key)
+      }
     />
   );
 }
@@ -61,13 +65,9 @@ async function create(orders: Orders, body: Record<string, unknown>, key: string
   }
 }
 
-async function update(
-  orders: Orders,
-  { id }: OrderWithLines,
-  body: Record<string, unknown>,
-): Promise<void> {
+async function told(update: () => Promise<unknown>): Promise<void> {
   try {
-    await orders.update(id, body);
+    await update();
     toast('success', 'Order updated successfully!');
   } catch (error) {
     const isGone = isRefusal(error, 'record.not_found');

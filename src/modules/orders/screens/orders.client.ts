@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
-import { api, ApiError, reasonOf } from '~/kit/ui/data/api';
+import { api, ApiError, isRefusal, reasonOf } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
+import { saveInTurn } from '~/kit/ui/data/saveInTurn';
+import { recordIn } from '~/kit/ui/data/saveMerged';
 import { toast } from '~/kit/ui/elements/toasts';
 import { changeOf } from '~/kit/ui/data/saveCell';
 import { saveOrWait } from '~/kit/ui/data/waiting';
@@ -96,23 +98,14 @@ export async function moveOrder(
 
 /** Moves the version that the person saw. If someone else has moved the order, it is shown at its new place instead. */
 async function sendMove(orders: Orders, order: Order, status: Order['status']): Promise<void> {
+  const change = { row: order, patch: { status }, put: orders.put };
   try {
-    await orders.setStatus(order.id, { status, updated_at: order.updated_at });
+    await saveInTurn('order', change, (body) => orders.setStatus(order.id, body));
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'record.not_found') orders.remove(order.id);
-    const now = error.data;
-    if (!isOrder(now)) throw error;
-    orders.put(now);
-    if (now.status === status) return;
-    if (now.status !== order.status) {
-      throw new ApiError(error.status, `${error.message}. It is ${wordOf(now.status)} now.`);
-    }
-    // The status is unchanged, only other fields differ: try again with the new version.
-    await orders.setStatus(order.id, { status, updated_at: now.updated_at });
+    if (isRefusal(error, 'record.not_found')) orders.remove(order.id);
+    const now = isRefusal(error, 'record.changed') ? recordIn(error, order) : null;
+    if (!now) throw error;
+    const told = 'This record was changed by someone else';
+    throw new ApiError(409, `${told}. It is ${wordOf(now.status)} now.`);
   }
-}
-
-function isOrder(data: unknown): data is Order {
-  return typeof data === 'object' && data !== null && 'order_number' in data;
 }

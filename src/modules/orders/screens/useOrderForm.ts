@@ -1,5 +1,8 @@
+import { askingIn } from '~/kit/ui/data/conflicts';
+import { saveMerged } from '~/kit/ui/data/saveMerged';
 import { useDocumentForm } from '~/modules/documents/screens/useDocumentForm';
 import { useCompany } from '~/modules/company/screens/settings.client';
+import { type OrderParts, partLabel, partsOf, partText, typedOver } from '../order-parts.rules';
 import type { OrderWithLines } from '../orders.fields';
 import {
   emptyOrder,
@@ -15,6 +18,16 @@ import {
   typedTotals,
 } from '../order-form.rules';
 
+type Body = Record<string, unknown>;
+
+/** Sends a change of the order that the form was opened with, over what others have saved meanwhile. */
+export type SaveOrder = <Saved>(send: (body: Body) => Promise<Saved>) => Promise<Saved>;
+
+interface Typing {
+  typed: TypedOrder;
+  rate: number;
+}
+
 export interface OrderFormOptions {
   before: OrderWithLines | null;
   customer: { id: number; company_name: string } | null;
@@ -22,8 +35,11 @@ export interface OrderFormOptions {
   settingRate: number;
   /** A single sentence that replaces the form's own reasons why it cannot be sent yet. */
   incompleteText?: string;
-  /** A rejection keeps the form open with its message; `key` is unique to the opened form. */
-  onSubmit: (body: Record<string, unknown>, key: string) => Promise<void>;
+  /**
+   * A rejection keeps the form open with its message; `key` is unique to the opened form. A change is sent through
+   * `save`.
+   */
+  onSubmit: (body: Body, key: string, save: SaveOrder) => Promise<void>;
 }
 
 export type OrderForm = ReturnType<typeof useOrderForm>;
@@ -32,12 +48,7 @@ export function useOrderForm(options: OrderFormOptions & { onSaved: () => void }
   const { before, customer, settingRate, incompleteText } = options;
   const { today } = useCompany();
   const problemsOf = (typed: TypedOrder) => typedProblems(typed, { before, today });
-  return useDocumentForm<
-    keyof typeof orderLists,
-    TypedOrderLine,
-    TypedOrder,
-    Record<string, unknown>
-  >({
+  return useDocumentForm<keyof typeof orderLists, TypedOrderLine, TypedOrder, Typing>({
     initial: () => (before ? typedOrder(before) : emptyOrder(customer)),
     lists: orderLists,
     emptyLine: emptyOrderLine,
@@ -49,12 +60,33 @@ export function useOrderForm(options: OrderFormOptions & { onSaved: () => void }
     },
     isSame: isSameOrder,
     totalsOf: (typed, rate) => typedTotals(typed, { rate, before }),
-    bodyOf: (typed, rate) => orderBody(typed, { rate, before }),
-    onSubmit: options.onSubmit,
+    bodyOf: (typed, rate) => ({ typed, rate }),
+    onSubmit: ({ typed, rate }, key) =>
+      options.onSubmit(orderBody(typed, { rate, before }), key, saveOf(typed, before)),
     onSaved: options.onSaved,
     draft: {
       key: before ? `Order ${before.id}` : `New order ${customer?.id ?? ''}`,
       version: before?.updated_at ?? null,
     },
   });
+}
+
+function saveOf(typed: TypedOrder, before: OrderWithLines | null): SaveOrder {
+  return (send) => {
+    if (!before) throw new Error('A new order is not saved over another one');
+    return saveMerged({
+      row: before,
+      body: partsOf(typed),
+      valuesOf: (order) => partsOf(typedOrder(order)),
+      send: ({ updated_at: _inBody, ...parts }, order) => {
+        const over = typedOver(order, parts);
+        return send(orderBody(over, { rate: over.tax_rate ?? order.tax_rate, before: order }));
+      },
+      choose: askingIn({
+        labelOf: (part) => partLabel(part as keyof OrderParts),
+        textOf: (part, value, theirs) =>
+          partText(part as keyof OrderParts, value, [typed, typedOrder(theirs)]),
+      }),
+    });
+  };
 }

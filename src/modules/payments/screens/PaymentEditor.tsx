@@ -34,10 +34,10 @@ export function PaymentEditor({ payments, payment, onClose }: Props) {
       sections={sections}
       submitLabel="Save Payment"
       failedText="Failed to update payment"
-      onSubmit={async (values) => {
+      onSubmit={async (values, _key, save) => {
         if (!payment) return;
         try {
-          await payments.update(payment.id, values);
+          await save(values, (body) => payments.update(payment.id, body));
           toast('success', 'Payment updated successfully!');
         } catch (error) {
           toast('error', failureText(error, words));

@@ -32,16 +32,7 @@ const formFields = {
 const words = 'Failed to save privacy information';
 
 export function PolicyForm({ policy, opened, onClose }: Props) {
-  const initial = useMemo(
-    () => ({
-      dataController: policy.dataController,
-      contact: policy.contact,
-      retention: retentionLines(policy.dataRetentionPeriods),
-      rights: policy.userRights.join('\n'),
-      purposes: policy.dataProcessingPurposes.join('\n'),
-    }),
-    [policy],
-  );
+  const initial = useMemo(() => ({ ...policy, ...textsOf(policy) }), [policy]);
   return (
     <FormDialog
       opened={opened}
@@ -52,16 +43,9 @@ export function PolicyForm({ policy, opened, onClose }: Props) {
       initial={initial}
       submitLabel="Save Privacy Information"
       failedText={words}
-      onSubmit={async ({ dataController, contact, retention, rights, purposes }) => {
+      onSubmit={async (texts, _key, save) => {
         try {
-          await changePolicy({
-            dataController,
-            contact,
-            dataRetentionPeriods: parseRetention(retention ?? '') ?? {},
-            userRights: textLines(rights ?? ''),
-            dataProcessingPurposes: textLines(purposes ?? ''),
-            updated_at: policy.updated_at,
-          });
+          await save(texts, sendTexts, { valuesOf: (row) => textsOf(row as Policy) });
           toast('success', 'Privacy information updated successfully');
         } catch (error) {
           toast('error', failureText(error, { refused: words, broken: words }));
@@ -70,4 +54,28 @@ export function PolicyForm({ policy, opened, onClose }: Props) {
       }}
     />
   );
+}
+
+function textsOf(policy: Policy) {
+  return {
+    dataController: policy.dataController,
+    contact: policy.contact,
+    retention: retentionLines(policy.dataRetentionPeriods),
+    rights: policy.userRights.join('\n'),
+    purposes: policy.dataProcessingPurposes.join('\n'),
+  };
+}
+
+async function sendTexts(
+  texts: field.PatchOf<typeof formFields> & { updated_at: string },
+): Promise<void> {
+  const { dataController, contact, retention, rights, purposes, updated_at } = texts;
+  await changePolicy({
+    dataController,
+    contact,
+    dataRetentionPeriods: parseRetention(retention ?? '') ?? {},
+    userRights: textLines(rights ?? ''),
+    dataProcessingPurposes: textLines(purposes ?? ''),
+    updated_at,
+  });
 }

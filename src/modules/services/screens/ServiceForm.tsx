@@ -83,10 +83,11 @@ export function ServiceForm({ services, subject, onClose }: Props) {
       follow={dropPrice}
       submitLabel={service ? 'Update Service' : 'Create Service'}
       failedText="Failed to save service"
-      onSubmit={async ({ quote, ...values }, sendKey) => {
+      onSubmit={async ({ quote, ...values }, sendKey, save) => {
         const price = priceOf({ price: values.price, quote: quote === true });
         try {
-          if (service) await services.update(service.id, { ...values, price });
+          if (service)
+            await save({ ...values, price }, (body) => services.update(service.id, body));
           else await services.create({ ...values, price }, sendKey);
           toast('success', `Service ${service ? 'updated' : 'created'} successfully`);
         } catch (error) {

@@ -23,11 +23,11 @@ export function WorkspaceForm({ workspaces, subject, onClose }: FormProps) {
       initial={known ?? undefined}
       submitLabel={known ? 'Save Workspace' : 'Create Workspace'}
       failedText={`Failed to ${known ? 'update' : 'create'} workspace`}
-      onSubmit={async (values) => {
+      onSubmit={async (values, _key, save) => {
         const refused = `Failed to ${known ? 'update' : 'create'} workspace`;
         await said(refused, async () => {
           const saved = known
-            ? await workspaces.update(known.id, values)
+            ? await save(values, (body) => workspaces.update(known.id, body))
             : await workspaces.create(values);
           const done = known ? 'updated' : 'created';
           toast('success', `Workspace "${saved.name}" has been ${done} successfully`);

@@ -30,9 +30,11 @@ export function CategoryForm({ groups, subject, onClose }: FormProps<Categories,
       fields={categoryFields}
       initial={subject ?? undefined}
       sections={[{ title: '', names: ['category_name', 'description'] }]}
-      onSubmit={async (values) => {
+      onSubmit={async (values, _key, save) => {
         const id = subject?.id;
-        await told('category', id, () => (id ? groups.update(id, values) : groups.create(values)));
+        await told('category', id, () =>
+          id ? save(values, (body) => groups.update(id, body)) : groups.create(values),
+        );
       }}
     />
   );
@@ -54,10 +56,10 @@ export function SubcategoryForm({
       sections={[{ title: '', names: ['subcategory_name', 'category_id', 'description'] }]}
       required={['category_id']}
       choices={{ category_id: choices.categories }}
-      onSubmit={async (values) => {
+      onSubmit={async (values, _key, save) => {
         const id = subject?.id;
         await told('subcategory', id, () =>
-          id ? groups.update(id, values) : groups.create(values),
+          id ? save(values, (body) => groups.update(id, body)) : groups.create(values),
         );
       }}
     />
@@ -73,9 +75,11 @@ export function BrandForm({ groups, subject, onClose }: FormProps<Brands, Brand>
       fields={brandFields}
       initial={subject ?? undefined}
       sections={[{ title: '', names: ['brand_name', 'website', 'description'] }]}
-      onSubmit={async (values) => {
+      onSubmit={async (values, _key, save) => {
         const id = subject?.id;
-        await told('brand', id, () => (id ? groups.update(id, values) : groups.create(values)));
+        await told('brand', id, () =>
+          id ? save(values, (body) => groups.update(id, body)) : groups.create(values),
+        );
       }}
     />
   );

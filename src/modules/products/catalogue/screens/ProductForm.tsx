@@ -91,7 +91,11 @@ export function ProductForm({ place, products, subject, onClose }: Props) {
       }
       submitLabel={product ? 'Save Product' : 'Create Product'}
       failedText="Failed to save product"
-      onSubmit={(values, sendKey) => save({ products, product }, values, sendKey)}
+      onSubmit={(values, sendKey, save) =>
+        product
+          ? told('updated', () => save(values, (body) => products.update(product.id, body)))
+          : told('created', () => products.create(values, sendKey))
+      }
     />
   );
 }
@@ -109,15 +113,10 @@ function fieldsWith(units: readonly string[], own: string | undefined) {
   };
 }
 
-async function save(
-  { products, product }: { products: Products; product: Product | null },
-  values: ProductPatch & { updated_at?: string },
-  sendKey: string,
-): Promise<void> {
+async function told(done: string, work: () => Promise<unknown>): Promise<void> {
   try {
-    if (product) await products.update(product.id, values);
-    else await products.create(values, sendKey);
-    toast('success', `Product ${product ? 'updated' : 'created'} successfully`);
+    await work();
+    toast('success', `Product ${done} successfully`);
   } catch (error) {
     const words = { refused: 'Failed to save product', broken: 'Failed to save product' };
     toast('error', failureText(error, words));

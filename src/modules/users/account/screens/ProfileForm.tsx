@@ -38,8 +38,8 @@ export function ProfileForm({ user, onClose }: Props) {
     required: [],
     creating: false,
     failedText: 'Failed to update profile',
-    onSubmit: async (values) => {
-      const { email } = await saveProfile(values);
+    onSubmit: async (values, _key, save) => {
+      const { email } = await save(values, saveProfile);
       toast('success', 'Profile updated successfully');
       const wanted = values['email'];
       if (typeof wanted === 'string' && wanted !== email)

@@ -26,14 +26,14 @@ export function RoleOfUser({ users, user, onClose }: Props) {
       subject={user?.id}
       size="sm"
       fields={fields}
-      initial={user ? { role_id: user.role_id } : undefined}
+      initial={user ?? undefined}
       choices={choices}
       submitLabel="Save Role"
       failedText={words.refused}
-      onSubmit={async ({ role_id }) => {
+      onSubmit={async (values, _key, save) => {
         if (!user) return;
         try {
-          await users.update(user.id, { role_id: role_id ?? null });
+          await save(values, (body) => users.update(user.id, body));
           toast('success', 'User updated successfully');
         } catch (error) {
           toast('error', failureText(error, words));

@@ -4,7 +4,9 @@ import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
+import type { BodyWords } from '~/kit/ui/form/saveOver';
 import { mergeRights, nothing } from '../../rights.rules';
+import { partLabel, partsOf, partText, patchOf } from '../../role-parts.rules';
 import { type Role, roleFields } from '../../roles.fields';
 import { RightsGrid } from './RightsGrid';
 import type { Roles } from './roles.client';
@@ -35,10 +37,14 @@ export function RoleForm({ roles, subject, onClose }: FormProps) {
       isChangedBeside={JSON.stringify(rights) !== JSON.stringify(before)}
       submitLabel={known ? 'Save Role' : 'Create Role'}
       failedText={refused}
-      onSubmit={async ({ name = '', updated_at }) => {
+      onSubmit={async ({ name = '' }, _key, save) => {
         await said(refused, async () => {
           const saved = known
-            ? await roles.update(known.id, { name, rights, updated_at })
+            ? await save(
+                partsOf({ name, rights }),
+                (parts) => roles.update(known.id, patchOf(parts)),
+                roleWords,
+              )
             : await roles.create({ name, rights });
           toast('success', `Role "${saved.name}" has been ${known ? 'updated' : 'created'}`);
         });
@@ -77,6 +83,12 @@ export function RoleQuestion({ roles, doomed, onClose }: QuestionProps) {
     />
   );
 }
+
+const roleWords: BodyWords = {
+  valuesOf: (row) => ({ ...partsOf(row as Role) }),
+  labelOf: partLabel,
+  textOf: partText,
+};
 
 async function said(refused: string, work: () => Promise<unknown>): Promise<void> {
   try {

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expectToast, openLeads, rowOf, test } from './leads';
+import { enter, expect, expectAccessible } from './product';
+
+const saved = 'Lead "Deccan Pumps" has been updated successfully';
+
+/** The form of the lead, opened from the list. */
+async function openForm(page: Page) {
+  await openLeads(page, 'List');
+  await rowOf(page, 'Deccan Pumps').getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Lead' });
+  const save = form.getByRole('button', { name: 'Save Lead' });
+  return { form, city: form.getByLabel('City'), phone: form.getByLabel('Phone'), save };
+}
+
+test('two people at one lead: different fields both stand, of the same one the second chooses', async ({
+  page,
+  browser,
+  leads,
+  product,
+}) => {
+  const { id } = await leads.add({ company_name: 'Deccan Pumps', city: 'Pune', lead_score: 40 });
+  const context = await browser.newContext({ baseURL: product.url });
+  await enter(context, product);
+  const other = await context.newPage();
+  const [mine, theirs] = [await openForm(page), await openForm(other)];
+
+  await theirs.city.fill('Nashik');
+  await theirs.save.click();
+  await expectToast(other, saved);
+  await mine.phone.fill('020 2567 8901');
+  await mine.save.click();
+  await expectToast(page, saved);
+  expect(await leads.get(id)).toMatchObject({ city: 'Nashik', phone: '020 2567 8901' });
+
+  const again = await openForm(page);
+  const elsewhere = await openForm(other);
+  await elsewhere.city.fill('Kolhapur');
+  await elsewhere.form.getByLabel('Lead Score').fill('75');
+  await elsewhere.save.click();
+  await expect(elsewhere.form).toBeHidden();
+  await again.city.fill('Goa');
+  await again.phone.fill('');
+  await again.save.click();
+  const question = page.getByRole('dialog', { name: 'Changed by someone else' });
+  const city = question.getByRole('radiogroup', { name: 'City' });
+  await expect(question.getByRole('radiogroup')).toHaveCount(1);
+  await expect(city).toContainText('Goa');
+  await expect(city).toContainText('Kolhapur');
+  await expect(question.getByRole('button', { name: 'Save' })).toBeFocused();
+  await expectAccessible(page);
+
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(again.city).toHaveValue('Goa');
+  expect(await leads.get(id)).toMatchObject({ city: 'Kolhapur', phone: '020 2567 8901' });
+
+  await again.save.click();
+  await city.getByRole('radio', { name: 'Theirs' }).check();
+  await question.getByRole('button', { name: 'Save' }).click();
+  await expect(again.form).toBeHidden();
+  expect(await leads.get(id)).toMatchObject({ city: 'Kolhapur', phone: null, lead_score: 75 });
+
+  const last = await openForm(page);
+  await last.city.fill('Goa');
+  await leads.change(id, { city: 'Satara' });
+  await last.save.click();
+  await expect(city.getByRole('radio', { name: 'Yours' })).toBeChecked();
+  await question.getByRole('button', { name: 'Save' }).click();
+  await expect(last.form).toBeHidden();
+  expect(await leads.get(id)).toMatchObject({ city: 'Goa', lead_score: 75 });
+  await context.close();
+});

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { chooseSides, type Chosen, onConflicts } from './conflicts';
+
+const question = (field: string) => ({
+  changedAt: '2026-11-23T00:00:00.000Z',
+  fields: [{ field, label: 'Phone', mine: '1', theirs: '2' }],
+});
+
+it('asks one question after the other', async () => {
+  const asked: string[] = [];
+  let answer: (chosen: Chosen) => void = () => undefined;
+  const end = onConflicts(({ fields: [first] }) => {
+    asked.push(first?.field ?? '');
+    return new Promise((resolve) => {
+      answer = resolve;
+    });
+  });
+  const answers = [chooseSides(question('phone')), chooseSides(question('city'))];
+  await expect.poll(() => asked).toEqual(['phone']);
+  answer({ phone: 'theirs' });
+  expect(await answers[0]).toEqual({ phone: 'theirs' });
+  await expect.poll(() => asked).toEqual(['phone', 'city']);
+  answer(null);
+  expect(await answers[1]).toBeNull();
+  end();
+});
+
+it('keeps editing where nobody can ask, and asks on after a question that broke', async () => {
+  expect(await chooseSides(question('phone'))).toBeNull();
+  const broken = onConflicts(async () => {
+    throw new Error('No');
+  });
+  await expect(chooseSides(question('phone'))).rejects.toThrow('No');
+  const end = onConflicts(async () => ({ phone: 'mine' }));
+  broken();
+  expect(await chooseSides(question('phone'))).toEqual({ phone: 'mine' });
+  end();
+});

@@ -1,0 +1,44 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { type Chosen, type ConflictQuestion, onConflicts } from '~/kit/ui/data/conflicts';
+import { useLast } from '~/kit/ui/hooks/useLast';
+
+const ConflictDialog = lazy(() => import('./ConflictDialog'));
+
+interface Waiting {
+  question: ConflictQuestion;
+  answer: (chosen: Chosen) => void;
+}
+
+/** Where a person chooses between two values of a field (docs/product/screens.md#two-people-at-one-record). */
+export function ConflictArea({ timeZone }: { timeZone: string }) {
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  useEffect(() => {
+    let pending: Waiting['answer'] | null = null;
+    const end = onConflicts(
+      (question) =>
+        new Promise((resolve) => {
+          pending = resolve;
+          setWaiting({ question, answer: resolve });
+        }),
+    );
+    return () => {
+      end();
+      pending?.(null);
+    };
+  }, []);
+  const last = useLast(waiting);
+  if (!last) return null;
+  return (
+    <Suspense fallback={null}>
+      <ConflictDialog
+        opened={waiting !== null}
+        question={last.question}
+        timeZone={timeZone}
+        onAnswer={(chosen) => {
+          waiting?.answer(chosen);
+          setWaiting(null);
+        }}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Rights } from '~/kit/shared/access';
+import {
+  type Action,
+  actions,
+  kindNames,
+  kinds,
+  mergeRights,
+  nothing,
+  reaches,
+} from './rights.rules';
+import type { Role, RolePatch } from './roles.fields';
+
+/** What two people may change of a role: its name, and the rights for each kind of records as one part. */
+export type RoleParts = Rights & { name: string };
+
+export function partsOf({ name, rights }: Pick<Role, 'name' | 'rights'>): RoleParts {
+  return { name, ...mergeRights(nothing, rights) };
+}
+
+export function patchOf(parts: RoleParts & { updated_at: string }): RolePatch {
+  const { name, updated_at, ...rights } = parts;
+  return { name, rights, updated_at };
+}
+
+/** The name of a part and its value in words; undefined where it is no kind of records. */
+export function partLabel(part: string): string | undefined {
+  const kind = kindNames.find((each) => each === part);
+  return kind && kinds[kind].label;
+}
+
+export function partText(part: string, value: unknown): string | undefined {
+  const kind = kindNames.find((each) => each === part);
+  if (!kind) return undefined;
+  const rights = value as { read: string } & Partial<Record<Action, boolean>>;
+  const offered: readonly Action[] = kinds[kind].actions;
+  const permitted = offered.filter((each) => rights[each]).map((each) => actions[each].label);
+  const reach = reaches.find((each) => each.value === rights.read)?.label;
+  return [`Read: ${reach}`, ...permitted].join(', ');
+}
