@@ -61,6 +61,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
         'route.ts',
         'row-limit.ts',
         'security-headers.ts',
+        'window-answer.ts',
       ],
     },
     { name: 'testing', doors: 'all' },

@@ -124,6 +124,7 @@ export const authorization: Readonly<Record<string, Needed>> = {
   'DELETE /brands/:id': 'products.delete',
   'GET /products': 'products.read',
   'POST /products': 'products.create',
+  'GET /products/figures': 'products.read',
   'GET /products/:id': 'products.read',
   'PUT /products/:id': 'products.update',
   'DELETE /products/:id': 'products.delete',

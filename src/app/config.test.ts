@@ -15,6 +15,7 @@ describe('the environment', () => {
       behindProxy: false,
       trustedProxies: [],
       provider: undefined,
+      longListRows: 250_000,
       logLevel: 'info',
       demo: false,
     });
@@ -100,6 +101,7 @@ describe('the environment', () => {
     ['ADMIN_USERNAME', 'x'],
     ['ADMIN_PASSWORD', '12345'],
     ['LOG_LEVEL', 'loud'],
+    ['LONG_LIST_ROWS', 'many'],
   ])('stops the start at a wrong %s with one line that names it', (name, value) => {
     const read = () => readConfig({ [name]: value }, []);
     expect(read).toThrow(StartError);

@@ -22,6 +22,8 @@ export interface Config {
   backupDir: string | undefined;
   backupPassphrase: string | undefined;
   provider: ProviderSettings | undefined;
+  /** Lists of more rows are read by windows (docs/product/wire.md#very-long-lists). */
+  longListRows: number;
   logLevel: string;
   demo: boolean;
 }
@@ -61,6 +63,7 @@ export function readConfig(environment: Environment, argv: readonly string[]): C
     backupDir: folderOf(read('BACKUP_DIR')),
     backupPassphrase: environment['BACKUP_PASSPHRASE'] || undefined,
     provider: readProvider(read),
+    longListRows: rowsOf(read('LONG_LIST_ROWS') ?? '250000'),
     logLevel: levelOf(read('LOG_LEVEL') ?? 'info'),
     demo: argv.includes('--demo'),
   };
@@ -71,6 +74,13 @@ function portOf(text: string): number {
   if (!/^\d+$/.test(text) || port > 65_535)
     throw new StartError(`PORT must be a number from 0 to 65535, not "${text}"`);
   return port;
+}
+
+function rowsOf(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new StartError(
+    `LONG_LIST_ROWS must be a whole number from 0 to 999999999, not "${text}"`,
+  );
 }
 
 /** The message never contains the value, which may hold a password. */

@@ -14,6 +14,7 @@ import { type Jobs, startJobs } from '~/kit/server/jobs/jobs';
 import { createDownloads } from '~/kit/server/downloads/downloads';
 import { changesJob } from '~/kit/server/lists/changes-job';
 import { createLists } from '~/kit/server/lists/lists';
+import { createWindows } from '~/kit/server/lists/windows';
 import type { Live } from '~/kit/server/live/live';
 import { mailJob, type MailLinks } from '~/kit/server/mail/mail';
 import type { MailTransport } from '~/kit/server/mail/mail-message';
@@ -168,6 +169,7 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
     permits: mayHereAll,
     downloads,
     lists: createLists(database, downloads),
+    windows: createWindows(database, config.longListRows),
     joinList: (joining, source) => parts.live?.join(joining, source) ?? null,
     errorCodes,
     declared: [],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupsOf, literally, remembered, wantedOf } from './search.rules';
+import { groupsOf, remembered, wantedOf } from './search.rules';
 
 describe('what is looked for', () => {
   it.each([
@@ -30,10 +30,6 @@ describe('what is looked for', () => {
       }),
     );
   });
-});
-
-it('no sign of a pattern is one', () => {
-  expect(literally('100%_\\a')).toBe('100\\%\\_\\\\a');
 });
 
 it('groups what was found in the order of the menu', () => {

@@ -32,11 +32,6 @@ export function wantedOf(typed: string): Wanted | null {
   return { whole, words, digits: digits.length >= 4 && digits !== whole ? digits : null };
 }
 
-/** Escapes the wildcards of a LIKE pattern. */
-export function literally(text: string): string {
-  return text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
-}
-
 export interface FoundGroup {
   type: FoundType;
   label: string;

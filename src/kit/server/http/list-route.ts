@@ -1,10 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ListSource } from '~/kit/server/lists/list-source';
+import type { WindowedList } from '~/kit/server/lists/windowed-list';
 import { type Call, callOf } from './call';
 import { clientOf } from './client';
 import { addRoute, type Api, type Declaration } from './route';
 import { successSchema } from './route-schema';
+import {
+  isWindow,
+  sendLength,
+  sendWindow,
+  takesWindows,
+  windowQuery,
+  windowSchemas,
+} from './window-answer';
 
 const since = z.object({ since: z.string().max(4000).optional() });
 
@@ -15,24 +24,35 @@ export function listRoute<Q extends object = object, P = undefined>(
     query?: z.ZodObject;
     row: z.ZodType;
     source: (call: Call<undefined, P, Q>) => ListSource | Promise<ListSource>;
+    /** The same list by windows, where it may be too long for a browser (docs/product/wire.md#very-long-lists). */
+    windows?: (call: Call<undefined, P, Q>) => WindowedList;
   },
 ): void {
-  const query = (definition.query ?? z.object({})).extend(since.shape);
-  const { row } = definition;
+  const { row, windows } = definition;
+  const own = (definition.query ?? z.object({})).extend(since.shape);
+  const query = windows ? own.extend(windowQuery.shape) : own;
+  const forms = [z.array(row), changesSchema(row), ...(windows ? windowSchemas(row) : [])] as const;
   addRoute(
     api,
     { ...definition, query, method: 'GET' },
     {
-      answers: { 200: successSchema(z.union([z.array(row), changesSchema(row)])) },
+      answers: { 200: successSchema(z.union(forms)) },
       handler: async (request, reply) => {
-        const source = await definition.source(callOf<undefined, P, Q>(api, { request, reply }));
+        const call = callOf<undefined, P, Q>(api, { request, reply });
+        const windowed = windows?.(call);
+        if (windowed && isWindow(request.query as object))
+          return sendWindow(api, windowed, request, reply);
+        const source = await definition.source(call);
         const { since: cursor } = request.query as z.infer<typeof since>;
         reply.header('cache-control', 'private, no-cache');
         const room = roomOf(api, source, request);
         if (room !== null) reply.header('list-live', room);
+        if (cursor !== undefined && (await sendChanges(api, source, cursor, reply))) return reply;
+        if (windowed && takesWindows(request) && (await sendLength(api, windowed, request, reply)))
+          return reply;
         return cursor === undefined
           ? sendList(api, source, request, reply)
-          : sendChanges(api, source, { cursor, request, reply });
+          : sendAnew(api, source, request, reply);
       },
     },
   );
@@ -72,10 +92,21 @@ async function sendList(
 async function sendChanges(
   api: Api,
   source: ListSource,
-  { cursor, request, reply }: { cursor: string; request: FastifyRequest; reply: FastifyReply },
-): Promise<FastifyReply> {
+  cursor: string,
+  reply: FastifyReply,
+): Promise<boolean> {
   const changes = await api.lists.changes(source, cursor);
-  if (changes !== null) return json(reply, false).send(changes);
+  if (changes !== null) await json(reply, false).send(changes);
+  return changes !== null;
+}
+
+/** The whole list for who asked what changed since a cursor that does not tell it. */
+async function sendAnew(
+  api: Api,
+  source: ListSource,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const client = clientOf(request, reply);
   const { body } = await api.lists.open(source, client, 'since');
   return json(reply, client.packs).send(body);

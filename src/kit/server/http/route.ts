@@ -17,6 +17,7 @@ import type { Database } from '~/kit/server/database/db';
 import type { Downloads } from '~/kit/server/downloads/downloads';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import type { Lists } from '~/kit/server/lists/lists';
+import type { Windows } from '~/kit/server/lists/windows';
 import type { Joining } from '~/kit/server/live/list-rooms';
 import type { MailTransport } from '~/kit/server/mail/mail-message';
 import { dropEchoedFields } from './echoed-fields';
@@ -44,6 +45,7 @@ export interface Api extends Guards {
   runAfterReply: (work: Promise<unknown>) => void;
   downloads: Downloads;
   lists: Lists;
+  windows: Windows;
   /** Lets a page hear of a list's changes; gives the room and the number of its last message (kit/server/live). */
   joinList: (joining: Joining, source: ListSource) => string | null;
   /** Refuses a person's calls beyond the limits of `fair-use.ts`. */

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database, Db } from '~/kit/server/database/db';
 import { cursorText, originOf } from './cursor';
-import { placeText } from './list-changes';
+import { placeText, type Stand } from './list-changes';
 import type { ListSource } from './list-source';
 
 export interface OpenList {
@@ -37,10 +37,7 @@ export async function openList(
   try {
     client = await readable(client);
     const reader = client;
-    const [, read] = (await reader.query<{ place: string; snapshot: string }>(
-      beginReading,
-    )) as unknown as pg.QueryResult<{ place: string; snapshot: string }>[];
-    const { place = '', snapshot = '' } = read?.rows[0] ?? {};
+    const { place, snapshot } = await beginReading(reader);
     const copy = reader.query(copyTo(statement));
     const cursor = cursorText({ origin: originOf(place, statement), snapshot });
     const stream = wrapped(copy, envelope === 'list' ? bare : answering(cursor));
@@ -60,9 +57,14 @@ export async function openList(
   }
 }
 
-// One snapshot for what is told of the list and for its rows. A replica does not list what is under way: nothing from the
-// first of it on counts as seen.
-const beginReading = `begin isolation level repeatable read, read only;
+/** Begins a transaction with one snapshot for what is told of a list and for its rows. */
+export async function beginReading(reader: pg.PoolClient): Promise<Stand> {
+  const [, read] = (await reader.query<Stand>(begin)) as unknown as pg.QueryResult<Stand>[];
+  return read?.rows[0] ?? { place: '', snapshot: '' };
+}
+
+// A replica does not list what is under way: nothing from the first of it on counts as seen.
+const begin = `begin isolation level repeatable read, read only;
   select ${placeText} as place, case when pg_is_in_recovery()
     then concat(pg_snapshot_xmin(pg_current_snapshot()), ':', pg_snapshot_xmin(pg_current_snapshot()), ':')
     else pg_current_snapshot()::text end as snapshot`;

@@ -1,28 +1,37 @@
 import { type Band, within } from './filters';
 import { formatMoney } from '~/kit/shared/money/money';
 
+export interface RupeeBand {
+  value: string;
+  label: string;
+  bounds: { from?: number; below?: number };
+}
+
+type Limits = readonly [number, ...number[]];
+
 /** Bands of rupees that meet at rising `limits`: "Under ₹100", "₹100 to under ₹500", "₹500 and above". */
-export function rupeeBands<Row>(
-  of: (row: Row) => number,
-  limits: readonly [number, ...number[]],
-): readonly Band<Row>[] {
+export function bandsBetween(limits: Limits): readonly RupeeBand[] {
   const rupees = (limit: number) => formatMoney(limit, 'INR', 0);
   const [first, ...others] = limits;
   const last = others.at(-1) ?? first;
   const between = others.map((below, index) => {
     const from = limits[index] ?? first;
     const label = `${rupees(from)} to under ${rupees(below)}`;
-    return { value: `${from}-${below}`, label, test: within(of, { from, below }) };
+    return { value: `${from}-${below}`, label, bounds: { from, below } };
   });
   return [
-    {
-      value: `under-${first}`,
-      label: `Under ${rupees(first)}`,
-      test: within(of, { below: first }),
-    },
+    { value: `under-${first}`, label: `Under ${rupees(first)}`, bounds: { below: first } },
     ...between,
-    { value: `over-${last}`, label: `${rupees(last)} and above`, test: within(of, { from: last }) },
+    { value: `over-${last}`, label: `${rupees(last)} and above`, bounds: { from: last } },
   ];
+}
+
+export function rupeeBands<Row>(of: (row: Row) => number, limits: Limits): readonly Band<Row>[] {
+  return bandsBetween(limits).map(({ value, label, bounds }) => ({
+    value,
+    label,
+    test: within(of, bounds),
+  }));
 }
 
 /** The bands by which records are found by their amounts (docs/product/screens.md#bands). */

@@ -114,7 +114,7 @@ export function searchFilter<const K extends string>(
   { key = 'search', label = 'Search' }: { key?: string; label?: string } = {},
 ): Filter<Has<K>, unknown> {
   const index = indexFor(keys);
-  const wordsIn = lastAnswer(wordsOf);
+  const wordsIn = lastAnswer(searchWords);
   return {
     key,
     label,
@@ -271,7 +271,8 @@ function written(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-function wordsOf(typed: string): readonly string[] {
+/** The words that a typed search looks for, folded. */
+export function searchWords(typed: string): readonly string[] {
   return folded(typed).split(/\s+/u).filter(Boolean);
 }
 

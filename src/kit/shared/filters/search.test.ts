@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { folded, predicateOf, searchFilter } from './filters';
+import { literally } from './like';
 
 const lead = (changes: { company_name?: string } = {}) => ({
   company_name: 'Acme Forgings',
@@ -71,4 +72,8 @@ describe('search', () => {
       }),
     );
   });
+});
+
+test('no sign of a pattern is one', () => {
+  expect(literally('100%_\\a')).toBe('100\\%\\_\\\\a');
 });

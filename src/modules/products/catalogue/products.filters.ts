@@ -4,37 +4,38 @@ import { bandFilter, choiceFilter, type Filter, searchFilter } from '~/kit/share
 import { type Product, productFields } from './products.fields';
 import { hasMargin, stockStatus } from './products.rules';
 
+/** In rupees. */
+export const priceLimits = [100, 500, 1000, 5000] as const;
+
+/** In percent; a product without a cost passes every one (docs/product/products.md#margin). */
+export const marginBounds = {
+  high: { from: 50 },
+  medium: { from: 20, below: 50 },
+  low: { above: 0, below: 20 },
+  negative: { upTo: 0 },
+} as const;
+
 const priceBands = bandFilter<Product>({
   key: 'price_range',
   label: 'Price Range',
-  bands: rupeeBands((product) => product.unit_price, [100, 500, 1000, 5000]),
+  bands: rupeeBands((product) => product.unit_price, priceLimits),
 });
+
+const marginLabels = {
+  high: 'High (50% and above)',
+  medium: 'Medium (20% to under 50%)',
+  low: 'Low (above 0% to under 20%)',
+  negative: 'Negative (0% and below)',
+} as const;
 
 const marginBands = bandFilter<Product>({
   key: 'profit_margin',
   label: 'Profit Margin',
-  bands: [
-    {
-      value: 'high',
-      label: 'High (50% and above)',
-      test: (product) => hasMargin(product, { from: 50 }),
-    },
-    {
-      value: 'medium',
-      label: 'Medium (20% to under 50%)',
-      test: (product) => hasMargin(product, { from: 20, below: 50 }),
-    },
-    {
-      value: 'low',
-      label: 'Low (above 0% to under 20%)',
-      test: (product) => hasMargin(product, { above: 0, below: 20 }),
-    },
-    {
-      value: 'negative',
-      label: 'Negative (0% and below)',
-      test: (product) => hasMargin(product, { upTo: 0 }),
-    },
-  ],
+  bands: (['high', 'medium', 'low', 'negative'] as const).map((value) => ({
+    value,
+    label: marginLabels[value],
+    test: (product) => hasMargin(product, marginBounds[value]),
+  })),
 });
 
 const reorderBands = bandFilter<Product>({

@@ -3,7 +3,9 @@ import type { Db } from '~/kit/server/database/db';
 import { type Reader, seesAll, shown } from '~/modules/workspaces/server/workspace-scope.service';
 import { type Kind as RightsKind, reachOf } from '~/modules/users/rights.rules';
 import type { Found, FoundType } from '../search.fields';
-import { literally, mostFound, type Wanted } from '../search.rules';
+import { folded } from '~/kit/shared/filters/filters';
+import { literally } from '~/kit/shared/filters/like';
+import { mostFound, type Wanted } from '../search.rules';
 
 interface Kind {
   type: FoundType;
@@ -13,16 +15,22 @@ interface Kind {
   detail: RawBuilder<unknown>;
   /** What rights name it; null for what is not a matter of rights. */
   kind: RightsKind | null;
-  /** All that is searched of a record in lower case, one part per line; as an index has it (migrations 0014, 0047). */
+  /** All that is searched of a record in lower case, one part per line; as an index has it (migrations 0014, 0046). */
   text: RawBuilder<unknown>;
+  /** What an index has instead: it begins with all of `text`, folded. */
+  indexed?: RawBuilder<unknown>;
 }
 
 const detailOf = (...parts: RawBuilder<unknown>[]) =>
   sql`nullif(concat_ws(' · ', ${sql.join(parts)}), '')`;
 
 /** Conditions on a text, best match first, each met by whatever meets the one before it: a record ranks by the first. */
-function waysInto(text: RawBuilder<unknown>, { whole, words, digits }: Wanted) {
-  const like = (pattern: string) => sql`${text} like ${pattern}`;
+function waysInto({ text, indexed }: Pick<Kind, 'text' | 'indexed'>, wanted: Wanted) {
+  const { whole, words, digits } = wanted;
+  const like = (pattern: string) =>
+    indexed
+      ? sql`(${indexed} like ${folded(pattern)} and ${text} like ${pattern})`
+      : sql`${text} like ${pattern}`;
   const start = literally(whole);
   // One or two characters occur inside too many words.
   const ofWord = (word: string) =>
@@ -43,6 +51,8 @@ const leadText = sql`lower(E'\n' || t.company_name || E'\n' || t.contact_person 
 const customerText = sql`lower(E'\n' || t.customer_code || E'\n' || t.company_name || E'\n' || t.contact_person || E'\n' || coalesce(t.email, '')
   || E'\n' || coalesce(t.phone, '') || E'\n' || translate(coalesce(t.phone, ''), ' -()+.', '') || E'\n')`;
 const productText = sql`lower(E'\n' || t.sku_code || E'\n' || t.product_name || E'\n' || coalesce(t.barcode, '') || E'\n')`;
+const productIndexed = sql`folded(E'\n' || t.sku_code || E'\n' || t.product_name || E'\n' || coalesce(t.barcode, '')
+  || E'\n' || coalesce(t.description, ''))`;
 const serviceText = sql`lower(E'\n' || t.service_name || E'\n' || coalesce(t.sku_code, '') || E'\n')`;
 const userText = sql`lower(E'\n' || t.first_name || ' ' || t.last_name || E'\n' || t.username || E'\n' || t.email || E'\n' || coalesce(t.phone, '') || E'\n')`;
 
@@ -72,6 +82,7 @@ const kinds: readonly Kind[] = [
     label: sql`t.product_name`,
     detail: sql`t.sku_code`,
     text: productText,
+    indexed: productIndexed,
   },
   {
     type: 'service',
@@ -167,13 +178,13 @@ function bestTwenty(all: readonly Ranked[], type: FoundType): Ranked[] {
 }
 
 function newestOf(kind: Kind, wanted: Wanted, person: Reader): RawBuilder<unknown> {
-  const { isFound } = waysInto(kind.text, wanted);
+  const { isFound } = waysInto(kind, wanted);
   return rankedOf(kind, wanted, candidates(kind, person, { condition: isFound, most: mostRanked }));
 }
 
 /** Those that are it, or begin with it, wherever they stand among very many. */
 function bestOf(kind: Kind, wanted: Wanted, person: Reader): RawBuilder<unknown> {
-  const { isWhole, isBeginning } = waysInto(kind.text, wanted);
+  const { isWhole, isBeginning } = waysInto(kind, wanted);
   const [exact, begun] = [isWhole, isBeginning].map((condition) =>
     candidates(kind, person, { condition, most: mostFound }),
   );
@@ -196,7 +207,7 @@ function rankedOf(
   wanted: Wanted,
   of: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const { isWhole, isBeginning } = waysInto(sql.ref('f.text'), wanted);
+  const { isWhole, isBeginning } = waysInto({ text: sql.ref('f.text') }, wanted);
   return sql`select ${type} as type, t.id, ${label} as label, ${detail} as detail, b.way, b.met
     from (
       select f.id, case when ${isWhole} then 0 when ${isBeginning} then 1 else 2 end as way, count(*) over () as met

@@ -6,6 +6,8 @@ import { patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { adjustmentSchema, movementFields } from '../../stock/movements.fields';
 import { newProductSchema, productFields } from '../products.fields';
+import type { ProductFigures } from '../products.rules';
+import { productFiguresNow, productWindows } from './product-windows.queries';
 import { listProducts, products, productLinks } from './products.queries';
 import { createProduct, deleteProduct, updateProduct } from './products.steps';
 import { adjustStock, movementsOf } from '~/modules/products/stock/server/stock.service';
@@ -13,6 +15,12 @@ import { adjustStock, movementsOf } from '~/modules/products/stock/server/stock.
 const stockErrors = ['stock.insufficient', 'stock.limit_exceeded'] as const;
 
 const productRow = rowSchema(productFields);
+const figuresSchema: z.ZodType<ProductFigures> = z.object({
+  total: z.int(),
+  low: z.int(),
+  out: z.int(),
+  value: z.number(),
+});
 const shared = { tag: 'Products' } as const;
 
 export function productRoutes(api: Api): void {
@@ -20,9 +28,19 @@ export function productRoutes(api: Api): void {
     ...shared,
     access: 'products.read',
     url: '/products',
-    summary: 'All products, newest first',
+    summary: 'All products, newest first; or their ids in an order, and rows by their ids',
     row: productRow,
     source: listProducts,
+    windows: () => productWindows,
+  });
+  route(api, {
+    ...shared,
+    access: 'products.read',
+    method: 'GET',
+    url: '/products/figures',
+    summary: 'How many products there are, are low and are out of stock, and what their stock is worth',
+    answer: figuresSchema,
+    handle: ({ context }) => productFiguresNow(context.db),
   });
   route(api, {
     ...shared,

@@ -1,21 +1,47 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '~/kit/server/database/transaction';
+import { type Asked, type Selection, selectionOf } from '~/kit/server/lists/windows';
 import { formulaStart } from '~/kit/shared/csv/csv';
+import { productWindows } from '../../catalogue/server/product-windows.queries';
 import { csvColumns } from '../products.csv';
 
-export async function countProducts(trx: Transaction): Promise<number> {
-  const result = await sql<{ count: number }>`select count(*) as count from products`.execute(trx);
+/** What an export is of: these ids, or what the list shows; everything where neither is given. */
+export interface Chosen {
+  asked: Asked;
+  ids: readonly number[];
+}
+
+/** All products, or those that are asked for. */
+export async function chosenProducts(
+  trx: Transaction,
+  { asked, ids }: Chosen,
+): Promise<Selection> {
+  if (ids.length > 0) {
+    const isOne = sql`t.id in (${sql.join(ids.map((id) => sql.lit(id)))})`;
+    return { from: sql`products t`, where: isOne, order: sql`t.id` };
+  }
+  const chosen = await selectionOf(trx, productWindows, asked);
+  return asked.sort ? chosen : { ...chosen, order: sql`t.id` };
+}
+
+export async function countProducts(
+  trx: Transaction,
+  { from, where }: Selection,
+): Promise<number> {
+  const result = await sql<{
+    count: number;
+  }>`select count(*) as count from ${from} where ${where}`.execute(trx);
   return result.rows[0]?.count ?? 0;
 }
 
-/** Every product as a line of CSV, header first, produced by the database. */
-export function productsAsCsv(): RawBuilder<unknown> {
+/** Those products as lines of CSV, header first, produced by the database. */
+export function productsAsCsv({ from, where, order }: Selection): RawBuilder<unknown> {
   return sql`copy (select ${sql.join(csvColumns.map(cellOf))}
-    from products t
+    from ${from}
     left join categories c on c.id = t.category_id
     left join subcategories s on s.id = t.subcategory_id
     left join brands b on b.id = t.brand_id
-    order by t.id) to stdout (format csv, header)`;
+    where ${where} order by ${order}) to stdout (format csv, header)`;
 }
 
 const groupNames = {

@@ -8,7 +8,7 @@ import type { Database, Db } from '~/kit/server/database/db';
 import type { Downloads } from '~/kit/server/downloads/downloads';
 import { sendToUser } from '~/kit/server/database/announce';
 import { percentageOf, type Progress } from '../imports.fields';
-import { countProducts, productsAsCsv } from './exports.queries';
+import { type Chosen, chosenProducts, countProducts, productsAsCsv } from './exports.queries';
 import { addJob, type Counts, endJob, holdJob, keepCounts } from './imports.queries';
 
 interface Export {
@@ -18,6 +18,7 @@ interface Export {
   person: Person;
   fileName: string;
   client: { packs: boolean; signal: AbortSignal };
+  chosen: Chosen;
 }
 
 const nothing: Counts = { processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
@@ -25,7 +26,7 @@ const pulseMs = 200;
 const lineFeed = 0x0a;
 
 /**
- * Every product as CSV, packed when the client takes that, read at the database's speed; reports progress to the
+ * The chosen products as CSV, packed when the client takes that, read at the database's speed; reports progress to the
  * owner's browsers.
  */
 export async function exportProducts(wanted: Export): Promise<Readable> {
@@ -67,9 +68,10 @@ async function copyAll(wanted: Export & { jobId: number }, out: Transform): Prom
   const { database, clock, person, jobId } = wanted;
   await inCopyTransaction(database, async ({ trx, copyOut }) => {
     await holdJob(trx, jobId);
-    const total = await countProducts(trx);
+    const products = await chosenProducts(trx, wanted.chosen);
+    const total = await countProducts(trx, products);
     const pulse = exportPulse({ ...wanted, total });
-    const lines = copyOut(productsAsCsv());
+    const lines = copyOut(productsAsCsv(products));
     lines.on('data', pulse.hear);
     await pipeline(lines, out);
     await pulse.settled();

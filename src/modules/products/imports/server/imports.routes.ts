@@ -3,12 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '~/kit/server/errors';
 import { fileRoute } from '~/kit/server/http/file-route';
+import { askedOf, idsOf, selectionQuery } from '~/kit/server/http/window-answer';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { acceptFiles, receiveFile, type Upload } from '~/kit/server/files/upload';
 import { dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/company/server/settings.service';
 import { importAnswerSchema, isCsvName, jobSchema, mostBytes, noCsvFile } from '../imports.fields';
 import { exportName, sampleCsv } from '../products.csv';
+import { productWindows } from '../../catalogue/server/product-windows.queries';
 import { exportProducts } from './exports.steps';
 import { listJobs } from './imports.queries';
 import { importTurns } from './import-turns.steps';
@@ -134,11 +136,14 @@ function fileRoutes(api: Api): void {
     access: 'products.export',
     url: '/products/export',
     loggedAs: 'products.csv',
-    summary: 'All products as a CSV file that imports back without a change',
-    handle: async ({ context, client }) => {
+    summary: 'All products, or those chosen, as a CSV file that imports back without a change',
+    query: selectionQuery,
+    handle: async ({ context, client, query }) => {
+      const asked = askedOf(productWindows, query);
+      const chosen = { asked, ids: idsOf(query.ids ?? '') };
       const { time_zone: timeZone } = await getSettings(context.db);
       const name = exportName(dayOf(context.now, timeZone));
-      const wanted = { ...api, person: context.person, fileName: name, client };
+      const wanted = { ...api, person: context.person, fileName: name, client, chosen };
       const content = await exportProducts(wanted);
       return { name, type: csv, content, isPacked: client.packs };
     },

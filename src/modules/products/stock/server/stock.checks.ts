@@ -8,10 +8,12 @@ export const stockChecks: readonly Check[] = [
       from (
         select what, of_id, products as kept, 0 as there from product_counts
         union all
-        select what, of_id, 0, 1
-        from products, lateral (values ('category', category_id), ('subcategory', subcategory_id),
-          ('brand', brand_id), ('low', case when stock_quantity > 0 and stock_quantity <= reorder_level then 0 end)
-        ) counted (what, of_id) where of_id is not null
+        select what, of_id, 0, amount
+        from products, lateral (values ('category', category_id, 1), ('subcategory', subcategory_id, 1),
+          ('brand', brand_id, 1), ('low', case when stock_quantity > 0 and stock_quantity <= reorder_level then 0 end, 1),
+          ('out', case when stock_quantity <= 0 then 0 end, 1), ('all', 0, 1),
+          ('value', 0, stock_quantity * unit_price)
+        ) counted (what, of_id, amount) where of_id is not null
       ) each (what, of_id, kept, there)
       group by what, of_id having sum(kept) <> sum(there) order by what, of_id`,
   },

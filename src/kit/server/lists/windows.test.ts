@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
+import { type WindowedList, withinBounds } from './windowed-list';
+import { createWindows, type Windows } from './windows';
+
+let opened: TestDatabase;
+let windows: Windows;
+
+beforeAll(async () => {
+  opened = await createTestDatabase();
+  await sql`create table parts as select n as id from generate_series(1, 300) n`.execute(
+    opened.database.db,
+  );
+  windows = createWindows(opened.database, 250);
+});
+afterAll(() => opened.drop());
+
+const parts: WindowedList = {
+  noun: 'Parts',
+  source: { select: sql`select id from parts t order by id desc`, entity: 'parts' },
+  table: 'parts',
+  select: (where) => sql`select id from parts t where ${where}`,
+  readable: sql`t.id > 10`,
+  sorts: { id: { value: sql`t.id`, mayBeEmpty: false } },
+  search: { text: sql`t.id::text`, links: [] },
+  filters: {
+    below: (value) => withinBounds(sql`t.id`, { below: Number(value) }),
+    slow: (value) => sql`pg_sleep(${sql.lit(Number(value))}) is not null`,
+  },
+  kept: () => null,
+};
+
+const client = (signal = new AbortController().signal) => ({ who: 1, signal });
+const asked = (values: Record<string, string>) => ({ sort: null, values, from: 0, count: 2 });
+
+it('reads only what the person may read', async () => {
+  const found = await windows.ids(parts, asked({ below: '13' }), client());
+  expect([found.ids, found.total]).toEqual(['[12,11]', 2]);
+  expect(await windows.rows(parts, [9, 12, 11], client())).toBe('[{"id":12},{"id":11}]');
+  expect(await windows.lengthOfLong(parts, client())).toMatchObject({ total: 290 });
+  const shorter = { ...parts, readable: sql`t.id > 100` };
+  expect(await windows.lengthOfLong(shorter, client())).toBeNull();
+});
+
+it('gives the ids without their number where counting takes long, and the number alone', async () => {
+  const wanted = asked({ slow: '0.004', below: '90' });
+  expect(await windows.ids(parts, wanted, client())).toMatchObject({ ids: '[89,88]', total: null });
+  const counted = await windows.ids(parts, { ...wanted, count: 0 }, client());
+  expect(counted).toMatchObject({ ids: '[]', total: 79 });
+});
+
+it('ends the statement of a client that has gone', async () => {
+  const { pool } = opened.database;
+  const underWay = async () => {
+    const found = await pool.query(
+      `select from pg_stat_activity where query like '%pg_sleep(19)%' and pid <> pg_backend_pid() and state = 'active'`,
+    );
+    return found.rowCount;
+  };
+  const gone = new AbortController();
+  const reading = windows.ids(parts, asked({ slow: '19' }), client(gone.signal));
+  const refused = expect(reading).rejects.toThrow('gone');
+  await vi.waitFor(async () => expect(await underWay()).toBe(1));
+  gone.abort(new Error('gone'));
+  await refused;
+  await vi.waitFor(async () => expect(await underWay()).toBe(0), 3000);
+});

@@ -1,0 +1,246 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { databaseCode, type Database, type Db, dbOn, type SqlPart } from '~/kit/server/database/db';
+import { createGate } from '~/kit/server/gate';
+import { activeFilters, type FilterValues } from '~/kit/shared/filters/filters';
+import { cursorText, originOf } from './cursor';
+import type { Stand } from './list-changes';
+import { beginReading, listStatement } from './list-stream';
+import {
+  linkedNames,
+  searchCondition,
+  searchedWords,
+  sortOf,
+  type WindowedList,
+} from './windowed-list';
+
+/** What is wanted of a list; `values` are the screen's filters, its search under `search`. */
+export interface Asked {
+  sort: { key: string; isDown: boolean } | null;
+  values: FilterValues;
+}
+
+export interface Place {
+  from: number;
+  /** All from there on where it is null; 0 counts alone, whatever time that takes. */
+  count: number | null;
+}
+
+/** A part of a statement on the list's table `t`: from, where, order by. */
+export interface Selection {
+  from: SqlPart;
+  where: SqlPart;
+  order: SqlPart;
+}
+
+export interface FoundIds {
+  /** The text of a JSON array. */
+  ids: string;
+  /** Null where counting took too long for this answer. */
+  total: number | null;
+  cursor: string;
+}
+
+interface Client {
+  who: number;
+  signal: AbortSignal;
+}
+
+/** Very long lists, read by windows (docs/product/wire.md#very-long-lists). */
+export interface Windows {
+  ids: (list: WindowedList, wanted: Asked & Place, client: Client) => Promise<FoundIds>;
+  /** The text of a JSON array: those of the ids that can be read, in their order. */
+  rows: (list: WindowedList, ids: readonly number[], client: Client) => Promise<string>;
+  /** How many rows the list has and where it stands, if it is too long to be sent whole; else null. */
+  lengthOfLong: (
+    list: WindowedList,
+    client: Client,
+  ) => Promise<{ total: number; cursor: string } | null>;
+}
+
+const sentence = 'Too many long lists are being read. Please try again in a few seconds.';
+const eachSentence = 'You have too many long lists under way. Please try again when one has ended.';
+const limits = { running: 3, waiting: 60, each: 20, sentence, eachSentence, retryAfterSeconds: 2 };
+const patienceMs = 20_000;
+const countingMs = 150;
+const cancelled = '57014';
+
+const longBytes = 64 * 1024 * 1024;
+const measuredRows = 200;
+/** No row is so large that fewer of them are a long list. */
+const fewestRows = 5000;
+
+export function createWindows(database: Database, longRows: number): Windows {
+  const gate = createGate(limits);
+  const { db } = database;
+  const read = <T>(client: Client, work: (reading: Db, stand: Stand) => Promise<T>): Promise<T> =>
+    gate.run(() => inReading(database, client, work), client);
+  const cursorOf = (list: WindowedList, { place, snapshot }: Stand): string =>
+    cursorText({ origin: originOf(place, listStatement(db, list.source)), snapshot });
+  return {
+    ids: (list, wanted, client) =>
+      read(client, async (reading, stand) => {
+        const selection = await selectionOf(reading, list, wanted);
+        const { ids, length } = await listIds(reading, selection, wanted);
+        const total = endOf(wanted, length) ?? (await countRows(reading, list, selection, wanted));
+        return { ids, total, cursor: cursorOf(list, stand) };
+      }),
+    rows: (list, ids, client) => read(client, (reading) => listRows(reading, list, ids)),
+    lengthOfLong: (list, client) =>
+      read(client, async (reading, stand) => {
+        const asked = { sort: null, values: {}, count: 0 };
+        const selection = await selectionOf(reading, list, asked);
+        const total = (await countRows(reading, list, selection, asked)) ?? 0;
+        const isLong = total > longRows || (await measured(reading, list, total)) > longBytes;
+        return isLong ? { total, cursor: cursorOf(list, stand) } : null;
+      }),
+  };
+}
+
+/** The part of a statement that reads what is asked for, in its order; only literals, so that COPY takes it as well. */
+export async function selectionOf(
+  db: Db,
+  list: WindowedList,
+  { sort, values }: Asked,
+): Promise<Selection> {
+  const { join, order } = sortOf(list, sort);
+  const { search = '', ...others } = values;
+  const keys = Object.keys(list.filters).map((key) => ({ key }));
+  const conditions = activeFilters(keys, others).map(({ key }) =>
+    list.filters[key]?.((others[key] ?? '').trim()),
+  );
+  const where = [
+    list.readable,
+    ...conditions.filter((each) => each !== undefined),
+    ...(await searchOf(db, list, search)),
+  ];
+  return {
+    from: sql`${sql.table(list.table)} t ${join}`,
+    where: sql.join(where, sql` and `),
+    order,
+  };
+}
+
+async function searchOf(db: Db, { search }: WindowedList, typed: string): Promise<SqlPart[]> {
+  const words = searchedWords(search, typed, []);
+  const named = linkedNames(
+    search,
+    words.map(({ word }) => word),
+  );
+  const found = named
+    ? (await sql<{ at: number; id: number; text: string }>`${named}`.execute(db)).rows
+    : [];
+  return searchCondition(search, searchedWords(search, typed, found));
+}
+
+async function listIds(
+  db: Db,
+  { from, where, order }: Selection,
+  place: Place,
+): Promise<{ ids: string; length: number }> {
+  const none = { ids: '[]', length: 0 };
+  if (place.count === 0) return none;
+  const limit = place.count === null ? sql`` : sql`limit ${sql.lit(place.count)}`;
+  const { rows } = await sql<typeof none>`select array_to_json(ids)::text as ids, cardinality(ids) as length
+    from (select array(
+      select t.id from ${from} where ${where} order by ${order} ${limit} offset ${sql.lit(place.from)}
+    ) as ids) found`.execute(db);
+  return rows[0] ?? none;
+}
+
+/** The number of all, where the window tells it. */
+function endOf({ from, count }: Place, length: number): number | null {
+  const isEnd = count === null || length < count;
+  return isEnd && (length > 0 || from === 0) ? from + length : null;
+}
+
+/** Null when it took too long: then the answer goes without, and who wants the number asks for it alone. */
+async function countRows(
+  db: Db,
+  list: WindowedList,
+  { from, where }: Selection,
+  { values, count }: Pick<Asked & Place, 'values' | 'count'>,
+): Promise<number | null> {
+  const kept = list.kept(values);
+  const counted = kept ?? sql`select count(*) from ${from} where ${where}`;
+  const ask = async () =>
+    (await sql<{ total: number }>`select (${counted}) as total`.execute(db)).rows[0]?.total ?? 0;
+  if (kept || count === 0) return ask();
+  await sql`savepoint counting`.execute(db);
+  await sql`set local statement_timeout = ${sql.lit(countingMs)}`.execute(db);
+  try {
+    return await ask();
+  } catch (error) {
+    if (databaseCode(error) !== cancelled) throw error;
+    await sql`rollback to savepoint counting`.execute(db);
+    return null;
+  }
+}
+
+async function listRows(
+  db: Db,
+  { select, readable }: WindowedList,
+  ids: readonly number[],
+): Promise<string> {
+  const where = sql`${readable} and t.id = any (${ids})`;
+  const { rows } = await sql<{ rows: string }>`
+    select coalesce('[' || string_agg(row_to_json(r)::text, ',' order by w.at) || ']', '[]') as rows
+    from unnest(${ids}::integer[]) with ordinality w (id, at) join (${select(where)}) r on r.id = w.id`.execute(
+    db,
+  );
+  return rows[0]?.rows ?? '[]';
+}
+
+/** About how many bytes of JSON a list of so many rows is, by its newest. */
+async function measured(
+  db: Db,
+  { select, readable }: WindowedList,
+  total: number,
+): Promise<number> {
+  if (total < fewestRows) return 0;
+  const newest = select(sql`${readable} order by t.id desc limit ${sql.lit(measuredRows)}`);
+  const { rows } = await sql<{ bytes: number | null }>`
+    select avg(octet_length(row_to_json(r)::text)) as bytes from (${newest}) r`.execute(db);
+  return (rows[0]?.bytes ?? 0) * total;
+}
+
+/** The server itself notices that a client has gone: the statement of one that asks no more would go on for its whole time. */
+const bounded = `set local statement_timeout = ${patienceMs};
+  select set_config('client_connection_check_interval', '500', true) where version() ~ 'linux'`;
+
+async function inReading<T>(
+  { pool, readable }: Pick<Database, 'pool' | 'readable'>,
+  { signal }: Client,
+  work: (db: Db, stand: Stand) => Promise<T>,
+): Promise<T> {
+  const given = await pool.connect();
+  const reader = await readable(given).catch((error: unknown) => {
+    given.release(true);
+    throw error;
+  });
+  const end = onceReleased(reader);
+  const leave = () => end(true);
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    signal.throwIfAborted();
+    const stand = await beginReading(reader);
+    await reader.query(bounded);
+    const result = await work(dbOn(reader), stand);
+    await reader.query('commit');
+    end(false);
+    return result;
+  } catch (error) {
+    end(true);
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}
+
+function onceReleased(reader: pg.PoolClient): (isBroken: boolean) => void {
+  let isHeld = true;
+  return (isBroken) => {
+    if (isHeld) reader.release(isBroken);
+    isHeld = false;
+  };
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Db, SqlPart } from '~/kit/server/database/db';
+import {
+  bandTerm,
+  type LinkedNames,
+  linkTerm,
+  ownSorts,
+  type WindowedList,
+  withinBounds,
+} from '~/kit/server/lists/windowed-list';
+import { bandsBetween } from '~/kit/shared/filters/amount-bands';
+import { activeFilters, type FilterValues } from '~/kit/shared/filters/filters';
+import { marginBounds, priceLimits } from '../products.filters';
+import { productFields } from '../products.fields';
+import type { ProductFigures } from '../products.rules';
+import { listProducts, products } from './products.queries';
+
+const category: LinkedNames = {
+  key: sql`coalesce(t.category_id, 0)`,
+  table: 'categories',
+  name: 'category_name',
+};
+const subcategory: LinkedNames = {
+  key: sql`coalesce(t.subcategory_id, 0)`,
+  table: 'subcategories',
+  name: 'subcategory_name',
+};
+const brand: LinkedNames = {
+  key: sql`coalesce(t.brand_id, 0)`,
+  table: 'brands',
+  name: 'brand_name',
+};
+
+/** All products by windows (docs/product/products.md#very-many-products). */
+export const productWindows: WindowedList = {
+  noun: 'Products',
+  source: listProducts(),
+  table: products.name,
+  select: products.select,
+  readable: sql`true`,
+  sorts: {
+    ...ownSorts(productFields),
+    category,
+    category_name: category,
+    subcategory,
+    subcategory_name: subcategory,
+    brand,
+    brand_name: brand,
+  },
+  search: {
+    // As the index has it (migration 0048).
+    text: sql`folded(E'\n' || t.sku_code || E'\n' || t.product_name || E'\n' || coalesce(t.barcode, '')
+      || E'\n' || coalesce(t.description, ''))`,
+    links: [category, subcategory, brand],
+  },
+  filters: {
+    category_id: linkTerm(category),
+    brand_id: linkTerm(brand),
+    price_range: bandTerm(
+      Object.fromEntries(
+        bandsBetween(priceLimits).map(({ value, bounds }) => [
+          value,
+          withinBounds(sql`t.unit_price`, bounds),
+        ]),
+      ),
+    ),
+    profit_margin: bandTerm({
+      high: margin(marginBounds.high),
+      medium: margin(marginBounds.medium),
+      low: margin(marginBounds.low),
+      negative: margin(marginBounds.negative),
+    }),
+    reorder_alert: bandTerm({
+      'needs-reorder': sql`t.stock_quantity <= t.reorder_level`,
+      normal: sql`t.stock_quantity > t.reorder_level and t.stock_quantity <= 2 * t.reorder_level`,
+      'well-stocked': sql`t.stock_quantity > t.reorder_level and t.stock_quantity > 2 * t.reorder_level`,
+    }),
+    stock_status: bandTerm({
+      in: sql`t.stock_quantity > 0 and t.stock_quantity > t.reorder_level`,
+      low: sql`t.stock_quantity > 0 and t.stock_quantity <= t.reorder_level`,
+      out: sql`t.stock_quantity <= 0`,
+    }),
+    status: bandTerm({ active: sql`t.is_active`, inactive: sql`not t.is_active` }),
+  },
+  kept,
+};
+
+/** As `hasMargin`: of a product that costs nothing no margin is known, and every band has it. */
+function margin(bounds: { from?: number; above?: number; below?: number; upTo?: number }): SqlPart {
+  const gain = sql`(t.unit_price - t.cost_price) * 100`;
+  const of = (percent: number) => sql`${sql.lit(percent)} * t.unit_price`;
+  const { from, above, below, upTo } = bounds;
+  const conditions = [
+    ...(from === undefined ? [] : [sql`${gain} >= ${of(from)} and t.unit_price > 0`]),
+    ...(above === undefined ? [] : [sql`${gain} > ${of(above)}`]),
+    ...(below === undefined ? [] : [sql`${gain} < ${of(below)}`]),
+    ...(upTo === undefined ? [] : [sql`${gain} <= ${of(upTo)}`]),
+  ];
+  return sql`(coalesce(t.cost_price, 0) = 0 or (${sql.join(conditions, sql` and `)}))`;
+}
+
+/** The sum of `product_counts` where one of its counts is what these filters find. */
+function kept(values: FilterValues): SqlPart | null {
+  const keys = ['search', ...Object.keys(productWindows.filters)].map((key) => ({ key }));
+  const [first, ...others] = activeFilters(keys, values);
+  if (others.length > 0) return null;
+  if (!first) return countOf('all', 0);
+  const value = (values[first.key] ?? '').trim();
+  const isId = /^[1-9]\d{0,8}$/.test(value);
+  if (first.key === 'category_id' && isId) return countOf('category', Number(value));
+  if (first.key === 'brand_id' && isId) return countOf('brand', Number(value));
+  if (first.key === 'stock_status' && (value === 'low' || value === 'out'))
+    return countOf(value, 0);
+  return null;
+}
+
+function countOf(what: string, id: number): SqlPart {
+  return sql`select coalesce(sum(products), 0) from product_counts
+    where what = ${sql.lit(what)} and of_id = ${sql.lit(id)}`;
+}
+
+/** As `figuresOf`, of all products, from what is kept of them. */
+export async function productFiguresNow(db: Db): Promise<ProductFigures> {
+  const result = await sql<ProductFigures>`select
+      coalesce(sum(products) filter (where what = 'all'), 0) as total,
+      coalesce(sum(products) filter (where what = 'low'), 0) as low,
+      coalesce(sum(products) filter (where what = 'out'), 0) as out,
+      coalesce(sum(products) filter (where what = 'value'), 0) as value
+    from product_counts where what in ('all', 'low', 'out', 'value') and of_id = 0`.execute(db);
+  const [figures] = result.rows;
+  if (!figures) throw new Error('An aggregate gives one row');
+  return figures;
+}
