@@ -78,9 +78,7 @@ function portOf(text: string): number {
 
 function rowsOf(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new StartError(
-    `LONG_LIST_ROWS must be a whole number from 0 to 999999999, not "${text}"`,
-  );
+  throw new StartError(`LONG_LIST_ROWS must be a whole number from 0 to 999999999, not "${text}"`);
 }
 
 /** The message never contains the value, which may hold a password. */

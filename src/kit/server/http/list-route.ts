@@ -45,14 +45,16 @@ export function listRoute<Q extends object = object, P = undefined>(
         const source = await definition.source(call);
         const { since: cursor } = request.query as z.infer<typeof since>;
         reply.header('cache-control', 'private, no-cache');
+        const isTooLong = async () =>
+          windowed !== undefined &&
+          takesWindows(request) &&
+          (await sendLength(api, windowed, request, reply));
+        if (cursor === undefined && (await isTooLong())) return reply;
         const room = roomOf(api, source, request);
         if (room !== null) reply.header('list-live', room);
-        if (cursor !== undefined && (await sendChanges(api, source, cursor, reply))) return reply;
-        if (windowed && takesWindows(request) && (await sendLength(api, windowed, request, reply)))
-          return reply;
-        return cursor === undefined
-          ? sendList(api, source, request, reply)
-          : sendAnew(api, source, request, reply);
+        if (cursor === undefined) return sendList(api, source, request, reply);
+        if ((await sendChanges(api, source, cursor, reply)) || (await isTooLong())) return reply;
+        return sendAnew(api, source, request, reply);
       },
     },
   );

@@ -109,7 +109,7 @@ export async function sendLength(
 ): Promise<boolean> {
   const found = await api.windows.lengthOfLong(list, clientOf(request, reply));
   if (!found) return false;
-  reply.header('list-cursor', found.cursor);
+  reply.removeHeader('list-live').header('list-cursor', found.cursor);
   await sendText(reply, JSON.stringify({ windowed: true, ...found }));
   return true;
 }
@@ -136,7 +136,9 @@ export function idsOf(text: string): readonly number[] {
 /** What a query asks of a list; 400 for an order or a filter that the list does not have. */
 export function askedOf(list: WindowedList, query: Omit<SelectionQuery, 'ids'>): Asked {
   const values = filtersOf(query.filters ?? '');
-  const unknown = Object.keys(values).find((key) => key !== 'search' && !Object.hasOwn(list.filters, key));
+  const unknown = Object.keys(values).find(
+    (key) => key !== 'search' && !Object.hasOwn(list.filters, key),
+  );
   if (unknown !== undefined) throw invalid('filters', `There is no filter "${unknown}"`);
   const search = query.search ?? values['search'] ?? '';
   return { sort: sortIn(list, query.sort ?? ''), values: { ...values, search } };

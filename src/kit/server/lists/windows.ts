@@ -141,7 +141,9 @@ async function listIds(
   const none = { ids: '[]', length: 0 };
   if (place.count === 0) return none;
   const limit = place.count === null ? sql`` : sql`limit ${sql.lit(place.count)}`;
-  const { rows } = await sql<typeof none>`select array_to_json(ids)::text as ids, cardinality(ids) as length
+  const { rows } = await sql<
+    typeof none
+  >`select array_to_json(ids)::text as ids, cardinality(ids) as length
     from (select array(
       select t.id from ${from} where ${where} order by ${order} ${limit} offset ${sql.lit(place.from)}
     ) as ids) found`.execute(db);

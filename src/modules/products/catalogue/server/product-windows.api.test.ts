@@ -65,8 +65,7 @@ function inOrder(rows: readonly Product[], key: string, isDown: boolean): Produc
     .filter((row) => !isEmpty(row))
     .toSorted((one, other) => {
       const [a, b] = [valueOf(one), valueOf(other)];
-      const order =
-        typeof a === 'string' ? collator.compare(a, String(b)) : Number(a) - Number(b);
+      const order = typeof a === 'string' ? collator.compare(a, String(b)) : Number(a) - Number(b);
       return isDown ? -order : order;
     });
   return [...sorted, ...rows.filter(isEmpty)];
@@ -75,8 +74,32 @@ function inOrder(rows: readonly Product[], key: string, isDown: boolean): Produc
 describe('the ids of a window', () => {
   const filters = productFilters({ categories: [], brands: [] });
   const words = fc.constantFrom(
-    ...['bolt', 'BOLT', 'écrou', 'ecrou 1', 'sku-4', 'zo', 'z', '%', '_', '\\d', 'ten', 'aussen', 'außen'],
-    ...['ﬁ', 'fitting', 'iğne', 'σισυφος', 'ΣΊΣ', 'बोल्ट', '東', 'electronics', 'anvaya 9 hex', '8906', "'", '"', ' '],
+    'bolt',
+    'BOLT',
+    'écrou',
+    'ecrou 1',
+    'sku-4',
+    'zo',
+    'z',
+    '%',
+    '_',
+    '\\d',
+    'ten',
+    'aussen',
+    'außen',
+    'ﬁ',
+    'fitting',
+    'iğne',
+    'σισυφος',
+    'ΣΊΣ',
+    'बोल्ट',
+    '東',
+    'electronics',
+    'anvaya 9 hex',
+    '8906',
+    "'",
+    '"',
+    ' ',
   );
   const values = {
     category_id: fc.constantFrom('1', '4', 'none', '77', 'x', '01'),
@@ -142,7 +165,10 @@ describe('the ids of a window', () => {
     [{ from: '-1' }, 'from must be a whole number from 0 to 2147483647'],
     [{ count: '20001' }, 'count must be a whole number from 0 to 20000'],
     [{ ids: '1,x' }, 'ids must be whole numbers, separated by commas'],
-    [{ ids: Array.from({ length: 501 }, (_, n) => n).join() }, 'At most 500 ids can be asked for at once'],
+    [
+      { ids: Array.from({ length: 501 }, (_, n) => n).join() },
+      'At most 500 ids can be asked for at once',
+    ],
     [{ ids: '1', sort: 'id' }, 'ids goes with no other parameter'],
   ])('%j is refused', async (asked, sentence) => {
     expect(await refused(asked)).toEqual([400, sentence]);
@@ -156,7 +182,7 @@ describe('the ids of a window', () => {
 describe('rows', () => {
   it('come by their ids, in that order, without those that are gone', async () => {
     const [first, second, third] = all as [Product, Product, Product];
-    const ids = [third.id, 2_147_483_647, first.id, 99_999_999_999, second.id, first.id].join();
+    const ids = [third.id, 2_147_483_647, first.id, 9_999_999_999, second.id, first.id].join();
     const { body } = await test.admin.get<{ rows: Product[] }>(`/products?ids=${ids}`);
     expect(body.data).toEqual({ rows: [third, first, second] });
     expect((await test.admin.get(`/products?ids=`)).body.data).toEqual({ rows: [] });

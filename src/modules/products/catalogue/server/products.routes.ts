@@ -24,24 +24,7 @@ const figuresSchema: z.ZodType<ProductFigures> = z.object({
 const shared = { tag: 'Products' } as const;
 
 export function productRoutes(api: Api): void {
-  listRoute(api, {
-    ...shared,
-    access: 'products.read',
-    url: '/products',
-    summary: 'All products, newest first; or their ids in an order, and rows by their ids',
-    row: productRow,
-    source: listProducts,
-    windows: () => productWindows,
-  });
-  route(api, {
-    ...shared,
-    access: 'products.read',
-    method: 'GET',
-    url: '/products/figures',
-    summary: 'How many products there are, are low and are out of stock, and what their stock is worth',
-    answer: figuresSchema,
-    handle: ({ context }) => productFiguresNow(context.db),
-  });
+  listingRoutes(api);
   route(api, {
     ...shared,
     access: 'products.create',
@@ -90,6 +73,28 @@ export function productRoutes(api: Api): void {
     handle: ({ context, params }) => deleteProduct(context, params.id),
   });
   stockRoutes(api);
+}
+
+function listingRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    access: 'products.read',
+    url: '/products',
+    summary: 'All products, newest first; or their ids in an order, and rows by their ids',
+    row: productRow,
+    source: listProducts,
+    windows: () => productWindows,
+  });
+  route(api, {
+    ...shared,
+    access: 'products.read',
+    method: 'GET',
+    url: '/products/figures',
+    summary:
+      'How many products there are, are low and are out of stock, and what their stock is worth',
+    answer: figuresSchema,
+    handle: ({ context }) => productFiguresNow(context.db),
+  });
 }
 
 function stockRoutes(api: Api): void {

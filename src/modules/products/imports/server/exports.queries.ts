@@ -12,10 +12,7 @@ export interface Chosen {
 }
 
 /** All products, or those that are asked for. */
-export async function chosenProducts(
-  trx: Transaction,
-  { asked, ids }: Chosen,
-): Promise<Selection> {
+export async function chosenProducts(trx: Transaction, { asked, ids }: Chosen): Promise<Selection> {
   if (ids.length > 0) {
     const isOne = sql`t.id in (${sql.join(ids.map((id) => sql.lit(id)))})`;
     return { from: sql`products t`, where: isOne, order: sql`t.id` };
@@ -24,10 +21,7 @@ export async function chosenProducts(
   return asked.sort ? chosen : { ...chosen, order: sql`t.id` };
 }
 
-export async function countProducts(
-  trx: Transaction,
-  { from, where }: Selection,
-): Promise<number> {
+export async function countProducts(trx: Transaction, { from, where }: Selection): Promise<number> {
   const result = await sql<{
     count: number;
   }>`select count(*) as count from ${from} where ${where}`.execute(trx);
