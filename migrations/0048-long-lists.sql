@@ -18,7 +18,15 @@ create index products_by_name on products (product_name collate natural_text, id
 create index products_by_sku on products (sku_code collate natural_text, id desc);
 create index products_by_price on products (unit_price, id desc);
 create index products_by_stock on products (stock_quantity, id desc);
-create index products_by_category on products (coalesce(category_id, 0), id desc);
+create index products_by_category on products (coalesce(category_id, 0), id desc) include (category_id);
+
+-- What the planner could not guess: how many products are low on stock, and how many far above.
+create index products_low on products (id desc)
+  where case when stock_quantity <= 0 then 'out' when stock_quantity <= reorder_level then 'low' else 'in' end = 'low';
+create statistics products_stock_status on
+  (case when stock_quantity <= 0 then 'out' when stock_quantity <= reorder_level then 'low' else 'in' end) from products;
+create statistics products_reorder_alert on (case when stock_quantity <= reorder_level then 'needs-reorder'
+  when stock_quantity <= 2 * reorder_level then 'normal' else 'well-stocked' end) from products;
 
 -- All that the list's search reads of a product itself, beginning with what the search of everything does.
 do $$ begin

@@ -135,26 +135,34 @@ export function searchedWords(
   }));
 }
 
-/** What a sort adds to the statement: a join, and the order; without one the list's newest come first. */
+/** What a list is read from and its order; without a sort its newest come first. */
 export function sortOf(
   list: WindowedList,
   sort: { key: string; isDown: boolean } | null,
-): { join: SqlPart; order: SqlPart } {
+  isWhole: boolean,
+): { from: SqlPart; order: SqlPart } {
   const term = sort === null ? undefined : list.sorts[sort.key];
-  const none = sql``;
-  if (!sort || !term) return { join: none, order: sql`t.id desc` };
+  const from = sql`${sql.table(list.table)} t`;
+  if (!sort || !term) return { from, order: sql`t.id desc` };
   const way = sort.isDown ? sql`desc` : sql`asc`;
-  if (sort.key === 'id') return { join: none, order: sql`t.id ${way}` };
+  if (sort.key === 'id') return { from, order: sql`t.id ${way}` };
   if ('value' in term) {
-    const empty = term.mayBeEmpty ? sql`nulls last` : none;
-    return { join: none, order: sql`${term.value} ${way} ${empty}, t.id desc` };
+    const empty = term.mayBeEmpty ? sql`nulls last` : sql``;
+    return { from, order: sql`${term.value} ${way} ${empty}, t.id desc` };
   }
-  const name = sql.ref(term.name);
   // Of what has the same name, and of what points at nothing, the newest come first as well.
-  const join = sql`join (
+  const order = sql`g.is_none, g.rank ${way}, t.id desc`;
+  const name = sql.ref(term.name);
+  const groups = sql`(
       select id, false as is_none, dense_rank() over (order by ${name} ${naturalText}) as rank
-      from ${sql.table(term.table)}
-      union all select 0, true, 0
-    ) g on g.id = ${term.key}`;
-  return { join, order: sql`g.is_none, g.rank ${way}, t.id desc` };
+      from ${sql.table(term.table)} union all select 0, true, 0
+    ) g`;
+  // Of the whole list one group is read after the other; what few are found of it is put in order at last.
+  const inGroup = sql`${term.key} = g.id`;
+  return isWhole
+    ? {
+        from: sql`${groups} cross join lateral (select * from ${from} where ${inGroup} order by t.id desc offset 0) t`,
+        order,
+      }
+    : { from: sql`${groups} join ${from} on ${inGroup}`, order };
 }

@@ -103,21 +103,17 @@ export async function selectionOf(
   list: WindowedList,
   { sort, values }: Asked,
 ): Promise<Selection> {
-  const { join, order } = sortOf(list, sort);
   const { search = '', ...others } = values;
   const keys = Object.keys(list.filters).map((key) => ({ key }));
-  const conditions = activeFilters(keys, others).map(({ key }) =>
-    list.filters[key]?.((others[key] ?? '').trim()),
-  );
-  const where = [
-    list.readable,
-    ...conditions.filter((each) => each !== undefined),
+  const conditions = [
+    ...activeFilters(keys, others).map(({ key }) =>
+      list.filters[key]?.((others[key] ?? '').trim()),
+    ),
     ...(await searchOf(db, list, search)),
-  ];
+  ].filter((each) => each !== undefined);
   return {
-    from: sql`${sql.table(list.table)} t ${join}`,
-    where: sql.join(where, sql` and `),
-    order,
+    ...sortOf(list, sort, conditions.length === 0),
+    where: sql.join([list.readable, ...conditions], sql` and `),
   };
 }
 

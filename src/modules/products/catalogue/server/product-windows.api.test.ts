@@ -130,16 +130,16 @@ describe('the ids of a window', () => {
           filters: JSON.stringify(chosen),
         };
         const ids = sorted.map(({ id }) => id);
-        expect(await idsOf(asked)).toEqual({ ids, total: ids.length });
-        expect(await idsOf({ ...asked, from: 3, count: 5 })).toEqual({
-          ids: ids.slice(3, 8),
-          total: ids.length,
-        });
-        expect(await idsOf({ ...asked, count: 0 })).toEqual({ ids: [], total: ids.length });
+        const [whole, part] = await Promise.all([
+          idsOf(asked),
+          idsOf({ ...asked, from: 3, count: 5 }),
+        ]);
+        expect(whole).toEqual({ ids, total: ids.length });
+        expect(part).toEqual({ ids: ids.slice(3, 8), total: ids.length });
       }),
-      { numRuns: 120 },
+      { numRuns: 80 },
     );
-  });
+  }, 60_000);
 
   it('has every filter and every sort of the screen', () => {
     const keys = filters.map(({ key }) => key).filter((key) => key !== 'search');
@@ -153,6 +153,7 @@ describe('the ids of a window', () => {
     );
     expect(parts.flatMap(({ ids }) => ids)).toEqual(whole);
     expect(parts.map(({ total }) => total)).toEqual(parts.map(() => all.length));
+    expect(await idsOf({ search: 'bolt', count: 0 })).toMatchObject({ ids: [], total: (420 * 5) / 12 });
   });
 
   it.each([

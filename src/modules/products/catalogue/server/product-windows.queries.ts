@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, SqlPart } from '~/kit/server/database/db';
 import {
   bandTerm,
+  type FilterTerm,
   type LinkedNames,
   linkTerm,
   ownSorts,
@@ -70,20 +71,24 @@ export const productWindows: WindowedList = {
       low: margin(marginBounds.low),
       negative: margin(marginBounds.negative),
     }),
-    reorder_alert: bandTerm({
-      'needs-reorder': sql`t.stock_quantity <= t.reorder_level`,
-      normal: sql`t.stock_quantity > t.reorder_level and t.stock_quantity <= 2 * t.reorder_level`,
-      'well-stocked': sql`t.stock_quantity > t.reorder_level and t.stock_quantity > 2 * t.reorder_level`,
-    }),
-    stock_status: bandTerm({
-      in: sql`t.stock_quantity > 0 and t.stock_quantity > t.reorder_level`,
-      low: sql`t.stock_quantity > 0 and t.stock_quantity <= t.reorder_level`,
-      out: sql`t.stock_quantity <= 0`,
-    }),
+    reorder_alert: bandsOf(
+      sql`case when t.stock_quantity <= t.reorder_level then 'needs-reorder'
+        when t.stock_quantity <= 2 * t.reorder_level then 'normal' else 'well-stocked' end`,
+      ['needs-reorder', 'normal', 'well-stocked'],
+    ),
+    stock_status: bandsOf(
+      sql`case when t.stock_quantity <= 0 then 'out' when t.stock_quantity <= t.reorder_level then 'low' else 'in' end`,
+      ['in', 'low', 'out'],
+    ),
     status: bandTerm({ active: sql`t.is_active`, inactive: sql`not t.is_active` }),
   },
   kept,
 };
+
+/** Of an expression that names each row's band, as statistics and an index have it (migration 0048). */
+function bandsOf(band: SqlPart, names: readonly string[]): FilterTerm {
+  return bandTerm(Object.fromEntries(names.map((name) => [name, sql`${band} = ${sql.lit(name)}`])));
+}
 
 /** As `hasMargin`: of a product that costs nothing no margin is known, and every band has it. */
 function margin(bounds: { from?: number; above?: number; below?: number; upTo?: number }): SqlPart {
