@@ -5,9 +5,11 @@ import { type FilterValues, searchWords } from '~/kit/shared/filters/filters';
 import { literally } from '~/kit/shared/filters/like';
 import type { ListSource } from './list-source';
 
-/** Records that those of a list point at: `key` is the pointer as an index has it, 0 for none. */
+/** Records that those of a list point at: `key` is the pointer, 0 for none. */
 export interface LinkedNames {
   key: SqlPart;
+  /** An index has `key` and after it the ids, the newest first. */
+  isIndexed: boolean;
   table: string;
   name: string;
 }
@@ -156,13 +158,12 @@ export function sortOf(
   const groups = sql`(
       select id, false as is_none, dense_rank() over (order by ${name} ${naturalText}) as rank
       from ${sql.table(term.table)} union all select 0, true, 0
-    ) g`;
-  // Of the whole list one group is read after the other; what few are found of it is put in order at last.
+    )`;
   const inGroup = sql`${term.key} = g.id`;
-  return isWhole
-    ? {
-        from: sql`${groups} cross join lateral (select * from ${from} where ${inGroup} order by t.id desc offset 0) t`,
-        order,
-      }
-    : { from: sql`${groups} join ${from} on ${inGroup}`, order };
+  if (!isWhole || !term.isIndexed)
+    return { from: sql`${groups} g join ${from} on ${inGroup}`, order };
+  // One group is read after the other, and no more of them than the window has.
+  const inTurn = sql`(select * from ${groups} each order by is_none, rank ${way} offset 0) g`;
+  const members = sql`(select * from ${from} where ${inGroup} order by t.id desc offset 0) t`;
+  return { from: sql`${inTurn} cross join lateral ${members}`, order };
 }

@@ -153,7 +153,10 @@ describe('the ids of a window', () => {
     );
     expect(parts.flatMap(({ ids }) => ids)).toEqual(whole);
     expect(parts.map(({ total }) => total)).toEqual(parts.map(() => all.length));
-    expect(await idsOf({ search: 'bolt', count: 0 })).toMatchObject({ ids: [], total: (420 * 5) / 12 });
+    expect(await idsOf({ search: 'bolt', count: 0 })).toMatchObject({
+      ids: [],
+      total: (420 * 5) / 12,
+    });
   });
 
   it.each([

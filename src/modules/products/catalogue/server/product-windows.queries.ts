@@ -18,16 +18,19 @@ import { listProducts, products } from './products.queries';
 
 const category: LinkedNames = {
   key: sql`coalesce(t.category_id, 0)`,
+  isIndexed: true,
   table: 'categories',
   name: 'category_name',
 };
 const subcategory: LinkedNames = {
   key: sql`coalesce(t.subcategory_id, 0)`,
+  isIndexed: false,
   table: 'subcategories',
   name: 'subcategory_name',
 };
 const brand: LinkedNames = {
   key: sql`coalesce(t.brand_id, 0)`,
+  isIndexed: false,
   table: 'brands',
   name: 'brand_name',
 };
