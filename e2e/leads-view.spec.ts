@@ -185,6 +185,8 @@ test('loading, failed and empty are told apart in both views, and Retry loads ag
   page,
   leads,
 }) => {
+  // A browser that keeps nothing, so that each visit is a first one.
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   let answer: 'never' | 'none' | 'real' = 'never';
   await page.route(/\/api\/leads$/, (route) => {
     if (answer === 'real') return route.fallback();

@@ -32,7 +32,9 @@ export async function browserFigures(bench: Bench): Promise<Figure[]> {
   });
 }
 
-async function withBrowser(measure: (browser: Browser) => Promise<Figure[]>): Promise<Figure[]> {
+export async function withBrowser(
+  measure: (browser: Browser) => Promise<Figure[]>,
+): Promise<Figure[]> {
   const executablePath = process.env['CHROMIUM_PATH'];
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
@@ -120,7 +122,7 @@ export async function orderScreenFigures(bench: Bench): Promise<Figure[]> {
   );
 }
 
-function milliseconds(name: string, value: number, limit: number): Figure {
+export function milliseconds(name: string, value: number, limit: number): Figure {
   return { name, value: `${value.toFixed(1)} ms`, mark: `under ${limit} ms`, holds: value < limit };
 }
 
@@ -134,13 +136,13 @@ const watchPaint = `globalThis.painted = new Promise((resolve) => {
 }); 0`;
 
 /** From the key event to the end of the frame that shows its effect. */
-async function paintAfter(page: Page, act: () => Promise<void>): Promise<number> {
+export async function paintAfter(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(watchPaint);
   await act();
   return page.evaluate<number>('globalThis.painted');
 }
 
-function cookies(bench: Bench) {
+export function cookies(bench: Bench) {
   return bench.cookie.split('; ').map((pair) => {
     const at = pair.indexOf('=');
     return { name: pair.slice(0, at), value: pair.slice(at + 1), url: bench.url };

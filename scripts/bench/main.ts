@@ -12,6 +12,7 @@ import { recordFigures } from './record-figures';
 import { type Figure, serverFigures } from './server-figures';
 import { signInFigures } from './sign-in-figures';
 import { stockFigures } from './stock-figures';
+import { visitFigures } from './visit-figures';
 import { writeFigures } from './write-figures';
 
 /**
@@ -22,6 +23,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   server: serverFigures,
   browser: browserFigures,
   dashboard: dashboardFigures,
+  visits: visitFigures,
   orders: orderFigures,
   stock: stockFigures,
   writes: writeFigures,

@@ -6,6 +6,7 @@ import { Layout } from '~/kit/ui/shell/Layout';
 import { ConflictArea } from '~/kit/ui/dialog/ConflictArea';
 import { listenLive } from '~/kit/ui/data/live';
 import { prepareToasts } from '~/kit/ui/elements/ToastArea';
+import { keepListsOf } from '~/kit/ui/data/list-shelf';
 import { holdOnly, readOnlyThese, reloadRecords } from '~/kit/ui/data/list-store';
 import { queryClient } from '~/kit/ui/data/query-client';
 import { forgetTyped, startWaiting, useWaiting } from '~/kit/ui/data/waiting';
@@ -14,6 +15,7 @@ import { ConfirmationArea } from '~/modules/users/sessions/screens/ConfirmationA
 import {
   isReadHere,
   isWhereOneWorks,
+  listScope,
   readingOf,
 } from '~/modules/users/sessions/screens/reading.client';
 import {
@@ -31,6 +33,7 @@ const NotificationBell = lazy(() => import('~/modules/notifications/screens/Noti
 
 holdOnly(isWhereOneWorks);
 readOnlyThese(isReadHere);
+keepListsOf(listScope);
 
 // Loaded at once all the same: it is needed when nothing can be loaded.
 const WaitingArea = lazy(async () => ({

@@ -74,16 +74,15 @@ it.each([
   },
 );
 
-it('lets nobody keep a single record', async () => {
+it('lets nobody keep a record or a list', async () => {
   const made = await test.admin.post<{ id: number }>('/services', {
     service_name: 'Calibration',
     service_type: 'AMC',
   });
   const read = await test.admin.get(`/services/${made.body.data.id}`);
-  expect([made, read].map(({ headers }) => headers.get('cache-control'))).toEqual([
-    'no-store',
-    'no-store',
-  ]);
+  const list = await test.admin.get('/services');
+  const kept = [made, read, list].map(({ headers }) => headers.get('cache-control'));
+  expect(kept).toEqual(['no-store', 'no-store', 'no-store']);
 });
 
 it('answers a short list anew once it says something else', async () => {

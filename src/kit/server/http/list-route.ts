@@ -44,7 +44,7 @@ export function listRoute<Q extends object = object, P = undefined>(
           return sendWindow(api, windowed, request, reply);
         const source = await definition.source(call);
         const { since: cursor } = request.query as z.infer<typeof since>;
-        reply.header('cache-control', 'private, no-cache');
+        reply.header('cache-control', 'no-store');
         const isTooLong = async () =>
           windowed !== undefined &&
           takesWindows(request) &&

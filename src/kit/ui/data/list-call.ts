@@ -1,5 +1,6 @@
 import { type Answer, answered, type Request, unwrap } from './api';
-import { readInSlices } from './row-slices';
+import { ListBytes } from './list-bytes';
+import { type Hearing, readInSlices } from './row-slices';
 
 export interface ListRoom {
   name: string;
@@ -13,6 +14,8 @@ export interface ListAnswer<Row> {
   cursor: string | null;
   etag: string | null;
   room: ListRoom | null;
+  /** A whole list as it came; null for changes. */
+  bytes: ListBytes | null;
 }
 
 export interface KnownList {
@@ -21,12 +24,27 @@ export interface KnownList {
   socket: string | null;
 }
 
-/** Asks for a list, or what changed in it since; null where it is known not to have changed. */
+/**
+ * Asks for a list, or what changed in it since; null where it is known not to have changed. `began` is called with the
+ * first rows of a whole list while the others arrive.
+ */
 export async function askList<Row>(
   path: string,
   known: KnownList,
+  began?: Hearing['began'],
 ): Promise<ListAnswer<Row> | null> {
-  const answer = await answered<unknown>(requestOf(path, known));
+  let bytes = new ListBytes();
+  const read: Request['read'] = async (response, heard) => {
+    bytes = new ListBytes();
+    return readRows(response, {
+      began,
+      heard: (part) => {
+        heard();
+        bytes.add(part);
+      },
+    });
+  };
+  const answer = await answered<unknown>({ ...requestOf(path, known), read });
   const { headers } = answer;
   if (answer.status === 304) return null;
   const data = unwrap(answer);
@@ -37,10 +55,11 @@ export async function askList<Row>(
   };
   if (isChanges<Row>(data)) {
     const { rows, gone, cursor, full } = data;
-    return { ...facts, rows, gone, cursor, isFull: full };
+    return { ...facts, rows, gone, cursor, isFull: full, bytes: full ? bytes : null };
   }
   // A response that is no list counts as empty (docs/product/screens.md#lists).
-  return { ...facts, rows: Array.isArray(data) ? (data as Row[]) : [], gone: [], isFull: true };
+  if (!Array.isArray(data)) return { ...facts, rows: [], gone: [], isFull: true, bytes: null };
+  return { ...facts, rows: data as Row[], gone: [], isFull: true, bytes };
 }
 
 function requestOf(path: string, { cursor, etag, socket }: KnownList): Request {
@@ -51,14 +70,13 @@ function requestOf(path: string, { cursor, etag, socket }: KnownList): Request {
       ...(cursor === null && etag !== null ? { 'if-none-match': etag } : {}),
       ...(socket === null ? {} : { 'live-socket': socket }),
     },
-    read: readRows,
   };
 }
 
-async function readRows(response: Response, heard: () => void): Promise<Answer<unknown>['body']> {
+async function readRows(response: Response, hearing: Hearing): Promise<Answer<unknown>['body']> {
   const { body } = response;
   return (
-    body ? await readInSlices(body, heard) : await response.json()
+    body ? await readInSlices(body, hearing) : await response.json()
   ) as Answer<unknown>['body'];
 }
 

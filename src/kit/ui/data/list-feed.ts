@@ -1,6 +1,7 @@
 import type { ListMessage } from '~/kit/shared/changes';
 import { ApiError } from './api';
 import { askList, type ListAnswer, type ListRoom } from './list-call';
+import { ListKeeping, type Shelf } from './list-keeping';
 import {
   compareVersions,
   type Identified,
@@ -19,13 +20,16 @@ export interface Line {
   leave: (room: string) => Promise<void>;
 }
 
-interface Setup<Row> {
+interface Setup<Row extends Identified> {
   path: string;
   line: Line;
   belongs: (row: Row) => boolean;
   order: Order<Row> | undefined;
   deliver: (rows: readonly Row[]) => void;
+  /** Is given the first rows of a list while the others arrive. */
+  begin: (rows: readonly Row[]) => void;
   reload: () => void;
+  shelf: Shelf<Row>;
 }
 
 const leaveAfterMs = 5000;
@@ -38,9 +42,12 @@ const longestWaitMs = 30_000;
 export class ListFeed<Row extends Identified> {
   readonly #setup: Setup<Row>;
   readonly #own = new OwnWrites<Row>(() => this.catchUp());
+  readonly #keeping: ListKeeping<Row>;
   #rows: readonly Row[] | null = null;
   /** Whether the rows may be shown: they are those of the person's workspace and rights. */
   #isCurrent = false;
+  #opening: Promise<boolean> | null = null;
+  #isRestoring = false;
   #cursor: string | null = null;
   #etag: string | null = null;
   #room: ListRoom | null = null;
@@ -59,6 +66,7 @@ export class ListFeed<Row extends Identified> {
 
   constructor(setup: Setup<Row>) {
     this.#setup = setup;
+    this.#keeping = new ListKeeping(setup.shelf, setup.order);
   }
 
   get isShown(): boolean {
@@ -67,6 +75,34 @@ export class ListFeed<Row extends Identified> {
 
   get rows(): readonly Row[] {
     return this.#rows ?? [];
+  }
+
+  /** Begins with the list as this browser kept it, and catches up then; reads it where there is nothing. */
+  async open(): Promise<void> {
+    const isFirst = this.#opening === null;
+    this.#opening ??= this.#restore().finally(() => {
+      this.#isRestoring = false;
+    });
+    const isRestored = await this.#opening;
+    if (!isFirst || !isRestored) return this.read();
+    this.catchUp();
+  }
+
+  async #restore(): Promise<boolean> {
+    this.#isRestoring = true;
+    const kept = await this.#keeping.restore(this.#beginning());
+    if (!kept) return false;
+    this.#rows = kept.rows;
+    this.#cursor = kept.cursor;
+    this.#isCurrent = true;
+    return true;
+  }
+
+  #beginning() {
+    const era = this.#era;
+    return (rows: readonly unknown[]) => {
+      if (era === this.#era && !this.#isCurrent) this.#setup.begin(rows as readonly Row[]);
+    };
   }
 
   /** Reads what changed, by a call that begins after this one. */
@@ -92,7 +128,7 @@ export class ListFeed<Row extends Identified> {
 
   /** Reads what changed, if the list was loaded or is shown; without an answer it is tried again. */
   catchUp(): void {
-    if (this.#hasEnded) return;
+    if (this.#hasEnded || this.#isRestoring) return;
     if (this.#isCurrent || this.#reading) this.read().catch((error: unknown) => this.#retry(error));
     else if (this.isShown) this.#setup.reload();
   }
@@ -147,6 +183,7 @@ export class ListFeed<Row extends Identified> {
   startOver(): void {
     this.#era += 1;
     this.#isCurrent = false;
+    this.#keeping.startOver();
     // What one's own writes hold back is known to nobody else.
     if (this.#own.clear()) this.#cursor = null;
     // Left when the next answer has named another one: it may be the same.
@@ -167,7 +204,8 @@ export class ListFeed<Row extends Identified> {
     const socket = this.isShown ? line.id() : null;
     this.#isJoining = socket !== null;
     if (socket !== null && this.#closing) await this.#closing;
-    const answer = await askList<Row>(path, { cursor: this.#cursor, etag: this.#etag, socket });
+    const known = { cursor: this.#cursor, etag: this.#etag, socket };
+    const answer = await askList<Row>(path, known, this.#beginning());
     if (this.#hasEnded) return;
     if (era !== this.#era) return this.#ask();
     this.#failures = 0;
@@ -178,7 +216,8 @@ export class ListFeed<Row extends Identified> {
     if (!this.isShown && this.#leaving === undefined) this.#leave();
   }
 
-  #take({ rows, gone, isFull, cursor, etag }: ListAnswer<Row>, reading: number): void {
+  #take(answer: ListAnswer<Row>, reading: number): void {
+    const { rows, gone, isFull, cursor, etag } = answer;
     this.#cursor = cursor;
     this.#etag = etag;
     const before = this.#isCurrent ? this.#rows : null;
@@ -188,6 +227,7 @@ export class ListFeed<Row extends Identified> {
     this.#rows = withChanges(this.#rows, this.#own.released(reading), this.#setup.order);
     this.#isCurrent = true;
     if (this.#rows !== before) this.#setup.deliver(this.#rows);
+    this.#keeping.take(answer, { rows: this.#rows, isServers: !this.#own.isWaiting });
   }
 
   #apply({ n, rows, gone, cursor, whole }: HeardMessage): void {
@@ -226,7 +266,11 @@ export class ListFeed<Row extends Identified> {
 
   #retry(error: unknown): void {
     if (!this.#isCurrent || this.#hasEnded) return;
-    if (error instanceof ApiError && (error.status === 403 || error.status === 404)) {
+    // What was kept is not shown on without the server's word.
+    const { isUnsure } = this.#keeping;
+    const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 404);
+    if (isRefused) this.#keeping.drop();
+    if (isRefused || (isUnsure && error instanceof ApiError)) {
       this.#rows = null;
       this.#cursor = null;
       this.#etag = null;

@@ -13,7 +13,9 @@ const rest = () => vi.advanceTimersByTimeAsync(60_000);
 
 const sorted = (rows: readonly StandInRow[] | null) => rows?.toSorted((a, b) => a.id - b.id);
 
-type Step =
+type Step = Played | { do: 'reload' };
+
+type Played =
   | { do: 'make' | 'connect' | 'disconnect' | 'hide' | 'show' | 'down' | 'up' }
   | { do: 'change' | 'delete' | 'leave'; which: number; mine: boolean }
   | { do: 'workspace'; to: number };
@@ -27,6 +29,7 @@ const simple = fc.constantFrom<Step>(
   { do: 'show' },
   { do: 'down' },
   { do: 'up' },
+  { do: 'reload' },
 );
 const onRow = fc.record({
   do: fc.constantFrom('change' as const, 'change' as const, 'delete' as const, 'leave' as const),
@@ -57,7 +60,7 @@ test('after random histories the list in the browser is that of the server', asy
       fc.array(fc.nat(80), { minLength: 5, maxLength: 20 }),
       fc.array(fc.constantFrom(0, 1, 1, 1, 2), { minLength: 5, maxLength: 20 }),
       async (steps, isLive, delays, copies) => {
-        const page = startPage();
+        let page = startPage();
         const { server } = page;
         server.isLive = isLive;
         const turn = (values: number[]) => {
@@ -70,7 +73,8 @@ test('after random histories the list in the browser is that of the server', asy
         let hide: (() => void) | null = page.feed.show();
         void page.load();
         for (const [step, pause] of steps) {
-          hide = play(page, step, hide);
+          if (step.do === 'reload') [page, hide] = await reloaded(page);
+          else hide = play(page, step, hide);
           await vi.advanceTimersByTimeAsync(pause);
         }
         server.isDown = false;
@@ -85,9 +89,22 @@ test('after random histories the list in the browser is that of the server', asy
   );
 });
 
+/** The page anew, some time later; what is kept of the list was written meanwhile. */
+async function reloaded(page: Page): Promise<[Page, () => void]> {
+  await vi.advanceTimersByTimeAsync(page.server.weather.delay() * 50);
+  page.leave();
+  const next = startPage(page);
+  const hide = next.feed.show();
+  next.server.connect();
+  void next.load();
+  return [next, hide];
+}
+
+type Page = ReturnType<typeof startPage>;
+
 function play(
-  { server, feed, feeds, load, page }: ReturnType<typeof startPage>,
-  step: Step,
+  { server, feed, feeds, load, page }: Page,
+  step: Played,
   hide: (() => void) | null,
 ): (() => void) | null {
   const soon = (work: () => void) => void setTimeout(work, server.weather.delay());

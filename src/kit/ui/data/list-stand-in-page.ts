@@ -1,11 +1,22 @@
 import { vi } from 'vitest';
 import { ListFeed } from './list-feed';
 import { ListFeeds } from './list-feeds';
+import type { Shelf } from './list-keeping';
 import { type StandInRow, StandInServer } from './list-stand-in';
 import { hearLists } from './live';
 
-export function startPage() {
-  const server = new StandInServer();
+/** What the browser keeps beyond the page, by workspace: a list's text and cursor. */
+export type StandInStorage = Map<number, { text: string; cursor: string }>;
+
+interface Before {
+  server: StandInServer;
+  storage: StandInStorage;
+}
+
+/** A page; with what was there before, the same browser's next one. */
+export function startPage(
+  { server, storage }: Before = { server: new StandInServer(), storage: new Map() },
+) {
   const feeds = new ListFeeds();
   vi.stubGlobal('fetch', server.fetch);
   const page: { rows: readonly StandInRow[] | null; workspace: number } = {
@@ -23,14 +34,44 @@ export function startPage() {
         deliver: (rows) => {
           if (page.rows !== null) page.rows = rows;
         },
+        begin: () => undefined,
         reload: () => void load(),
+        shelf: standInShelf(storage, { server, workspace: () => page.workspace }),
       }),
   );
   const load = async () => {
-    await feed.read().catch(() => undefined);
+    await feed.open().catch(() => undefined);
     page.rows = feed.rows;
   };
   hearLists(server.socket, feeds, () => feeds.changed(new Set(['*'])));
   server.socket.on('change', ({ entity }: { entity: string }) => feeds.changed(new Set([entity])));
-  return { server, feeds, feed, page, load };
+  const leave = () => {
+    server.disconnect();
+    feeds.forget();
+  };
+  return { server, storage, feeds, feed, page, load, leave };
+}
+
+function standInShelf(
+  storage: StandInStorage,
+  { server, workspace }: { server: StandInServer; workspace: () => number },
+): Shelf<StandInRow> {
+  const keep = (place: number, text: string, cursor: string) => {
+    if (place === workspace()) storage.set(place, { text, cursor });
+  };
+  return {
+    read: async () => {
+      const found = storage.get(workspace());
+      if (!found) return null;
+      await new Promise((done) => setTimeout(done, server.weather.delay()));
+      const { data } = JSON.parse(found.text) as { data: StandInRow[] | { rows: StandInRow[] } };
+      return { rows: 'rows' in data ? data.rows : data, cursor: found.cursor, at: Date.now() };
+    },
+    keep: async (bytes, cursor) => {
+      const place = workspace();
+      keep(place, await bytes.text(), cursor);
+    },
+    keepRows: async (rows, cursor) => keep(workspace(), JSON.stringify({ data: rows }), cursor),
+    drop: async () => void storage.delete(workspace()),
+  };
 }

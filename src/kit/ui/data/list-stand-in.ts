@@ -25,6 +25,8 @@ export class StandInServer {
   weather: Weather = { delay: () => 1, copies: () => 1 };
   isLive = true;
   isDown = false;
+  /** The status with which it refuses all calls, if it does. */
+  refusal: number | null = null;
   workspace = 1;
   #lastId = 0;
   #time = 0;
@@ -96,6 +98,8 @@ export class StandInServer {
     this.asked.push(asked);
     await this.#passes();
     if (this.isDown) throw new TypeError('fetch failed');
+    const refused = { success: false, error: 'Not today' };
+    if (this.refusal) return Response.json(refused, { status: this.refusal });
     const { workspace } = this;
     const joined = this.#join(asked.socket);
     await this.#passes();

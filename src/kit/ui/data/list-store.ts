@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { ListFeed } from './list-feed';
 import { listFeeds } from './list-feeds';
 import type { Identified, Order } from './list-rows';
+import { ListShelf, wipeOtherLists } from './list-shelf';
 import { onForget, queryClient } from './query-client';
 import { useWaitingRows } from './waiting';
 
@@ -23,6 +24,8 @@ export type ListState = 'loading' | 'failed' | 'ready';
 export interface List<Row> {
   path: string;
   rows: readonly Row[];
+  /** While a list that comes newest first is loading: its first rows, as soon as they are there. */
+  first: readonly Row[];
   state: ListState;
   retry: () => void;
   put: (row: Row) => void;
@@ -47,11 +50,17 @@ export function readOnlyThese(rule: (entity: string) => boolean): void {
 
 /** After a change of workspace: drops what was loaded and reloads what is shown. */
 export async function reloadRecords(client: QueryClient): Promise<void> {
+  void wipeOtherLists();
   listFeeds.startOver();
   await client.resetQueries({
     predicate: ({ queryKey: [kind], meta }) =>
       kind === 'answer' || (kind === 'list' && meta?.['unscoped'] !== true),
   });
+}
+
+interface Loaded<Row> {
+  rows: readonly Row[];
+  isWhole: boolean;
 }
 
 const none: readonly never[] = [];
@@ -62,17 +71,20 @@ export function useList<Row extends Identified>(source: ListSource<Row>): List<R
   useEffect(() => (isAsked ? feed.show() : undefined), [feed, isAsked]);
   const { data, refetch, isError } = useQuery({ ...listQuery(source), enabled: isAsked });
   const { path } = source;
-  const rows = useWaitingRows(path, data ?? none);
+  const { isWhole = false } = data ?? {};
+  const rows = useWaitingRows(path, data?.rows ?? none);
+  const state = isWhole || !isAsked ? 'ready' : isError ? 'failed' : 'loading';
   return useMemo(
     () => ({
       path,
-      rows,
-      state: data || !isAsked ? 'ready' : isError ? 'failed' : 'loading',
+      rows: isWhole ? rows : none,
+      first: state === 'loading' ? rows : none,
+      state,
       retry: () => void refetch(),
       put: (row) => feed.put(row),
       remove: (id) => feed.remove(id),
     }),
-    [path, rows, data, isAsked, isError, refetch, feed],
+    [path, rows, isWhole, state, refetch, feed],
   );
 }
 
@@ -85,10 +97,10 @@ export async function preloadList(source: ListSource<Identified>): Promise<void>
 function listQuery<Row extends Identified>(source: ListSource<Row>) {
   return {
     queryKey: listKey(source.path),
-    queryFn: async (): Promise<readonly Row[]> => {
+    queryFn: async (): Promise<Loaded<Row>> => {
       const feed = feedOf(source);
-      await feed.read();
-      return feed.rows;
+      await feed.open();
+      return { rows: feed.rows, isWhole: true };
     },
     // Rows that did not change are the same objects already.
     structuralSharing: false,
@@ -99,15 +111,20 @@ function listQuery<Row extends Identified>(source: ListSource<Row>) {
 function feedOf<Row extends Identified>(source: ListSource<Row>): ListFeed<Row> {
   const { path, unscoped = false, entity, dependsOn = [], order } = source;
   const queryKey = listKey(path);
+  const show = (loaded: Loaded<Row>) => {
+    if (queryClient.getQueryState(queryKey)) queryClient.setQueryData(queryKey, loaded);
+  };
   return listFeeds.of<Row>({ path, unscoped, entities: [entity, ...dependsOn] }, (line) => {
     return new ListFeed<Row>({
       path,
       line,
       order,
       belongs: (row) => unscoped || belongs(row),
-      deliver: (rows) => {
-        if (queryClient.getQueryState(queryKey)) queryClient.setQueryData(queryKey, rows);
+      deliver: (rows) => show({ rows, isWhole: true }),
+      begin: (rows) => {
+        if (!order) show({ rows, isWhole: false });
       },
+      shelf: new ListShelf({ path, unscoped }),
       reload: () => void queryClient.resetQueries({ queryKey, exact: true }),
     });
   });

@@ -127,3 +127,62 @@ test('without an answer it is tried again', async () => {
   await rest();
   expect(page.rows).toHaveLength(1);
 });
+
+async function visited() {
+  const visit = startPage();
+  const { server } = visit;
+  const lead = server.write(null, 'Apex');
+  const other = server.write(null, 'Bolt');
+  server.connect();
+  visit.feed.show();
+  await Promise.all([visit.load(), rest()]);
+  visit.leave();
+  return { visit, server, lead, other };
+}
+
+test('on the next visit the list is there before the server has answered, and is caught up with', async () => {
+  const { visit, server, lead, other } = await visited();
+  server.write(lead.id, 'Apex Works');
+  server.delete(other.id);
+  server.weather.delay = () => 100;
+  const { page, feed, load, storage } = startPage(visit);
+  server.asked.splice(0);
+  feed.show();
+  void load();
+  await vi.advanceTimersByTimeAsync(150);
+  expect(page.rows?.map(({ name }) => name)).toEqual(['Apex', 'Bolt']);
+  await rest();
+  expect(page.rows?.map(({ name }) => name)).toEqual(['Apex Works']);
+  expect(server.asked.map(({ since }) => since)).toEqual(['1.2']);
+  expect(storage.get(1)?.text).not.toContain('Bolt');
+});
+
+test('what was kept of one workspace is not shown in another', async () => {
+  const { visit, server } = await visited();
+  server.moveTo(2);
+  const { page, feed, load } = startPage(visit);
+  feed.show();
+  void load();
+  for (let at = 0; at < 100; at += 1) {
+    await vi.advanceTimersByTimeAsync(1);
+    expect(page.rows ?? []).toEqual([]);
+  }
+});
+
+test.each([
+  [403, false],
+  [404, false],
+  [500, true],
+])('what was kept is not shown on after a refusal with %i', async (status, isKept) => {
+  const { visit, server } = await visited();
+  const { page, feed, load, storage } = startPage(visit);
+  server.refusal = status;
+  feed.show();
+  void load();
+  await rest();
+  expect(page.rows).toEqual([]);
+  expect(storage.has(1)).toBe(isKept);
+  server.refusal = null;
+  await Promise.all([load(), rest()]);
+  expect(page.rows).toHaveLength(2);
+});

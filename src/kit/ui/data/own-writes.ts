@@ -25,6 +25,10 @@ export class OwnWrites<Row extends Identified> {
     this.#settle = settle;
   }
 
+  get isWaiting(): boolean {
+    return this.#writes.size > 0;
+  }
+
   begin(): number {
     this.#reading += 1;
     return this.#reading;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readInSlices } from './row-slices';
+import { type Bytes, firstRows, readInSlices } from './row-slices';
 
 const row = fc.record({
   id: fc.nat(),
@@ -31,7 +31,7 @@ const written = fc.record({
 });
 
 /** The text's bytes in pieces of these lengths, as they come over the line: also within a character. */
-function bodyOf(text: string, lengths: readonly number[]): ReadableStream<Uint8Array> {
+function bodyOf(text: string, lengths: readonly number[]): ReadableStream<Bytes> {
   const bytes = new TextEncoder().encode(text);
   let at = 0;
   let piece = 0;
@@ -53,8 +53,10 @@ test('an answer is the same however its bytes are cut, with and without lines', 
     fc.asyncProperty(written, lengths, async (wrote, cuts) => {
       const text = textOf(wrote);
       let heard = 0;
-      const read = await readInSlices(bodyOf(text, cuts), () => {
-        heard += 1;
+      const read = await readInSlices(bodyOf(text, cuts), {
+        heard: () => {
+          heard += 1;
+        },
       });
       expect(read).toEqual(JSON.parse(text));
       expect(heard).toBeGreaterThan(0);
@@ -68,7 +70,7 @@ test('an answer that was cut off is none', async () => {
     fc.asyncProperty(written, lengths, fc.nat(), async (wrote, cuts, end) => {
       const text = textOf(wrote);
       const broken = text.slice(0, end % text.length);
-      await expect(readInSlices(bodyOf(broken, cuts), () => undefined)).rejects.toThrow();
+      await expect(readInSlices(bodyOf(broken, cuts), {})).rejects.toThrow();
     }),
     { numRuns: 300 },
   );
@@ -76,6 +78,21 @@ test('an answer that was cut off is none', async () => {
 
 test('an answer that is no list is read as it is', async () => {
   for (const text of ['{"success":true,"data":null}', '{"success":true,"data":{"a":[1]}}', '[]']) {
-    expect(await readInSlices(bodyOf(text, [3]), () => undefined)).toEqual(JSON.parse(text));
+    expect(await readInSlices(bodyOf(text, [3]), {})).toEqual(JSON.parse(text));
   }
+});
+
+test.each([
+  ['a long list', { count: 3 * firstRows, changes: false, full: true }, 1],
+  ['a short list', { count: firstRows - 1, changes: false, full: true }, 0],
+  ['a long list in the place of changes', { count: 3 * firstRows, changes: true, full: true }, 1],
+  ['many changes', { count: 3 * firstRows, changes: true, full: false }, 0],
+])('of %s the first rows are told: %j', async (_what, { count, changes, full }, times) => {
+  const rows = Array.from({ length: count }, (_, id) => ({ id }));
+  const text = textOf({ rows, between: '\n,', before: '', changes });
+  const told: unknown[] = [];
+  await readInSlices(bodyOf(text.replace('"full":true', `"full":${full}`), [50]), {
+    began: (first) => told.push(first),
+  });
+  expect(told).toEqual(Array.from({ length: times }, () => rows.slice(0, firstRows)));
 });

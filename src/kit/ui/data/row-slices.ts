@@ -2,25 +2,37 @@ import { Slices } from '~/kit/ui/hooks/slices';
 
 const pieceBytes = 128 * 1024;
 
+/** As many as fill a screen. */
+export const firstRows = 100;
+
 /** What comes before the rows of a list, or of what changed in it (docs/product/wire.md#lists). */
 const beforeRows = /^\{"success":true,"data":(?:\{[^\n]*?"rows":)?\[/;
 const betweenRows = '\n,';
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+export interface Hearing {
+  /** Called with each part that arrives. */
+  heard?: (bytes: Bytes) => void;
+  /** Called once with the first rows of a list that is longer, while the others arrive. */
+  began?: ((rows: readonly unknown[]) => void) | undefined;
+}
 
 /**
  * The JSON of a list's answer, parsed while it arrives, in slices at the ends of its lines; where it has no lines, at
  * once when it is there.
  */
 export async function readInSlices(
-  body: ReadableStream<Uint8Array>,
-  heard: () => void,
+  body: ReadableStream<Bytes>,
+  { heard, began }: Hearing,
 ): Promise<unknown> {
   const slices = new Slices();
   const decoder = new TextDecoder();
-  const reader = new RowReader();
+  const reader = new RowReader(began);
   for (const source = body.getReader(); ; ) {
     const { done, value } = await source.read();
     if (done) return reader.end(decoder.decode());
-    heard();
+    heard?.(value);
     for (let at = 0; at < value.length; at += pieceBytes) {
       reader.take(decoder.decode(value.subarray(at, at + pieceBytes), { stream: true }));
       if (slices.isOver) await slices.next();
@@ -31,7 +43,12 @@ export async function readInSlices(
 class RowReader {
   #head: string | null = null;
   #rest = '';
+  #began: Hearing['began'];
   readonly #rows: unknown[] = [];
+
+  constructor(began: Hearing['began']) {
+    this.#began = began;
+  }
 
   take(text: string): void {
     this.#rest += text;
@@ -42,6 +59,7 @@ class RowReader {
     this.#rest = this.#rest.slice(end + 1);
     if (lines === '') return;
     for (const row of JSON.parse(`[${lines}]`) as unknown[]) this.#rows.push(row);
+    if (this.#rows.length >= firstRows) this.#begin();
   }
 
   end(text: string): unknown {
@@ -61,7 +79,13 @@ class RowReader {
     const [head] = beforeRows.exec(this.#rest) ?? [];
     if (head === undefined) return null;
     this.#rest = this.#rest.slice(head.length);
+    if (head.includes('"full":false')) this.#began = undefined;
     return head;
+  }
+
+  #begin(): void {
+    this.#began?.(this.#rows.slice(0, firstRows));
+    this.#began = undefined;
   }
 }
 

@@ -19,15 +19,18 @@ function wantedOf(rows: readonly Row[], search: string, direction: 'asc' | 'desc
 
 function start() {
   let shown: Shown<Row> | null = null;
+  const seen: Shown<Row>[] = [];
   const view = new LongView<Row>((next) => {
     shown = next;
+    seen.push(next);
   });
   const settled = async (wanted: Wanted<Row>) => {
     view.want(wanted);
-    await expect.poll(() => shown?.wanted === wanted, { interval: 1, timeout: 10_000 }).toBe(true);
+    const isShown = () => shown?.isWhole === true && shown.wanted === wanted;
+    await expect.poll(isShown, { interval: 1, timeout: 10_000 }).toBe(true);
     return shown?.rows;
   };
-  return { view, settled };
+  return { view, settled, seen };
 }
 
 const name = fc.string({ unit: fc.constantFrom('a', 'b', 'é', ' ', '1'), maxLength: 6 });
@@ -81,4 +84,21 @@ test('a longer needle is looked for among the last hits alone', async () => {
   expect(looked.splice(0)).toHaveLength(hits);
   await settled(wanted('9'));
   expect(looked).toHaveLength(5000);
+});
+
+test('in another order the first rows are shown before all are, with the same hits', async () => {
+  const rows = Array.from({ length: 5000 }, (_, id) => ({
+    id,
+    name: `Lead ${(id * 7919) % 5000}`,
+  }));
+  const { settled, seen } = start();
+  const searched = wantedOf(rows, '9', 'asc');
+  await settled(searched);
+  for (const filter of [searched.filter, {}]) {
+    await settled({ ...searched, filter });
+    seen.splice(0);
+    const whole = await settled({ ...searched, filter, direction: 'desc' });
+    expect(seen.map(({ isWhole }) => isWhole)).toEqual([false, true]);
+    expect(seen[0]?.rows).toEqual(whole?.slice(0, 100));
+  }
 });

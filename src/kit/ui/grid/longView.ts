@@ -1,4 +1,5 @@
 import { inSlices, type Steps } from '~/kit/ui/hooks/slices';
+import { firstInOrder } from './firstInOrder';
 import type { Column, Sort, SortValue } from './tableColumn';
 import { createSorter, filterSteps, type RowFilter } from './tableView';
 
@@ -14,7 +15,11 @@ export interface Shown<Row extends object> {
   wanted: Wanted<Row>;
   sorted: readonly Row[];
   rows: readonly Row[];
+  /** Whether these are all; else the first of them, while the others are put in order. */
+  isWhole: boolean;
 }
+
+const shownFirst = 100;
 
 /** The view of a long list, worked out in slices; what is shown stays until the next is ready. */
 export class LongView<Row extends object> {
@@ -64,9 +69,29 @@ export class LongView<Row extends object> {
 
   *#steps(wanted: Wanted<Row>): Steps<Shown<Row>> {
     const { rows, columns, valueOf, direction, filter } = wanted;
+    const found = this.#foundBefore(wanted);
+    if (found && valueOf) {
+      const first = yield* firstInOrder(found, { valueOf, direction, count: shownFirst });
+      if (this.#isStillOf(wanted)) {
+        this.#show({ wanted, sorted: rows, rows: first, isWhole: false });
+      }
+    }
     const sorted = valueOf ? yield* this.#sort(rows, valueOf, direction) : rows;
-    const found = yield* filterSteps(this.#hits(sorted, filter) ?? sorted, columns, filter);
-    return { wanted, sorted, rows: found };
+    const hits = this.#hits(sorted, filter) ?? sorted;
+    return { wanted, sorted, rows: yield* filterSteps(hits, columns, filter), isWhole: true };
+  }
+
+  /** The rows that were found last, as they come, where nothing but another order is wanted. */
+  #foundBefore({ rows, filter }: Wanted<Row>): readonly Row[] | null {
+    const last = this.#last;
+    const isSame =
+      last?.wanted.rows === rows &&
+      last.wanted.filter.predicate === filter.predicate &&
+      last.wanted.filter.columnSearch === filter.columnSearch;
+    if (!last || !isSame) return null;
+    if (last.rows.length === rows.length) return rows;
+    const found = new Set(last.rows);
+    return rows.filter((row) => found.has(row));
   }
 
   /** The last hits, where what is searched now can only be among them. */

@@ -2,12 +2,12 @@ import type { Predicate } from '~/kit/shared/filters/filters';
 import { atOnce, type Steps } from '~/kit/ui/hooks/slices';
 import type { Column, Sort, SortValue } from './tableColumn';
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+export const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 type Direction = Sort['direction'];
 type ValueOf<Row> = (row: Row) => SortValue;
 
-const stepRows = 1000;
+export const stepRows = 1000;
 
 /**
  * A sorted copy: numbers by value, text in natural order ("Plant 9" before "Plant 10", ignoring case and accents),
@@ -176,7 +176,7 @@ function* ranksOf(values: readonly SortValue[]): Steps<Map<string, number>> {
   return ranks;
 }
 
-function isEmpty(value: SortValue): value is null | '' {
+export function isEmpty(value: SortValue): value is null | '' {
   return value === null || value === '';
 }
 

@@ -6,21 +6,24 @@ import { createSorter, filterRows, patched, patchesOf, type RowFilter } from './
 
 interface View<Row> extends RowFilter<Row> {
   sort?: Sort | undefined;
+  /** Whether the rows are in this order already, so that the first of them may be shown before all are worked out. */
+  isAsItComes?: boolean;
 }
 
 /** Above this, the view is worked out beside what the person does. */
 const mostAtOnce = 20_000;
+const shownFirst = 100;
 
 /**
  * The rows to show, sorted and filtered. The sorted list is kept while only the filter changes, and the filter is
  * applied in a deferred render, so that typing never waits for it; `isSettling` is true until then, and `isPending`
- * while there is nothing to show yet. Pass every column, also hidden ones, and keep `columns` and `predicate` stable
+ * while there is nothing to show yet, or only the first rows. Pass every column, also hidden ones, and keep `columns` and `predicate` stable
  * (useMemo, useCallback).
  */
 export function useTableView<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  { predicate, sort, columnSearch }: View<Row>,
+  { predicate, sort, columnSearch, isAsItComes = false }: View<Row>,
 ): { rows: readonly Row[]; isSettling: boolean; isPending: boolean } {
   const direction = sort?.direction ?? 'asc';
   const valueOf = columns.find((column) => column.key === sort?.key)?.sortValue;
@@ -44,7 +47,13 @@ export function useTableView<Row extends object>(
       [isLong, rows, columns, valueOf, direction, predicate, columnSearch],
     ),
   );
-  if (isLong) return { rows: long.rows, isSettling: long.isSettling, isPending: long.isPending };
+  const isFirst = isLong && long.rows === null && isAsItComes;
+  const first = useMemo(
+    () =>
+      isFirst ? filterRows(rows.slice(0, shownFirst), columns, { predicate, columnSearch }) : none,
+    [isFirst, rows, columns, predicate, columnSearch],
+  );
+  if (isLong) return { ...long, rows: long.rows ?? first };
   const isSettling = wanted !== predicate || searches !== columnSearch;
   return { rows: shown, isSettling, isPending: false };
 }
@@ -73,10 +82,11 @@ function useLongView<Row extends object>(wanted: Wanted<Row> | null) {
     if (wanted) view?.want(wanted);
   }, [view, wanted]);
   const rows = useMemo(
-    () => (wanted && shown ? withLatest(shown, wanted.rows) : none),
+    () => (wanted && shown ? withLatest(shown, wanted.rows) : null),
     [shown, wanted],
   );
-  return { rows, isSettling: shown?.wanted !== wanted, isPending: shown === null };
+  const isPending = shown?.isWhole !== true;
+  return { rows, isSettling: isPending || shown.wanted !== wanted, isPending };
 }
 
 function withLatest<Row extends object>(

@@ -7,7 +7,7 @@ import { type FiltersState, useFilters } from './useFilters';
 import { useSameValues } from '~/kit/ui/hooks/useSameValues';
 import { useTableView } from '~/kit/ui/grid/useTableView';
 
-type Source<Row> = Pick<List<Row>, 'rows' | 'state' | 'retry'>;
+type Source<Row> = Pick<List<Row>, 'rows' | 'state' | 'retry'> & Partial<Pick<List<Row>, 'first'>>;
 
 interface Setup<Row, Facts> {
   /** The prefix of storage keys: "leads" for `leads-filters` and `leads-table-columns`. */
@@ -64,9 +64,13 @@ export function useRecordList<Row extends Identified, Facts>(
     () => predicateOf(filters, chosen.values, known as Facts),
     [filters, chosen.values, known],
   );
-  const { rows, isPending } = useTableView(source.rows, columns, {
+  // In this order the first rows of a list are those that it begins with.
+  const isAsItComes = sort.key === 'created_at' && sort.direction === 'desc';
+  const first = source.state === 'loading' && isAsItComes ? source.first : undefined;
+  const { rows, isPending } = useTableView(first ?? source.rows, columns, {
     predicate: predicate ?? undefined,
     sort,
+    isAsItComes,
   });
   return {
     source: useMemo(

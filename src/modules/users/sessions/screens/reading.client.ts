@@ -1,3 +1,4 @@
+import type { ListScope } from '~/kit/ui/data/list-shelf';
 import { kindOfEntity, may } from '../../rights.rules';
 import type { SessionUser } from '../sessions.fields';
 import { knownUser } from './session.client';
@@ -18,4 +19,15 @@ export function isReadHere(entity: string): boolean {
 /** Changes with what the person reads: another role, other workspaces, the wall between them. */
 export function readingOf({ rights, role, workspaces, workspace_isolation }: SessionUser): string {
   return JSON.stringify([rights, role, workspace_isolation, workspaces]);
+}
+
+/** Whose lists this browser may keep: those of this person, with these rights, of this installation. */
+export function listScope(): ListScope | null {
+  const user = knownUser();
+  if (!user) return null;
+  const { id, installation, current_workspace, workspace_role } = user;
+  return {
+    owner: { place: `${installation} ${readingOf(user)}`, person: id },
+    workspace: JSON.stringify([current_workspace, workspace_role]),
+  };
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api, isRefusal } from '~/kit/ui/data/api';
-import { forgetRecords, queryClient } from '~/kit/ui/data/query-client';
+import { forgetRecords, queryClient, wipeLists } from '~/kit/ui/data/query-client';
 import type { Assertion } from '../../factors/passkeys.fields';
 import type { SessionUser } from '../sessions.fields';
 
@@ -84,6 +84,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
 
 export function rememberSignIn(user: SessionUser): void {
   message = undefined;
+  wipeLists();
   rememberUser(user);
 }
 
