@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completeGstin, gstinDoubt, plainTaxId, taxIdDoubt } from './tax-ids.rules';
+import { gstinDoubt, plainTaxId, taxIdDoubt } from './tax-ids.rules';
 
 describe('a tax id', () => {
   it.each([
@@ -32,9 +32,5 @@ describe('a GSTIN', () => {
     ['', false],
   ])('%s is doubtful: %s', (text, doubtful) => {
     expect(gstinDoubt(text) !== null).toBe(doubtful);
-  });
-
-  it('ends in the check digit of what stands before it', () => {
-    expect(completeGstin('27AAPFU0939F1Z')).toBe('27AAPFU0939F1ZV');
   });
 });

@@ -1,6 +1,6 @@
 import { nobody } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { completeGstin } from '~/modules/company/tax-ids.rules';
+import { completeGstin } from '~/modules/company/gstin.rules';
 import { sampleWorkspaces } from '~/modules/workspaces/server/workspace-scope.service';
 import type { Customer, NewCustomer } from '../customers.fields';
 import { addCustomer } from './customers.service';

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { completeGstin, readGstin } from './gstin.rules';
+import { states } from './states.rules';
+
+/** A department's ends in a digit. */
+const ofDepartment =
+  Array.from({ length: 100 }, (_, n) => completeGstin(`07DLHS${10_000 + n}E1Z`)).find((gstin) =>
+    /[0-9]$/.test(gstin),
+  ) ?? '';
+
+describe('a GSTIN', () => {
+  it.each([
+    ['27AAPFU0939F1ZV', 'regular', '27', 'AAPFU0939F'],
+    [completeGstin('29AABCT1332L1Z'), 'regular', '29', 'AABCT1332L'],
+    [completeGstin('07MUMA01234B1D'), 'deductor', '07', null],
+    [completeGstin('19AABCT1332L1D'), 'deductor', '19', 'AABCT1332L'],
+    [completeGstin('0717UNO00157UN'), 'un_body', '07', null],
+    [ofDepartment, 'government', '07', null],
+  ])('%s is of a %s in state %s', (gstin, form, state, pan) => {
+    expect(readGstin(gstin)).toEqual({ ok: true, form, state, pan });
+  });
+
+  it.each([
+    ['27AAPFU0939F1Z', /15 letters and digits/],
+    ['27aapfu0939f1zv', /15 letters and digits/],
+    ['27AAPFU0939F1ZW', /last character/],
+    ['27AAPFU0939F1XV', /ten characters of a PAN/],
+    [completeGstin('45AAPFU0939F1Z'), /which 45 is not/],
+    [completeGstin('96AAPFU0939F1Z'), /which 96 is not/],
+    [completeGstin('25AAPFU0939F1Z'), /it is 26 now \(Dadra/],
+    [completeGstin('28AAPFU0939F1Z'), /it is 37 now \(Andhra Pradesh\)/],
+  ])('%s is none', (gstin, wrong) => {
+    expect(readGstin(gstin)).toEqual({ ok: false, wrong: expect.stringMatching(wrong) });
+  });
+
+  it('tells of every wrong digit, and of two neighbours that changed places', () => {
+    const right = '27AAPFU0939F1ZV';
+    for (const [at, character] of Array.from(right).entries()) {
+      for (const other of '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
+        if (other === character) continue;
+        expect(readGstin(right.slice(0, at) + other + right.slice(at + 1)).ok).toBe(false);
+      }
+      const swapped = Array.from(right);
+      [swapped[at], swapped[at + 1]] = [swapped[at + 1] ?? '', character];
+      const text = swapped.join('');
+      if (text !== right) expect(readGstin(text).ok).toBe(false);
+    }
+  });
+
+  it('may be of every state but abroad', () => {
+    for (const { value } of states) {
+      expect(readGstin(completeGstin(`${value}AAPFU0939F1Z`)).ok).toBe(value !== '96');
+    }
+  });
+});

@@ -1,0 +1,69 @@
+interface State {
+  value: string;
+  label: string;
+  /** Its tax within the state is UTGST instead of SGST. */
+  isUnionTerritory?: true;
+}
+
+/**
+ * States by their code in GST (docs/product/company.md#states); 96 stands for all that is abroad, 99 for those whom the
+ * centre itself registers.
+ */
+export const states: readonly State[] = [
+  { value: '01', label: 'Jammu and Kashmir' },
+  { value: '02', label: 'Himachal Pradesh' },
+  { value: '03', label: 'Punjab' },
+  { value: '04', label: 'Chandigarh', isUnionTerritory: true },
+  { value: '05', label: 'Uttarakhand' },
+  { value: '06', label: 'Haryana' },
+  { value: '07', label: 'Delhi' },
+  { value: '08', label: 'Rajasthan' },
+  { value: '09', label: 'Uttar Pradesh' },
+  { value: '10', label: 'Bihar' },
+  { value: '11', label: 'Sikkim' },
+  { value: '12', label: 'Arunachal Pradesh' },
+  { value: '13', label: 'Nagaland' },
+  { value: '14', label: 'Manipur' },
+  { value: '15', label: 'Mizoram' },
+  { value: '16', label: 'Tripura' },
+  { value: '17', label: 'Meghalaya' },
+  { value: '18', label: 'Assam' },
+  { value: '19', label: 'West Bengal' },
+  { value: '20', label: 'Jharkhand' },
+  { value: '21', label: 'Odisha' },
+  { value: '22', label: 'Chhattisgarh' },
+  { value: '23', label: 'Madhya Pradesh' },
+  { value: '24', label: 'Gujarat' },
+  { value: '26', label: 'Dadra and Nagar Haveli and Daman and Diu', isUnionTerritory: true },
+  { value: '27', label: 'Maharashtra' },
+  { value: '29', label: 'Karnataka' },
+  { value: '30', label: 'Goa' },
+  { value: '31', label: 'Lakshadweep', isUnionTerritory: true },
+  { value: '32', label: 'Kerala' },
+  { value: '33', label: 'Tamil Nadu' },
+  { value: '34', label: 'Puducherry' },
+  { value: '35', label: 'Andaman and Nicobar Islands', isUnionTerritory: true },
+  { value: '36', label: 'Telangana' },
+  { value: '37', label: 'Andhra Pradesh' },
+  { value: '38', label: 'Ladakh', isUnionTerritory: true },
+  { value: '97', label: 'Other Territory', isUnionTerritory: true },
+  { value: '96', label: 'Abroad' },
+  { value: '99', label: 'Centre Jurisdiction' },
+];
+
+const byCode = new Map(states.map((state) => [state.value, state]));
+
+const replaced = new Map([
+  ['25', '26'],
+  ['28', '37'],
+]);
+
+/** What is wrong with a code as the beginning of a GSTIN, or null. */
+export function stateProblem(code: string): string | null {
+  const successor = replaced.get(code);
+  if (successor !== undefined) {
+    return `The state code ${code} is no longer used: it is ${successor} now (${byCode.get(successor)?.label}).`;
+  }
+  if (byCode.has(code) && code !== '96') return null;
+  return `It begins with the code of a state, which ${code} is not.`;
+}
