@@ -4,6 +4,7 @@ export const MODULES: readonly string[] = [
   'users',
   'workspaces',
   'invitations',
+  'tax',
   'services',
   'products',
   'documents',

@@ -45,6 +45,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
   workspaces: ['former_viewers', 'workspace_members', 'workspaces'],
   invitations: ['invitation_tokens', 'invitations'],
+  tax: ['units'],
   services: ['services'],
   products: [
     'brands',

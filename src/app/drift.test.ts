@@ -14,6 +14,7 @@ import { movementFields } from '~/modules/products/stock/movements.fields';
 import { productFields } from '~/modules/products/catalogue/products.fields';
 import { subcategoryFields } from '~/modules/products/catalogue/subcategories.fields';
 import { serviceFields } from '~/modules/services/services.fields';
+import { unitFields } from '~/modules/tax/units.fields';
 import { paymentMethodFields } from '~/modules/company/accounts.fields';
 import { billingProfileFields } from '~/modules/company/identity.fields';
 import { roleFields } from '~/modules/users/roles.fields';
@@ -34,6 +35,7 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['subcategories', subcategoryFields],
   ['brands', brandFields],
   ['stock_movements', movementFields],
+  ['units', unitFields],
   ['services', serviceFields],
   ['billing_profile', billingProfileFields],
   ['payment_methods', paymentMethodFields],

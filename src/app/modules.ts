@@ -27,6 +27,7 @@ import { leadRoutes } from '~/modules/leads/server/leads.routes';
 import { stageRoutes } from '~/modules/leads/server/stages.routes';
 import { orderChecks } from '~/modules/orders/server/orders.checks';
 import { provideLeads } from '~/modules/leads/server/provided.queries';
+import { provideProducts } from '~/modules/products/catalogue/server/provided.queries';
 import { provideOrders } from '~/modules/orders/server/provided.queries';
 import { orderRoutes } from '~/modules/orders/server/orders.routes';
 import { notificationJobs } from '~/modules/notifications/server/notifications.jobs';
@@ -42,6 +43,7 @@ import { importRoutes } from '~/modules/products/imports/server/imports.routes';
 import { stockChecks } from '~/modules/products/stock/server/stock.checks';
 import { productRoutes } from '~/modules/products/catalogue/server/products.routes';
 import { searchRoutes } from '~/modules/search/server/search.routes';
+import { unitRoutes } from '~/modules/tax/server/units.routes';
 import { serviceRoutes } from '~/modules/services/server/services.routes';
 import { paymentMethodRoutes } from '~/modules/company/server/accounts.routes';
 import { identityRoutes } from '~/modules/company/server/identity.routes';
@@ -118,6 +120,7 @@ export const modules: readonly Module[] = [
     traces: invitationTraces,
     extend: provideInvitations,
   },
+  { name: 'tax', routes: unitRoutes },
   { name: 'services', routes: serviceRoutes },
   {
     name: 'products',
@@ -126,6 +129,7 @@ export const modules: readonly Module[] = [
       productRoutes(api);
       importRoutes(api);
     },
+    extend: provideProducts,
     jobs: importJobs,
     checks: stockChecks,
     traces: importTraces,

@@ -5,7 +5,10 @@ import { createSchema } from '~/kit/shared/fields/record-schemas';
 /** The maximum stock: far below the column's limit, so that no sum overflows. */
 export const maxStock = 1_000_000_000;
 
-/** The units of the product screen and of the inventory screen (docs/product/products.md#units). */
+/** Of a new product without one (docs/product/products.md#units). */
+export const defaultUnit = 'each';
+
+/** The units that each screen offers first (docs/product/products.md#units). */
 export const productUnits = [
   'each',
   'kg',
@@ -134,7 +137,7 @@ export const productFields = {
   updated_at: field.instant({ label: 'Last Updated' }),
 };
 
-/** The fields of a new product: the default unit is `each` (docs/product/products.md#units). */
+/** The fields of a new product, which may do without a unit. */
 export const newProductFields = { ...productFields, unit_of_measure: field.text(unit) };
 
 export type Product = field.RowOf<typeof productFields>;

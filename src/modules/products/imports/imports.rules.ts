@@ -76,8 +76,9 @@ interface Judgement {
 
 type Judge = (cell: string) => Judgement;
 
-export function rowCheck({ columns, width }: Heading): RowCheck {
-  const judges = columns.map((column) => ({ ...column, judge: judgeOf(column.name) }));
+/** `units` gives the code that a cell means; undefined for none. */
+export function rowCheck({ columns, width }: Heading, units = anyUnit): RowCheck {
+  const judges = columns.map((column) => ({ ...column, judge: judgeOf(column.name, units) }));
   const skuAt = columns.findIndex((column) => column.name === 'sku_code');
   return (row) => {
     const problem = row.problem ?? widthProblem(row, width);
@@ -96,18 +97,25 @@ export function rowCheck({ columns, width }: Heading): RowCheck {
   };
 }
 
-function judgeOf(name: string): Judge {
+const anyUnit = (text: string): string | undefined => text;
+
+function judgeOf(name: string, units: typeof anyUnit): Judge {
   const column = csvColumns.find((each) => each.name === name);
   if (!column) return () => ({ value: undefined, message: 'This value is not valid' });
   const { field, group } = column;
   const schema = field.schema('form');
+  const meant = (value: unknown): Judgement => {
+    if (name !== 'unit_of_measure') return { value, message: null };
+    const unit = units(String(value));
+    return { value: unit, message: unit === undefined ? `There is no unit "${value}"` : null };
+  };
   const judge = (cell: string): Judgement => {
     const value = parseCell(field, cell);
     // An empty cell of a column with a default keeps the value or takes the default: an empty stock is not 0.
     if (value === null && 'initial' in column) return { value: undefined, message: null };
-    if (typeof value === 'string' && field.isPlain?.(value)) return { value, message: null };
+    if (typeof value === 'string' && field.isPlain?.(value)) return meant(value);
     const result = schema.safeParse(value);
-    if (result.success) return { value: result.data, message: null };
+    if (result.success) return meant(result.data);
     return { value, message: result.error.issues[0]?.message ?? 'This value is not valid' };
   };
   const saysTheSame = group !== null || 'initial' in column || field.column !== 'text';

@@ -1,6 +1,6 @@
 import { printRow } from '~/kit/shared/csv/csv';
 import type { Field } from '~/kit/shared/fields/fields';
-import { productFields } from '../catalogue/products.fields';
+import { defaultUnit, productFields } from '../catalogue/products.fields';
 
 const { category, subcategory_name: subcategory, brand_name: brand, ...own } = productFields;
 
@@ -8,7 +8,7 @@ const { category, subcategory_name: subcategory, brand_name: brand, ...own } = p
 const defaults = {
   stock_quantity: 0,
   reorder_level: 10,
-  unit_of_measure: 'each',
+  unit_of_measure: defaultUnit,
   min_order_quantity: 1,
   is_active: true,
 } as const;

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import type { Choice } from '~/kit/shared/fields/fields';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { refused } from '~/kit/shared/verdict';
 import { Badge } from '~/kit/ui/elements/Badge';
@@ -9,6 +8,7 @@ import type { EditWords } from '~/kit/ui/data/waiting-change';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { useCompany } from '~/modules/company/screens/settings.client';
+import { useUnitChoices } from '~/modules/tax/screens/units.client';
 import {
   inventoryUnits,
   type Product,
@@ -29,9 +29,7 @@ const columnNames: Readonly<Record<string, string>> = {
   brand_id: 'brand',
 };
 
-const units: readonly Choice[] = [...new Set([...productUnits, ...inventoryUnits])].map(
-  (value) => ({ value, label: value }),
-);
+const usualUnits = [...new Set([...productUnits, ...inventoryUnits])];
 
 const words = {
   noun: 'product',
@@ -43,6 +41,7 @@ const words = {
 export function useProductColumns(products: Products): readonly Column<Product>[] {
   const { timeZone, today } = useCompany();
   const groups = useGroupChoices();
+  const units = useUnitChoices(usualUnits);
   const writing = useMay('products.update');
   return useMemo(() => {
     const columns = columnsFromFields(productFields, {
@@ -90,7 +89,7 @@ export function useProductColumns(products: Products): readonly Column<Product>[
       },
     });
     return columns.map((column) => ({ ...column, key: columnNames[column.key] ?? column.key }));
-  }, [products, groups, writing, timeZone, today]);
+  }, [products, groups, units, writing, timeZone, today]);
 }
 
 const noCategory = refused('product.category_required', 'Choose a category first');

@@ -11,6 +11,7 @@ import {
   type ProductPatch,
   productUnits,
 } from '../products.fields';
+import { useUnitChoices } from '~/modules/tax/screens/units.client';
 import { useGroupChoices } from './categories.client';
 import type { Products } from './products.client';
 
@@ -62,7 +63,8 @@ export function ProductForm({ place, products, subject, onClose }: Props) {
   const product = subject === 'new' || subject === null ? null : subject;
   const groups = useGroupChoices();
   const { sections, units } = places[place];
-  const fields = useMemo(() => fieldsWith(units, product?.unit_of_measure), [units, product]);
+  const offered = useUnitChoices(units, product?.unit_of_measure);
+  const fields = useMemo(() => fieldsWith(offered), [offered]);
   const initial = product ?? {
     reorder_level: 10,
     stock_quantity: 0,
@@ -100,15 +102,13 @@ export function ProductForm({ place, products, subject, onClose }: Props) {
   );
 }
 
-/** The fields with the screen's units, plus the product's own unit where the screen does not offer it. */
-function fieldsWith(units: readonly string[], own: string | undefined) {
-  const offered = own && !units.includes(own) ? [own, ...units] : units;
+function fieldsWith(choices: readonly field.Choice[]) {
   return {
     ...productFields,
     unit_of_measure: field.choice({
       label: productFields.unit_of_measure.label,
       required: true,
-      choices: offered.map((value) => ({ value, label: value })),
+      choices,
     }),
   };
 }

@@ -4,10 +4,11 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { lockRecord } from '~/kit/server/database/entity';
 import { AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
-import type { NewProduct, Product, ProductPatch } from '../products.fields';
+import { defaultUnit, type NewProduct, type Product, type ProductPatch } from '../products.fields';
 import { canDelete, withSubcategory } from '../products.rules';
 import { findBrand, findCategory, findSubcategory } from './categories.queries';
 import { describeMove } from '../../stock/server/movements.queries';
+import { requireUnit } from '~/modules/tax/server/units.service';
 import { findBySku, lockSku, products } from './products.queries';
 import { may } from '~/modules/users/rights.rules';
 import { moveStocks, noteOf } from '~/modules/products/stock/server/stock.service';
@@ -21,9 +22,9 @@ export async function addProduct(write: Write, values: NewProduct): Promise<Prod
   const { trx } = write;
   await refuseTakenSku(write, values.sku_code ?? '');
   await checkGroups(trx, { category_id: null, subcategory_id: null }, values);
+  const unit_of_measure = values.unit_of_measure ?? defaultUnit;
+  await requireUnit(trx, 'unit_of_measure', unit_of_measure);
   await describeMove(trx, noteOf(write, { type: 'initial', reason: 'Opening stock' }));
-  // Null is not a unit: the column's default applies.
-  const unit_of_measure = values.unit_of_measure ?? undefined;
   return insertRecord(write, products, { ...values, unit_of_measure });
 }
 
@@ -45,6 +46,8 @@ export async function updateProduct(
       await refuseTakenSku(write, values.sku_code, id);
     }
     await checkGroups(trx, row, values);
+    const { unit_of_measure: unit = row.unit_of_measure } = values;
+    if (unit !== row.unit_of_measure) await requireUnit(trx, 'unit_of_measure', unit);
     const product = await updateRecord(write, products, { row, values });
     if (stock_quantity === undefined) return product;
     const onHand = stock_quantity - product.stock_quantity;

@@ -12,6 +12,8 @@ import {
   readHeading,
   rowCheck,
 } from '../imports.rules';
+import { unitOf } from '~/modules/tax/units.rules';
+import { heldUnits } from '~/modules/tax/server/units.service';
 import { type GroupIds, groupNames, type GroupNames } from './import-groups.steps';
 import { linePlan, type LinePlan } from './import-lines.steps';
 import type { ImportReport } from './import-report.steps';
@@ -96,15 +98,17 @@ class ProductImporter {
     private readonly run: Run,
     heading: Heading,
     private readonly groups: GroupNames,
+    units: readonly string[],
   ) {
-    this.check = rowCheck(heading);
+    this.check = rowCheck(heading, unitOf(units));
     this.missing = missingForNew(heading);
     this.lines = linePlan(heading, run.context.now);
   }
 
   static async open(run: Run, heading: Heading): Promise<ProductImporter> {
     const write = { trx: run.session.trx, context: run.context };
-    const importer = new ProductImporter(run, heading, await groupNames(write, run));
+    const units = await heldUnits(write.trx);
+    const importer = new ProductImporter(run, heading, await groupNames(write, run), units);
     if (importer.lines.targets.length > 0) await createStage(write.trx, importer.lines.targets);
     return importer;
   }

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { columnsOf, type Db } from '~/kit/server/database/db';
+import type { Entity } from '~/kit/server/database/entity';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { ListSource } from '~/kit/server/lists/list-source';
+import { type Unit, unitFields } from '../units.fields';
+
+export const units: Entity<typeof unitFields> = {
+  name: 'units',
+  type: 'other',
+  noun: 'Unit',
+  fields: unitFields,
+  select: (where) => sql`select ${columnsOf(unitFields, 't')} from units t where ${where}`,
+  label: (unit) => unit.code,
+};
+
+export function listUnits(): ListSource {
+  return {
+    select: sql`${units.select(sql`true`)} order by lower(t.code), t.id`,
+    entity: 'units',
+  };
+}
+
+/** The unit that has this code, without regard to case; of two transactions the second waits. */
+export async function findUnitByCode(
+  trx: Transaction,
+  code: string,
+  except: number,
+): Promise<Pick<Unit, 'id' | 'code'> | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('units.code', 0))`.execute(trx);
+  const found = await sql<Pick<Unit, 'id' | 'code'>>`select id, code from units
+    where lower(code) = lower(${code}) and id <> ${except} order by id limit 1`.execute(trx);
+  return found.rows[0] ?? null;
+}
+
+/** Whether there is such a unit; it is neither deleted nor named otherwise before the transaction ends. */
+export async function holdUnit(trx: Transaction, code: string): Promise<boolean> {
+  const found = await sql`select from units where code = ${code} for key share`.execute(trx);
+  return found.rows.length > 0;
+}
+
+/** The codes of all units, held like one of them. */
+export async function holdUnits(db: Db): Promise<string[]> {
+  const found = await sql<{ code: string }>`select code from units
+    order by id for key share`.execute(db);
+  return found.rows.map(({ code }) => code);
+}

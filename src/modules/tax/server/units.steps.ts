@@ -1,0 +1,60 @@
+import type { Context, Write } from '~/kit/server/database/context';
+import { countDependents, listDependents } from '~/kit/server/database/dependents';
+import { lockRecord } from '~/kit/server/database/entity';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
+import { AppError, enforce } from '~/kit/server/errors';
+import type { Verdict } from '~/kit/shared/verdict';
+import type { Unit, UnitPatch } from '../units.fields';
+import { canChangeUnit, canDeleteUnit } from '../units.rules';
+import { findUnitByCode, units } from './units.queries';
+
+export async function createUnit(context: Context, values: UnitPatch): Promise<Unit> {
+  return context.transaction(async (trx) => {
+    await refuseTakenCode({ trx, context }, values.code);
+    return insertRecord({ trx, context }, units, values);
+  });
+}
+
+/** Locked before its products are counted: one that is to be counted in it meanwhile waits. */
+export async function updateUnit(
+  context: Context,
+  id: number,
+  { updated_at: seen, ...values }: UnitPatch & { updated_at?: string },
+): Promise<Unit> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const row = await lockRecord(trx, units, id, seen);
+    if (values.code !== undefined && values.code !== row.code) {
+      const verdict = canChangeUnit(row, values, await countDependents(trx, unitOf(id)));
+      await enforceUnused(write, id, verdict);
+      await refuseTakenCode(write, values.code, id);
+    }
+    return updateRecord(write, units, { row, values });
+  });
+}
+
+export async function deleteUnit(context: Context, id: number): Promise<{ id: number }> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const row = await lockRecord(trx, units, id);
+    await enforceUnused(write, id, canDeleteUnit(row, await countDependents(trx, unitOf(id))));
+    await deleteRecord(write, units, { row });
+    return { id };
+  });
+}
+
+const unitOf = (id: number) => ({ table: units.name, id });
+
+async function enforceUnused(write: Write, id: number, verdict: Verdict): Promise<void> {
+  if (!verdict.ok) enforce(verdict, 409, await listDependents(write, unitOf(id), 'Used by'));
+}
+
+async function refuseTakenCode({ trx }: Write, code = '', except = 0): Promise<void> {
+  const twin = await findUnitByCode(trx, code, except);
+  if (!twin) return;
+  const message = `There is already a unit "${twin.code}"`;
+  const record = { type: 'unit', id: twin.id, label: twin.code };
+  throw new AppError('unit.code_taken', 409, message, {
+    details: [{ field: 'code', message, record }],
+  });
+}

@@ -1,0 +1,45 @@
+import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import type { Unit, UnitPatch } from './units.fields';
+
+type Named = Pick<Unit, 'code'>;
+
+/** A unit that products are counted in stays (docs/product/tax.md#units). */
+export function canDeleteUnit({ code }: Named, dependents: readonly DependentCount[]): Verdict {
+  const holders = dependentsText(dependents);
+  if (holders === '') return allowed;
+  return refused('unit.in_use', `The unit "${code}" is used by ${holders} and cannot be deleted`);
+}
+
+/** The code of a unit in use stays, since products name their unit by it; all else may change. */
+export function canChangeUnit(
+  unit: Named,
+  patch: UnitPatch,
+  dependents: readonly DependentCount[],
+): Verdict {
+  const holders = dependentsText(dependents);
+  if (patch.code === undefined || patch.code === unit.code || holders === '') return allowed;
+  return refused(
+    'unit.in_use',
+    `The unit "${unit.code}" is used by ${holders}, so its code cannot change`,
+  );
+}
+
+/** Finds the code that a text means: the same one, else one that differs in case alone. */
+export function unitOf(codes: readonly string[]): (text: string) => string | undefined {
+  const exact = new Set(codes);
+  const folded = new Map([...codes].reverse().map((code) => [code.toLowerCase(), code]));
+  return (text) => (exact.has(text) ? text : folded.get(text.toLowerCase()));
+}
+
+/** The codes that a form offers: its usual ones first, then the others; always the record's `own`. */
+export function offeredUnits(
+  known: readonly Named[],
+  usual: readonly string[],
+  own?: string,
+): string[] {
+  const codes = known.map(({ code }) => code);
+  const first = codes.length === 0 ? usual : usual.filter((code) => codes.includes(code));
+  const offered = [...new Set([...first, ...codes])];
+  return own === undefined || offered.includes(own) ? offered : [own, ...offered];
+}
