@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { listRoute } from '~/kit/server/http/list-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import {
+  newTaxClassSchema,
+  taxClassFields,
+  taxClassPatchSchema,
+  taxRateSchema,
+} from '../tax-classes.fields';
+import { listTaxClasses } from './tax-classes.queries';
+import { createTaxClass, deleteTaxClass, getTaxClass, updateTaxClass } from './tax-classes.steps';
+
+const taxClassRow = rowSchema(taxClassFields).and(z.object({ rates: z.array(taxRateSchema) }));
+const shared = { tag: 'Tax Classes' } as const;
+
+export function taxClassRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    access: 'user',
+    url: '/tax-classes',
+    summary: 'How goods and services are taxed, by name; each rate from its day on',
+    row: taxClassRow,
+    source: listTaxClasses,
+  });
+  route(api, {
+    ...shared,
+    access: 'admin',
+    method: 'POST',
+    url: '/tax-classes',
+    errors: ['tax_class.name_taken'],
+    summary: 'Add a tax class; it is taxable unless another treatment is sent',
+    body: newTaxClassSchema,
+    answer: taxClassRow,
+    status: 201,
+    handle: ({ context, body }) => createTaxClass(context, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'admin',
+    method: 'PUT',
+    url: '/tax-classes/:id',
+    errors: ['tax_class.name_taken'],
+    summary: 'Change a tax class; the rates that are sent take the place of all before',
+    params: idParams,
+    body: taxClassPatchSchema,
+    answer: taxClassRow,
+    current: (context, { id }) => getTaxClass(context, id),
+    handle: ({ context, params, body }) => updateTaxClass(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'admin',
+    method: 'DELETE',
+    url: '/tax-classes/:id',
+    errors: ['tax_class.in_use'],
+    summary: 'Delete a tax class that no product and no service has',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => deleteTaxClass(context, params.id),
+  });
+}

@@ -1,0 +1,73 @@
+import type { Context } from '~/kit/server/database/context';
+import { countDependents, listDependents } from '~/kit/server/database/dependents';
+import { getRecord, type Locked, lockRecord } from '~/kit/server/database/entity';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
+import { AppError, enforce, invalid } from '~/kit/server/errors';
+import type { NewTaxClass, TaxClass, TaxClassPatch } from '../tax-classes.fields';
+import { canDeleteTaxClass, ratesProblem, sortedRates } from '../tax-classes.rules';
+import { findTaxClassByName, taxClasses } from './tax-classes.queries';
+
+export async function getTaxClass(context: Pick<Context, 'db'>, id: number): Promise<TaxClass> {
+  // The select of tax classes reads the rates too, which are no field.
+  return (await getRecord(context.db, taxClasses, id)) as TaxClass;
+}
+
+export async function createTaxClass(context: Context, values: NewTaxClass): Promise<TaxClass> {
+  const { name, treatment = 'taxable', rates = [] } = values;
+  const stored = storedRates({ treatment, rates });
+  return context.transaction(async (trx) => {
+    await refuseTakenName(trx, name);
+    const taxClass = { name, treatment, rates: stored };
+    return (await insertRecord({ trx, context }, taxClasses, taxClass)) as Locked<TaxClass>;
+  });
+}
+
+/** Changes a class; issued documents keep the rate that they were issued with. */
+export async function updateTaxClass(
+  context: Context,
+  id: number,
+  patch: TaxClassPatch,
+): Promise<TaxClass> {
+  const { updated_at: seen, name, treatment, rates } = patch;
+  return context.transaction(async (trx) => {
+    const row = (await lockRecord(trx, taxClasses, id, seen)) as Locked<TaxClass>;
+    if (name !== undefined) await refuseTakenName(trx, name, id);
+    const becomes = { treatment: treatment ?? row.treatment, rates: rates ?? row.rates };
+    const stored = storedRates(becomes);
+    const isSame = stored === storedRates(row);
+    const values = { name, treatment, rates: isSame ? undefined : stored };
+    return (await updateRecord({ trx, context }, taxClasses, { row, values })) as Locked<TaxClass>;
+  });
+}
+
+/** Locked before it is counted: a product that is to get it meanwhile waits, and finds it gone. */
+export async function deleteTaxClass(context: Context, id: number): Promise<{ id: number }> {
+  return context.transaction(async (trx) => {
+    const row = await lockRecord(trx, taxClasses, id);
+    const taxClass = { table: taxClasses.name, id };
+    const verdict = canDeleteTaxClass(row, await countDependents(trx, taxClass));
+    if (!verdict.ok)
+      enforce(verdict, 409, await listDependents({ trx, context }, taxClass, 'Used by'));
+    await deleteRecord({ trx, context }, taxClasses, { row });
+    return { id };
+  });
+}
+
+/** As JSON: the driver would write a list as an array of the database. */
+function storedRates(taxed: Pick<TaxClass, 'treatment' | 'rates'>): string {
+  const problem = ratesProblem(taxed);
+  if (problem !== null) throw invalid('rates', problem);
+  const rates = sortedRates(taxed.rates);
+  return JSON.stringify(rates.map(({ rate, valid_from }) => ({ rate, valid_from })));
+}
+
+async function refuseTakenName(trx: Transaction, name: string, except = 0): Promise<void> {
+  const holder = await findTaxClassByName(trx, name, except);
+  if (!holder) return;
+  const message = `There is already a tax class named "${holder.name}"`;
+  const record = { type: 'tax_class', id: holder.id, label: holder.name };
+  throw new AppError('tax_class.name_taken', 409, message, {
+    details: [{ field: 'name', message, record }],
+  });
+}

@@ -1,0 +1,42 @@
+import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
+import type { Day } from '~/kit/shared/time/days';
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import type { TaxClass, TaxRate } from './tax-classes.fields';
+
+type Taxed = Pick<TaxClass, 'treatment' | 'rates'>;
+
+/**
+ * The rate in percent on a day: 0 unless the class is taxable, null before the first day of a taxable one
+ * (docs/product/tax.md#tax-classes).
+ */
+export function rateOn({ treatment, rates }: Taxed, day: Day): number | null {
+  if (treatment !== 'taxable') return 0;
+  return sortedRates(rates).findLast(({ valid_from }) => valid_from <= day)?.rate ?? null;
+}
+
+/** The oldest first, as they are stored. */
+export function sortedRates(rates: readonly TaxRate[]): TaxRate[] {
+  return rates.toSorted((one, other) => (one.valid_from < other.valid_from ? -1 : 1));
+}
+
+/** What is wrong with the rates of a class, or null. */
+export function ratesProblem({ treatment, rates }: Taxed): string | null {
+  const days = rates.map(({ valid_from }) => valid_from);
+  const twice = days.find((day, at) => days.indexOf(day) !== at);
+  if (twice !== undefined) return `There are two rates from ${twice}`;
+  if (treatment === 'taxable') return rates.length > 0 ? null : 'A taxable class needs a rate';
+  return rates.some(({ rate }) => rate > 0) ? 'Only a taxable class has rates above 0' : null;
+}
+
+/** A class that a product or a service has stays (docs/product/tax.md#tax-classes). */
+export function canDeleteTaxClass(
+  { name }: Pick<TaxClass, 'name'>,
+  dependents: readonly DependentCount[],
+): Verdict {
+  const holders = dependentsText(dependents);
+  if (holders === '') return allowed;
+  return refused(
+    'tax_class.in_use',
+    `The tax class "${name}" is used by ${holders} and cannot be deleted`,
+  );
+}
