@@ -45,7 +45,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
   workspaces: ['former_viewers', 'workspace_members', 'workspaces'],
   invitations: ['invitation_tokens', 'invitations'],
-  tax: ['units'],
+  tax: ['tax_classes', 'units'],
   services: ['services'],
   products: [
     'brands',

@@ -14,6 +14,7 @@ import { movementFields } from '~/modules/products/stock/movements.fields';
 import { productFields } from '~/modules/products/catalogue/products.fields';
 import { subcategoryFields } from '~/modules/products/catalogue/subcategories.fields';
 import { serviceFields } from '~/modules/services/services.fields';
+import { taxClassFields } from '~/modules/tax/tax-classes.fields';
 import { unitFields } from '~/modules/tax/units.fields';
 import { paymentMethodFields } from '~/modules/company/accounts.fields';
 import { billingProfileFields } from '~/modules/company/identity.fields';
@@ -36,6 +37,7 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['brands', brandFields],
   ['stock_movements', movementFields],
   ['units', unitFields],
+  ['tax_classes', taxClassFields, ['rates']],
   ['services', serviceFields],
   ['billing_profile', billingProfileFields],
   ['payment_methods', paymentMethodFields],

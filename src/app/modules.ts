@@ -28,6 +28,7 @@ import { stageRoutes } from '~/modules/leads/server/stages.routes';
 import { orderChecks } from '~/modules/orders/server/orders.checks';
 import { provideLeads } from '~/modules/leads/server/provided.queries';
 import { provideProducts } from '~/modules/products/catalogue/server/provided.queries';
+import { provideServices } from '~/modules/services/server/provided.queries';
 import { provideOrders } from '~/modules/orders/server/provided.queries';
 import { orderRoutes } from '~/modules/orders/server/orders.routes';
 import { notificationJobs } from '~/modules/notifications/server/notifications.jobs';
@@ -43,6 +44,7 @@ import { importRoutes } from '~/modules/products/imports/server/imports.routes';
 import { stockChecks } from '~/modules/products/stock/server/stock.checks';
 import { productRoutes } from '~/modules/products/catalogue/server/products.routes';
 import { searchRoutes } from '~/modules/search/server/search.routes';
+import { taxClassRoutes } from '~/modules/tax/server/tax-classes.routes';
 import { unitRoutes } from '~/modules/tax/server/units.routes';
 import { serviceRoutes } from '~/modules/services/server/services.routes';
 import { paymentMethodRoutes } from '~/modules/company/server/accounts.routes';
@@ -120,8 +122,14 @@ export const modules: readonly Module[] = [
     traces: invitationTraces,
     extend: provideInvitations,
   },
-  { name: 'tax', routes: unitRoutes },
-  { name: 'services', routes: serviceRoutes },
+  {
+    name: 'tax',
+    routes: (api) => {
+      unitRoutes(api);
+      taxClassRoutes(api);
+    },
+  },
+  { name: 'services', routes: serviceRoutes, extend: provideServices },
   {
     name: 'products',
     routes: (api) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completeGstin, readGstin } from './gstin.rules';
+import { completeGstin, readGstin, stateAfter } from './gstin.rules';
 import { states } from './states.rules';
 
 /** A department's ends in a digit. */
@@ -27,8 +27,8 @@ describe('a GSTIN', () => {
     ['27AAPFU0939F1XV', /ten characters of a PAN/],
     [completeGstin('45AAPFU0939F1Z'), /which 45 is not/],
     [completeGstin('96AAPFU0939F1Z'), /which 96 is not/],
-    [completeGstin('25AAPFU0939F1Z'), /it is 26 now \(Dadra/],
-    [completeGstin('28AAPFU0939F1Z'), /it is 37 now \(Andhra Pradesh\)/],
+    [completeGstin('25AAPFU0939F1Z'), /it is Dadra .* \(26\) now/],
+    [completeGstin('28AAPFU0939F1Z'), /it is Andhra Pradesh \(37\) now/],
   ])('%s is none', (gstin, wrong) => {
     expect(readGstin(gstin)).toEqual({ ok: false, wrong: expect.stringMatching(wrong) });
   });
@@ -51,5 +51,30 @@ describe('a GSTIN', () => {
     for (const { value } of states) {
       expect(readGstin(completeGstin(`${value}AAPFU0939F1Z`)).ok).toBe(value !== '96');
     }
+  });
+});
+
+describe('the state after a change', () => {
+  const [pune, goa] = ['27AAPFU0939F1ZV', completeGstin('30AAPFU0939F1Z')];
+  const nothing = { gstin: null, state_code: null };
+  const inPune = { gstin: pune, state_code: '27' };
+
+  it.each([
+    ['nothing is sent', nothing, {}, null],
+    ['a GSTIN is sent', nothing, { gstin: pune }, '27'],
+    ['another GSTIN is sent, with the state of before', inPune, { gstin: goa, state_code: '27' }, '30'],
+    ['another GSTIN and its state are sent', inPune, { gstin: goa, state_code: '30' }, '30'],
+    ['the GSTIN goes', inPune, { gstin: null }, '27'],
+    ['the state is emptied beside a GSTIN', inPune, { state_code: null }, '27'],
+    ['a state without a GSTIN is sent', nothing, { state_code: '30' }, '30'],
+    ['a mistyped GSTIN is sent', nothing, { gstin: `${pune.slice(0, 14)}W` }, null],
+  ])('when %s', (_case, before, sent, state) => {
+    expect(stateAfter(before, sent)).toEqual({ state, wrong: null });
+  });
+
+  it('cannot be another than the GSTIN says', () => {
+    expect(stateAfter(inPune, { state_code: '30' }).wrong).toBe(
+      'The GSTIN is of Maharashtra (27), not of Goa (30)',
+    );
   });
 });

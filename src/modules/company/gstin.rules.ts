@@ -1,4 +1,4 @@
-import { stateProblem } from './states.rules';
+import { stateProblem, stateText } from './states.rules';
 
 /** Who has it: a business, a government department, a body of the United Nations or an embassy, a tax deductor. */
 export type GstinForm = 'regular' | 'government' | 'un_body' | 'deductor';
@@ -45,6 +45,31 @@ export function readGstin(gstin: string): GstinReading {
 /** Whose GSTIN a text of capitals may be by its form alone; null for none. */
 export function gstinForm(text: string): GstinForm | null {
   return forms.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+}
+
+interface Located {
+  gstin: string | null;
+  state_code: string | null;
+}
+
+/**
+ * The state of a company or a customer after a change: the one chosen, else that of its GSTIN; `wrong` where the two
+ * contradict each other (docs/product/company.md#gstin).
+ */
+export function stateAfter(
+  before: Located,
+  sent: { [K in keyof Located]?: Located[K] | undefined },
+): { state: string | null; wrong: string | null } {
+  const { gstin = before.gstin, state_code: chosen = before.state_code } = sent;
+  if (sent.gstin === undefined && sent.state_code === undefined) {
+    return { state: before.state_code, wrong: null };
+  }
+  const reading = readGstin(gstin ?? '');
+  if (!reading.ok) return { state: chosen, wrong: null };
+  const isChosen = chosen !== null && chosen !== before.state_code;
+  if (!isChosen || chosen === reading.state) return { state: reading.state, wrong: null };
+  const wrong = `The GSTIN is of ${stateText(reading.state)}, not of ${stateText(chosen)}`;
+  return { state: chosen, wrong };
 }
 
 function no(wrong: string): GstinReading {

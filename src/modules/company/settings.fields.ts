@@ -9,11 +9,24 @@ const rate = (label: string) =>
       error: `${label} cannot have more than two decimals`,
     });
 
+/** So that a number with its year and five digits has at most 16 characters. */
+const prefixPattern = /^[A-Za-z1-9][A-Za-z0-9/-]{0,3}$/;
+
 const prefix = (label: string) =>
   z
     .string({ error: `${label} must be text` })
     .trim()
-    .regex(/^[A-Za-z0-9/]{1,10}$/, { error: `${label} must be 1 to 10 letters or digits` });
+    .regex(prefixPattern, {
+      error: `${label} must be 1 to 4 letters, digits, "-" or "/", and begin with a letter or a digit from 1`,
+    });
+
+const lutNumber = z
+  .string({ error: 'LUT number must be text' })
+  .trim()
+  .max(30, { error: 'LUT number cannot exceed 30 characters' })
+  .nullable();
+
+const turnoverBands = ['up_to_5_crore', 'up_to_10_crore', 'above_10_crore'] as const;
 
 /** The company's settings (docs/product/company.md#settings), each with its rule. */
 const settingsShape = {
@@ -43,10 +56,18 @@ const settingsShape = {
   default_invoice_terms: z.string({ error: 'Default terms must be text' }).trim().max(500),
   order_prefix: prefix('Order prefix'),
   invoice_prefix: prefix('Invoice prefix'),
+  tax_mode: z.enum(['single', 'gst'], { error: 'Tax mode must be single or gst' }),
+  round_to_rupee: z.boolean({ error: 'Round to rupee must be true or false' }),
+  turnover_band: z
+    .enum(turnoverBands, { error: `Turnover band must be one of ${turnoverBands.join(', ')}` })
+    .nullable(),
+  lut_number: lutNumber,
 };
 
 export const settingsSchema = z.object(settingsShape);
-export const settingsPatchSchema = z.strictObject(settingsShape).partial();
+export const settingsPatchSchema = z
+  .strictObject({ ...settingsShape, lut_number: lutNumber.transform((text) => text || null) })
+  .partial();
 
 export type Settings = z.output<typeof settingsSchema>;
 export type SettingsPatch = z.output<typeof settingsPatchSchema>;
@@ -64,7 +85,22 @@ export const defaultSettings: Settings = {
   default_invoice_terms: 'Net 30 days',
   order_prefix: 'ORD',
   invoice_prefix: 'INV',
+  tax_mode: 'single',
+  round_to_rupee: false,
+  turnover_band: null,
+  lut_number: null,
 };
+
+/** What keeps a company from computing by GST, or null: a prefix from before may be too long for a legal number. */
+export function gstProblem({ tax_mode, invoice_prefix }: Settings): string | null {
+  if (tax_mode === 'single' || prefixPattern.test(invoice_prefix)) return null;
+  return `Shorten the invoice prefix "${invoice_prefix}" to at most 4 characters first`;
+}
+
+/** The month in which the years of legal numbers begin: always April by GST (docs/product/company.md#number-series). */
+export function legalYearStart(settings: Settings): number {
+  return settings.tax_mode === 'gst' ? 4 : settings.financial_year_start_month;
+}
 
 function isTimeZone(name: string): boolean {
   try {

@@ -51,6 +51,12 @@ export const states: readonly State[] = [
   { value: '99', label: 'Centre Jurisdiction' },
 ];
 
+/** For a select: `Maharashtra (27)`. */
+export const stateChoices = states.map(({ value, label }) => ({
+  value,
+  label: `${label} (${value})`,
+}));
+
 const byCode = new Map(states.map((state) => [state.value, state]));
 
 const replaced = new Map([
@@ -58,11 +64,16 @@ const replaced = new Map([
   ['28', '37'],
 ]);
 
+/** `Maharashtra (27)`, or the code alone where it is none. */
+export function stateText(code: string): string {
+  return stateChoices.find(({ value }) => value === code)?.label ?? code;
+}
+
 /** What is wrong with a code as the beginning of a GSTIN, or null. */
 export function stateProblem(code: string): string | null {
   const successor = replaced.get(code);
   if (successor !== undefined) {
-    return `The state code ${code} is no longer used: it is ${successor} now (${byCode.get(successor)?.label}).`;
+    return `The state code ${code} is no longer used: it is ${stateText(successor)} now.`;
   }
   if (byCode.has(code) && code !== '96') return null;
   return `It begins with the code of a state, which ${code} is not.`;

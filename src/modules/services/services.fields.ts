@@ -1,4 +1,5 @@
 import * as field from '~/kit/shared/fields/fields';
+import { sacField, taxClassField } from '~/modules/tax/hsn.fields';
 
 // "Product Installation" is sent and stored, "Installation" is displayed (docs/product/services.md#fields).
 export const serviceTypes = [
@@ -54,6 +55,8 @@ export const serviceFields = {
   }),
   sku_code: field.text({ label: 'SKU Code', max: 50, sortable: true }),
   category: field.text({ label: 'Category', max: 100, sortable: true }),
+  hsn_code: sacField,
+  tax_class_id: taxClassField,
   /** Null means on request ("Quote Required"). */
   price: field.money({
     label: 'Price',

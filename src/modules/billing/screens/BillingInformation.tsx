@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { createHolder, type Holder } from '~/kit/ui/hooks/holder';
 import { failureText } from '~/kit/ui/data/api';
 import { FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
@@ -11,12 +11,13 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { useRecordForm } from '~/kit/ui/form/useRecordForm';
 import { type BillingProfile, billingProfileFields } from '~/modules/company/identity.fields';
 import { useBillingProfile } from '~/modules/company/screens/identity.client';
+import { useSettings } from '~/modules/company/screens/settings.client';
 import { useSession } from '~/modules/users/sessions/screens/session.client';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import classes from './BillingPage.module.css';
 
 const names = ['company_name', 'tax_id', 'billing_address', 'city', 'state', 'zip_code'] as const;
-const sections = [{ title: '', names }];
+const gstNames = ['company_name', 'legal_name', ...names.slice(1), 'state_code'] as const;
 const failed = 'Failed to save billing information';
 
 export function BillingInformation() {
@@ -59,9 +60,11 @@ function ProfileForms({ profile, save }: Props) {
 
 function ProfileForm({ profile, save, isUnsaved }: Props & { isUnsaved: Holder<() => boolean> }) {
   const isAdmin = useSession().role === 'admin';
+  const shown = useSettings().tax_mode === 'gst' ? gstNames : names;
+  const sections = useMemo(() => [{ title: '', names: shown }], [shown]);
   const { element, ...form } = useRecordForm({
     fields: billingProfileFields,
-    names,
+    names: shown,
     initial: profile,
     creating: false,
     required: [],

@@ -52,6 +52,20 @@ describe('the billing information', () => {
     expect(saved.body.data).toMatchObject({ city: null, state: 'Maharashtra' });
   });
 
+  it('takes the state from the GSTIN, and no other one beside it', async () => {
+    const saved = await test.admin.put<BillingProfile>('/billing/profile', {
+      legal_name: 'Acme Pumps Private Limited',
+      tax_id: '27AAPFU0939F1ZV',
+    });
+    expect(saved.body.data).toMatchObject({
+      legal_name: 'Acme Pumps Private Limited',
+      state_code: '27',
+    });
+    const other = await test.admin.put('/billing/profile', { state_code: '30' });
+    expect([other.status, other.body.details[0]?.field]).toEqual([400, 'state_code']);
+    expect((await test.admin.put('/billing/profile', { state_code: '28' })).status).toBe(400);
+  });
+
   it('refuses a change to what somebody else changed since', async () => {
     const { updated_at } = (await test.admin.get<BillingProfile>('/billing/profile')).body.data;
     expect((await test.admin.put('/billing/profile', { city: 'Nashik', updated_at })).status).toBe(

@@ -2,6 +2,8 @@ import type { Context } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { getRecord, lockRecord } from '~/kit/server/database/entity';
 import { updateRecord } from '~/kit/server/database/write';
+import { invalid } from '~/kit/server/errors';
+import { stateAfter } from '../gstin.rules';
 import type { BillingProfile, BillingProfilePatch } from '../identity.fields';
 import { billingProfile, billingProfileId } from './identity.queries';
 
@@ -16,6 +18,12 @@ export async function saveBillingProfile(
   const { updated_at: seen, ...values } = patch;
   return context.transaction(async (trx) => {
     const row = await lockRecord(trx, billingProfile, billingProfileId, seen);
-    return updateRecord({ trx, context }, billingProfile, { row, values });
+    const { tax_id: gstin, state_code } = values;
+    const { state, wrong } = stateAfter({ ...row, gstin: row.tax_id }, { gstin, state_code });
+    if (wrong !== null) throw invalid('state_code', wrong);
+    return updateRecord({ trx, context }, billingProfile, {
+      row,
+      values: { ...values, state_code: state },
+    });
   });
 }

@@ -2,7 +2,7 @@ import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Day } from '~/kit/shared/time/days';
 import { documentNumber, financialYearOf } from '../number-series.rules';
-import type { Settings } from '../settings.fields';
+import { legalYearStart, type Settings } from '../settings.fields';
 import {
   addFreedNumber,
   nextOrderNumber,
@@ -39,7 +39,7 @@ export async function takeInvoiceNumber(
   day: Day,
   settings: Settings,
 ): Promise<TakenNumber> {
-  const year = financialYearOf(day, settings.financial_year_start_month);
+  const year = financialYearOf(day, legalYearStart(settings));
   const freed = await takeFreedNumber(trx, year);
   const sequence = freed ?? (await raiseInvoiceNumber(trx, year));
   return { number: documentNumber(settings.invoice_prefix, year, sequence), year, sequence };

@@ -1,7 +1,8 @@
 import type { Context } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
+import { invalid } from '~/kit/server/errors';
 import { announce } from '~/kit/server/database/announce';
-import { defaultSettings, type Settings, type SettingsPatch } from '../settings.fields';
+import { defaultSettings, gstProblem, type Settings, type SettingsPatch } from '../settings.fields';
 import { listSettings, saveSetting } from './settings.queries';
 
 export async function getSettings(db: Db): Promise<Settings> {
@@ -16,6 +17,9 @@ export async function changeSettings(context: Context, patch: SettingsPatch): Pr
   return context.transaction(async (trx) => {
     for (const [name, value] of Object.entries(patch)) await saveSetting(trx, name, value);
     announce(trx, { entity: 'settings', id: null });
-    return getSettings(trx);
+    const settings = await getSettings(trx);
+    const problem = gstProblem(settings);
+    if (problem !== null) throw invalid('tax_mode', problem);
+    return settings;
   });
 }

@@ -14,6 +14,8 @@ export const sampleProduct = (values: Partial<Product> = {}): Product => ({
   category_name: 'Electronics',
   subcategory_name: 'Sensors',
   brand_name: null,
+  hsn_code: null,
+  tax_class_id: null,
   barcode: null,
   unit_price: 1250,
   cost_price: 780,

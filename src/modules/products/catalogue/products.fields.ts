@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import * as field from '~/kit/shared/fields/fields';
 import { createSchema } from '~/kit/shared/fields/record-schemas';
+import { hsnField, taxClassField } from '~/modules/tax/hsn.fields';
 
 /** The maximum stock: far below the column's limit, so that no sum overflows. */
 export const maxStock = 1_000_000_000;
@@ -124,6 +125,8 @@ export const productFields = {
     step: 1,
     emptyMeans: 1,
   }),
+  hsn_code: hsnField,
+  tax_class_id: taxClassField,
   barcode: field.text({ label: 'Barcode', max: 50 }),
   weight: field.measure({ label: 'Weight (kg)', max: 999_999_999, step: 0.001 }),
   dimensions: field.text({ label: 'Dimensions (L x W x H)', max: 100 }),

@@ -1,8 +1,16 @@
 import { printRow } from '~/kit/shared/csv/csv';
-import type { Field } from '~/kit/shared/fields/fields';
+import * as field from '~/kit/shared/fields/fields';
+import type { Settings } from '~/modules/company/settings.fields';
 import { defaultUnit, productFields } from '../catalogue/products.fields';
 
-const { category, subcategory_name: subcategory, brand_name: brand, ...own } = productFields;
+const {
+  category,
+  subcategory_name: subcategory,
+  brand_name: brand,
+  tax_class_id: _taxClass,
+  ...own
+} = productFields;
+const tax_class = field.text({ label: 'Tax Class', max: 60 });
 
 /** What an empty cell or a missing column means for a new product (migration 0007's defaults). */
 const defaults = {
@@ -15,14 +23,14 @@ const defaults = {
 
 interface CsvColumn {
   name: string;
-  field: Field;
+  field: field.Field;
   /** The group whose name the column holds; stored as its id. */
-  group: 'category' | 'subcategory' | 'brand' | null;
+  group: keyof typeof groups | null;
   /** The value of a new product for an empty cell; an existing product keeps its own. */
   initial?: unknown;
 }
 
-const groups = { category, subcategory, brand } as const;
+const groups = { category, subcategory, brand, tax_class } as const;
 
 function columnOf(name: keyof typeof own | keyof typeof groups): CsvColumn {
   if (name in groups) {
@@ -48,6 +56,8 @@ const statedColumns = (
   ] as const
 ).map(columnOf);
 
+const taxColumns = (['hsn_code', 'tax_class'] as const).map(columnOf);
+
 /**
  * The columns of a product file, in the order of the export: those of docs/product/imports.md#columns, then the other
  * editable fields.
@@ -69,7 +79,13 @@ export const csvColumns: readonly CsvColumn[] = [
       'is_active',
     ] as const
   ).map(columnOf),
+  ...taxColumns,
 ];
+
+/** Those of an export; the columns of tax only where tax is by class. */
+export function exportColumns(taxMode: Settings['tax_mode']): readonly CsvColumn[] {
+  return taxMode === 'gst' ? csvColumns : csvColumns.slice(0, -taxColumns.length);
+}
 
 const samples: readonly Record<string, string>[] = [
   {

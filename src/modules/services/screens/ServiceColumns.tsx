@@ -3,6 +3,7 @@ import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/company/screens/settings.client';
+import { useTaxFields } from '~/modules/tax/screens/tax-classes.client';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { type Service, serviceFields, servicePriorities } from '../services.fields';
 import { priceText } from '../services.rules';
@@ -22,11 +23,13 @@ const words = {
 /** The columns of the services list with their editors. Clearing the price sets "quote required". */
 export function useServiceColumns(services: Services): readonly Column<Service>[] {
   const { timeZone, today } = useCompany();
+  const tax = useTaxFields();
   const writing = useMay('services.update');
   return useMemo(
     () =>
       columnsFromFields(serviceFields, {
-        except,
+        except: [...except, ...tax.hidden],
+        choices: { tax_class_id: tax.classes },
         timeZone,
         today,
         required: ['service_name'],
@@ -39,6 +42,6 @@ export function useServiceColumns(services: Services): readonly Column<Service>[
           priority: { sortValue: (service) => priorityOrder.indexOf(service.priority) },
         },
       }),
-    [services, writing, timeZone, today],
+    [services, tax, writing, timeZone, today],
   );
 }

@@ -6,6 +6,7 @@ import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { type Service, serviceFields } from '../services.fields';
+import { useTaxFields } from '~/modules/tax/screens/tax-classes.client';
 import { priceOf } from '../services.rules';
 import type { Services } from './services.client';
 
@@ -51,6 +52,8 @@ const sections = [
   },
 ] as const;
 
+const taxSection = { title: 'Tax', names: ['hsn_code', 'tax_class_id'] } as const;
+
 // docs/product/services.md#defaults.
 const fresh = {
   service_type: 'Product Installation',
@@ -65,6 +68,7 @@ const words = { refused: 'Failed to save service', broken: 'Failed to save servi
 
 export function ServiceForm({ services, subject, onClose }: Props) {
   const service = subject === 'new' || subject === null ? null : subject;
+  const tax = useTaxFields();
   const initial = useMemo(
     () => (service ? { ...service, quote: service.price === null } : fresh),
     [service],
@@ -77,7 +81,8 @@ export function ServiceForm({ services, subject, onClose }: Props) {
       size="xl"
       fields={formFields}
       initial={initial}
-      sections={sections}
+      sections={tax.shown.length > 0 ? [...sections, taxSection] : sections}
+      choices={{ tax_class_id: tax.classes }}
       required={['service_type']}
       inputs={priceInputs}
       follow={dropPrice}

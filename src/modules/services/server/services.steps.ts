@@ -3,13 +3,17 @@ import { countDependents, listDependents } from '~/kit/server/database/dependent
 import { lockRecord } from '~/kit/server/database/entity';
 import { enforce } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
+import { requireTaxClass } from '~/modules/tax/server/tax-classes.service';
 import type { Service, ServicePatch } from '../services.fields';
 import { canDelete } from '../services.rules';
 import { services } from './services.queries';
 
 /** Missing values take the defaults (docs/product/services.md#defaults); without a price, a quote is required. */
 export async function createService(context: Context, values: ServicePatch): Promise<Service> {
-  return context.transaction((trx) => insertRecord({ trx, context }, services, values));
+  return context.transaction(async (trx) => {
+    await requireTaxClass(trx, values);
+    return insertRecord({ trx, context }, services, values);
+  });
 }
 
 export async function updateService(
@@ -20,6 +24,7 @@ export async function updateService(
   const { updated_at: seen, ...values } = patch;
   return context.transaction(async (trx) => {
     const row = await lockRecord(trx, services, id, seen);
+    await requireTaxClass(trx, values);
     return updateRecord({ trx, context }, services, { row, values });
   });
 }

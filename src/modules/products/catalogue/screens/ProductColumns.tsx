@@ -8,6 +8,7 @@ import type { EditWords } from '~/kit/ui/data/waiting-change';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { useCompany } from '~/modules/company/screens/settings.client';
+import { useTaxFields } from '~/modules/tax/screens/tax-classes.client';
 import { useUnitChoices } from '~/modules/tax/screens/units.client';
 import {
   inventoryUnits,
@@ -42,10 +43,11 @@ export function useProductColumns(products: Products): readonly Column<Product>[
   const { timeZone, today } = useCompany();
   const groups = useGroupChoices();
   const units = useUnitChoices(usualUnits);
+  const tax = useTaxFields();
   const writing = useMay('products.update');
   return useMemo(() => {
     const columns = columnsFromFields(productFields, {
-      except,
+      except: [...except, ...tax.hidden],
       timeZone,
       today,
       required: ['product_name'],
@@ -53,6 +55,7 @@ export function useProductColumns(products: Products): readonly Column<Product>[
         category_id: groups.categories,
         subcategory_id: groups.subcategories,
         brand_id: groups.brands,
+        tax_class_id: tax.classes,
       },
       canEdit: (product, key) =>
         key === 'subcategory_id' && product.category_id === null ? noCategory : writing,
@@ -89,7 +92,7 @@ export function useProductColumns(products: Products): readonly Column<Product>[
       },
     });
     return columns.map((column) => ({ ...column, key: columnNames[column.key] ?? column.key }));
-  }, [products, groups, units, writing, timeZone, today]);
+  }, [products, groups, units, tax, writing, timeZone, today]);
 }
 
 const noCategory = refused('product.category_required', 'Choose a category first');

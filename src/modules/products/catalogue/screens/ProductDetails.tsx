@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { Choice } from '~/kit/shared/fields/fields';
 import { formatInstant } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
@@ -8,6 +9,7 @@ import { DetailsDialog, type DetailsSection } from '~/kit/ui/dialog/DetailsDialo
 import { type Company, useCompany } from '~/modules/company/screens/settings.client';
 import { type Product, productFields } from '../products.fields';
 import { available, marginOf, stockStatus, stockStatuses } from '../products.rules';
+import { useTaxFields } from '~/modules/tax/screens/tax-classes.client';
 import { StockMovements } from '../../stock/screens/StockMovements';
 
 interface Props {
@@ -20,13 +22,14 @@ interface Props {
 
 export function ProductDetails({ product, onClose, onEdit, onAdjust }: Props) {
   const company = useCompany();
+  const tax = useTaxFields();
   return (
     <DetailsDialog
       opened={product !== null}
       onClose={onClose}
       title="Product Details"
       subtitle={product ? `${product.product_name} · ${product.sku_code}` : null}
-      sections={product ? sectionsOf(product, company) : []}
+      sections={product ? sectionsOf(product, company, tax) : []}
       actions={
         product ? (
           <>
@@ -43,7 +46,11 @@ export function ProductDetails({ product, onClose, onEdit, onAdjust }: Props) {
   );
 }
 
-function sectionsOf(product: Product, { timeZone, today }: Company): DetailsSection[] {
+function sectionsOf(
+  product: Product,
+  { timeZone, today }: Company,
+  tax: ReturnType<typeof useTaxFields>,
+): DetailsSection[] {
   return [
     {
       title: 'Product',
@@ -69,6 +76,7 @@ function sectionsOf(product: Product, { timeZone, today }: Company): DetailsSect
       content: <StockMovements product={product} timeZone={timeZone} />,
     },
     { title: 'Price', details: priceOf(product) },
+    ...(tax.shown.length > 0 ? [{ title: 'Tax', details: taxOf(product, tax.classes) }] : []),
     { title: 'Description', text: product.description },
     {
       title: 'Properties',
@@ -121,6 +129,14 @@ function priceOf(product: Product) {
     { label: 'Cost Price', value: cost === null ? null : formatMoney(cost, 'INR') },
     { label: 'Profit Margin', value: margin === null ? null : `${margin.toFixed(1)}%` },
     { label: 'Stock Value', value: formatMoney(product.stock_quantity * price, 'INR') },
+  ];
+}
+
+function taxOf({ hsn_code, tax_class_id }: Product, classes: readonly Choice[]) {
+  const taxClass = classes.find(({ value }) => value === String(tax_class_id));
+  return [
+    { label: 'HSN Code', value: hsn_code },
+    { label: 'Tax Class', value: taxClass?.label },
   ];
 }
 

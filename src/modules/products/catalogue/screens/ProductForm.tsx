@@ -11,6 +11,7 @@ import {
   type ProductPatch,
   productUnits,
 } from '../products.fields';
+import { useTaxFields } from '~/modules/tax/screens/tax-classes.client';
 import { useUnitChoices } from '~/modules/tax/screens/units.client';
 import { useGroupChoices } from './categories.client';
 import type { Products } from './products.client';
@@ -52,6 +53,8 @@ const everything: readonly FormSection<Name>[] = [
   },
 ];
 
+const taxSection: FormSection<Name> = { title: 'Tax', names: ['hsn_code', 'tax_class_id'] };
+
 const status: FormSection<Name> = { title: 'Status', names: ['is_active'] };
 
 const places = {
@@ -62,7 +65,9 @@ const places = {
 export function ProductForm({ place, products, subject, onClose }: Props) {
   const product = subject === 'new' || subject === null ? null : subject;
   const groups = useGroupChoices();
-  const { sections, units } = places[place];
+  const tax = useTaxFields();
+  const { units, ...form } = places[place];
+  const sections = tax.shown.length > 0 ? [...form.sections, taxSection] : form.sections;
   const offered = useUnitChoices(units, product?.unit_of_measure);
   const fields = useMemo(() => fieldsWith(offered), [offered]);
   const initial = product ?? {
@@ -86,6 +91,7 @@ export function ProductForm({ place, products, subject, onClose }: Props) {
         category_id: groups.categories,
         subcategory_id: groups.within(Number(typed['category_id']) || null),
         brand_id: groups.brands,
+        tax_class_id: tax.classes,
       })}
       follow={(name) => (name === 'category_id' ? { subcategory_id: '' } : {})}
       locked={(typed) =>

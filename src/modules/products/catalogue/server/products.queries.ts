@@ -50,4 +50,5 @@ export const productLinks = {
   category_id: sql`select id, category_name as name from categories`,
   subcategory_id: sql`select id, subcategory_name as name from subcategories`,
   brand_id: sql`select id, brand_name as name from brands`,
+  tax_class_id: sql`select id, name from tax_classes`,
 };

@@ -8,6 +8,7 @@ import { defaultUnit, type NewProduct, type Product, type ProductPatch } from '.
 import { canDelete, withSubcategory } from '../products.rules';
 import { findBrand, findCategory, findSubcategory } from './categories.queries';
 import { describeMove } from '../../stock/server/movements.queries';
+import { requireTaxClass } from '~/modules/tax/server/tax-classes.service';
 import { requireUnit } from '~/modules/tax/server/units.service';
 import { findBySku, lockSku, products } from './products.queries';
 import { may } from '~/modules/users/rights.rules';
@@ -24,6 +25,7 @@ export async function addProduct(write: Write, values: NewProduct): Promise<Prod
   await checkGroups(trx, { category_id: null, subcategory_id: null }, values);
   const unit_of_measure = values.unit_of_measure ?? defaultUnit;
   await requireUnit(trx, 'unit_of_measure', unit_of_measure);
+  await requireTaxClass(trx, values);
   await describeMove(trx, noteOf(write, { type: 'initial', reason: 'Opening stock' }));
   return insertRecord(write, products, { ...values, unit_of_measure });
 }
@@ -48,6 +50,7 @@ export async function updateProduct(
     await checkGroups(trx, row, values);
     const { unit_of_measure: unit = row.unit_of_measure } = values;
     if (unit !== row.unit_of_measure) await requireUnit(trx, 'unit_of_measure', unit);
+    await requireTaxClass(trx, values);
     const product = await updateRecord(write, products, { row, values });
     if (stock_quantity === undefined) return product;
     const onHand = stock_quantity - product.stock_quantity;

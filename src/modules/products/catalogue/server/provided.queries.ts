@@ -14,4 +14,9 @@ export function provideProducts(): void {
     of: 'units',
     where: (id) => sql`t.unit_of_measure = (select code from units where id = ${id})`,
   });
+  registerDependents({
+    ...products,
+    of: 'tax_classes',
+    where: (id) => sql`t.tax_class_id = ${id}`,
+  });
 }

@@ -8,7 +8,8 @@ import { downloadFile } from '~/kit/ui/data/files';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useTimeLeft } from '~/kit/ui/hooks/useTimeLeft';
 import { type ImportAnswer, percentageOf } from '../imports.fields';
-import { csvColumns } from '../products.csv';
+import { useSettings } from '~/modules/company/screens/settings.client';
+import { exportColumns } from '../products.csv';
 import type { Import, Running } from './imports.client';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { RefusedRows } from './RefusedRows';
@@ -50,6 +51,7 @@ export function ImportDialog({ opened, work, onClose }: Props) {
 }
 
 function Choice({ work }: { work: Import }) {
+  const columns = exportColumns(useSettings().tax_mode);
   return (
     <>
       <SoftText>
@@ -81,7 +83,7 @@ function Choice({ work }: { work: Import }) {
         </Button>
       </div>
       <SoftText className={classes.columns}>
-        Columns: <code>{csvColumns.map((column) => column.name).join(', ')}</code>. UTF-8 or
+        Columns: <code>{columns.map((column) => column.name).join(', ')}</code>. UTF-8 or
         Windows-1252, separated by comma, semicolon or tab, up to 50 MB.
       </SoftText>
     </>

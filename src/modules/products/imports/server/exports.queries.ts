@@ -3,7 +3,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { type Asked, type Selection, selectionOf } from '~/kit/server/lists/windows';
 import { formulaStart } from '~/kit/shared/csv/csv';
 import { productWindows } from '../../catalogue/server/product-windows.queries';
-import { csvColumns } from '../products.csv';
+import type { exportColumns } from '../products.csv';
 
 /** What an export is of: these ids, or what the list shows; everything where neither is given. */
 export interface Chosen {
@@ -28,13 +28,19 @@ export async function countProducts(trx: Transaction, { from, where }: Selection
   return result.rows[0]?.count ?? 0;
 }
 
+type Columns = ReturnType<typeof exportColumns>;
+
 /** Those products as lines of CSV, header first, produced by the database. */
-export function productsAsCsv({ from, where, order }: Selection): RawBuilder<unknown> {
-  return sql`copy (select ${sql.join(csvColumns.map(cellOf))}
+export function productsAsCsv(
+  { from, where, order }: Selection,
+  columns: Columns,
+): RawBuilder<unknown> {
+  return sql`copy (select ${sql.join(columns.map(cellOf))}
     from ${from}
     left join categories c on c.id = t.category_id
     left join subcategories s on s.id = t.subcategory_id
     left join brands b on b.id = t.brand_id
+    left join tax_classes x on x.id = t.tax_class_id
     where ${where} order by ${order}) to stdout (format csv, header)`;
 }
 
@@ -42,10 +48,11 @@ const groupNames = {
   category: sql.ref('c.category_name'),
   subcategory: sql.ref('s.subcategory_name'),
   brand: sql.ref('b.brand_name'),
+  tax_class: sql.ref('x.name'),
 };
 
 /** Like `printCell`: text that a spreadsheet would execute is prefixed with an apostrophe. */
-function cellOf({ name, field, group }: (typeof csvColumns)[number]): RawBuilder<unknown> {
+function cellOf({ name, field, group }: Columns[number]): RawBuilder<unknown> {
   const value = group ? groupNames[group] : sql.ref(`t.${name}`);
   const as = sql.ref(name);
   if (field.kind === 'flag') return sql`${value}::text as ${as}`;

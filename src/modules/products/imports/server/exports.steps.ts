@@ -7,6 +7,8 @@ import { inCopyTransaction } from '~/kit/server/database/copy';
 import type { Database, Db } from '~/kit/server/database/db';
 import type { Downloads } from '~/kit/server/downloads/downloads';
 import { sendToUser } from '~/kit/server/database/announce';
+import type { Settings } from '~/modules/company/settings.fields';
+import { exportColumns } from '../products.csv';
 import { percentageOf, type Progress } from '../imports.fields';
 import { type Chosen, chosenProducts, countProducts, productsAsCsv } from './exports.queries';
 import { addJob, type Counts, endJob, holdJob, keepCounts } from './imports.queries';
@@ -17,6 +19,7 @@ interface Export {
   clock: Clock;
   person: Person;
   fileName: string;
+  taxMode: Settings['tax_mode'];
   client: { packs: boolean; signal: AbortSignal };
   chosen: Chosen;
 }
@@ -71,7 +74,7 @@ async function copyAll(wanted: Export & { jobId: number }, out: Transform): Prom
     const products = await chosenProducts(trx, wanted.chosen);
     const total = await countProducts(trx, products);
     const pulse = exportPulse({ ...wanted, total });
-    const lines = copyOut(productsAsCsv(products));
+    const lines = copyOut(productsAsCsv(products, exportColumns(wanted.taxMode)));
     lines.on('data', pulse.hear);
     await pipeline(lines, out);
     await pulse.settled();

@@ -31,6 +31,7 @@ export async function groupNames(
   const listed = await listGroups(write.trx);
   const categories = new Map(listed.category.map(({ key, id }) => [key, id]));
   const brands = new Map(listed.brand.map(({ key, id }) => [key, id]));
+  const taxClasses = new Map(listed.tax_class.map(({ key, id }) => [key, id]));
   const subcategories = new Map(
     listed.subcategory.map(({ category_id, key, id }) => [`${category_id} ${key}`, id]),
   );
@@ -40,8 +41,14 @@ export async function groupNames(
     return { ...ids, category_id: id };
   };
 
-  const resolve: GroupNames['resolve'] = ({ category, subcategory, brand }, known) => {
+  const resolve: GroupNames['resolve'] = (words, known) => {
+    const { category, subcategory, brand, tax_class: taxClass } = words;
     const ids: GroupIds = {};
+    if (taxClass !== undefined) {
+      const id = typeof taxClass === 'string' ? taxClasses.get(taxClass.toLowerCase()) : null;
+      if (id === undefined) return wrong('tax_class', taxClass);
+      ids.tax_class_id = id;
+    }
     if (brand !== undefined) {
       const id = typeof brand === 'string' ? brands.get(brand.toLowerCase()) : null;
       if (id === undefined) return wrong('brand', brand);
@@ -72,5 +79,5 @@ async function newCategory(write: Write, name: string): Promise<number> {
 function wrong(field: GroupKind, name: unknown, category?: unknown): WrongName {
   const place = typeof category === 'string' ? ` in the category "${category}"` : '';
   const value = String(name);
-  return { field, value, message: `There is no ${field} "${value}"${place}` };
+  return { field, value, message: `There is no ${field.replace('_', ' ')} "${value}"${place}` };
 }

@@ -19,7 +19,12 @@ export function linePlan({ columns }: Heading, now: Date): LinePlan {
     .filter(({ name }) => at(name) >= 0)
     .map((column) => ({ ...column, at: at(column.name) }));
   const targets = targetsOf(cells.map(({ name }) => name));
-  const groups = { category: at('category'), subcategory: at('subcategory'), brand: at('brand') };
+  const groups = {
+    category: at('category'),
+    subcategory: at('subcategory'),
+    brand: at('brand'),
+    tax_class: at('tax_class'),
+  };
   const moments = `${now.toISOString()}\t${now.toISOString()}\n`;
   const valueOf = ({ group, at: index }: (typeof cells)[number], row: CheckedRow, ids: GroupIds) =>
     group ? ids[`${group}_id`] : row.values[index];
@@ -33,6 +38,7 @@ export function linePlan({ columns }: Heading, now: Date): LinePlan {
       category: values[groups.category],
       subcategory: values[groups.subcategory],
       brand: values[groups.brand],
+      tax_class: values[groups.tax_class],
     }),
     added: (row, ids) => {
       let line = '';

@@ -39,15 +39,21 @@ export interface NamedGroup {
   category_id: number | null;
 }
 
-export type GroupKind = 'category' | 'subcategory' | 'brand';
+export type GroupKind = 'category' | 'subcategory' | 'brand' | 'tax_class';
 
 export async function listGroups(trx: Transaction): Promise<Record<GroupKind, NamedGroup[]>> {
   const result = await sql<NamedGroup & { kind: GroupKind }>`
     select 'category' as kind, id, lower(category_name) as key, null::integer as category_id from categories
     union all select 'subcategory', id, lower(subcategory_name), category_id from subcategories
-    union all select 'brand', id, lower(brand_name), null from brands`.execute(trx);
+    union all select 'brand', id, lower(brand_name), null from brands
+    union all select 'tax_class', id, lower(name), null from tax_classes`.execute(trx);
   const of = (kind: GroupKind) => result.rows.filter((row) => row.kind === kind);
-  return { category: of('category'), subcategory: of('subcategory'), brand: of('brand') };
+  return {
+    category: of('category'),
+    subcategory: of('subcategory'),
+    brand: of('brand'),
+    tax_class: of('tax_class'),
+  };
 }
 
 /** The table columns that the file's columns are written to, and whether they may be null. */

@@ -141,9 +141,9 @@ function fileRoutes(api: Api): void {
     handle: async ({ context, client, query }) => {
       const asked = askedOf(productWindows, query);
       const chosen = { asked, ids: idsOf(query.ids ?? '') };
-      const { time_zone: timeZone } = await getSettings(context.db);
+      const { time_zone: timeZone, tax_mode: taxMode } = await getSettings(context.db);
       const name = exportName(dayOf(context.now, timeZone));
-      const wanted = { ...api, person: context.person, fileName: name, client, chosen };
+      const wanted = { ...api, person: context.person, fileName: name, taxMode, client, chosen };
       const content = await exportProducts(wanted);
       return { name, type: csv, content, isPacked: client.packs };
     },

@@ -1,0 +1,12 @@
+import type { Transaction } from '~/kit/server/database/transaction';
+import { invalid } from '~/kit/server/errors';
+import { holdTaxClass } from './tax-classes.queries';
+
+/** 400 for an id of no tax class; one that is there stays until the transaction ends. */
+export async function requireTaxClass(
+  trx: Transaction,
+  { tax_class_id: id }: { tax_class_id?: number | null | undefined },
+): Promise<void> {
+  if (!id || (await holdTaxClass(trx, id))) return;
+  throw invalid('tax_class_id', 'There is no such tax class');
+}
