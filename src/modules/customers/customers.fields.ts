@@ -1,5 +1,6 @@
 import * as field from '~/kit/shared/fields/fields';
 import { isEmail, withScheme } from '~/kit/shared/fields/contact';
+import { stateChoices } from '~/modules/company/states.rules';
 import { gstinDoubt, plainCode } from '~/modules/company/tax-ids.rules';
 import { workspaceField } from '~/modules/workspaces/workspaces.fields';
 
@@ -20,6 +21,48 @@ export const customerSizes = [
   { value: 'large', label: 'Large (201-1000)' },
   { value: 'enterprise', label: 'Enterprise (1000+)' },
 ] as const;
+
+/** What GST takes a customer for (docs/product/customers.md#gst). */
+export const gstCategories = [
+  { value: 'regular', label: 'Regular' },
+  { value: 'composition', label: 'Composition' },
+  { value: 'sez', label: 'SEZ' },
+  { value: 'overseas', label: 'Overseas' },
+  { value: 'deemed_export', label: 'Deemed export' },
+  { value: 'uin', label: 'UIN holder' },
+  { value: 'deductor', label: 'Tax deductor' },
+  { value: 'unregistered', label: 'Unregistered' },
+] as const;
+
+/** A GSTIN of a customer or of one of its addresses; what is mistyped is refused where tax is by GST alone. */
+export const gstinField = field.text({
+  label: 'GSTIN',
+  max: 30,
+  sortable: true,
+  normalize: plainCode,
+  format: (text) => /^[0-9A-Z]{15}$/.test(plainCode(text)),
+  doubt: gstinDoubt,
+  messages: { format: 'GSTIN must be 15 letters and digits' },
+});
+
+export const stateField = field.choice({ label: 'State for GST', choices: stateChoices });
+
+export const emailField = field.text({
+  label: 'Email',
+  max: 255,
+  inputType: 'email',
+  sortable: true,
+  format: isEmail,
+  messages: { format: 'Please enter a valid email address' },
+});
+
+export const phoneField = field.text({
+  label: 'Phone',
+  max: 50,
+  inputType: 'tel',
+  format: (text) => /^\+?[1-9]\d{0,15}$/.test(text.replaceAll(/[-\s()]/g, '')),
+  messages: { format: 'Please enter a valid phone number' },
+});
 
 const code = { label: 'Customer Code', max: 30, sortable: true } as const;
 
@@ -49,33 +92,14 @@ export const customerFields = {
       min: 'Contact person name is required',
     },
   }),
-  email: field.text({
-    label: 'Email',
-    max: 255,
-    inputType: 'email',
-    sortable: true,
-    format: isEmail,
-    messages: { format: 'Please enter a valid email address' },
-  }),
-  phone: field.text({
-    label: 'Phone',
-    max: 50,
-    inputType: 'tel',
-    format: (text) => /^\+?[1-9]\d{0,15}$/.test(text.replaceAll(/[-\s()]/g, '')),
-    messages: { format: 'Please enter a valid phone number' },
-  }),
+  email: emailField,
+  phone: phoneField,
   industry: field.text({ label: 'Industry', max: 50, sortable: true }),
   company_size: field.choice({ label: 'Company Size', choices: customerSizes }),
   employee_count: field.wholeNumber({ label: 'Employees', max: 10_000_000, sortable: true }),
-  gstin: field.text({
-    label: 'GSTIN',
-    max: 30,
-    sortable: true,
-    normalize: plainCode,
-    format: (text) => /^[0-9A-Z]{15}$/.test(plainCode(text)),
-    doubt: gstinDoubt,
-    messages: { format: 'GSTIN must be 15 letters and digits' },
-  }),
+  gstin: gstinField,
+  gst_category: field.choice({ label: 'GST Category', choices: gstCategories, sortable: true }),
+  state_code: stateField,
   website: field.text({
     label: 'Website',
     max: 255,

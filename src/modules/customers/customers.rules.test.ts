@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type FilterValues, predicateOf } from '~/kit/shared/filters/filters';
 import type { Customer } from './customers.fields';
 import { customerFilters } from './customers.filters';
-import { canDelete, dueDateFor, figuresOf, locationOf } from './customers.rules';
+import { canDelete, dueDateFor, figuresOf, locationOf, partyProblem } from './customers.rules';
 
 function customer(values: Partial<Customer> = {}): Customer {
   return {
@@ -10,6 +10,8 @@ function customer(values: Partial<Customer> = {}): Customer {
     company_name: 'Godavari Forgings',
     contact_person: 'Asha Verma',
     gstin: null,
+    gst_category: null,
+    state_code: null,
     email: null,
     phone: null,
     industry: null,
@@ -57,6 +59,17 @@ describe('deleting a customer', () => {
   ])('is refused with %i orders and %i invoices', (orders, invoices, sentence) => {
     expect(canDelete(inactive, documents(orders, invoices))).toMatchObject({ ok: false, sentence });
   });
+});
+
+it.each([
+  [null, null],
+  ['regular', null],
+  ['sez', null],
+  ['unregistered', 'An unregistered customer has no GSTIN'],
+  ['overseas', 'A customer overseas has no GSTIN'],
+] as const)('a customer of category %s with a GSTIN: %s', (gst_category, problem) => {
+  expect(partyProblem({ gst_category, gstin: '27AAPFU0939F1ZV' })).toBe(problem);
+  expect(partyProblem({ gst_category, gstin: null })).toBeNull();
 });
 
 it('a location leaves out what is not known', () => {

@@ -23,6 +23,15 @@ export function canDelete(
   return refused('customer.in_use', `This customer has ${documents} and cannot be deleted`);
 }
 
+type Party = Pick<Customer, 'gst_category' | 'gstin'>;
+
+/** What a customer's GST category and GSTIN say against each other, or null (docs/product/customers.md#gst). */
+export function partyProblem({ gst_category: category, gstin }: Party): string | null {
+  if (gstin === null) return null;
+  if (category === 'unregistered') return 'An unregistered customer has no GSTIN';
+  return category === 'overseas' ? 'A customer overseas has no GSTIN' : null;
+}
+
 /** "Pune, Maharashtra, India": the parts that are known; '' when none is. */
 export function locationOf(customer: Pick<Customer, 'city' | 'state' | 'country'>): string {
   return [customer.city, customer.state, customer.country].filter(Boolean).join(', ');

@@ -2,13 +2,14 @@ import { useMemo } from 'react';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
 import type { Column } from '~/kit/ui/grid/tableColumn';
-import { useCompany } from '~/modules/company/screens/settings.client';
+import { useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { type Customer, customerFields } from '../customers.fields';
 import { locationOf } from '../customers.rules';
 import type { Customers } from './customers.client';
 
 const except = ['id', 'workspace_id'] as const;
+const exceptGst = [...except, 'gst_category', 'state_code'] as const;
 
 const location: Column<Customer> = {
   key: 'location',
@@ -27,10 +28,11 @@ const words = {
 
 export function useCustomerColumns(customers: Customers): readonly Column<Customer>[] {
   const { timeZone, today } = useCompany();
+  const isGst = useSettings().tax_mode === 'gst';
   const writing = useMay('customers.update');
   return useMemo(() => {
     const columns = columnsFromFields(customerFields, {
-      except,
+      except: isGst ? except : exceptGst,
       timeZone,
       today,
       required: ['company_name'],
@@ -43,5 +45,5 @@ export function useCustomerColumns(customers: Customers): readonly Column<Custom
       },
     });
     return columns.flatMap((column) => (column.key === 'city' ? [location, column] : [column]));
-  }, [customers, writing, timeZone, today]);
+  }, [customers, isGst, writing, timeZone, today]);
 }

@@ -8,8 +8,15 @@ import { WebLink } from '~/kit/ui/dialog/DetailValues';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { DetailsDialog, type DetailsSection } from '~/kit/ui/dialog/DetailsDialog';
 import { offeredActions, type RowAction } from '~/kit/ui/grid/tableColumn';
-import { type Company, useCompany } from '~/modules/company/screens/settings.client';
-import { type Customer, customerFields, customerSizes, paymentTerms } from '../customers.fields';
+import { type Company, useCompany, useSettings } from '~/modules/company/screens/settings.client';
+import { stateChoices } from '~/modules/company/states.rules';
+import {
+  type Customer,
+  customerFields,
+  customerSizes,
+  gstCategories,
+  paymentTerms,
+} from '../customers.fields';
 
 interface Props {
   customer: Customer | null;
@@ -19,12 +26,13 @@ interface Props {
 
 export function CustomerDetails({ customer, actions, onClose }: Props) {
   const company = useCompany();
+  const isGst = useSettings().tax_mode === 'gst';
   return (
     <DetailsDialog
       opened={customer !== null}
       onClose={onClose}
       title="Customer Details"
-      sections={customer ? sectionsOf(customer, company) : []}
+      sections={customer ? sectionsOf(customer, company, isGst) : []}
       actions={
         customer
           ? offeredActions(actions, customer).map((action) => (
@@ -38,7 +46,11 @@ export function CustomerDetails({ customer, actions, onClose }: Props) {
   );
 }
 
-function sectionsOf(customer: Customer, { timeZone, today }: Company): DetailsSection[] {
+function sectionsOf(
+  customer: Customer,
+  { timeZone, today }: Company,
+  isGst: boolean,
+): DetailsSection[] {
   const { email, phone, website, credit_limit: limit } = customer;
   return [
     {
@@ -48,6 +60,7 @@ function sectionsOf(customer: Customer, { timeZone, today }: Company): DetailsSe
         { label: 'Industry', value: customer.industry },
         { label: 'Customer Code', value: customer.customer_code },
         { label: 'GSTIN', value: customer.gstin },
+        ...(isGst ? gstOf(customer) : []),
         { label: 'Company Size', value: wordOf(customerSizes, customer.company_size) },
         {
           label: 'Employees',
@@ -91,6 +104,13 @@ function sectionsOf(customer: Customer, { timeZone, today }: Company): DetailsSe
       timeZone,
       today,
     }),
+  ];
+}
+
+function gstOf({ gst_category, state_code }: Customer) {
+  return [
+    { label: 'GST Category', value: wordOf(gstCategories, gst_category) },
+    { label: 'State for GST', value: wordOf(stateChoices, state_code) },
   ];
 }
 

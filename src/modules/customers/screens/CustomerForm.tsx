@@ -3,6 +3,7 @@ import { failureText } from '~/kit/ui/data/api';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { toast } from '~/kit/ui/elements/toasts';
+import { useSettings } from '~/modules/company/screens/settings.client';
 import { newCustomerFields } from '../customers.fields';
 import type { Customers } from './customers.client';
 
@@ -33,11 +34,14 @@ const sections = [
   { title: 'Account Details', names: ['payment_terms', 'credit_limit'] },
 ] as const;
 
+const gstSection = { title: 'GST', names: ['gst_category', 'state_code'] } as const;
+
 /**
  * "Add Customer": a new customer is always active; fields of an existing one are edited in the list
  * (docs/product/customers.md#screen).
  */
 export function CustomerForm({ customers, opened, onClose }: Props) {
+  const isGst = useSettings().tax_mode === 'gst';
   return (
     <FormDialog
       opened={opened}
@@ -45,7 +49,7 @@ export function CustomerForm({ customers, opened, onClose }: Props) {
       title="Add Customer"
       size="xl"
       fields={newCustomerFields}
-      sections={sections}
+      sections={isGst ? [...sections, gstSection] : sections}
       inputs={{ customer_code: CodeInput }}
       submitLabel="Create Customer"
       failedText="Failed to save the customer. Please check your data and try again."

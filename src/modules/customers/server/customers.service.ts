@@ -10,6 +10,7 @@ import {
 } from '~/modules/workspaces/server/workspace-scope.service';
 import type { Customer, CustomerPatch, NewCustomer } from '../customers.fields';
 import { canDelete } from '../customers.rules';
+import { checkedParty } from './parties.steps';
 import { customers, findByCode, lockCustomerCodes, nextCustomerCode } from './customers.queries';
 
 export async function createCustomer(context: Context, values: NewCustomer): Promise<Customer> {
@@ -19,6 +20,8 @@ export async function createCustomer(context: Context, values: NewCustomer): Pro
     return addCustomer(write, { ...values, workspace_id });
   });
 }
+
+const unknownParty = { gst_category: null, gstin: null, state_code: null };
 
 /**
  * Creates a customer in the caller's transaction and assigns a code unless one is given
@@ -33,7 +36,8 @@ export async function addCustomer(
   if (values.customer_code) await refuseTakenCode(write, values.customer_code);
   const customer_code = values.customer_code ?? nextCustomerCode();
   const created_by = write.context.person.id || null;
-  return insertRecord(write, customers, { ...values, customer_code, created_by });
+  const party = await checkedParty(trx, unknownParty, values);
+  return insertRecord(write, customers, { ...values, ...party, customer_code, created_by });
 }
 
 export async function updateCustomer(
@@ -51,7 +55,8 @@ export async function updateCustomer(
       await lockCustomerCodes(trx);
       await refuseTakenCode(write, code, id);
     }
-    return updateRecord(write, customers, { row, values });
+    const party = await checkedParty(trx, row, values);
+    return updateRecord(write, customers, { row, values: { ...values, ...party } });
   });
 }
 
