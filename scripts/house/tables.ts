@@ -56,7 +56,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'stock_movements',
     'subcategories',
   ],
-  customers: ['customers'],
+  customers: ['customer_addresses', 'customer_contacts', 'customers'],
   leads: ['leads', 'pipeline_stages'],
   orders: ['order_lines', 'orders'],
   invoices: ['invoice_lines', 'invoices'],

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import type { Fields } from '~/kit/shared/fields/fields';
+import { addressFields } from '~/modules/customers/addresses.fields';
+import { contactFields } from '~/modules/customers/contacts.fields';
 import { customerFields } from '~/modules/customers/customers.fields';
 import { invoiceFields, invoiceLineFields } from '~/modules/invoices/invoices.fields';
 import { invitationFields } from '~/modules/invitations/invitations.fields';
@@ -27,6 +29,8 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['leads', leadFields, ['created_by']],
   ['pipeline_stages', stageFields],
   ['customers', customerFields, ['created_by']],
+  ['customer_addresses', addressFields, ['customer_id']],
+  ['customer_contacts', contactFields, ['customer_id']],
   ['orders', orderFields],
   ['invoices', invoiceFields, ['number_year', 'number_sequence', 'mail_id']],
   ['invoice_lines', invoiceLineFields, ['invoice_id', 'position']],

@@ -9,6 +9,7 @@ import type { Api } from '~/kit/server/http/route';
 import { failWaitingMails } from '~/kit/server/mail/mail';
 import { activityRoutes } from '~/modules/activity/server/activity.routes';
 import { archiveRoutes } from '~/modules/billing/server/archives.routes';
+import { customerPartRoutes } from '~/modules/customers/server/customer-parts.routes';
 import { customerRoutes } from '~/modules/customers/server/customers.routes';
 import { dashboardJobs } from '~/modules/dashboard/server/dashboard.jobs';
 import { leadCountChecks } from '~/modules/dashboard/server/lead-counts.checks';
@@ -142,7 +143,14 @@ export const modules: readonly Module[] = [
     checks: stockChecks,
     traces: importTraces,
   },
-  { name: 'customers', routes: customerRoutes, extend: provideCustomers },
+  {
+    name: 'customers',
+    routes: (api) => {
+      customerRoutes(api);
+      customerPartRoutes(api);
+    },
+    extend: provideCustomers,
+  },
   {
     name: 'leads',
     routes: (api) => {

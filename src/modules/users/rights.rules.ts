@@ -92,11 +92,17 @@ export function reachOf(holder: Holder, kind: Kind): Reach {
   return read === 'own' ? 'none' : 'all';
 }
 
-const ofCatalogue: readonly string[] = ['categories', 'subcategories', 'brands'];
+const kindsOfParts: Readonly<Record<string, Kind>> = {
+  categories: 'products',
+  subcategories: 'products',
+  brands: 'products',
+  customer_addresses: 'customers',
+  customer_contacts: 'customers',
+};
 
 /** The kind of records that an entity counts as; null where roles say nothing of it. */
 export function kindOfEntity(entity: string): Kind | null {
-  const name = ofCatalogue.includes(entity) ? 'products' : entity;
+  const name = kindsOfParts[entity] ?? entity;
   return kindNames.find((kind) => kind === name) ?? null;
 }
 

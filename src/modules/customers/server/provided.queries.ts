@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addresses, contacts } from './customer-parts.queries';
 import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
 
 export function provideCustomers(): void {
@@ -7,4 +8,11 @@ export function provideCustomers(): void {
     workspace: sql`t.workspace_id`,
     owners: [sql`t.created_by`],
   });
+  for (const part of [addresses, contacts]) {
+    registerPlace(part.name, {
+      from: sql`${sql.table(part.name)} t join customers c on c.id = t.customer_id`,
+      workspace: sql`c.workspace_id`,
+      owners: [sql`c.created_by`],
+    });
+  }
 }

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { listRoute } from '~/kit/server/http/list-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import type { Fields } from '~/kit/shared/fields/fields';
+import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
+import { addressDefaults, contactDefaults } from '../defaults.rules';
+import { addresses, contacts } from './customer-parts.queries';
+import {
+  addPart,
+  changePart,
+  getPart,
+  type PartKind,
+  partsOf,
+  removePart,
+} from './customer-parts.steps';
+import { checkedState } from './parties.steps';
+
+const shared = { tag: 'Customers' } as const;
+const unlocated = { gstin: null, state_code: null };
+
+const addressKind: PartKind<typeof addresses.fields> = {
+  entity: addresses,
+  defaults: addressDefaults,
+  complete: async (trx, before, values) => ({
+    state_code: await checkedState(trx, before ?? unlocated, values),
+  }),
+};
+
+const contactKind: PartKind<typeof contacts.fields> = {
+  entity: contacts,
+  defaults: contactDefaults,
+};
+
+/** `/customers/{id}/addresses` and `/customers/{id}/contacts` (docs/product/customers.md#calls). */
+export function customerPartRoutes(api: Api): void {
+  partRoutes(api, addressKind, { url: 'addresses', key: 'aid', one: 'an address' });
+  partRoutes(api, contactKind, { url: 'contacts', key: 'cid', one: 'a contact' });
+}
+
+interface Words {
+  url: 'addresses' | 'contacts';
+  key: 'aid' | 'cid';
+  one: string;
+}
+
+function partRoutes<F extends Fields>(api: Api, kind: PartKind<F>, { url, key, one }: Words): void {
+  const { fields } = kind.entity;
+  const row = rowSchema(fields);
+  const whole = { ...shared, url: `/customers/:id/${url}`, params: idParams };
+  const { id } = idParams.shape;
+  const params: z.ZodType<Record<string, number>, unknown> = z.object({ id, [key]: id });
+  const single = { ...shared, url: `${whole.url}/:${key}`, params };
+  const placeOf = (of: Record<string, number>) => ({ customer: of['id'] ?? 0, part: of[key] ?? 0 });
+  listRoute(api, {
+    ...whole,
+    access: 'customers.read',
+    summary: `The ${url} of a customer, the oldest first`,
+    row,
+    source: ({ context, params }) => partsOf(context, kind, params.id),
+  });
+  route(api, {
+    ...whole,
+    access: 'customers.update',
+    method: 'POST',
+    errors: ['customer.parts_full'],
+    summary: `Add ${one}; the first one is the default`,
+    body: createSchema(fields),
+    answer: row,
+    status: 201,
+    handle: ({ context, params, body }) => addPart(context, kind, params.id, body),
+  });
+  route(api, {
+    ...single,
+    access: 'customers.update',
+    method: 'PUT',
+    errors: ['customer.default_needed'],
+    summary: `Change ${one}, or make it the default`,
+    body: patchSchema(fields),
+    answer: row,
+    current: (context, of) => getPart(context, kind, placeOf(of)) as Promise<object>,
+    handle: ({ context, params: of, body }) => changePart(context, kind, placeOf(of), body),
+  });
+  route(api, {
+    ...single,
+    access: 'customers.update',
+    method: 'DELETE',
+    summary: `Remove ${one}; of a default another takes the place`,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params: of }) => removePart(context, kind, placeOf(of)),
+  });
+}
