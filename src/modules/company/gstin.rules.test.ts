@@ -62,7 +62,12 @@ describe('the state after a change', () => {
   it.each([
     ['nothing is sent', nothing, {}, null],
     ['a GSTIN is sent', nothing, { gstin: pune }, '27'],
-    ['another GSTIN is sent, with the state of before', inPune, { gstin: goa, state_code: '27' }, '30'],
+    [
+      'another GSTIN is sent, with the state of before',
+      inPune,
+      { gstin: goa, state_code: '27' },
+      '30',
+    ],
     ['another GSTIN and its state are sent', inPune, { gstin: goa, state_code: '30' }, '30'],
     ['the GSTIN goes', inPune, { gstin: null }, '27'],
     ['the state is emptied beside a GSTIN', inPune, { state_code: null }, '27'],

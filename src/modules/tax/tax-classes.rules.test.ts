@@ -28,7 +28,8 @@ describe('the rate of a class', () => {
   });
 
   it('is the newest that has begun, in whatever order they stand', () => {
-    const days = fc.date({ min: new Date('2000-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
+    const days = fc
+      .date({ min: new Date('2000-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
     const rates = fc.uniqueArray(
       fc.record({ rate: fc.integer({ min: 0, max: 100 }), valid_from: days }),

@@ -54,7 +54,9 @@ describe('the addresses of a customer', () => {
     const { path, add, list, defaults } = await addressesAt();
     const made = await Promise.all([1, 2, 3, 4].map(() => add({ is_billing: true })));
     await Promise.all(
-      made.map(({ id }) => test.admin.put(`${path}/${id}`, { is_billing: true, is_shipping: true })),
+      made.map(({ id }) =>
+        test.admin.put(`${path}/${id}`, { is_billing: true, is_shipping: true }),
+      ),
     );
     const [billing, shipping] = await defaults();
     expect([billing.length, shipping.length]).toEqual([1, 1]);
@@ -95,12 +97,17 @@ describe('the addresses of a customer', () => {
   it('are changed by whoever may change the customer, and go with it', async () => {
     const { client, id: viewer } = await signInNew(test.server);
     const colleague = await makeUser(test.server);
-    const workspace = await makeWorkspace(test.server, { [viewer]: 'viewer', [colleague.id]: 'member' });
+    const workspace = await makeWorkspace(test.server, {
+      [viewer]: 'viewer',
+      [colleague.id]: 'member',
+    });
     const writer = await test.server.signIn(colleague.username, colleague.password);
     await chooseWorkspace(test.server, colleague.id, workspace);
     const customer = await makeCustomer(writer);
     const path = `/customers/${customer.id}/addresses`;
-    expect(statusesOf([await writer.post(path, {}), await client.post(path, {})])).toEqual([201, 403]);
+    expect(statusesOf([await writer.post(path, {}), await client.post(path, {})])).toEqual([
+      201, 403,
+    ]);
     await test.admin.put(`/customers/${customer.id}`, { is_active: false });
     expect((await test.admin.delete(`/customers/${customer.id}`)).status).toBe(200);
     expect((await test.admin.get(path)).status).toBe(404);

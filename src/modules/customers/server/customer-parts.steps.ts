@@ -40,7 +40,7 @@ export async function partsOf<F extends Fields>(
   customer: number,
 ): Promise<ListSource> {
   await readRecord(context, customers, customer);
-  return listParts(context.person, entity as unknown as Entity, customer);
+  return listParts(context.person, entity, customer);
 }
 
 export async function getPart<F extends Fields>(

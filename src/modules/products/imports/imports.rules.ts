@@ -106,8 +106,9 @@ function judgeOf(name: string, units: typeof anyUnit): Judge {
   const schema = field.schema('form');
   const meant = (value: unknown): Judgement => {
     if (name !== 'unit_of_measure') return { value, message: null };
-    const unit = units(String(value));
-    return { value: unit, message: unit === undefined ? `There is no unit "${value}"` : null };
+    const text = String(value);
+    const unit = units(text);
+    return { value: unit, message: unit === undefined ? `There is no unit "${text}"` : null };
   };
   const judge = (cell: string): Judgement => {
     const value = parseCell(field, cell);

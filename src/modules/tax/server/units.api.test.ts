@@ -12,7 +12,11 @@ let made = 0;
 
 async function makeUnit(values: object = {}): Promise<Unit> {
   made += 1;
-  const answer = await test.admin.post<Unit>('/units', { code: `u${made}`, name: 'Reel', ...values });
+  const answer = await test.admin.post<Unit>('/units', {
+    code: `u${made}`,
+    name: 'Reel',
+    ...values,
+  });
   expect(answer.status).toBe(201);
   return answer.body.data;
 }
@@ -63,9 +67,7 @@ describe('units', () => {
       await test.admin.put(`/units/${unit.id}`, { code: 'other' }),
     ]) {
       expect([answer.status, answer.body.code]).toEqual([409, 'unit.in_use']);
-      expect(answer.body.details).toEqual([
-        { message: `Used by ${product.product_name}`, record },
-      ]);
+      expect(answer.body.details).toEqual([{ message: `Used by ${product.product_name}`, record }]);
     }
     expect((await test.admin.put(`/units/${unit.id}`, { decimals: 2 })).status).toBe(200);
     await test.admin.put(`/products/${product.id}`, { unit_of_measure: 'box' });
