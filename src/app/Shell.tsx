@@ -10,7 +10,7 @@ import { keepListsOf } from '~/kit/ui/data/list-shelf';
 import { holdOnly, readOnlyThese, reloadRecords } from '~/kit/ui/data/list-store';
 import { queryClient } from '~/kit/ui/data/query-client';
 import { forgetTyped, startWaiting, useWaiting } from '~/kit/ui/data/waiting';
-import { useCompany } from '~/modules/company/screens/settings.client';
+import { useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import { ConfirmationArea } from '~/modules/users/sessions/screens/ConfirmationArea';
 import {
   isReadHere,
@@ -45,6 +45,7 @@ const IdleWatch = lazy(async () => ({
 
 export function Shell() {
   const user = useSession();
+  const { tax_mode: taxMode } = useSettings();
   const router = useRouter();
   const { timeZone } = useCompany();
   useEffect(() => listenLive(queryClient), []);
@@ -59,7 +60,7 @@ export function Shell() {
     <Layout
       productName="Manufacturing CRM"
       productIcon={IconBuildingFactory2}
-      entries={menuEntries(user)}
+      entries={menuEntries(user, taxMode)}
       profileEntries={profileEntriesOf(user.role)}
       headerRight={
         <>

@@ -20,19 +20,20 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { Right } from '~/kit/shared/access';
+import type { Settings } from '~/modules/company/settings.fields';
 import { type Holder, may } from '~/modules/users/rights.rules';
 import type { MenuEntry } from '~/kit/ui/elements/menu';
 import type { ProfileEntry } from '~/kit/ui/shell/ProfileMenu';
 
 /** The sidebar in the order of docs/product/screens.md#menu, without what its person does not read. */
-export function menuEntries(person: Holder): readonly MenuEntry[] {
+export function menuEntries(person: Holder, taxMode: Settings['tax_mode']): readonly MenuEntry[] {
   const all: readonly (MenuEntry & { right?: Right })[] = [
     { label: 'Dashboard', to: '/', icon: IconLayoutDashboard },
     { label: 'Leads', to: '/leads', icon: IconTargetArrow, right: 'leads.read' },
     { label: 'Sales Pipeline', to: '/pipeline', icon: IconLayoutKanban, right: 'leads.read' },
     { label: 'Customers', to: '/customers', icon: IconBuilding, right: 'customers.read' },
     { label: 'Services', to: '/services', icon: IconTool, right: 'services.read' },
-    { ...inventory, right: 'products.read' },
+    { ...inventoryOf(person, taxMode), right: 'products.read' },
     { label: 'Orders', to: '/orders', icon: IconShoppingCart, right: 'orders.read' },
     { label: 'Invoices', to: '/invoices', icon: IconFileInvoice, right: 'invoices.read' },
     { label: 'Payments', to: '/payments', icon: IconCreditCard, right: 'payments.read' },
@@ -43,15 +44,20 @@ export function menuEntries(person: Holder): readonly MenuEntry[] {
     .map(({ right: _right, ...entry }) => entry);
 }
 
-const inventory: MenuEntry = {
-  label: 'Inventory',
-  icon: IconPackage,
-  children: [
-    { label: 'Overview', to: '/inventory' },
-    { label: 'Products', to: '/inventory/products' },
-    { label: 'Categories', to: '/inventory/categories' },
-  ],
-};
+function inventoryOf({ role }: Holder, taxMode: Settings['tax_mode']): MenuEntry {
+  const isAdmin = role === 'admin';
+  return {
+    label: 'Inventory',
+    icon: IconPackage,
+    children: [
+      { label: 'Overview', to: '/inventory' },
+      { label: 'Products', to: '/inventory/products' },
+      { label: 'Categories', to: '/inventory/categories' },
+      ...(isAdmin ? [{ label: 'Units', to: '/units' }] : []),
+      ...(isAdmin && taxMode === 'gst' ? [{ label: 'Tax Classes', to: '/tax-classes' }] : []),
+    ],
+  };
+}
 
 const userManagement: MenuEntry = {
   label: 'User Management',

@@ -34,6 +34,16 @@ export const screens: readonly Screen[] = [
     load: () => import('~/modules/products/catalogue/screens/CategoriesPage'),
   },
   {
+    path: '/units',
+    adminOnly: true,
+    load: () => import('~/modules/tax/screens/UnitsPage'),
+  },
+  {
+    path: '/tax-classes',
+    adminOnly: true,
+    load: () => import('~/modules/tax/screens/TaxClassesPage'),
+  },
+  {
     path: '/services',
     right: 'services.read',
     load: () => import('~/modules/services/screens/ServicesPage'),

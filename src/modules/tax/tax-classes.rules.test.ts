@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newTaxClassSchema, type TaxClass } from './tax-classes.fields';
-import { canDeleteTaxClass, rateOn, ratesProblem, sortedRates } from './tax-classes.rules';
+import {
+  canDeleteTaxClass,
+  rateOn,
+  ratesProblem,
+  ratesText,
+  readRates,
+  sortedRates,
+} from './tax-classes.rules';
 
 const reformed: Pick<TaxClass, 'treatment' | 'rates'> = {
   treatment: 'taxable',
@@ -85,4 +92,27 @@ it('a class in use is not deleted', () => {
     sentence: 'The tax class "GST 18%" is used by 2 products and 1 service and cannot be deleted',
   });
   expect(canDeleteTaxClass({ name: 'GST 18%' }, []).ok).toBe(true);
+});
+
+describe('typed rates', () => {
+  const row = (rate: string, valid_from: string) => ({ key: 1, rate, valid_from });
+
+  it.each([
+    [[], 'A taxable class needs a rate'],
+    [[row('', '2026-01-01')], 'Rate is required'],
+    [[row('much', '2026-01-01')], 'Rate must be a number'],
+    [[row('18', '')], 'Please enter the day from which 18% holds'],
+    [[row('18', '2026-01-01')], null],
+  ])('%j: %s', (typed, wrong) => {
+    expect(readRates('taxable', typed).wrong).toBe(wrong);
+  });
+
+  it('are read as numbers with their days, and said in words', () => {
+    const { rates } = readRates('taxable', [row('12', '2017-07-01'), row(' 0.25 ', '2025-09-22')]);
+    expect(rates).toEqual([
+      { rate: 12, valid_from: '2017-07-01' },
+      { rate: 0.25, valid_from: '2025-09-22' },
+    ]);
+    expect(ratesText(rates)).toBe('12% from 1 Jul 2017, 0.25% from 22 Sept 2025');
+  });
 });

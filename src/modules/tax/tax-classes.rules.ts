@@ -1,7 +1,8 @@
 import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
-import type { Day } from '~/kit/shared/time/days';
+import { readTyped } from '~/kit/shared/fields/record-schemas';
+import { type Day, formatDay } from '~/kit/shared/time/days';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
-import type { TaxClass, TaxRate } from './tax-classes.fields';
+import { type TaxClass, type TaxRate, taxRateFields } from './tax-classes.fields';
 
 type Taxed = Pick<TaxClass, 'treatment' | 'rates'>;
 
@@ -39,4 +40,32 @@ export function canDeleteTaxClass(
     'tax_class.in_use',
     `The tax class "${name}" is used by ${holders} and cannot be deleted`,
   );
+}
+
+/** `12% from 1 Jul 2017, 5% from 22 Sep 2025`; '' for none. */
+export function ratesText(rates: readonly TaxRate[]): string {
+  return rates.map(({ rate, valid_from }) => `${rate}% from ${formatDay(valid_from)}`).join(', ');
+}
+
+/** A row of a form's rates; `key` tells rows apart. */
+export interface TypedRate {
+  key: number;
+  rate: string;
+  valid_from: string;
+}
+
+/** The rates that are typed, and what is wrong with them, or null. */
+export function readRates(
+  treatment: TaxClass['treatment'],
+  typed: readonly TypedRate[],
+): { rates: TaxRate[]; wrong: string | null } {
+  const rates: TaxRate[] = [];
+  for (const row of typed) {
+    const rate = readTyped(taxRateFields.rate, row.rate, 'form');
+    if (!rate.ok) return { rates: [], wrong: rate.message };
+    const day = readTyped(taxRateFields.valid_from, row.valid_from, 'form');
+    if (!day.ok) return { rates: [], wrong: `Please enter the day from which ${row.rate}% holds` };
+    rates.push({ rate: Number(rate.value), valid_from: String(day.value) });
+  }
+  return { rates, wrong: ratesProblem({ treatment, rates }) };
 }

@@ -45,8 +45,20 @@ it('a text means the unit of the same letters, else one that differs in case', (
 });
 
 it('forms offer their usual units first, as far as they are known, and the record’s own', () => {
-  const known = ['box', 'each', 'kg'].map((code) => ({ code }));
-  expect(offeredUnits(known, ['each', 'lb'])).toEqual(['each', 'box', 'kg']);
-  expect(offeredUnits(known, ['each'], 'reel')).toEqual(['reel', 'each', 'box', 'kg']);
-  expect(offeredUnits([], ['each', 'lb'], 'lb')).toEqual(['each', 'lb']);
+  const known = ['box', 'each', 'kg'].map((code, at) => ({ id: at + 1, code }));
+  const [gst, single] = [{ taxMode: 'gst' }, { taxMode: 'single' }] as const;
+  expect(offeredUnits(known, { ...gst, usual: ['each', 'lb'] })).toEqual(['each', 'box', 'kg']);
+  expect(offeredUnits(known, { ...gst, usual: ['each'], own: 'reel' })).toEqual([
+    'reel',
+    'each',
+    'box',
+    'kg',
+  ]);
+  expect(offeredUnits([], { ...gst, usual: ['each', 'lb'], own: 'lb' })).toEqual(['each', 'lb']);
+  const withOwn = [...known, { id: 101, code: 'reel' }];
+  expect(offeredUnits(withOwn, { ...single, usual: ['each', 'kg'] })).toEqual([
+    'each',
+    'kg',
+    'reel',
+  ]);
 });

@@ -1,5 +1,6 @@
 import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import type { Settings } from '~/modules/company/settings.fields';
 import type { Unit, UnitPatch } from './units.fields';
 
 type Named = Pick<Unit, 'code'>;
@@ -32,14 +33,31 @@ export function unitOf(codes: readonly string[]): (text: string) => string | und
   return (text) => (exact.has(text) ? text : folded.get(text.toLowerCase()));
 }
 
+/** The ids of ready-made units lie below (migration 0052). */
+const firstOwnId = 101;
+
+/**
+ * Those that forms offer beside their usual ones: the company's own, and every one where tax is by GST
+ * (docs/product/products.md#units).
+ */
+function isOffered({ id }: Pick<Unit, 'id'>, taxMode: Settings['tax_mode']): boolean {
+  return taxMode === 'gst' || id >= firstOwnId;
+}
+
+interface Offer {
+  usual: readonly string[];
+  own?: string | undefined;
+  taxMode: Settings['tax_mode'];
+}
+
 /** The codes that a form offers: its usual ones first, then the others; always the record's `own`. */
 export function offeredUnits(
-  known: readonly Named[],
-  usual: readonly string[],
-  own?: string,
+  known: readonly Pick<Unit, 'id' | 'code'>[],
+  { usual, own, taxMode }: Offer,
 ): string[] {
-  const codes = known.map(({ code }) => code);
-  const first = codes.length === 0 ? usual : usual.filter((code) => codes.includes(code));
-  const offered = [...new Set([...first, ...codes])];
+  const codes = new Set(known.map(({ code }) => code));
+  const first = codes.size === 0 ? usual : usual.filter((code) => codes.has(code));
+  const others = known.filter((unit) => isOffered(unit, taxMode)).map(({ code }) => code);
+  const offered = [...new Set([...first, ...others])];
   return own === undefined || offered.includes(own) ? offered : [own, ...offered];
 }

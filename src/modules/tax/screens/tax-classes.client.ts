@@ -1,12 +1,14 @@
 import { useMemo } from 'react';
 import type { Choice } from '~/kit/shared/fields/fields';
 import { compareTexts } from '~/kit/ui/data/list-rows';
-import { type List, useList } from '~/kit/ui/data/list-store';
+import { type Records, useRecords } from '~/kit/ui/data/useRecords';
 import { useSettings } from '~/modules/company/screens/settings.client';
-import type { TaxClass } from '../tax-classes.fields';
+import type { NewTaxClass, TaxClass, TaxClassPatch } from '../tax-classes.fields';
 
-export function useTaxClasses(): List<TaxClass> {
-  return useList<TaxClass>({
+export type TaxClasses = Records<TaxClass, NewTaxClass, TaxClassPatch>;
+
+export function useTaxClasses(): TaxClasses {
+  return useRecords<TaxClass, NewTaxClass, TaxClassPatch>({
     entity: 'tax_classes',
     path: '/tax-classes',
     unscoped: true,

@@ -1,12 +1,15 @@
 import { useMemo } from 'react';
 import type { Choice } from '~/kit/shared/fields/fields';
 import { compareTexts } from '~/kit/ui/data/list-rows';
-import { type List, useList } from '~/kit/ui/data/list-store';
-import type { Unit } from '../units.fields';
+import { type Records, useRecords } from '~/kit/ui/data/useRecords';
+import { useSettings } from '~/modules/company/screens/settings.client';
+import type { Unit, UnitPatch } from '../units.fields';
 import { offeredUnits } from '../units.rules';
 
-export function useUnits(): List<Unit> {
-  return useList<Unit>({
+export type Units = Records<Unit, UnitPatch>;
+
+export function useUnits(): Units {
+  return useRecords<Unit, UnitPatch>({
     entity: 'units',
     path: '/units',
     unscoped: true,
@@ -14,11 +17,12 @@ export function useUnits(): List<Unit> {
   });
 }
 
-/** All units for a select, the usual ones first; stable while nothing changes. */
+/** Units for a select, the usual ones first; stable while nothing changes. */
 export function useUnitChoices(usual: readonly string[], own?: string): readonly Choice[] {
   const { rows } = useUnits();
+  const { tax_mode: taxMode } = useSettings();
   return useMemo(
-    () => offeredUnits(rows, usual, own).map((code) => ({ value: code, label: code })),
-    [rows, usual, own],
+    () => offeredUnits(rows, { usual, own, taxMode }).map((code) => ({ value: code, label: code })),
+    [rows, usual, own, taxMode],
   );
 }

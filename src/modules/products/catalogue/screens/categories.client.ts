@@ -1,24 +1,17 @@
 import { useMemo } from 'react';
 import type { Choice } from '~/kit/shared/fields/fields';
-import { api } from '~/kit/ui/data/api';
 import { compareTexts } from '~/kit/ui/data/list-rows';
-import { type List, type ListSource, useList } from '~/kit/ui/data/list-store';
+import { type Records, useRecords } from '~/kit/ui/data/useRecords';
 import type { Brand, BrandPatch } from '../brands.fields';
 import type { Category, CategoryPatch } from '../categories.fields';
 import type { Subcategory, SubcategoryPatch } from '../subcategories.fields';
 
-export interface Groups<Row, Patch> extends List<Row> {
-  create: (values: Patch) => Promise<Row>;
-  update: (id: number, patch: Patch & { updated_at?: string }) => Promise<Row>;
-  delete: (id: number) => Promise<void>;
-}
-
-export type Categories = Groups<Category, CategoryPatch>;
-export type Subcategories = Groups<Subcategory, SubcategoryPatch>;
-export type Brands = Groups<Brand, BrandPatch>;
+export type Categories = Records<Category, CategoryPatch>;
+export type Subcategories = Records<Subcategory, SubcategoryPatch>;
+export type Brands = Records<Brand, BrandPatch>;
 
 export function useCategories(): Categories {
-  return useGroups<Category, CategoryPatch>({
+  return useRecords<Category, CategoryPatch>({
     entity: 'categories',
     path: '/inventory/categories',
     order: byName((row) => row.category_name),
@@ -26,7 +19,7 @@ export function useCategories(): Categories {
 }
 
 export function useSubcategories(): Subcategories {
-  return useGroups<Subcategory, SubcategoryPatch>({
+  return useRecords<Subcategory, SubcategoryPatch>({
     entity: 'subcategories',
     path: '/inventory/subcategories',
     order: byName((row) => row.subcategory_name),
@@ -34,7 +27,7 @@ export function useSubcategories(): Subcategories {
 }
 
 export function useBrands(): Brands {
-  return useGroups<Brand, BrandPatch>({
+  return useRecords<Brand, BrandPatch>({
     entity: 'brands',
     path: '/brands',
     order: byName((row) => row.brand_name),
@@ -43,31 +36,6 @@ export function useBrands(): Brands {
 
 function byName<Row extends { id: number }>(nameOf: (row: Row) => string) {
   return (a: Row, b: Row): number => compareTexts(nameOf(a), nameOf(b)) || a.id - b.id;
-}
-
-function useGroups<Row extends { id: number }, Patch>(source: ListSource<Row>): Groups<Row, Patch> {
-  const { path } = source;
-  const list = useList<Row>(source);
-  return useMemo(
-    () => ({
-      ...list,
-      create: async (values) => {
-        const made = await api.post<Row>(path, values);
-        list.put(made);
-        return made;
-      },
-      update: async (id, patch) => {
-        const saved = await api.put<Row>(`${path}/${id}`, patch);
-        list.put(saved);
-        return saved;
-      },
-      delete: async (id) => {
-        await api.delete(`${path}/${id}`);
-        list.remove(id);
-      },
-    }),
-    [list, path],
-  );
 }
 
 /** The groups of products as choices of a select; each list is stable while its rows are unchanged. */

@@ -1,0 +1,126 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { failureText } from '~/kit/ui/data/api';
+import type { List } from '~/kit/ui/data/list-store';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { AddButton } from '~/kit/ui/elements/AddButton';
+import { toast } from '~/kit/ui/elements/toasts';
+import { DataTable } from '~/kit/ui/grid/DataTable';
+import { deleteAction, editAction } from '~/kit/ui/grid/RowActions';
+import type { Column, RowAction, Sort } from '~/kit/ui/grid/tableColumn';
+import { useTableView } from '~/kit/ui/grid/useTableView';
+import { Page } from '~/kit/ui/shell/Page';
+
+export interface AdminWords {
+  title: string;
+  subtitle: string;
+  /** As the screen writes them: "Tax Class", and "tax class" with "tax classes" within sentences. */
+  noun: string;
+  one: string;
+  all: string;
+}
+
+interface Props<Row> {
+  words: AdminWords;
+  list: List<Row> & { delete: (id: number) => Promise<void> };
+  columns: readonly Column<Row>[];
+  nameOf: (row: Row) => string;
+  /** The form of a record, or of a new one. */
+  form: (subject: Row | 'new', close: () => void) => ReactNode;
+}
+
+type Open = { what: 'edit' | 'delete'; id: number } | { what: 'create' };
+
+/** A page of few records that administrators keep (docs/product/tax.md#screens). */
+export function AdminTable<Row extends { id: number }>(props: Props<Row>) {
+  const { words, list, columns, nameOf } = props;
+  const [open, setOpen] = useState<Open | null>(null);
+  const [sort, setSort] = useState<Sort | undefined>(undefined);
+  const { rows } = useTableView(list.rows, columns, { sort });
+  const rowActions = useMemo<readonly RowAction<Row>[]>(
+    () => [
+      editAction(({ id }) => setOpen({ what: 'edit', id })),
+      deleteAction(({ id }) => setOpen({ what: 'delete', id })),
+    ],
+    [],
+  );
+  const chosen = open && 'id' in open ? list.rows.find(({ id }) => id === open.id) : undefined;
+  const subject = open?.what === 'create' ? 'new' : open?.what === 'edit' ? chosen : undefined;
+  const close = () => setOpen(null);
+  return (
+    <Page
+      fill
+      title={words.title}
+      subtitle={words.subtitle}
+      actions={
+        <AddButton onClick={() => setOpen({ what: 'create' })}>{`Add ${words.noun}`}</AddButton>
+      }
+    >
+      <DataTable
+        label={words.title}
+        rows={rows}
+        columns={columns}
+        rowId={(row) => row.id}
+        sort={sort}
+        onSort={setSort}
+        rowActions={rowActions}
+        state={list.state}
+        loadingText={`Loading ${words.all}...`}
+        failedText={`Failed to load ${words.all}`}
+        onRetry={list.retry}
+        emptyText={`No ${words.all} found`}
+        emptyHint={null}
+        emptyAction={null}
+        onOpenRow={({ id }) => setOpen({ what: 'edit', id })}
+      />
+      {subject ? props.form(subject, close) : null}
+      <DeleteQuestion
+        words={words}
+        doomed={open?.what === 'delete' ? (chosen ?? null) : null}
+        nameOf={nameOf}
+        remove={list.delete}
+        onClose={close}
+      />
+    </Page>
+  );
+}
+
+interface QuestionProps<Row> extends Pick<Props<Row>, 'words' | 'nameOf'> {
+  doomed: Row | null;
+  remove: (id: number) => Promise<void>;
+  onClose: () => void;
+}
+
+function DeleteQuestion<Row extends { id: number }>(props: QuestionProps<Row>) {
+  const { words, doomed, nameOf } = props;
+  return (
+    <ConfirmDialog
+      opened={doomed !== null}
+      title={`Delete ${words.noun}`}
+      subject={doomed && nameOf(doomed)}
+      message={`Only a ${words.one} that nothing uses can be deleted.`}
+      confirmLabel={`Delete ${words.noun}`}
+      danger
+      onConfirm={async () => {
+        if (!doomed) return;
+        await saving(words, 'delete', () => props.remove(doomed.id));
+        toast('success', `${words.noun} "${nameOf(doomed)}" has been deleted`);
+      }}
+      onClose={props.onClose}
+    />
+  );
+}
+
+/** Does the work, and tells of a refusal in the server's words. */
+export async function saving<T>(
+  { one }: AdminWords,
+  verb: 'create' | 'update' | 'delete',
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const refused = `Failed to ${verb} ${one}`;
+    toast('error', failureText(error, { refused, broken: `${refused}. Please try again.` }));
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { FormSection } from '~/kit/ui/form/FormParts';
+import type { TypedRate } from '../tax-classes.rules';
+import classes from './RatesEditor.module.css';
+
+interface Props {
+  rates: readonly TypedRate[];
+  onChange: (rates: readonly TypedRate[]) => void;
+}
+
+export function emptyRate(rates: readonly TypedRate[]): TypedRate {
+  return { key: Math.max(0, ...rates.map(({ key }) => key)) + 1, rate: '', valid_from: '' };
+}
+
+/** The rates of a class as they are typed, a row for each day from which one holds. */
+export function RatesEditor({ rates, onChange }: Props) {
+  const change = (at: number, values: Partial<TypedRate>) =>
+    onChange(rates.map((rate, place) => (place === at ? { ...rate, ...values } : rate)));
+  return (
+    <FormSection>
+      <legend>Rates</legend>
+      <ul className={classes.rates}>
+        {rates.map((rate, at) => (
+          <li key={rate.key} className={classes.rate}>
+            <TextInput
+              label="Rate (%)"
+              aria-label={`Rate (%) ${at + 1}`}
+              value={rate.rate}
+              inputMode="decimal"
+              autoComplete="off"
+              onChange={(event) => change(at, { rate: event.currentTarget.value })}
+            />
+            <TextInput
+              label="Valid From"
+              aria-label={`Valid From ${at + 1}`}
+              type="date"
+              value={rate.valid_from}
+              onChange={(event) => change(at, { valid_from: event.currentTarget.value })}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size="lg"
+              aria-label={`Remove rate ${at + 1}`}
+              onClick={() => onChange(rates.filter((_, place) => place !== at))}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={() => onChange([...rates, emptyRate(rates)])}
+      >
+        Add Rate
+      </Button>
+    </FormSection>
+  );
+}

@@ -1,0 +1,68 @@
+import { columnsFromFields } from '~/kit/ui/grid/columns';
+import { toast } from '~/kit/ui/elements/toasts';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import { type Unit, unitFields } from '../units.fields';
+import { AdminTable, type AdminWords, saving } from './AdminTable';
+import { type Units, useUnits } from './units.client';
+
+const words: AdminWords = {
+  title: 'Units',
+  subtitle: 'What products are counted in',
+  noun: 'Unit',
+  one: 'unit',
+  all: 'units',
+};
+
+const columns = columnsFromFields(unitFields, {
+  timeZone: 'UTC',
+  today: '',
+  keys: ['code', 'name', 'uqc', 'decimals'],
+  overrides: { code: { width: 180 }, name: { width: 260 }, decimals: { align: 'left' } },
+});
+
+const sections = [{ title: '', names: ['code', 'name', 'uqc', 'decimals'] }] as const;
+const fresh = { decimals: 0 };
+
+/** "Units" (docs/product/tax.md#screens). */
+export default function UnitsPage() {
+  const units = useUnits();
+  return (
+    <AdminTable
+      words={words}
+      list={units}
+      columns={columns}
+      nameOf={({ code }) => code}
+      form={(subject, close) => <UnitForm units={units} subject={subject} onClose={close} />}
+    />
+  );
+}
+
+interface FormProps {
+  units: Units;
+  subject: Unit | 'new';
+  onClose: () => void;
+}
+
+function UnitForm({ units, subject, onClose }: FormProps) {
+  const known = subject === 'new' ? null : subject;
+  const verb = known ? 'update' : 'create';
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={known ? 'Edit Unit' : 'Add Unit'}
+      size="lg"
+      fields={unitFields}
+      sections={sections}
+      initial={known ?? fresh}
+      submitLabel={known ? 'Save Unit' : 'Create Unit'}
+      failedText={`Failed to ${verb} unit`}
+      onSubmit={async (values) => {
+        const saved = await saving(words, verb, () =>
+          known ? units.update(known.id, values) : units.create(values),
+        );
+        toast('success', `Unit "${saved.code}" has been ${verb}d`);
+      }}
+    />
+  );
+}
