@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import { failureText } from '~/kit/ui/data/api';
 import type { List } from '~/kit/ui/data/list-store';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
@@ -19,20 +19,29 @@ export interface AdminWords {
   all: string;
 }
 
-interface Props<Row> {
+type Deleting<Row> = List<Row> & { delete: (id: number) => Promise<void> };
+
+export interface AdminFormProps<Row, Store> {
+  list: Store;
+  subject: Row | 'new';
+  onClose: () => void;
+}
+
+interface Props<Row, Store> {
   words: AdminWords;
-  list: List<Row> & { delete: (id: number) => Promise<void> };
+  list: Store;
   columns: readonly Column<Row>[];
   nameOf: (row: Row) => string;
-  /** The form of a record, or of a new one. */
-  form: (subject: Row | 'new', close: () => void) => ReactNode;
+  form: ComponentType<AdminFormProps<Row, Store>>;
 }
 
 type Open = { what: 'edit' | 'delete'; id: number } | { what: 'create' };
 
 /** A page of few records that administrators keep (docs/product/tax.md#screens). */
-export function AdminTable<Row extends { id: number }>(props: Props<Row>) {
-  const { words, list, columns, nameOf } = props;
+export function AdminTable<Row extends { id: number }, Store extends Deleting<Row>>(
+  props: Props<Row, Store>,
+) {
+  const { words, list, columns, nameOf, form: Form } = props;
   const [open, setOpen] = useState<Open | null>(null);
   const [sort, setSort] = useState<Sort | undefined>(undefined);
   const { rows } = useTableView(list.rows, columns, { sort });
@@ -72,7 +81,14 @@ export function AdminTable<Row extends { id: number }>(props: Props<Row>) {
         emptyAction={null}
         onOpenRow={({ id }) => setOpen({ what: 'edit', id })}
       />
-      {subject ? props.form(subject, close) : null}
+      {subject ? (
+        <Form
+          key={subject === 'new' ? subject : subject.id}
+          list={list}
+          subject={subject}
+          onClose={close}
+        />
+      ) : null}
       <DeleteQuestion
         words={words}
         doomed={open?.what === 'delete' ? (chosen ?? null) : null}
@@ -84,7 +100,9 @@ export function AdminTable<Row extends { id: number }>(props: Props<Row>) {
   );
 }
 
-interface QuestionProps<Row> extends Pick<Props<Row>, 'words' | 'nameOf'> {
+interface QuestionProps<Row> {
+  words: AdminWords;
+  nameOf: (row: Row) => string;
   doomed: Row | null;
   remove: (id: number) => Promise<void>;
   onClose: () => void;

@@ -3,7 +3,7 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { type TaxClass, taxClassFields } from '../tax-classes.fields';
 import { readRates, type TypedRate } from '../tax-classes.rules';
-import { type AdminWords, saving } from './AdminTable';
+import { type AdminFormProps, type AdminWords, saving } from './AdminTable';
 import { emptyRate, RatesEditor } from './RatesEditor';
 import type { TaxClasses } from './tax-classes.client';
 
@@ -18,13 +18,9 @@ export const taxClassWords: AdminWords = {
 const sections = [{ title: '', names: ['name', 'treatment'] }] as const;
 const fresh = { treatment: 'taxable' } as const;
 
-interface Props {
-  taxClasses: TaxClasses;
-  subject: TaxClass | 'new';
-  onClose: () => void;
-}
+type Props = AdminFormProps<TaxClass, TaxClasses>;
 
-export function TaxClassForm({ taxClasses, subject, onClose }: Props) {
+export function TaxClassForm({ list: taxClasses, subject, onClose }: Props) {
   const known = subject === 'new' ? null : subject;
   const [before] = useState<readonly TypedRate[]>(() =>
     known

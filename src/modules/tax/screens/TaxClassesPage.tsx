@@ -20,14 +20,7 @@ export default function TaxClassesPage() {
       list={taxClasses}
       columns={columns}
       nameOf={({ name }) => name}
-      form={(subject, close) => (
-        <TaxClassForm
-          key={subject === 'new' ? 'new' : subject.id}
-          taxClasses={taxClasses}
-          subject={subject}
-          onClose={close}
-        />
-      )}
+      form={TaxClassForm}
     />
   );
 }

@@ -2,7 +2,7 @@ import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { type Unit, unitFields } from '../units.fields';
-import { AdminTable, type AdminWords, saving } from './AdminTable';
+import { type AdminFormProps, AdminTable, type AdminWords, saving } from './AdminTable';
 import { type Units, useUnits } from './units.client';
 
 const words: AdminWords = {
@@ -32,18 +32,12 @@ export default function UnitsPage() {
       list={units}
       columns={columns}
       nameOf={({ code }) => code}
-      form={(subject, close) => <UnitForm units={units} subject={subject} onClose={close} />}
+      form={UnitForm}
     />
   );
 }
 
-interface FormProps {
-  units: Units;
-  subject: Unit | 'new';
-  onClose: () => void;
-}
-
-function UnitForm({ units, subject, onClose }: FormProps) {
+function UnitForm({ list: units, subject, onClose }: AdminFormProps<Unit, Units>) {
   const known = subject === 'new' ? null : subject;
   const verb = known ? 'update' : 'create';
   return (
