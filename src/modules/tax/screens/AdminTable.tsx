@@ -42,27 +42,16 @@ export function AdminTable<Row extends { id: number }, Store extends Deleting<Ro
   props: Props<Row, Store>,
 ) {
   const { words, list, columns, nameOf, form: Form } = props;
-  const [open, setOpen] = useState<Open | null>(null);
+  const dialogs = useDialogs(list.rows);
+  const { subject, close } = dialogs;
   const [sort, setSort] = useState<Sort | undefined>(undefined);
   const { rows } = useTableView(list.rows, columns, { sort });
-  const rowActions = useMemo<readonly RowAction<Row>[]>(
-    () => [
-      editAction(({ id }) => setOpen({ what: 'edit', id })),
-      deleteAction(({ id }) => setOpen({ what: 'delete', id })),
-    ],
-    [],
-  );
-  const chosen = open && 'id' in open ? list.rows.find(({ id }) => id === open.id) : undefined;
-  const subject = open?.what === 'create' ? 'new' : open?.what === 'edit' ? chosen : undefined;
-  const close = () => setOpen(null);
   return (
     <Page
       fill
       title={words.title}
       subtitle={words.subtitle}
-      actions={
-        <AddButton onClick={() => setOpen({ what: 'create' })}>{`Add ${words.noun}`}</AddButton>
-      }
+      actions={<AddButton onClick={dialogs.create}>{`Add ${words.noun}`}</AddButton>}
     >
       <DataTable
         label={words.title}
@@ -71,7 +60,7 @@ export function AdminTable<Row extends { id: number }, Store extends Deleting<Ro
         rowId={(row) => row.id}
         sort={sort}
         onSort={setSort}
-        rowActions={rowActions}
+        rowActions={dialogs.rowActions}
         state={list.state}
         loadingText={`Loading ${words.all}...`}
         failedText={`Failed to load ${words.all}`}
@@ -79,7 +68,7 @@ export function AdminTable<Row extends { id: number }, Store extends Deleting<Ro
         emptyText={`No ${words.all} found`}
         emptyHint={null}
         emptyAction={null}
-        onOpenRow={({ id }) => setOpen({ what: 'edit', id })}
+        onOpenRow={dialogs.edit}
       />
       {subject ? (
         <Form
@@ -91,13 +80,33 @@ export function AdminTable<Row extends { id: number }, Store extends Deleting<Ro
       ) : null}
       <DeleteQuestion
         words={words}
-        doomed={open?.what === 'delete' ? (chosen ?? null) : null}
+        doomed={dialogs.doomed}
         nameOf={nameOf}
         remove={list.delete}
         onClose={close}
       />
     </Page>
   );
+}
+
+function useDialogs<Row extends { id: number }>(rows: readonly Row[]) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const show = useMemo(() => {
+    const edit = ({ id }: Row) => setOpen({ what: 'edit', id });
+    const rowActions: readonly RowAction<Row>[] = [
+      editAction(edit),
+      deleteAction(({ id }) => setOpen({ what: 'delete', id })),
+    ];
+    const create = () => setOpen({ what: 'create' });
+    return { rowActions, edit, create, close: () => setOpen(null) };
+  }, []);
+  const chosen = open && 'id' in open ? rows.find(({ id }) => id === open.id) : undefined;
+  const edited = open?.what === 'edit' ? chosen : undefined;
+  return {
+    ...show,
+    subject: open?.what === 'create' ? ('new' as const) : edited,
+    doomed: open?.what === 'delete' ? (chosen ?? null) : null,
+  };
 }
 
 interface QuestionProps<Row> {
