@@ -28,7 +28,7 @@ interface StoredList {
 
 const lists = new BrowserStore<StoredList>(storedLists.lists);
 const uses = new BrowserStore<Use>(storedLists.uses);
-const longestWaitMs = 500;
+const longestWaitMs = 3000;
 const rowsAtOnce = 100;
 
 let scopeNow: () => ListScope | null = () => null;
