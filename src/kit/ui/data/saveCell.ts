@@ -22,6 +22,8 @@ interface CellWords {
   /** The record's name. */
   name: string;
   edit: EditWords;
+  /** The fields that name what the record is linked with, by the field of the link; the first may hold the whole name. */
+  linkNames?: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
@@ -55,13 +57,15 @@ export function changeOf<Row extends Versioned & Identified>(
   store: { path: string; call?: string },
   row: Row,
   patch: object,
-  { name, edit }: Pick<CellWords, 'name' | 'edit'>,
+  { name, edit, linkNames = {} }: Pick<CellWords, 'name' | 'edit' | 'linkNames'>,
 ): Omit<NewChange, 'tried'> {
   const { path, call = `${path}/${row.id}` } = store;
   const [[field, value] = ['', null]] = Object.entries(patch);
   const base = row[field as keyof Row];
   const { id: record, updated_at: version } = row;
-  return { list: path, record, field, value, base, version, call, name, words: edit };
+  const known = { list: path, record, field, value, base, version, call, name, words: edit };
+  const names = linkNames[field]?.map((each, at) => [each, at === 0 ? edit.to : null] as const);
+  return names ? { ...known, shown: Object.fromEntries(names) } : known;
 }
 
 function goneText(noun: string): string {

@@ -150,6 +150,12 @@ describe('rows', () => {
     expect(withWaiting(rows, [waiting({ value: 'later' })])[0]).not.toBe(shown[0]);
   });
 
+  it('name what a link that waits leads to', () => {
+    const shown = { owner_name: 'Meera' };
+    const [row] = withWaiting(rows, [waiting({ field: 'owner', value: 3, shown })]);
+    expect(row).toMatchObject({ owner: 3, owner_name: 'Meera', phone: 'old' });
+  });
+
   it('are the same list where nothing waits', () => {
     expect(withWaiting(rows, [])).toBe(rows);
   });

@@ -1,5 +1,6 @@
 import type { Field } from '~/kit/shared/fields/fields';
 import { fieldText } from '~/kit/shared/fields/field-text';
+import { mergeValues } from '~/kit/shared/fields/merge';
 import { ApiError, NoAnswerError } from './api';
 
 /** How a field's values are told to people. */
@@ -34,6 +35,8 @@ export interface WaitingChange {
   /** In ms. */
   since: number;
   order: number;
+  /** What else of the record shows the value, such as the name of what is linked. */
+  shown?: Readonly<Record<string, unknown>>;
   /** Values that were sent without an answer: the server may have taken them. */
   tried: readonly unknown[];
   stuck: Stuck | null;
@@ -111,10 +114,13 @@ export function outcomeOf(change: WaitingChange, error: unknown): Outcome {
 }
 
 function mergedWith(change: WaitingChange, row: Row): Outcome {
-  const theirs = row[change.field];
-  if (isSame(theirs, change.value)) return { kind: 'done', row };
-  const isOwn = [change.base, ...change.tried].some((value) => isSame(value, theirs));
-  if (isOwn) return { kind: 'again', row };
+  const { field, value, tried } = change;
+  const theirs = row[field];
+  const isOwn = tried.some((each) => isSame(each, theirs));
+  const base = isOwn ? theirs : change.base;
+  const merge = mergeValues({ base: { [field]: base }, mine: { [field]: value }, theirs: row });
+  if (isSame(merge.values[field], theirs)) return { kind: 'done', row };
+  if (merge.conflicts.length === 0) return { kind: 'again', row };
   return { kind: 'stuck', stuck: { kind: 'conflict', theirs, version: row.updated_at }, row };
 }
 
@@ -127,7 +133,12 @@ export function afterDone(queue: Queue, sent: WaitingChange, row: Row): Queue {
     if (keyOf(each) === keyOf(sent)) {
       if (isSame(each.value, sent.value)) return [];
       const words = { ...each.words, from: sent.words.to };
-      const since = { base: sent.value, version: row.updated_at, tried: [], stuck: null };
+      const since = {
+        base: row[sent.field] ?? sent.value,
+        version: row.updated_at,
+        tried: [],
+        stuck: null,
+      };
       return [{ ...each, ...since, words }];
     }
     const isBeside = each.list === sent.list && each.record === sent.record;

@@ -38,7 +38,7 @@ function drawnOver<Row extends object>(row: Row, changes: Queue): Row {
     changes.every((change, index) => change === known.changes[index]);
   if (isKnown) return known.row as Row;
   const over = { ...row };
-  for (const { field, value } of changes) Object.assign(over, { [field]: value });
+  for (const { field, value, shown } of changes) Object.assign(over, { [field]: value }, shown);
   marks.set(over, new Map(changes.map((change) => [change.field, change])));
   drawn.set(row, { changes, row: over });
   return over;

@@ -32,6 +32,7 @@ export function RowSheet<Row extends object>({ row, columns, rowId, onClose }: P
           const draft = cells[key];
           const text = textAt(row, column);
           const waiting = waitingAt(row, column);
+          const mark = waiting && markOf(waiting);
           return (
             <div key={key} className={classes.sheetLine}>
               <dt>{title}</dt>
@@ -42,16 +43,18 @@ export function RowSheet<Row extends object>({ row, columns, rowId, onClose }: P
                   <button
                     type="button"
                     className={classes.sheetValue}
-                    aria-label={`Edit ${title}: ${text}`}
+                    aria-label={[`Edit ${title}: ${text}`, ...(mark ? [mark.text] : [])].join(', ')}
                     onClick={() => edits.begin(row, column, { index: 0, openedBy: 'pointer' })}
                   >
-                    {text === '' ? <span className={classes.sheetNone}>Add</span> : text}
+                    <span>
+                      {text === '' ? <span className={classes.sheetNone}>Add</span> : text}
+                      {mark ? <WaitingMark {...mark} /> : null}
+                    </span>
                     <span className={classes.pencil} aria-hidden="true" />
                   </button>
                 ) : (
                   <span>{column.render ? column.render(row) : column.text(row)}</span>
                 )}
-                {waiting && !draft ? <WaitingMark {...markOf(waiting)} /> : null}
               </dd>
             </div>
           );

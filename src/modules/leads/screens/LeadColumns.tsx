@@ -48,6 +48,7 @@ const words = {
   saved: 'Lead updated successfully',
   refused: 'Failed to update lead',
   broken: 'Error updating lead. Please try again.',
+  linkNames: { assigned_to: ['assigned_first_name', 'assigned_last_name'] },
 };
 
 const statusOrder = leadStatuses.map((status) => status.value);

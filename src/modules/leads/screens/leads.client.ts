@@ -86,7 +86,8 @@ export async function moveLead(
 ): Promise<'saved' | 'waits'> {
   const store = { path: leads.path, call: `/leads/${lead.id}/stage` };
   const patch = { current_stage_id: stageId };
-  const change = changeOf(store, lead, patch, { name: lead.company_name, edit });
+  const linkNames = { current_stage_id: ['stage_name'] };
+  const change = changeOf(store, lead, patch, { name: lead.company_name, edit, linkNames });
   try {
     const outcome = await saveOrWait(change, () => leads.move(lead, stageId));
     if (outcome === 'saved') toast('success', 'Lead stage updated successfully');

@@ -37,6 +37,11 @@ const words = {
   saved: 'Product updated successfully',
   refused: 'Failed to update product',
   broken: 'Error updating product. Please try again.',
+  linkNames: {
+    category_id: ['category_name'],
+    subcategory_id: ['subcategory_name'],
+    brand_id: ['brand_name'],
+  },
 };
 
 export function useProductColumns(products: Products): readonly Column<Product>[] {
