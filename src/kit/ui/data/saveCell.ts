@@ -60,7 +60,8 @@ export function changeOf<Row extends Versioned & Identified>(
   { name, edit, linkNames = {} }: Pick<CellWords, 'name' | 'edit' | 'linkNames'>,
 ): Omit<NewChange, 'tried'> {
   const { path, call = `${path}/${row.id}` } = store;
-  const [[field, value] = ['', null]] = Object.entries(patch);
+  const entries: [string, unknown][] = Object.entries(patch);
+  const [[field, value] = ['', null]] = entries;
   const base = row[field as keyof Row];
   const { id: record, updated_at: version } = row;
   const known = { list: path, record, field, value, base, version, call, name, words: edit };
