@@ -10,11 +10,13 @@ import { lockRecord } from '~/kit/server/database/entity';
 
 const sampleProfile: BillingProfilePatch = {
   company_name: 'Sahyadri Machine Works Pvt Ltd (sample)',
+  legal_name: 'Sahyadri Machine Works Private Limited (sample)',
   tax_id: '27AAPFU0939F1ZV',
   billing_address: 'Plot 42, MIDC Bhosari',
   city: 'Pune',
   state: 'Maharashtra',
   zip_code: '411026',
+  state_code: '27',
 };
 
 const sampleMethods: readonly PaymentMethodPatch[] = [

@@ -47,6 +47,8 @@ function partsOf(user: number): Record<string, RawBuilder<unknown>> {
     former_workspaces: sql`select w.id, w.name, ${instantText(sql`f.left_at`)} as left_at
       from former_viewers f join workspaces w on w.id = f.workspace_id
       where f.user_id = ${user} order by w.id`,
+    customer_contacts: sql`select id, name, position, email, phone, ${instant('created_at')}
+      from customer_contacts ${addressed('email')} order by id desc`,
     assigned_leads: sql`select id, company_name, status, ${instant('created_at')}
       from leads where assigned_to = ${user} order by id desc`,
   };

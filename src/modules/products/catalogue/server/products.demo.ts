@@ -97,6 +97,9 @@ const samples: readonly Sample[] = [
   ['Anchor Fastener M12 x 100', 'FAS-AF12', null, 8, 34, 19.5, 860, 300, 'each'],
 ];
 
+// By subcategory; what has none is a fastener.
+const hsnCodes = ['7318', '9031', '8537', '8479', '8205', '6506', '4015', '7214', '3920'];
+
 const day = 86_400_000;
 
 /** Sample catalogue with brands, opening stock and some weeks of movements; returns how many products. */
@@ -128,6 +131,7 @@ export async function fillDemoProducts(trx: Transaction, now: Date): Promise<num
       stock_quantity: stock + moved,
       reorder_level: level,
       unit_of_measure: unit,
+      hsn_code: hsnCodes[subcategory ?? 0] ?? null,
       warranty_period: price > 2000 ? '12 months' : null,
       min_order_quantity: price < 50 ? 100 : 1,
       is_active: index % 23 !== 22,
