@@ -53,11 +53,15 @@ function inventoryOf({ role }: Holder, taxMode: Settings['tax_mode']): MenuEntry
       { label: 'Overview', to: '/inventory' },
       { label: 'Products', to: '/inventory/products' },
       { label: 'Categories', to: '/inventory/categories' },
-      ...(isAdmin ? [{ label: 'Units', to: '/units' }] : []),
-      ...(isAdmin && taxMode === 'gst' ? [{ label: 'Tax Classes', to: '/tax-classes' }] : []),
+      ...(isAdmin && taxMode === 'gst' ? ofTax : []),
     ],
   };
 }
+
+const ofTax = [
+  { label: 'Units', to: '/units' },
+  { label: 'Tax Classes', to: '/tax-classes' },
+];
 
 const userManagement: MenuEntry = {
   label: 'User Management',
