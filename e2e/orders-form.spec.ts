@@ -157,6 +157,34 @@ test('a line goes at a quantity of 0 and comes back, and nothing typed is lost u
   expect((await orders.get(id)).notes).toBe('Gate 4');
 });
 
+test('an order that two people have changed asks about its items, and keeps the rest of both', async ({
+  page,
+  orders,
+}) => {
+  const { id, order_number } = await orders.add();
+  await openOrders(page);
+  await rowOf(page, order_number).getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Order' });
+  await form.getByRole('group', { name: 'Item 1' }).getByLabel('Quantity').fill('7');
+  await form.getByLabel('Delivery Date').fill('2027-03-04');
+  const theirs = [{ product_id: orders.product.id, quantity: 5, unit_price: 200 }];
+  await orders.change(id, { notes: 'Gate 4', items: theirs });
+  await form.getByRole('button', { name: 'Update Order' }).click();
+  const sure = page.getByRole('dialog', { name: 'Update Order' });
+  await sure.getByRole('button', { name: 'Update Order' }).click();
+  const question = page.getByRole('dialog', { name: 'Changed by someone else' });
+  await expect(question.getByRole('radiogroup')).toHaveCount(1);
+  const items = question.getByRole('radiogroup', { name: 'Items' });
+  await expect(items).toContainText('7 × Ball Bearing 6204 at ₹200.00');
+  await question.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  expect(await orders.get(id)).toMatchObject({
+    notes: 'Gate 4',
+    delivery_date: '2027-03-04',
+    items: [{ quantity: 7 }],
+  });
+});
+
 test('an order that cannot be fetched or is gone says so', async ({ page, orders }) => {
   const { order_number, id } = await orders.add();
   await openOrders(page);

@@ -49,7 +49,7 @@ function Choices({ question, timeZone, onAnswer }: Omit<Props, 'opened'>) {
       <DialogBody>
         <SoftText>
           {subject} was saved by someone else on {formatInstant(changedAt, timeZone)}. What you both
-          changed is below: choose which value stays. Nothing else of either is lost.
+          changed is below: choose which value stays. Everything else of both is kept.
         </SoftText>
         {fields.map((words) => (
           <Radio.Group
