@@ -53,6 +53,8 @@ it.each([
   '/users',
   '/roles',
   '/billing/payment-methods',
+  '/tax-classes',
+  '/units',
 ])('of a version that is no more, a change of %s is refused with the record', async (path) => {
   const { data: rows } = (await test.admin.get<{ id: number; updated_at: string }[]>(path)).body;
   const record = rows.at(-1);

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { toast } from '~/kit/ui/elements/toasts';
+import { formatDay } from '~/kit/shared/time/days';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
+import type { BodyWords } from '~/kit/ui/form/saveOver';
 import { type TaxClass, taxClassFields } from '../tax-classes.fields';
 import { readRates, type TypedRate } from '../tax-classes.rules';
 import { type AdminFormProps, type AdminWords, saving } from './AdminTable';
@@ -42,11 +44,11 @@ export function TaxClassForm({ list: taxClasses, subject, onClose }: Props) {
       blocked={({ treatment }) => readRates(treatmentOf(treatment), rates).wrong}
       submitLabel={known ? 'Save Tax Class' : 'Create Tax Class'}
       failedText={`Failed to ${verb} tax class`}
-      onSubmit={async ({ name = '', treatment = 'taxable', updated_at }) => {
+      onSubmit={async ({ name = '', treatment = 'taxable' }, _key, save) => {
         const values = { name, treatment, rates: readRates(treatment, rates).rates };
         const saved = await saving(taxClassWords, verb, () =>
           known
-            ? taxClasses.update(known.id, { ...values, updated_at })
+            ? save(values, (body) => taxClasses.update(known.id, body), ratesWords)
             : taxClasses.create(values),
         );
         toast('success', `Tax class "${saved.name}" has been ${verb}d`);
@@ -56,6 +58,16 @@ export function TaxClassForm({ list: taxClasses, subject, onClose }: Props) {
     </FormDialog>
   );
 }
+
+const ratesWords: BodyWords = {
+  labelOf: (part) => (part === 'rates' ? 'Rates' : undefined),
+  textOf: (part, value) =>
+    part === 'rates'
+      ? (value as TaxClass['rates'])
+          .map(({ rate, valid_from }) => `${rate}% from ${formatDay(valid_from)}`)
+          .join('\n')
+      : undefined,
+};
 
 function treatmentOf(typed: string | undefined): TaxClass['treatment'] {
   const choices = taxClassFields.treatment.choices ?? [];

@@ -51,9 +51,9 @@ function UnitForm({ list: units, subject, onClose }: AdminFormProps<Unit, Units>
       initial={known ?? fresh}
       submitLabel={known ? 'Save Unit' : 'Create Unit'}
       failedText={`Failed to ${verb} unit`}
-      onSubmit={async (values) => {
+      onSubmit={async (values, _key, save) => {
         const saved = await saving(words, verb, () =>
-          known ? units.update(known.id, values) : units.create(values),
+          known ? save(values, (body) => units.update(known.id, body)) : units.create(values),
         );
         toast('success', `Unit "${saved.code}" has been ${verb}d`);
       }}
