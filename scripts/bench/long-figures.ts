@@ -106,5 +106,6 @@ async function fill({ pool }: Bench): Promise<void> {
     );
   }
   await pool.query('select settle_product_search()');
+  await pool.query('select keep_products_in_order(1)');
   await pool.query('vacuum analyze products');
 }

@@ -6,7 +6,7 @@ import { CsvReader } from '~/kit/shared/csv/csv-reader';
 import type { Product } from '../products.fields';
 import { productFilters } from '../products.filters';
 import { figuresOf } from '../products.rules';
-import { productWindows } from './product-windows.queries';
+import { keepProductsInOrder, productWindows } from './product-windows.queries';
 import { makeProduct } from './products.builders';
 
 const longRows = 300;
@@ -140,6 +140,20 @@ describe('the ids of a window', () => {
       { numRuns: 80 },
     );
   }, 60_000);
+
+  it('are read from indexes once there are many', async () => {
+    const { db, pool } = test.server.database;
+    const orders = async () =>
+      (await pool.query(`select from pg_indexes where indexname ~ '^products_(by|low)'`)).rowCount;
+    const asked = { sort: 'category', from: 100, count: 200 };
+    const before = await idsOf(asked);
+    await keepProductsInOrder(db);
+    expect(await orders()).toBe(0);
+    await keepProductsInOrder(db, all.length);
+    await keepProductsInOrder(db, all.length);
+    expect(await orders()).toBe(6);
+    expect(await idsOf(asked)).toEqual(before);
+  });
 
   it('has every filter and every sort of the screen', () => {
     const keys = filters.map(({ key }) => key).filter((key) => key !== 'search');

@@ -127,6 +127,13 @@ function countOf(what: string, id: number): SqlPart {
     where what = ${sql.lit(what)} and of_id = ${sql.lit(id)}`;
 }
 
+const manyProducts = 120_000;
+
+/** Makes the indexes of the windows' orders once there are many products (migration 0049); writers wait meanwhile. */
+export async function keepProductsInOrder(db: Db, least = manyProducts): Promise<void> {
+  await sql`select keep_products_in_order(${least})`.execute(db);
+}
+
 /** As `figuresOf`, of all products, from what is kept of them. */
 export async function productFiguresNow(db: Db): Promise<ProductFigures> {
   const result = await sql<ProductFigures>`select

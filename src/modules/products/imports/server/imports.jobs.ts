@@ -1,6 +1,7 @@
 import { inTransaction } from '~/kit/server/database/transaction';
 import type { Job } from '~/kit/server/jobs/jobs';
 import { addUpProductCounts } from '../../catalogue/server/categories.queries';
+import { keepProductsInOrder } from '../../catalogue/server/product-windows.queries';
 import { endAbandoned } from './abandoned-imports.steps';
 import { settleProductSearch } from './imports.queries';
 
@@ -15,6 +16,11 @@ export const importJobs: readonly Job[] = [
     name: 'product-search',
     everySeconds: 15,
     run: ({ db }) => settleProductSearch(db),
+  },
+  {
+    name: 'product-order',
+    everySeconds: 60,
+    run: ({ db }) => keepProductsInOrder(db),
   },
   {
     name: 'product-counts',
