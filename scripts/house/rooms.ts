@@ -99,6 +99,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
         'RecordTools.tsx',
         'SortSelect.tsx',
         'useFilters.ts',
+        'useLongRows.ts',
         'useRecordDialogs.ts',
         'useRecordList.ts',
       ],

@@ -65,11 +65,13 @@ export function tellIdle(seconds: () => number): void {
 
 interface CallOptions {
   idempotencyKey?: string;
+  signal?: AbortSignal;
 }
 
 /** The calls of the API; each gives `data` or throws ApiError or NoAnswerError. */
 export const api = {
-  get: <T>(path: string) => call<T>('GET', path),
+  get: <T>(path: string, options?: Pick<CallOptions, 'signal'>) =>
+    call<T>('GET', path, undefined, options),
   post: <T>(path: string, body?: unknown, options?: CallOptions) =>
     call<T>('POST', path, body, options),
   put: <T>(path: string, body?: unknown) => call<T>('PUT', path, body),
@@ -84,7 +86,8 @@ async function call<T>(
 ): Promise<T> {
   const headers: Record<string, string> = {};
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-  return unwrap(await answered<T>({ method, path, body, headers }));
+  const { signal } = options;
+  return unwrap(await answered<T>({ method, path, body, headers, signal }));
 }
 
 export interface Request {
@@ -94,6 +97,7 @@ export interface Request {
   headers: Record<string, string>;
   /** How the answer's JSON is read; `heard` is called with each part that arrives. */
   read?: (response: Response, heard: () => void) => Promise<unknown>;
+  signal?: AbortSignal | undefined;
 }
 
 /** A call that asks who the person is first is sent again, as it was, once that is confirmed. */
@@ -128,7 +132,8 @@ export interface Answer<T> {
   body: { success: boolean; data?: T; error?: string; code?: ErrorCode; details?: ApiDetail[] };
 }
 
-async function send<T>({ method, path, body, headers, read }: Request): Promise<Answer<T>> {
+async function send<T>(request: Request): Promise<Answer<T>> {
+  const { method, path, body, headers, read, signal } = request;
   const idle = idleSeconds ? { 'x-idle-seconds': String(idleSeconds()) } : {};
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   const silence = new Silence();
@@ -136,7 +141,7 @@ async function send<T>({ method, path, body, headers, read }: Request): Promise<
     const response = await fetch(`/api${path}`, {
       method,
       headers: { ...type, ...idle, ...headers },
-      signal: silence.signal,
+      signal: signal ? AbortSignal.any([silence.signal, signal]) : silence.signal,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     silence.heard();

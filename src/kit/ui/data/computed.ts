@@ -19,12 +19,13 @@ export interface Computed<T> {
  */
 export function useComputed<T>(
   path: string,
-  { dependsOn, day }: { dependsOn: DependsOn; day: string },
+  { dependsOn, day, isAsked = true }: { dependsOn: DependsOn; day: string; isAsked?: boolean },
 ): Computed<T> {
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: [answers, path, day],
     queryFn: () => api.get<T>(path),
     placeholderData: keepPreviousData,
+    enabled: isAsked,
     meta: { dependsOn },
   });
   return useMemo(

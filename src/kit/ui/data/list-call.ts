@@ -1,5 +1,6 @@
 import { type Answer, answered, type Request, unwrap } from './api';
 import { ListBytes } from './list-bytes';
+import { tooLong } from './list-rows';
 import { type Hearing, readInSlices } from './row-slices';
 
 export interface ListRoom {
@@ -22,6 +23,8 @@ export interface KnownList {
   cursor: string | null;
   etag: string | null;
   socket: string | null;
+  /** Whether it may be answered as `tooLong` (docs/product/screens.md#very-long-lists). */
+  mayBeLong: boolean;
 }
 
 /**
@@ -53,6 +56,9 @@ export async function askList<Row>(
     etag: headers.get('etag'),
     room: roomOf(headers.get('list-live')),
   };
+  if (isTooLong(data)) {
+    return { ...facts, cursor: null, rows: tooLong, gone: [], isFull: true, bytes: null };
+  }
   if (isChanges<Row>(data)) {
     const { rows, gone, cursor, full } = data;
     return { ...facts, rows, gone, cursor, isFull: full, bytes: full ? bytes : null };
@@ -62,13 +68,14 @@ export async function askList<Row>(
   return { ...facts, rows: data as Row[], gone: [], isFull: true, bytes };
 }
 
-function requestOf(path: string, { cursor, etag, socket }: KnownList): Request {
+function requestOf(path: string, { cursor, etag, socket, mayBeLong }: KnownList): Request {
   return {
     method: 'GET',
     path: cursor === null ? path : `${path}?since=${encodeURIComponent(cursor)}`,
     headers: {
       ...(cursor === null && etag !== null ? { 'if-none-match': etag } : {}),
       ...(socket === null ? {} : { 'live-socket': socket }),
+      ...(mayBeLong ? { 'list-form': 'windowed-when-long' } : {}),
     },
   };
 }
@@ -95,6 +102,10 @@ function isChanges<Row>(data: unknown): data is Changes<Row> {
     'rows' in data &&
     Array.isArray(data.rows)
   );
+}
+
+function isTooLong(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'windowed' in data && data.windowed === true;
 }
 
 function roomOf(text: string | null): ListRoom | null {

@@ -8,6 +8,7 @@ import {
   isSameRow,
   type Order,
   type RowChanges,
+  tooLong,
   withChanges,
 } from './list-rows';
 import { OwnWrites } from './own-writes';
@@ -25,6 +26,7 @@ interface Setup<Row extends Identified> {
   line: Line;
   belongs: (row: Row) => boolean;
   order: Order<Row> | undefined;
+  mayBeLong: boolean;
   deliver: (rows: readonly Row[]) => void;
   /** Is given the first rows of a list while the others arrive. */
   begin: (rows: readonly Row[]) => void;
@@ -151,7 +153,7 @@ export class ListFeed<Row extends Identified> {
 
   /** Something changed that may be in the list: who is not sent its rows asks for them. */
   suspect(): void {
-    if (this.#room || !this.isShown) return;
+    if (this.#room || !this.isShown || this.#rows === tooLong) return;
     if (this.#isJoining) this.#isSuspect = true;
     else this.catchUp();
   }
@@ -200,11 +202,11 @@ export class ListFeed<Row extends Identified> {
   async #ask(): Promise<void> {
     const era = this.#era;
     const reading = this.#own.begin();
-    const { path, line } = this.#setup;
+    const { path, line, mayBeLong } = this.#setup;
     const socket = this.isShown ? line.id() : null;
     this.#isJoining = socket !== null;
     if (socket !== null && this.#closing) await this.#closing;
-    const known = { cursor: this.#cursor, etag: this.#etag, socket };
+    const known = { cursor: this.#cursor, etag: this.#etag, socket, mayBeLong };
     const answer = await askList<Row>(path, known, this.#beginning());
     if (this.#hasEnded) return;
     if (era !== this.#era) return this.#ask();
@@ -221,13 +223,19 @@ export class ListFeed<Row extends Identified> {
     this.#cursor = cursor;
     this.#etag = etag;
     const before = this.#isCurrent ? this.#rows : null;
-    this.#rows = isFull
-      ? this.#own.within(rows, reading)
-      : withChanges(this.rows, this.#admitted({ rows, gone }, reading), this.#setup.order);
-    this.#rows = withChanges(this.#rows, this.#own.released(reading), this.#setup.order);
+    this.#rows = rows === tooLong ? rows : this.#taken({ rows, gone }, isFull, reading);
+    if (rows === tooLong) this.#keeping.drop();
     this.#isCurrent = true;
     if (this.#rows !== before) this.#setup.deliver(this.#rows);
     this.#keeping.take(answer, { rows: this.#rows, isServers: !this.#own.isWaiting });
+  }
+
+  #taken(changes: RowChanges<Row>, isFull: boolean, reading: number): readonly Row[] {
+    const { order } = this.#setup;
+    const rows = isFull
+      ? this.#own.within(changes.rows, reading)
+      : withChanges(this.rows, this.#admitted(changes, reading), order);
+    return withChanges(rows, this.#own.released(reading), order);
   }
 
   #apply({ n, rows, gone, cursor, whole }: HeardMessage): void {
@@ -244,7 +252,7 @@ export class ListFeed<Row extends Identified> {
   }
 
   #merge(changes: RowChanges<Row>): void {
-    if (!this.#isCurrent || this.#hasEnded) return;
+    if (!this.#isCurrent || this.#hasEnded || this.#rows === tooLong) return;
     const rows = withChanges(this.rows, changes, this.#setup.order);
     if (rows === this.#rows) return;
     this.#rows = rows;

@@ -20,6 +20,7 @@ interface Joined {
 /** All lists that this page has loaded, and the connection by which they are kept current. */
 export class ListFeeds {
   readonly #all = new Map<string, Loaded>();
+  readonly #hearers = new Set<(entities: ReadonlySet<string>) => void>();
   #socket: Joined | null = null;
   readonly #line: Line = {
     id: () => this.#socket?.id ?? null,
@@ -36,6 +37,12 @@ export class ListFeeds {
     const entities = new Set(kept.entities);
     this.#all.set(kept.path, { ...kept, entities, feed: feed as unknown as ListFeed<Identified> });
     return feed;
+  }
+
+  /** Hears which entities changed, or `*`; gives the function that ends it. */
+  listen(hear: (entities: ReadonlySet<string>) => void): () => void {
+    this.#hearers.add(hear);
+    return () => void this.#hearers.delete(hear);
   }
 
   forget(): void {
@@ -63,6 +70,7 @@ export class ListFeeds {
   lost(): void {
     for (const { feed } of this.#all.values()) feed.lose();
     this.catchUp();
+    for (const hear of this.#hearers) hear(everything);
   }
 
   hear(message: HeardMessage): void {
@@ -75,11 +83,14 @@ export class ListFeeds {
   }
 
   changed(entities: ReadonlySet<string>): void {
+    for (const hear of this.#hearers) hear(entities);
     for (const { feed, entities: own } of this.#all.values()) {
       const isTouched = entities.has('*') || [...own].some((entity) => entities.has(entity));
       if (isTouched) feed.suspect();
     }
   }
 }
+
+const everything: ReadonlySet<string> = new Set(['*']);
 
 export const listFeeds = new ListFeeds();

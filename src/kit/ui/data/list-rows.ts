@@ -7,6 +7,9 @@ export interface RowChanges<Row> {
   gone: readonly number[];
 }
 
+/** In place of the rows of a list that is too long to be loaded whole. */
+export const tooLong: readonly never[] = Object.freeze([]);
+
 export type Order<Row> = (a: Row, b: Row) => number;
 
 /** As the server orders texts: ignoring case, else by their characters. */

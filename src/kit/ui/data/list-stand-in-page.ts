@@ -30,6 +30,7 @@ export function startPage(
         path: '/leads',
         line,
         order: undefined,
+        mayBeLong: false,
         belongs: (row) => row.workspace === page.workspace,
         deliver: (rows) => {
           if (page.rows !== null) page.rows = rows;

@@ -1,9 +1,11 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { ListFeed } from './list-feed';
 import { listFeeds } from './list-feeds';
-import type { Identified, Order } from './list-rows';
+import { type Identified, type Order, tooLong } from './list-rows';
 import { ListShelf, wipeOtherLists } from './list-shelf';
+import { LongList } from './long-list';
+import { longCalls } from './long-calls';
 import { onForget, queryClient } from './query-client';
 import { useWaitingRows } from './waiting';
 
@@ -17,22 +19,38 @@ export interface ListSource<Row> {
   /** Independent of the current workspace; other lists hold only what belongs there (`holdOnly`). */
   unscoped?: boolean;
   order?: Order<Row>;
+  /** Where the page also shows the list when it is too long to be loaded whole: whose changes may change its rows. */
+  longDependsOn?: readonly string[];
 }
 
 export type ListState = 'loading' | 'failed' | 'ready';
 
-export interface List<Row> {
+export interface List<Row extends Identified> {
   path: string;
+  /** All rows or, of a long list, those that are here. */
   rows: readonly Row[];
   /** While a list that comes newest first is loading: its first rows, as soon as they are there. */
   first: readonly Row[];
+  /** Null of a list that is here whole. */
+  long: LongList<Row> | null;
   state: ListState;
   retry: () => void;
   put: (row: Row) => void;
   remove: (id: number) => void;
 }
 
-onForget(() => listFeeds.forget());
+onForget(() => {
+  listFeeds.forget();
+  longLists.clear();
+});
+
+const longLists = new Map<string, { list: LongList<Identified>; entities: readonly string[] }>();
+
+listFeeds.listen((changed) => {
+  for (const { list, entities } of longLists.values()) {
+    if (changed.has('*') || entities.some((entity) => changed.has(entity))) list.changed();
+  }
+});
 
 let belongs: (row: Identified) => boolean = () => true;
 
@@ -52,6 +70,7 @@ export function readOnlyThese(rule: (entity: string) => boolean): void {
 export async function reloadRecords(client: QueryClient): Promise<void> {
   void wipeOtherLists();
   listFeeds.startOver();
+  for (const { list } of longLists.values()) list.changed();
   await client.resetQueries({
     predicate: ({ queryKey: [kind], meta }) =>
       kind === 'answer' || (kind === 'list' && meta?.['unscoped'] !== true),
@@ -72,20 +91,42 @@ export function useList<Row extends Identified>(source: ListSource<Row>): List<R
   const { data, refetch, isError } = useQuery({ ...listQuery(source), enabled: isAsked });
   const { path } = source;
   const { isWhole = false } = data ?? {};
-  const rows = useWaitingRows(path, data?.rows ?? none);
+  const long = data?.rows === tooLong ? longListOf(source) : null;
+  const known = useSyncExternalStore(long?.listen ?? listenToNone, long?.rows ?? noRows);
+  const rows = useWaitingRows(path, long ? known : (data?.rows ?? none));
   const state = isWhole || !isAsked ? 'ready' : isError ? 'failed' : 'loading';
+  const hands = useMemo(
+    () => ({
+      retry: () => (long ? long.changed() : void refetch()),
+      put: (row: Row) => (long ?? feed).put(row),
+      remove: (id: number) => (long ?? feed).remove(id),
+    }),
+    [long, feed, refetch],
+  );
   return useMemo(
     () => ({
       path,
       rows: isWhole ? rows : none,
       first: state === 'loading' ? rows : none,
+      long,
       state,
-      retry: () => void refetch(),
-      put: (row) => feed.put(row),
-      remove: (id) => feed.remove(id),
+      ...hands,
     }),
-    [path, rows, isWhole, state, refetch, feed],
+    [path, rows, long, isWhole, state, hands],
   );
+}
+
+const listenToNone = () => () => undefined;
+const noRows = () => none;
+
+function longListOf<Row extends Identified>(source: ListSource<Row>): LongList<Row> {
+  const { path, entity, longDependsOn = [] } = source;
+  const known = longLists.get(path)?.list as unknown as LongList<Row> | undefined;
+  if (known) return known;
+  const list = new LongList<Row>(path, longCalls(path));
+  const kept = list as unknown as LongList<Identified>;
+  longLists.set(path, { list: kept, entities: [entity, ...longDependsOn] });
+  return list;
 }
 
 /** Fetches a list ahead of its screen, unless it is loaded; failures are left to that screen. */
@@ -109,7 +150,7 @@ function listQuery<Row extends Identified>(source: ListSource<Row>) {
 }
 
 function feedOf<Row extends Identified>(source: ListSource<Row>): ListFeed<Row> {
-  const { path, unscoped = false, entity, dependsOn = [], order } = source;
+  const { path, unscoped = false, entity, dependsOn = [], order, longDependsOn } = source;
   const queryKey = listKey(path);
   const show = (loaded: Loaded<Row>) => {
     if (queryClient.getQueryState(queryKey)) queryClient.setQueryData(queryKey, loaded);
@@ -119,6 +160,7 @@ function feedOf<Row extends Identified>(source: ListSource<Row>): ListFeed<Row> 
       path,
       line,
       order,
+      mayBeLong: longDependsOn !== undefined,
       belongs: (row) => unscoped || belongs(row),
       deliver: (rows) => show({ rows, isWhole: true }),
       begin: (rows) => {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { api } from './api';
 import { type Identified, type List, type ListSource, useList } from './list-store';
 
-export interface Records<Row, New, Patch = New> extends List<Row> {
+export interface Records<Row extends Identified, New, Patch = New> extends List<Row> {
   create: (values: New) => Promise<Row>;
   update: (id: number, patch: Patch & { updated_at?: string | undefined }) => Promise<Row>;
   delete: (id: number) => Promise<void>;

@@ -6,6 +6,7 @@ import { drafts } from './drafts';
 import { listFeeds } from './list-feeds';
 import type { Identified } from './list-rows';
 import { onLine } from './line';
+import type { LongRows } from './long-table';
 import { onForget } from './query-client';
 import {
   type NewChange,
@@ -107,6 +108,19 @@ export function useWaitingRows<Row extends Identified>(
 ): readonly Row[] {
   const changes = useSyncExternalStore(waitingQueue.subscribe, () => waitingQueue.of(list));
   return useMemo(() => withWaiting(rows, changes), [rows, changes]);
+}
+
+/** The rows of a long list with what waits in them. */
+export function useWaitingAt<Row extends Identified>(
+  list: string,
+  rows: LongRows<Row> | null,
+): LongRows<Row> | null {
+  const changes = useSyncExternalStore(waitingQueue.subscribe, () => waitingQueue.of(list));
+  return useMemo(() => {
+    if (!rows || changes.length === 0) return rows;
+    const drawn = (row: Row | undefined) => row && withWaiting([row], changes)[0];
+    return { ...rows, at: (index) => drawn(rows.at(index)) };
+  }, [rows, changes]);
 }
 
 async function send(change: WaitingChange): Promise<Outcome> {

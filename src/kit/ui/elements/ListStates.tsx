@@ -17,16 +17,20 @@ export function LoadingRows({ columns, text }: { columns: number; text: string }
           <div key={width} className={classes.skeletonRow}>
             {bars.map((column) => (
               <span key={column}>
-                <span
-                  className={classes.skeleton}
-                  style={{ width: skeletonRows[(row + column * 3) % skeletonRows.length] }}
-                />
+                <SkeletonBar at={row + column * 3} />
               </span>
             ))}
           </div>
         ))}
       </div>
     </div>
+  );
+}
+
+/** A bar in place of a text that is on its way; `at` gives it one of several widths. */
+export function SkeletonBar({ at }: { at: number }) {
+  return (
+    <span className={classes.skeleton} style={{ width: skeletonRows[at % skeletonRows.length] }} />
   );
 }
 

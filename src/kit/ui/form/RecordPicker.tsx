@@ -1,7 +1,9 @@
 import { Select } from '@mantine/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Filter } from '~/kit/shared/filters/filters';
 import type { Identified, List } from '~/kit/ui/data/list-store';
+import { longQuery } from '~/kit/ui/data/long-calls';
+import { useLongTable } from '~/kit/ui/data/useLongTable';
 import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './RecordPicker.module.css';
 
@@ -23,7 +25,9 @@ export interface PickerProps<Row> {
 
 interface Props<Row extends Identified> extends PickerProps<Row> {
   label: string;
-  list: Pick<List<Row>, 'rows' | 'state'>;
+  list: Pick<List<Row>, 'rows' | 'state'> & Partial<Pick<List<Row>, 'long'>>;
+  /** How a list too long to be here whole is searched for what was typed. */
+  longFilters?: (typed: string) => Readonly<Record<string, string>>;
   /** Which records may be chosen; all by default. Keep it stable. */
   isOffered?: (row: Row) => boolean;
   search: Filter<Row, unknown>;
@@ -95,9 +99,11 @@ function usePickerOptions<Row extends Identified>(props: Props<Row>, typed: stri
   );
   const chosenName = chosen ? nameOf(chosen) : (props.chosenName ?? '');
   const wanted = typed === chosenName ? '' : typed.trim();
+  const long = useFoundInLong(props, wanted);
   const found = useMemo(
-    () => firstOf(list.rows, (row) => isOffered(row) && search.test(row, wanted, undefined)),
-    [list.rows, isOffered, search, wanted],
+    () =>
+      long ?? firstOf(list.rows, (row) => isOffered(row) && search.test(row, wanted, undefined)),
+    [long, list.rows, isOffered, search, wanted],
   );
   const notes = useMemo(
     () => new Map(found.map((row) => [String(row.id), noteOf(row)])),
@@ -110,6 +116,22 @@ function usePickerOptions<Row extends Identified>(props: Props<Row>, typed: stri
   const isListed = value === null || found.some((row) => row.id === value);
   const own = { value: String(value), label: chosenName || 'Not there any more' };
   return { found, notes, data: isListed ? data : [...data, own], isListed };
+}
+
+function useFoundInLong<Row extends Identified>(
+  { list, longFilters, isOffered = everything }: Props<Row>,
+  wanted: string,
+): readonly Row[] | null {
+  const rows = useLongTable(
+    list.long ?? null,
+    longQuery({ filters: longFilters?.(wanted) ?? { search: wanted } }),
+  );
+  useEffect(() => rows?.want(0, mostShown), [rows]);
+  return useMemo(() => {
+    if (!rows) return null;
+    const places = Array.from({ length: Math.min(mostShown, rows.length) }, (_, at) => rows.at(at));
+    return places.filter((row) => row !== undefined && isOffered(row)) as Row[];
+  }, [rows, isOffered]);
 }
 
 const nothingFound = {

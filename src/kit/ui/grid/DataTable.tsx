@@ -38,8 +38,9 @@ function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
     );
   }
   const actions = Math.min(props.rowActions?.length ?? 0, props.mostActions ?? Infinity);
-  const style = gridStyle({ columns: props.columns, actions, rows: props.rows.length });
-  const isEmpty = props.state === 'ready' && props.rows.length === 0;
+  const count = (props.long ?? props.rows).length;
+  const style = gridStyle({ columns: props.columns, actions, rows: count });
+  const isEmpty = props.state === 'ready' && count === 0;
   return (
     <Panel
       className={classes.dt}
@@ -48,13 +49,11 @@ function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
       style={isNarrow ? undefined : style}
     >
       <Suspense
-        fallback={
-          props.rows.length === 0 ? null : <LoadingRows columns={2} text={props.loadingText} />
-        }
+        fallback={count === 0 ? null : <LoadingRows columns={2} text={props.loadingText} />}
       >
         {isNarrow ? <DataTableNarrow {...props} /> : <DataTableGrid {...props} />}
       </Suspense>
-      {props.state === 'loading' && props.rows.length === 0 ? (
+      {props.state === 'loading' && count === 0 ? (
         <LoadingRows columns={isNarrow ? 2 : props.columns.length} text={props.loadingText} />
       ) : null}
       {isEmpty ? (

@@ -1,15 +1,17 @@
-import { type RefObject, useMemo, useRef } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import type { DataTableProps } from './dataTableProps';
 import { DataTableHeader } from './DataTableHeader';
 import { DataTableRow } from './DataTableRow';
-import { withEdited } from './cellEdits';
+import { ComingRow } from './ComingRow';
+import { placesOf, withEdited } from './places';
 import { actionsKey } from './tableColumn';
-import { indexOfRow, useActiveCell } from './useActiveCell';
+import { createHolder } from '~/kit/ui/hooks/holder';
+import { useActiveCell } from './useActiveCell';
 import { useCellEdits } from './useCellEdits';
 import { useCellNotes } from './useCellNotes';
 import { useGridKeys } from './useGridKeys';
 import { useSideShadows } from './useSideShadows';
-import { useVirtualRows } from './useVirtualRows';
+import { orderOf, useVirtualRows } from './useVirtualRows';
 import classes from './DataTable.module.css';
 
 // Stable: a new array at each render would render every row again.
@@ -19,18 +21,17 @@ function useGrid<Row extends object>(
   props: DataTableProps<Row>,
   grid: RefObject<HTMLDivElement | null>,
 ) {
-  const { columns, rowId, rowActions = noActions, onOpenRow } = props;
+  const { columns, rowId, rowActions = noActions, onOpenRow, long } = props;
   const hasActions = rowActions.length > 0;
   const stops = useMemo(
     () => [...columns.map((column) => column.key), ...(hasActions ? [actionsKey] : [])],
     [columns, hasActions],
   );
   const { drafts, edits } = useCellEdits<Row>({ rowId, onClose: () => keepFocus() });
-  const rows = useMemo(
-    () => withEdited(props.rows, drafts, (id, hint) => indexOfRow(props.rows, rowId, id, hint)),
-    [props.rows, drafts, rowId],
-  );
-  const active = useActiveCell({ grid, rows, rowId, stops });
+  const places = useMemo(() => long ?? placesOf(props.rows, rowId), [long, props.rows, rowId]);
+  const rows = useMemo(() => withEdited(places, drafts), [places, drafts]);
+  const [reveal] = useState(() => createHolder<(row: number) => boolean>(() => false));
+  const active = useActiveCell({ grid, rows, rowId, stops, reveal });
   const { note, notes } = useCellNotes();
   const { handlers, hands } = useGridKeys({
     ...active,
@@ -47,21 +48,23 @@ function useGrid<Row extends object>(
   const keepFocus = () => {
     if (grid.current?.contains(document.activeElement)) active.wantFocus();
   };
-  return { rows, stops, drafts, note, handlers, hands, place: active.place };
+  return { rows, stops, drafts, note, handlers, hands, place: active.place, reveal };
 }
 
 export function DataTableGrid<Row extends object>(props: DataTableProps<Row>) {
-  const { columns, rowId, rowActions = noActions } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
-  const { rows, stops, drafts, note, handlers, hands, place } = useGrid(props, grid);
+  const state = useGrid(props, grid);
+  const { rows, place } = state;
   const visible = useVirtualRows({
     scroller,
     rows,
-    drafts,
-    rowId,
+    drafts: state.drafts,
+    rowId: props.rowId,
     activeRow: place.row,
-    sort: props.sort,
+    order: orderOf(props.sort, props.long?.query),
+    want: props.long?.want,
+    reveal: state.reveal,
   });
   useSideShadows(scroller);
   return (
@@ -72,41 +75,56 @@ export function DataTableGrid<Row extends object>(props: DataTableProps<Row>) {
         className={classes.grid}
         aria-label={props.label}
         aria-rowcount={rows.length + 1}
-        aria-colcount={stops.length}
-        {...handlers}
+        aria-colcount={state.stops.length}
+        {...state.handlers}
       >
         <DataTableHeader
-          columns={columns}
-          hasActions={rowActions.length > 0}
+          columns={props.columns}
+          hasActions={(props.rowActions ?? noActions).length > 0}
           sort={props.sort}
           onSort={props.onSort}
           search={props.columnSearch}
           activeColumn={place.row === -1 ? place.column : null}
         />
         <div role="rowgroup" className={classes.body} style={{ height: visible.height }}>
-          {visible.items.map(({ index, start }) => {
-            const row = rows[index];
-            if (row === undefined) return null;
-            const id = rowId(row);
-            return (
-              <DataTableRow
-                key={id}
-                row={row}
-                index={index}
-                top={start}
-                columns={columns}
-                actions={rowActions}
-                noActionsText={props.noActionsText}
-                hands={hands}
-                activeColumn={place.row === index ? place.column : null}
-                drafts={drafts.get(id)}
-                note={note?.row === id ? note : null}
-                isMuted={props.isRowMuted?.(row) ?? false}
-              />
-            );
-          })}
+          <GridRows {...props} shown={state} items={visible.items} />
         </div>
       </div>
     </div>
   );
+}
+
+interface RowsProps<Row extends object> extends DataTableProps<Row> {
+  shown: ReturnType<typeof useGrid<Row>>;
+  items: readonly { index: number; start: number }[];
+}
+
+function GridRows<Row extends object>({ shown, items, ...props }: RowsProps<Row>) {
+  const { rows, stops, drafts, note, place } = shown;
+  const there = items.filter(({ index }) => index < rows.length);
+  return there.map(({ index, start }) => {
+    const row = rows.at(index);
+    const activeColumn = place.row === index ? place.column : null;
+    if (row === undefined) {
+      const at = { index, top: start, stops, activeColumn };
+      return <ComingRow key={`place ${index}`} {...at} />;
+    }
+    const id = props.rowId(row);
+    return (
+      <DataTableRow
+        key={id}
+        row={row}
+        index={index}
+        top={start}
+        columns={props.columns}
+        actions={props.rowActions ?? noActions}
+        noActionsText={props.noActionsText}
+        hands={shown.hands}
+        activeColumn={activeColumn}
+        drafts={drafts.get(id)}
+        note={note?.row === id ? note : null}
+        isMuted={props.isRowMuted?.(row) ?? false}
+      />
+    );
+  });
 }

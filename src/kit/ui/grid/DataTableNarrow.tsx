@@ -8,12 +8,15 @@ import {
 import { useVirtualList } from '~/kit/ui/hooks/useVirtualList';
 import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import type { DataTableProps } from './dataTableProps';
+import { placesOf } from './places';
 import { RowSheet } from './RowSheet';
+import { useTopAfterSort, useWanted } from './useVirtualRows';
 import type { Column, RowAction, Sort } from './tableColumn';
 import { textAt } from './waitingCells';
 import { markOf } from '~/kit/ui/data/waiting-change';
 import { firstWaiting } from '~/kit/ui/data/waiting-rows';
 import { classNames } from '~/kit/ui/elements/classNames';
+import { SkeletonBar } from '~/kit/ui/elements/ListStates';
 import { WaitingMark } from '~/kit/ui/elements/WaitingMark';
 import classes from './DataTableNarrow.module.css';
 import dataTableClasses from './DataTable.module.css';
@@ -23,41 +26,35 @@ const narrowRowHeight = 60;
 const noActions: never[] = [];
 
 export function DataTableNarrow<Row extends object>(props: DataTableProps<Row>) {
-  const { rows, columns, rowId, rowActions = noActions } = props;
+  const { rows, long, columns, rowId, rowActions = noActions } = props;
   const scroller = useRef<HTMLDivElement>(null);
   // The row as last seen: typed input survives the record's leaving the list.
   const [edited, setEdited] = useState<Row | null>(null);
-  const found = edited && rows.find((row) => rowId(row) === rowId(edited));
+  const places = useMemo(() => long ?? placesOf(rows, rowId), [long, rows, rowId]);
+  const found = edited && places.at(places.indexOf(rowId(edited), 0));
   if (found && found !== edited) setEdited(found);
   const editedRow = found ?? edited;
-  const canEdit = columns.some((column) => column.edit);
-  const actions = useMemo(() => {
-    const quickEdit: RowAction<Row> = {
-      key: 'quickEdit',
-      label: () => 'Quick edit',
-      icon: <IconPencil size={16} aria-hidden />,
-      onClick: setEdited,
-      isOffered: (row) => columns.some(({ edit }) => edit && edit.canEdit?.(row).ok !== false),
-    };
-    const isDanger = ({ danger }: RowAction<Row>) => danger === true;
-    const safe = rowActions.filter((action) => !isDanger(action));
-    return canEdit ? [...safe, quickEdit, ...rowActions.filter(isDanger)] : rowActions;
-  }, [rowActions, columns, canEdit]);
-  const { items, height } = useVirtualList({
-    count: rows.length,
+  const actions = useQuickEdit(columns, rowActions, setEdited);
+  const { items, height, range } = useVirtualList({
+    count: places.length,
     scroller,
     estimateSize: () => narrowRowHeight,
     overscan: 6,
   });
+  useWanted(range, long?.want);
+  useTopAfterSort(scroller, long?.query ?? '');
   return (
     <>
       <SortBar columns={columns} sort={props.sort} onSort={props.onSort} />
       <div className={dataTableClasses.scroll} ref={scroller} data-scroller>
-        <div role="table" aria-label={props.label} aria-rowcount={rows.length}>
+        <div role="table" aria-label={props.label} aria-rowcount={places.length}>
           <div role="rowgroup" className={dataTableClasses.body} style={{ height: height }}>
             {items.map(({ index, start }) => {
-              const row = rows[index];
-              if (row === undefined) return null;
+              const row = places.at(index);
+              if (index >= places.length) return null;
+              if (row === undefined) {
+                return <NarrowComingRow key={`place ${index}`} index={index} top={start} />;
+              }
               return (
                 <NarrowRow
                   key={rowId(row)}
@@ -80,6 +77,27 @@ export function DataTableNarrow<Row extends object>(props: DataTableProps<Row>) 
       ) : null}
     </>
   );
+}
+
+/** The row's actions, with "Quick edit" among them where a cell can be edited. */
+function useQuickEdit<Row>(
+  columns: readonly Column<Row>[],
+  rowActions: readonly RowAction<Row>[],
+  edit: (row: Row) => void,
+): readonly RowAction<Row>[] {
+  const canEdit = columns.some((column) => column.edit);
+  return useMemo(() => {
+    const quickEdit: RowAction<Row> = {
+      key: 'quickEdit',
+      label: () => 'Quick edit',
+      icon: <IconPencil size={16} aria-hidden />,
+      onClick: edit,
+      isOffered: (row) => columns.some(({ edit: own }) => own && own.canEdit?.(row).ok !== false),
+    };
+    const isDanger = ({ danger }: RowAction<Row>) => danger === true;
+    const safe = rowActions.filter((action) => !isDanger(action));
+    return canEdit ? [...safe, quickEdit, ...rowActions.filter(isDanger)] : rowActions;
+  }, [rowActions, columns, canEdit, edit]);
 }
 
 interface SortBarProps<Row> {
@@ -203,6 +221,25 @@ function NarrowLines<Row extends object>({
     </>
   );
 }
+
+const NarrowComingRow = memo(function NarrowComingRow(props: { index: number; top: number }) {
+  return (
+    <div
+      role="row"
+      className={classes.narrowRow}
+      aria-rowindex={props.index + 1}
+      aria-busy="true"
+      style={{ top: props.top }}
+    >
+      <div role="cell" className={classes.narrowCell}>
+        <div className={classes.narrowOpen}>
+          <SkeletonBar at={props.index} />
+          <SkeletonBar at={props.index + 3} />
+        </div>
+      </div>
+    </div>
+  );
+});
 
 type ActionsMenuProps<Row> = Pick<NarrowRowProps<Row>, 'row' | 'actions' | 'noActionsText'>;
 

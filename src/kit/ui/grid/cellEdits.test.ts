@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '~/kit/ui/data/api';
-import { createCellEdits, type Drafts, withEdited } from './cellEdits';
+import { createCellEdits, type Drafts } from './cellEdits';
 import type { Column } from './tableColumn';
 
 interface Row {
@@ -143,23 +143,5 @@ describe('editing a cell', () => {
     edits.commit(row, column);
     edits.cancel(row, column);
     expect(draft()?.phase).toBe('saving');
-  });
-});
-
-describe('a record that leaves the list while it is edited', () => {
-  const indexIn = (rows: readonly Row[]) => (id: unknown) =>
-    rows.findIndex((each) => each.id === id);
-
-  it('stays in its place', () => {
-    const others = [
-      { id: 1, phone: '' },
-      { id: 2, phone: '' },
-    ];
-    expect(withEdited(others, drafts, indexIn(others)).map((each) => each.id)).toEqual([7, 1, 2]);
-  });
-
-  it('is not doubled while it is there', () => {
-    const rows = [row];
-    expect(withEdited(rows, drafts, indexIn(rows))).toBe(rows);
   });
 });

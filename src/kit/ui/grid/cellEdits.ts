@@ -155,16 +155,3 @@ function changedMeanwhile(text: string): string {
 function messageOf(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : 'Failed to save changes';
 }
-
-/** The rows, with those put back that are being edited but have left the list (filtered out or deleted). */
-export function withEdited<Row>(
-  rows: readonly Row[],
-  drafts: Drafts<Row>,
-  indexOf: (id: RowId, hint: number) => number,
-): readonly Row[] {
-  const missing = [...drafts].filter(([id, { index }]) => indexOf(id, index) === -1);
-  if (missing.length === 0) return rows;
-  const shown = [...rows];
-  for (const [, { row, index }] of missing) shown.splice(Math.min(index, shown.length), 0, row);
-  return shown;
-}

@@ -22,6 +22,8 @@ export interface Column<Row> {
   required?: boolean;
   /** Makes the column sortable; null and '' come last in both directions. */
   sortValue?: (row: Row) => SortValue;
+  /** The field that the server sorts a long list by, where it is not `key`. */
+  sortField?: string | undefined;
   /** The text shown, searched and copied. Must depend on the row alone. */
   text: (row: Row) => string;
   /** The text on a narrow screen, where no title stands above it. */

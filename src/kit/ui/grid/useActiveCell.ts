@@ -1,5 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Holder } from '~/kit/ui/hooks/holder';
 import type { GridPlace } from './gridMove';
+import type { Places } from './places';
 import type { RowId } from './tableColumn';
 
 interface ActiveCell {
@@ -11,9 +13,11 @@ interface ActiveCell {
 
 interface Input<Row> {
   grid: RefObject<HTMLElement | null>;
-  rows: readonly Row[];
+  rows: Places<Row>;
   rowId: (row: Row) => RowId;
   stops: readonly string[];
+  /** Whether the row has to be drawn anew before it can be focused. */
+  reveal: Holder<(row: number) => boolean>;
 }
 
 export interface ActivePlace {
@@ -27,20 +31,21 @@ export interface ActivePlace {
  * The one cell that is the grid's tab stop, identified by record and column, so that it follows them when the list
  * changes.
  */
-export function useActiveCell<Row>({ grid, rows, rowId, stops }: Input<Row>): ActivePlace {
+export function useActiveCell<Row>(input: Input<Row>): ActivePlace {
+  const { grid, rows, rowId, stops, reveal } = input;
   const [active, setActive] = useState<ActiveCell>({ row: undefined, column: undefined, index: 0 });
   const place = useMemo(
     () => ({
-      row: rowOf(active, rows, rowId),
+      row: rowOf(active, rows),
       column: Math.max(0, stops.indexOf(active.column ?? '')),
     }),
-    [active, rows, rowId, stops],
+    [active, rows, stops],
   );
-  const { want, wantFocus } = useKeptFocus(grid, place);
+  const { want, wantFocus } = useKeptFocus(grid, place, reveal);
 
   const goTo = useCallback(
     ({ row, column }: GridPlace, focus = true) => {
-      const record = rows[row];
+      const record = rows.at(row);
       const id = row === -1 ? null : record === undefined ? undefined : rowId(record);
       want(focus);
       setActive((now) => {
@@ -53,7 +58,11 @@ export function useActiveCell<Row>({ grid, rows, rowId, stops }: Input<Row>): Ac
   return { place, goTo, wantFocus };
 }
 
-function useKeptFocus(grid: RefObject<HTMLElement | null>, place: GridPlace) {
+function useKeptFocus(
+  grid: RefObject<HTMLElement | null>,
+  place: GridPlace,
+  reveal: Input<never>['reveal'],
+) {
   const wanted = useRef(false);
   const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
@@ -79,7 +88,8 @@ function useKeptFocus(grid: RefObject<HTMLElement | null>, place: GridPlace) {
     const isLost =
       focused.current?.isConnected === false && document.activeElement === document.body;
     if (!wanted.current && !isLost) return;
-    wanted.current = false;
+    wanted.current = wanted.current && place.row >= 0 && reveal.get()(place.row);
+    if (wanted.current) return;
     focused.current = null;
     focusCell(grid.current, place);
   });
@@ -90,21 +100,10 @@ function useKeptFocus(grid: RefObject<HTMLElement | null>, place: GridPlace) {
   return { want, wantFocus };
 }
 
-function rowOf<Row>(active: ActiveCell, rows: readonly Row[], rowId: (row: Row) => RowId): number {
+function rowOf<Row>(active: ActiveCell, rows: Places<Row>): number {
   if (active.row === null || rows.length === 0) return -1;
-  const found = active.row === undefined ? -1 : indexOfRow(rows, rowId, active.row, active.index);
+  const found = active.row === undefined ? -1 : rows.indexOf(active.row, active.index);
   return found === -1 ? Math.max(0, Math.min(active.index, rows.length - 1)) : found;
-}
-
-export function indexOfRow<Row>(
-  rows: readonly Row[],
-  rowId: (row: Row) => RowId,
-  id: RowId,
-  hint: number,
-): number {
-  const there = rows[hint];
-  if (there !== undefined && rowId(there) === id) return hint;
-  return rows.findIndex((row) => rowId(row) === id);
 }
 
 function focusCell(grid: HTMLElement | null, { row, column }: GridPlace): void {

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useMemo, useRef } 
 import type { CellEdits, Draft } from './cellEdits';
 import { copyText } from '~/kit/ui/hooks/copyText';
 import { type GridPlace, moveInGrid, nextPlace } from './gridMove';
+import type { Places } from './places';
 import type { Column, RowId } from './tableColumn';
 import type { ActivePlace } from './useActiveCell';
 import type { CellNotes } from './useCellNotes';
@@ -9,7 +10,7 @@ import { useLatest } from '~/kit/ui/hooks/useLatest';
 
 interface Input<Row> extends ActivePlace {
   grid: RefObject<HTMLElement | null>;
-  rows: readonly Row[];
+  rows: Places<Row>;
   columns: readonly Column<Row>[];
   stops: readonly string[];
   rowId: (row: Row) => RowId;
@@ -129,7 +130,7 @@ function begin<Row>(
   openedBy: Draft['openedBy'],
   typed?: string,
 ): boolean {
-  const row = input.rows[place.row];
+  const row = input.rows.at(place.row);
   const column = input.columns[place.column];
   const edit = column?.edit;
   if (row === undefined || !column || !edit) return false;
@@ -149,7 +150,7 @@ function begin<Row>(
 }
 
 function openRow<Row>(place: GridPlace, input: Input<Row>, target: HTMLElement): void {
-  const row = input.rows[place.row];
+  const row = input.rows.at(place.row);
   if (followLink(target) || row === undefined) return;
   input.onOpenRow?.(row);
 }
@@ -161,7 +162,7 @@ function followLink(cell: HTMLElement): boolean {
 }
 
 function copy<Row>(place: GridPlace, input: Input<Row>): boolean {
-  const row = input.rows[place.row];
+  const row = input.rows.at(place.row);
   const column = input.columns[place.column];
   if (row === undefined || !column) return false;
   void copyText(column.text(row)).then((done) => {
@@ -202,20 +203,20 @@ function doubleClick<Row>(event: MouseEvent, input: Input<Row>): void {
   const place = placeOf(event.target, input);
   if (!place || place.row === -1 || !(event.target instanceof Element)) return;
   if (event.target.closest('button, input, select, textarea')) return;
-  const row = input.rows[place.row];
+  const row = input.rows.at(place.row);
   if (begin(place, input, 'key') || row === undefined) return;
   if (input.columns[place.column]) input.onOpenRow?.(row);
 }
 
 function tab<Row>(input: Input<Row>, row: Row, column: Column<Row>, back: boolean): boolean {
-  const { rows, columns, stops } = input;
+  const { rows, columns, stops, rowId } = input;
   if (input.edits.commit(row, column) === 'stays') return true;
   const size = { rows: rows.length, columns: stops.length, page: 1 };
-  const from = { row: rows.indexOf(row), column: stops.indexOf(column.key) };
+  const from = { row: rows.indexOf(rowId(row), 0), column: stops.indexOf(column.key) };
   if (from.row === -1) return false;
   const next = nextPlace(from, back ? -1 : 1, size, (at) => {
     const edit = columns[at.column]?.edit;
-    const record = rows[at.row];
+    const record = rows.at(at.row);
     return edit !== undefined && record !== undefined && edit.canEdit?.(record).ok !== false;
   });
   if (!next) return false;

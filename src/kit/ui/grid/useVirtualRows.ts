@@ -1,9 +1,19 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useInsertionEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import type { Drafts } from './cellEdits';
+import type { LongPlaces } from './dataTableProps';
+import type { Places } from './places';
 import type { RowId, Sort } from './tableColumn';
+import type { Holder } from '~/kit/ui/hooks/holder';
 import { scrollOn, useVirtualList } from '~/kit/ui/hooks/useVirtualList';
-import { indexOfRow } from './useActiveCell';
 
 /** The token --row-height. */
 export const rowHeight = 36;
@@ -12,11 +22,20 @@ const overscan = 8;
 
 interface Input<Row> {
   scroller: RefObject<HTMLElement | null>;
-  rows: readonly Row[];
+  rows: Places<Row>;
   drafts: Drafts<Row>;
   rowId: (row: Row) => RowId;
   activeRow: number;
-  sort: Sort | undefined;
+  order: string;
+  want: Wanting | undefined;
+  reveal: Holder<(row: number) => boolean>;
+}
+
+type Wanting = LongPlaces<never>['want'];
+
+/** Which order the rows are in; with another one the table begins at the top. */
+export function orderOf(sort: Sort | undefined, query: string | undefined): string {
+  return `${sort?.key} ${sort?.direction} ${query}`;
 }
 
 /**
@@ -28,26 +47,44 @@ export function useVirtualRows<Row>({
   drafts,
   rowId,
   activeRow,
-  sort,
+  order,
+  want,
+  reveal,
 }: Input<Row>) {
   const edited = useMemo(
-    () => [...drafts].map(([id, { index }]) => indexOfRow(rows, rowId, id, index)),
-    [rows, drafts, rowId],
+    () => [...drafts].map(([id, { index }]) => rows.indexOf(id, index)),
+    [rows, drafts],
   );
   const pinned = [...edited, activeRow].filter((index) => index >= 0).join(' ');
   const rangeExtractor = useCallback((range: Range) => withPinned(range, pinned), [pinned]);
-  const { items, height } = useVirtualList({
+  const { items, height, range, scroll } = useVirtualList({
     count: rows.length,
     scroller,
     estimateSize: () => rowHeight,
     overscan,
     rangeExtractor,
   });
-  const active = rows[activeRow];
+  useInsertionEffect(
+    () => reveal.set((row) => scroll.reveal(row * rowHeight, rowHeight)),
+    [reveal, scroll],
+  );
+  useWanted(range, want);
+  const active = rows.at(activeRow);
   const id = active === undefined ? null : rowId(active);
   useStillEditor(scroller, id !== null && drafts.has(id) ? id : null, activeRow);
-  useTopAfterSort(scroller, sort);
+  useTopAfterSort(scroller, order);
   return { items, height };
+}
+
+/** Asks for the rows in view. */
+export function useWanted(
+  range: { startIndex: number; endIndex: number } | null,
+  want: Wanting | undefined,
+): void {
+  const { startIndex, endIndex } = range ?? { startIndex: 0, endIndex: -1 };
+  useEffect(() => {
+    if (endIndex >= startIndex) want?.(startIndex, endIndex + 1);
+  }, [startIndex, endIndex, want]);
 }
 
 function withPinned(range: Range, pinned: string): number[] {
@@ -73,8 +110,7 @@ function useStillEditor(
   }, [id, index, scroller]);
 }
 
-function useTopAfterSort(scroller: RefObject<HTMLElement | null>, sort: Sort | undefined): void {
-  const order = `${sort?.key} ${sort?.direction}`;
+export function useTopAfterSort(scroller: RefObject<HTMLElement | null>, order: string): void {
   const before = useRef(order);
   useLayoutEffect(() => {
     if (before.current === order) return;

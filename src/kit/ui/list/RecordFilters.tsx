@@ -1,8 +1,9 @@
 import { ExportButton } from './ExportButton';
 import { FilterPanel } from './FilterPanel';
+import type { Identified } from '~/kit/ui/data/list-store';
 import type { RecordList } from './useRecordList';
 
-interface Props<Row> {
+interface Props<Row extends Identified> {
   list: RecordList<Row>;
   counted?: string;
   sortKeys?: readonly string[];
@@ -10,7 +11,12 @@ interface Props<Row> {
   fileName?: string | undefined;
 }
 
-export function RecordFilters<Row>({ list, counted, sortKeys, fileName }: Props<Row>) {
+export function RecordFilters<Row extends Identified>({
+  list,
+  counted,
+  sortKeys,
+  fileName,
+}: Props<Row>) {
   const { source, columns, sort, initialSort, setSort } = list;
   return (
     <FilterPanel

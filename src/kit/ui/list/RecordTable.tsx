@@ -34,12 +34,13 @@ export function RecordTable<Row extends Identified>({
     </Button>
   );
   // A button is a new element at each render: passed while hidden, it would render all rows again.
-  const isEmpty = list.rows.length === 0;
+  const isEmpty = (list.long ?? list.rows).length === 0;
   return (
     <DataTable
       {...table}
       label={label}
       rows={list.rows}
+      long={list.long}
       columns={choice.columns}
       rowId={idOf}
       sort={list.sort}

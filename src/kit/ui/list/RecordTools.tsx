@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
 import { FilterChips } from './FilterChips';
 import { ListSearch } from './ListSearch';
+import type { Identified } from '~/kit/ui/data/list-store';
 import type { RecordList } from './useRecordList';
 
-interface Props<Row> {
+interface Props<Row extends Identified> {
   list: RecordList<Row>;
   label: string;
   children?: ReactNode;
 }
 
-export function RecordTools<Row>({ list, label, children }: Props<Row>) {
+export function RecordTools<Row extends Identified>({ list, label, children }: Props<Row>) {
   const { source, filters, chosen } = list;
   return (
     <>

@@ -6,8 +6,11 @@ import { type ColumnChoice, useColumnChoice } from '~/kit/ui/grid/useColumnChoic
 import { type FiltersState, useFilters } from './useFilters';
 import { useSameValues } from '~/kit/ui/hooks/useSameValues';
 import { useTableView } from '~/kit/ui/grid/useTableView';
+import type { LongRows } from '~/kit/ui/data/long-table';
+import { useLongRows } from './useLongRows';
 
-type Source<Row> = Pick<List<Row>, 'rows' | 'state' | 'retry'> & Partial<Pick<List<Row>, 'first'>>;
+type Source<Row extends Identified> = Pick<List<Row>, 'rows' | 'state' | 'retry'> &
+  Partial<Pick<List<Row>, 'first' | 'long'>>;
 
 interface Setup<Row, Facts> {
   /** The prefix of storage keys: "leads" for `leads-filters` and `leads-table-columns`. */
@@ -19,9 +22,12 @@ interface Setup<Row, Facts> {
   sort: Sort;
 }
 
-export interface RecordList<Row> {
-  source: Source<Row>;
+export interface RecordList<Row extends Identified> {
+  source: Omit<Source<Row>, 'long'>;
+  /** The rows shown; none of a list that is too long to be here whole. */
   rows: readonly Row[];
+  /** Those rows then. */
+  long: LongRows<Row> | null;
   isFiltered: boolean;
   filters: readonly Filter<Row, never>[];
   chosen: FiltersState;
@@ -67,17 +73,19 @@ export function useRecordList<Row extends Identified, Facts>(
   // In this order the first rows of a list are those that it begins with.
   const isAsItComes = sort.key === 'created_at' && sort.direction === 'desc';
   const first = source.state === 'loading' && isAsItComes ? source.first : undefined;
-  const { rows, isPending } = useTableView(first ?? source.rows, columns, {
+  const { rows, isPending } = useTableView(source.long ? none : (first ?? source.rows), columns, {
     predicate: predicate ?? undefined,
     sort,
     isAsItComes,
   });
+  const long = useLongRows(source.long ?? null, { columns, sort, filters: chosen.values });
   return {
-    source: useMemo(
-      () => (isPending ? { ...source, state: 'loading' as const } : source),
-      [source, isPending],
-    ),
+    source: useMemo(() => {
+      if (long) return { rows: none, state: long.state, retry: long.retry };
+      return isPending ? { ...source, state: 'loading' as const } : source;
+    }, [source, isPending, long]),
     rows,
+    long,
     isFiltered: predicate !== null,
     filters,
     chosen,
@@ -89,3 +97,5 @@ export function useRecordList<Row extends Identified, Facts>(
     initialSort,
   };
 }
+
+const none: readonly never[] = [];

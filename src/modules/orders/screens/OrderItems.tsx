@@ -3,7 +3,6 @@ import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { LineRow } from '~/modules/documents/screens/LineRow';
 import { ProductPicker } from '~/modules/products/catalogue/screens/ProductPicker';
-import { useProducts } from '~/modules/products/catalogue/screens/products.client';
 import type { OrderWithLines } from '../orders.fields';
 import { askedOf, firstKey } from '../order-form.rules';
 import type { OrderForm } from './useOrderForm';
@@ -20,12 +19,11 @@ interface Props {
 
 export function OrderItems({ form, before, locked, isFirst }: Props) {
   const { items } = form.typed;
-  const products = useProducts();
   return (
     <FormSection>
       <legend>Items</legend>
       {items.map((item, index) => {
-        const product = products.rows.find((each) => each.id === item.product_id);
+        const id = item.product_id;
         const at = `items.${index}`;
         return (
           <LineRow
@@ -33,8 +31,8 @@ export function OrderItems({ form, before, locked, isFirst }: Props) {
             {...form.lineProps('items', item, index)}
             locked={locked}
             note={
-              product && !locked ? (
-                <StockStrip product={product} asked={askedOf(items, product.id)} before={before} />
+              id !== null && !locked ? (
+                <StockStrip id={id} asked={askedOf(items, id)} before={before} />
               ) : null
             }
           >

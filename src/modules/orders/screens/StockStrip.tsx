@@ -1,11 +1,12 @@
 import { formatNumber } from '~/kit/shared/money/numbers';
 import type { Product } from '~/modules/products/catalogue/products.fields';
+import { useProduct, useProducts } from '~/modules/products/catalogue/screens/products.client';
 import type { OrderWithLines } from '../orders.fields';
 import { stockPromise } from '../order-form.rules';
 import classes from './StockStrip.module.css';
 
 interface Props {
-  product: Product;
+  id: number | null;
   /** The total of all lines of the document. */
   asked: number;
   /** The order being changed, whose own reservation is not counted against it. */
@@ -13,7 +14,16 @@ interface Props {
 }
 
 /** A product's stock beside its line: on hand, reserved, available, and missing. */
-export function StockStrip({ product, asked, before }: Props) {
+export function StockStrip({ id, asked, before }: Props) {
+  const product = useProduct(useProducts(), id);
+  return product ? <Strip product={product} asked={asked} before={before} /> : null;
+}
+
+interface StripProps extends Omit<Props, 'id'> {
+  product: Product;
+}
+
+function Strip({ product, asked, before }: StripProps) {
   const { onHand, reserved, free, short } = stockPromise(product, asked, before);
   return (
     <p className={classes.stockStrip}>

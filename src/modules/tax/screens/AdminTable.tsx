@@ -19,7 +19,7 @@ export interface AdminWords {
   all: string;
 }
 
-type Deleting<Row> = List<Row> & { delete: (id: number) => Promise<void> };
+type Deleting<Row extends { id: number }> = List<Row> & { delete: (id: number) => Promise<void> };
 
 export interface AdminFormProps<Row, Store> {
   list: Store;
@@ -109,7 +109,7 @@ function useDialogs<Row extends { id: number }>(rows: readonly Row[]) {
   };
 }
 
-interface QuestionProps<Row> {
+interface QuestionProps<Row extends { id: number }> {
   words: AdminWords;
   nameOf: (row: Row) => string;
   doomed: Row | null;

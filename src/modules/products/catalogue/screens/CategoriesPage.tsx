@@ -44,12 +44,12 @@ function tabOf<Row extends { id: number }>(
   };
 }
 
-interface LabelProps<Row> {
+interface LabelProps<Row extends { id: number }> {
   kind: Kind<Row>;
   list: List<Row>;
 }
 
-function TabLabel<Row>({ kind, list }: LabelProps<Row>) {
+function TabLabel<Row extends { id: number }>({ kind, list }: LabelProps<Row>) {
   return (
     <>
       {kind.title}
@@ -82,7 +82,7 @@ function failedTextOf({ all }: { all: string }): string {
   return `Failed to load ${all}`;
 }
 
-interface TableProps<Row> extends LabelProps<Row> {
+interface TableProps<Row extends { id: number }> extends LabelProps<Row> {
   show: GroupsState['show'];
   edit: (row?: Row) => void;
 }

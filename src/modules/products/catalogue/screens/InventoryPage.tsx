@@ -1,13 +1,15 @@
+import { formatNumber } from '~/kit/shared/money/numbers';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { TabPage } from '~/kit/ui/shell/TabPage';
 import { BrandCards, CategoryCards } from './GroupCards';
 import { GroupForms, useGroups } from './GroupScreens';
 import { ProductCards } from './ProductCards';
 import { ProductDialogs, useProductDialogs } from './ProductDialogs';
-import { useProducts } from './products.client';
+import { useProductFigures, useProducts } from './products.client';
 
 export default function InventoryPage() {
   const products = useProducts();
+  const figures = useProductFigures(products);
   const groups = useGroups();
   const dialogs = useProductDialogs(products.rows);
   return (
@@ -18,7 +20,7 @@ export default function InventoryPage() {
       tabs={[
         {
           value: 'products',
-          label: `Products (${products.rows.length})`,
+          label: `Products (${formatNumber(figures.data?.total ?? 0)})`,
           content: <ProductCards products={products} groups={groups} dialogs={dialogs} />,
         },
         {

@@ -1,15 +1,17 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useVirtualList } from '~/kit/ui/hooks/useVirtualList';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Choice } from '~/kit/shared/fields/fields';
 import { predicateOf } from '~/kit/shared/filters/filters';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
+import type { LongRows } from '~/kit/ui/data/long-table';
+import { EmptyState, FailedState, LoadingRows, SkeletonBar } from '~/kit/ui/elements/ListStates';
 import { ListSearch } from '~/kit/ui/list/ListSearch';
 import { type FiltersState, useFilters } from '~/kit/ui/list/useFilters';
+import { useLongRows } from '~/kit/ui/list/useLongRows';
 import { useTableView } from '~/kit/ui/grid/useTableView';
 import type { Product } from '../products.fields';
 import { productFilters } from '../products.filters';
@@ -34,7 +36,15 @@ export function ProductCards({ products, dialogs }: Props) {
   const filters = useFilters('inventory-filters');
   const list = useMemo(() => productFilters(choices), [choices]);
   const predicate = useMemo(() => predicateOf(list, filters.values), [list, filters.values]);
-  const { rows } = useTableView(products.rows, [], { predicate: predicate ?? undefined });
+  const { rows } = useTableView(products.long ? none : products.rows, [], {
+    predicate: predicate ?? undefined,
+  });
+  const long = useLongRows(products.long, { filters: filters.values });
+  const state = long?.state ?? products.state;
+  const shown = useMemo<Shown>(
+    () => long ?? { length: rows.length, at: (index) => rows[index] },
+    [long, rows],
+  );
   return (
     <>
       <div className={classes.inventoryTools}>
@@ -46,16 +56,17 @@ export function ProductCards({ products, dialogs }: Props) {
           <Selects filters={filters} categories={choices.categories} brands={choices.brands} />
         </ListSearch>
       </div>
-      {products.state === 'failed' ? (
-        <FailedState text="Failed to load inventory data" onRetry={products.retry} />
+      {state === 'failed' ? (
+        <FailedState
+          text="Failed to load inventory data"
+          onRetry={long ? long.retry : products.retry}
+        />
       ) : null}
-      {products.state === 'loading' ? <LoadingRows columns={3} text="Loading products..." /> : null}
-      {products.state === 'ready' && rows.length === 0 ? (
+      {state === 'loading' ? <LoadingRows columns={3} text="Loading products..." /> : null}
+      {state === 'ready' && shown.length === 0 ? (
         <Empty filtered={predicate !== null} clear={filters.clear} create={dialogs.create} />
       ) : null}
-      {products.state === 'ready' && rows.length > 0 ? (
-        <Grid rows={rows} dialogs={dialogs} />
-      ) : null}
+      {state === 'ready' && shown.length > 0 ? <Grid shown={shown} dialogs={dialogs} /> : null}
     </>
   );
 }
@@ -115,21 +126,32 @@ function Empty({ filtered, clear, create }: EmptyProps) {
   );
 }
 
+const none: readonly never[] = [];
+
+type Shown = Pick<LongRows<Product>, 'length' | 'at'> & Partial<LongRows<Product>>;
+
 const cardWidth = 264;
 const cardHeight = 172;
 const gap = 12;
 
 /** Renders only the cards in view, however many products there are. */
-function Grid({ rows, dialogs }: { rows: readonly Product[]; dialogs: ProductDialogsState }) {
+function Grid({ shown, dialogs }: { shown: Shown; dialogs: ProductDialogsState }) {
   const scroller = useRef<HTMLDivElement>(null);
   const { ref, width } = useElementSize();
   const columns = Math.max(1, Math.floor((width + gap) / (cardWidth + gap)));
-  const { items, height } = useVirtualList({
-    count: Math.ceil(rows.length / columns),
+  const { items, height, range } = useVirtualList({
+    count: Math.ceil(shown.length / columns),
     scroller,
     estimateSize: () => cardHeight + gap,
     overscan: 3,
   });
+  const { want, query = '' } = shown;
+  const from = (range?.startIndex ?? 0) * columns;
+  const to = ((range?.endIndex ?? 0) + 1) * columns;
+  useEffect(() => want?.(from, to), [want, from, to]);
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 });
+  }, [query]);
   return (
     // Scrollable regions must be focusable.
     <div
@@ -137,7 +159,7 @@ function Grid({ rows, dialogs }: { rows: readonly Product[]; dialogs: ProductDia
       className={classes.groupScroll}
       tabIndex={0}
       role="group"
-      aria-label={`${rows.length} products`}
+      aria-label={`${formatNumber(shown.length)} products`}
     >
       <div ref={ref} className={classes.productCards} style={{ height: height }}>
         {items.map((line) => (
@@ -149,13 +171,32 @@ function Grid({ rows, dialogs }: { rows: readonly Product[]; dialogs: ProductDia
               transform: `translateY(${line.start}px)`,
             }}
           >
-            {rows.slice(line.index * columns, (line.index + 1) * columns).map((product) => (
-              <ProductCard key={product.id} product={product} dialogs={dialogs} />
-            ))}
+            {placesOf(line.index, columns, shown.length).map((place) => {
+              const product = shown.at(place);
+              return product ? (
+                <ProductCard key={product.id} product={product} dialogs={dialogs} />
+              ) : (
+                <ComingCard key={`place ${place}`} at={place} />
+              );
+            })}
           </div>
         ))}
       </div>
     </div>
+  );
+}
+
+function placesOf(line: number, columns: number, length: number): readonly number[] {
+  const first = line * columns;
+  return Array.from({ length: Math.min(columns, length - first) }, (_, at) => first + at);
+}
+
+function ComingCard({ at }: { at: number }) {
+  return (
+    <Panel className={classes.productCard} padded aria-busy="true">
+      <SkeletonBar at={at} />
+      <SkeletonBar at={at + 3} />
+    </Panel>
   );
 }
 

@@ -50,6 +50,7 @@ export function useProductColumns(products: Products): readonly Column<Product>[
   const units = useUnitChoices(usualUnits);
   const tax = useTaxFields();
   const writing = useMay('products.update');
+  const { path, update, put, retry } = products;
   return useMemo(() => {
     const columns = columnsFromFields(productFields, {
       except: [...except, ...tax.hidden],
@@ -64,17 +65,19 @@ export function useProductColumns(products: Products): readonly Column<Product>[
       },
       canEdit: (product, key) =>
         key === 'subcategory_id' && product.category_id === null ? noCategory : writing,
-      save: (product, patch, edit) => save(products, product, patch, edit),
+      save: (product, patch, edit) => save({ path, update, put, retry }, product, patch, edit),
       overrides: {
         product_name: { width: 230 },
         sku_code: { width: 130 },
         category_id: {
           width: 150,
           text: (product) => product.category_name ?? '',
+          sortField: 'category_name',
           sortValue: (product) => product.category_name,
         },
         subcategory_id: {
           text: (product) => product.subcategory_name ?? '',
+          sortField: 'subcategory_name',
           sortValue: (product) => product.subcategory_name,
           edit: {
             choices: (product) => [
@@ -85,6 +88,7 @@ export function useProductColumns(products: Products): readonly Column<Product>[
         },
         brand_id: {
           text: (product) => product.brand_name ?? '',
+          sortField: 'brand_name',
           sortValue: (product) => product.brand_name,
         },
         stock_quantity: {
@@ -97,7 +101,7 @@ export function useProductColumns(products: Products): readonly Column<Product>[
       },
     });
     return columns.map((column) => ({ ...column, key: columnNames[column.key] ?? column.key }));
-  }, [products, groups, units, tax, writing, timeZone, today]);
+  }, [path, update, put, retry, groups, units, tax, writing, timeZone, today]);
 }
 
 const noCategory = refused('product.category_required', 'Choose a category first');
@@ -114,7 +118,7 @@ function StockCell({ product }: { product: Product }) {
 
 /** A change of category or subcategory reloads the list (docs/product/products.md#products-screen). */
 async function save(
-  products: Products,
+  products: Pick<Products, 'path' | 'update' | 'put' | 'retry'>,
   product: Product,
   patch: ProductPatch,
   edit: EditWords,

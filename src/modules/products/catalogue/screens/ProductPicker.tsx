@@ -7,6 +7,7 @@ import { useProducts } from './products.client';
 
 const search = searchFilter(['product_name', 'sku_code']);
 const isActive = (product: Product) => product.is_active;
+const longFilters = (typed: string) => ({ search: typed, status: 'active' });
 const nameOf = (product: Product) => product.product_name;
 const noteOf = (product: Product) =>
   `${product.sku_code} · ${formatMoney(product.unit_price, 'INR')} · ${formatNumber(product.stock_quantity)} in stock`;
@@ -21,6 +22,7 @@ export function ProductPicker({ label = 'Product', ...props }: PickerProps<Produ
       list={products}
       isOffered={isActive}
       search={search}
+      longFilters={longFilters}
       nameOf={nameOf}
       noteOf={noteOf}
       placeholder="Search by name or SKU"

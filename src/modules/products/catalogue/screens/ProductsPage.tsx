@@ -15,12 +15,12 @@ import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
 import type { Product } from '../products.fields';
 import { productFilters } from '../products.filters';
-import { figuresOf } from '../products.rules';
+import type { ProductFigures } from '../products.rules';
 import { useGroupChoices } from './categories.client';
 import { useProductColumns } from './ProductColumns';
 import { ProductDialogs, useProductDialogs } from './ProductDialogs';
 import { ProductTransfer } from '../../imports/screens/ProductTransfer';
-import { type Products, useProducts } from './products.client';
+import { type Products, useProductFigures, useProducts } from './products.client';
 import classes from './ProductsPage.module.css';
 
 const defaultColumns = [
@@ -56,7 +56,9 @@ export default function ProductsPage() {
   const list = useProductList(products);
   const dialogs = useProductDialogs(products.rows);
   useMissingRecord('/products', 'Product', products);
-  const cards = useFigures(products.rows, list.isFiltered ? list.rows.length : null);
+  const figures = useProductFigures(products);
+  const shown = (list.long ?? list.rows).length;
+  const cards = cardsOf(figures.data ?? noFigures, list.isFiltered ? shown : null);
   return (
     <Page
       fill
@@ -70,12 +72,14 @@ export default function ProductsPage() {
         </>
       }
     >
-      <StatCards cards={cards} loading={products.state === 'loading'} />
+      <StatCards cards={cards} loading={figures.state === 'loading'} />
       <Tools list={list} />
       <div className={classes.listHeading}>
         <h2>Products List</h2>
-        {products.state === 'ready' ? (
-          <p role="status">{`Showing ${list.rows.length} of ${products.rows.length} products`}</p>
+        {list.source.state === 'ready' && figures.data ? (
+          <p role="status">
+            {`Showing ${formatNumber(shown)} of ${formatNumber(figures.data.total)} products`}
+          </p>
         ) : null}
       </div>
       <RecordTable
@@ -140,13 +144,14 @@ function Tools({ list }: { list: RecordList<Product> }) {
   );
 }
 
-function useFigures(rows: readonly Product[], shown: number | null) {
-  const figures = useMemo(() => figuresOf(rows), [rows]);
+const noFigures: ProductFigures = { total: 0, low: 0, out: 0, value: 0 };
+
+function cardsOf(figures: ProductFigures, shown: number | null) {
   return [
     {
       label: 'Total Products',
       value: formatNumber(figures.total),
-      ...(shown === null ? {} : { hint: `(${shown} shown)` }),
+      ...(shown === null ? {} : { hint: `(${formatNumber(shown)} shown)` }),
     },
     {
       label: 'Low Stock',

@@ -1,9 +1,10 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
-import { useComputed } from '~/kit/ui/data/computed';
+import { type Computed, useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import type { Adjustment, Movement } from '../../stock/movements.fields';
 import type { NewProduct, Product, ProductPatch } from '../products.fields';
+import { figuresOf, type ProductFigures } from '../products.rules';
 
 type Patch = ProductPatch & { updated_at?: string };
 
@@ -11,13 +12,38 @@ export function useProducts() {
   const list = useList<Product>({
     entity: 'products',
     path: '/products',
+    longDependsOn: ['categories', 'subcategories', 'brands'],
   });
-  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+  const { put, remove } = list;
+  const does = useMemo(() => actions({ put, remove }), [put, remove]);
+  return useMemo(() => ({ ...list, ...does }), [list, does]);
 }
 
 export type Products = ReturnType<typeof useProducts>;
 
-function actions(list: List<Product>) {
+/** The figures of all products, counted by the server where they are too many to be here. */
+export function useProductFigures({ rows, long, state }: Products): Computed<ProductFigures> {
+  const counted = useComputed<ProductFigures>('/products/figures', {
+    dependsOn: ['products'],
+    day: '',
+    isAsked: long !== null,
+  });
+  const own = useMemo(() => (long ? null : figuresOf(rows)), [rows, long]);
+  return own ? { data: own, state, isEarlier: false, retry: counted.retry } : counted;
+}
+
+/** A product by its id, which is asked for where it is not here; null until then. */
+export function useProduct({ rows, long }: Products, id: number | null): Product | null {
+  useEffect(() => {
+    if (!long || id === null) return;
+    const who = {};
+    long.need(who, [id]);
+    return () => long.need(who, []);
+  }, [long, id]);
+  return useMemo(() => rows.find((each) => each.id === id) ?? null, [rows, id]);
+}
+
+function actions(list: Pick<List<Product>, 'put' | 'remove'>) {
   const kept = (product: Product): Product => {
     list.put(product);
     return product;

@@ -1,0 +1,183 @@
+import { type Range } from './id-windows';
+import { compareVersions, type Identified, isSameRow } from './list-rows';
+
+export interface LongCalls<Row> {
+  /** The ids at these places of the list that `query` asks for; `total` is null where it was not counted. */
+  ids: (query: string, range: Range, signal: AbortSignal) => Promise<IdsAnswer>;
+  rows: (ids: readonly number[], signal: AbortSignal) => Promise<{ rows: readonly Row[] }>;
+}
+
+export interface IdsAnswer {
+  ids: readonly number[];
+  total: number | null;
+}
+
+interface Known<Row> {
+  /** Null: there is no such record any more. */
+  row: Row | null;
+  epoch: number;
+}
+
+const mostRows = 20_000;
+const mostAtOnce = 200;
+const restMs = 1000;
+const longestWaitMs = 30_000;
+
+/** So long nothing is asked for after one has moved on to another place. */
+export const moveMs = 100;
+
+/**
+ * The rows that are here of a list too long to be loaded whole (docs/product/screens.md#very-long-lists): those that somebody needs
+ * are asked for, one call at a time, and again when something has changed, at most once a second.
+ */
+export class LongList<Row extends Identified> {
+  readonly path: string;
+  readonly calls: LongCalls<Row>;
+  readonly #rows = new Map<number, Known<Row>>();
+  readonly #needs = new Map<object, readonly number[]>();
+  readonly #hearers = new Set<(gone?: number) => void>();
+  #all: readonly Row[] | null = null;
+  #epoch = 0;
+  #asking: { ids: ReadonlySet<number>; abort: AbortController } | null = null;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  #resting: ReturnType<typeof setTimeout> | undefined;
+  #isChanged = false;
+  #failures = 0;
+
+  constructor(path: string, calls: LongCalls<Row>) {
+    this.path = path;
+    this.calls = calls;
+  }
+
+  /** Grows when what was asked for before may be out of date. */
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  /** The rows that are here, in no order. */
+  readonly rows = (): readonly Row[] => {
+    this.#all ??= [...this.#rows.values()].flatMap(({ row }) => (row ? [row] : []));
+    return this.#all;
+  };
+
+  /** Undefined while it is not known. */
+  row(id: number): Row | null | undefined {
+    return this.#rows.get(id)?.row;
+  }
+
+  /** `hear` is called when rows came or changed, or with the id of one that was removed here. */
+  readonly listen = (hear: (gone?: number) => void): (() => void) => {
+    this.#hearers.add(hear);
+    return () => void this.#hearers.delete(hear);
+  };
+
+  /** What `who` needs from now on, in place of what it needed before; the first ones come first. */
+  need(who: object, ids: readonly number[]): void {
+    this.#needs.delete(who);
+    if (ids.length > 0) this.#needs.set(who, ids);
+    this.#work();
+  }
+
+  put(row: Row): void {
+    this.#keep(row, this.#epoch);
+    this.#tell();
+    this.changed();
+  }
+
+  remove(id: number): void {
+    this.#rows.set(id, { row: null, epoch: this.#epoch });
+    this.#tell(id);
+    this.changed();
+  }
+
+  /** Something changed: what is needed is asked for again. */
+  changed(): void {
+    if (this.#resting !== undefined) {
+      this.#isChanged = true;
+      return;
+    }
+    this.#resting = setTimeout(() => {
+      this.#resting = undefined;
+      if (this.#isChanged) this.changed();
+    }, restMs);
+    this.#isChanged = false;
+    this.#epoch += 1;
+    this.#tell();
+    this.#work();
+  }
+
+  #work(): void {
+    const needed = new Set([...this.#needs.values()].reverse().flat());
+    if (this.#asking) {
+      if ([...this.#asking.ids].some((id) => needed.has(id))) return;
+      this.#asking.abort.abort();
+      this.#asking = null;
+      this.#wait(moveMs);
+    }
+    if (this.#pause !== undefined) return;
+    const missing: number[] = [];
+    for (const id of needed) {
+      if (missing.length < mostAtOnce && !this.#use(id)) missing.push(id);
+    }
+    if (missing.length > 0) void this.#ask(missing);
+  }
+
+  #use(id: number): boolean {
+    const known = this.#rows.get(id);
+    if (!known) return false;
+    this.#rows.delete(id);
+    this.#rows.set(id, known);
+    return known.epoch === this.#epoch;
+  }
+
+  async #ask(ids: readonly number[]): Promise<void> {
+    const abort = new AbortController();
+    const asking = { ids: new Set(ids), abort };
+    const epoch = this.#epoch;
+    this.#asking = asking;
+    try {
+      const { rows } = await this.calls.rows(ids, abort.signal);
+      if (this.#asking !== asking) return;
+      this.#take(ids, rows, epoch);
+      this.#failures = 0;
+    } catch {
+      if (this.#asking !== asking) return;
+      this.#failures += 1;
+      this.#wait(Math.min(longestWaitMs, restMs * 2 ** this.#failures));
+    }
+    this.#asking = null;
+    this.#work();
+  }
+
+  #take(ids: readonly number[], rows: readonly Row[], epoch: number): void {
+    const there = new Set(rows.map(({ id }) => id));
+    for (const row of rows) this.#keep(row, epoch);
+    for (const id of ids) if (!there.has(id)) this.#rows.set(id, { row: null, epoch });
+    for (const oldest of this.#rows.keys()) {
+      if (this.#rows.size <= mostRows) break;
+      this.#rows.delete(oldest);
+    }
+    this.#tell();
+  }
+
+  /** An answer that was under way while the record was written does not bring back what was before. */
+  #keep(row: Row, epoch: number): void {
+    const known = this.#rows.get(row.id)?.row;
+    const isKnown = known && ((compareVersions(row, known) ?? 0) < 0 || isSameRow(known, row));
+    this.#rows.delete(row.id);
+    this.#rows.set(row.id, { row: isKnown ? known : row, epoch });
+  }
+
+  #wait(ms: number): void {
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => {
+      this.#pause = undefined;
+      this.#work();
+    }, ms);
+  }
+
+  #tell(gone?: number): void {
+    this.#all = null;
+    for (const hear of this.#hearers) hear(gone);
+  }
+}

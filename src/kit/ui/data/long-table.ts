@@ -1,0 +1,203 @@
+import { IdWindows, type Range, windowSize } from './id-windows';
+import type { Identified } from './list-rows';
+import { type LongList, moveMs } from './long-list';
+
+/** What a screen shows of a list too long to be loaded whole. */
+export interface LongRows<Row> {
+  state: 'loading' | 'failed' | 'ready';
+  /** Which order and filters the rows have; another one begins at the top. */
+  query: string;
+  length: number;
+  /** Undefined while the row is on its way. */
+  at: (index: number) => Row | undefined;
+  indexOf: (id: number | string, hint: number) => number;
+  /** The places in view; their rows are asked for. */
+  want: (from: number, to: number) => void;
+  retry: () => void;
+}
+
+interface View {
+  query: string;
+  ids: IdWindows;
+}
+
+const typingMs = 80;
+const screenful = 40;
+const ahead = { before: 40, after: 60 };
+const longestWaitMs = 30_000;
+
+/**
+ * One order and filter of a long list, as a screen looks at it: the ids come in windows, the rows as they come into
+ * view. What is shown stays until the first rows of the next order or filter are there.
+ */
+export class LongTable<Row extends Identified> {
+  readonly #list: LongList<Row>;
+  readonly #hearers = new Set<() => void>();
+  #shown: View | null = null;
+  #coming: View | null = null;
+  #range: Range = { from: 0, to: screenful };
+  #asking: { view: View; window: number | null; abort: AbortController } | null = null;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  #failures = 0;
+  #snapshot: LongRows<Row> | null = null;
+  #isOpen = false;
+
+  constructor(list: LongList<Row>) {
+    this.#list = list;
+  }
+
+  /** Asks, until the function that it gets is called. */
+  open(): () => void {
+    this.#isOpen = true;
+    const end = this.#list.listen((gone) => {
+      if (gone !== undefined) this.#shown?.ids.remove(gone);
+      this.#settle();
+      this.#tell();
+      this.#work();
+    });
+    this.#work();
+    return () => {
+      end();
+      this.#isOpen = false;
+      this.#stop();
+      this.#list.need(this, []);
+    };
+  }
+
+  /** `query`: the order and filters as the call takes them. */
+  show(query: string): void {
+    if (query === (this.#coming ?? this.#shown)?.query) return;
+    this.#stop();
+    this.#failures = 0;
+    this.#coming = query === this.#shown?.query ? null : { query, ids: new IdWindows() };
+    if (this.#shown) this.#wait(typingMs);
+    else this.#work();
+  }
+
+  readonly listen = (hear: () => void): (() => void) => {
+    this.#hearers.add(hear);
+    return () => void this.#hearers.delete(hear);
+  };
+
+  readonly snapshot = (): LongRows<Row> => {
+    this.#snapshot ??= this.#draw();
+    return this.#snapshot;
+  };
+
+  readonly #want = (from: number, to: number): void => {
+    if (from === this.#range.from && to === this.#range.to) return;
+    this.#range = { from, to };
+    this.#work();
+  };
+
+  readonly #retry = (): void => {
+    this.#failures = 0;
+    this.#tell();
+    this.#list.changed();
+    this.#wait(0);
+  };
+
+  #draw(): LongRows<Row> {
+    const { query, ids } = this.#shown ?? { query: '', ids: new IdWindows() };
+    const hasFailed = !this.#shown && this.#failures > 0;
+    const list = this.#list;
+    return {
+      state: this.#shown ? 'ready' : hasFailed ? 'failed' : 'loading',
+      query,
+      length: ids.total,
+      at: (index) => list.row(ids.idAt(index) ?? -1) ?? undefined,
+      indexOf: (id, hint) => ids.indexOf(Number(id), hint),
+      want: this.#want,
+      retry: this.#retry,
+    };
+  }
+
+  #work(): void {
+    const view = this.#coming ?? this.#shown;
+    if (!view || !this.#isOpen || this.#pause !== undefined) return;
+    const range = this.#coming ? { from: 0, to: screenful } : this.#range;
+    this.#list.need(this, idsIn(view.ids, range));
+    this.#settle();
+    const missing = view.ids.missing(range, this.#list.epoch);
+    if (this.#asking) {
+      const { window } = this.#asking;
+      if (window === null || missing.includes(window)) return;
+      this.#stop();
+      this.#wait(moveMs);
+      return;
+    }
+    const [next] = missing;
+    if (next !== undefined) void this.#ask(view, next);
+    else if (!view.ids.isCounted) void this.#ask(view, null);
+  }
+
+  /** A window of ids or, with null, how many there are. */
+  async #ask(view: View, window: number | null): Promise<void> {
+    const asking = { view, window, abort: new AbortController() };
+    this.#asking = asking;
+    const { epoch, calls } = this.#list;
+    const from = (window ?? 0) * windowSize;
+    const range = { from, to: window === null ? from : from + windowSize };
+    try {
+      const { ids, total } = await calls.ids(view.query, range, asking.abort.signal);
+      if (this.#asking !== asking) return;
+      if (window !== null) view.ids.put(window, ids, epoch);
+      if (total !== null) view.ids.count(total);
+      this.#failures = 0;
+    } catch {
+      if (this.#asking !== asking) return;
+      this.#failures += 1;
+      this.#wait(Math.min(longestWaitMs, 1000 * 2 ** this.#failures));
+    }
+    this.#asking = null;
+    this.#tell();
+    this.#work();
+  }
+
+  /** What was asked for last is shown once its first rows are here. */
+  #settle(): void {
+    const coming = this.#coming;
+    if (!coming?.ids.has(0)) return;
+    const first = idsIn(coming.ids, { from: 0, to: screenful }).slice(0, screenful);
+    if (first.some((id) => this.#list.row(id) === undefined)) return;
+    this.#shown = coming;
+    this.#coming = null;
+    this.#range = { from: 0, to: screenful };
+    this.#tell();
+  }
+
+  #stop(): void {
+    this.#asking?.abort.abort();
+    this.#asking = null;
+  }
+
+  #wait(ms: number): void {
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => {
+      this.#pause = undefined;
+      this.#work();
+    }, ms);
+  }
+
+  #tell(): void {
+    this.#snapshot = null;
+    for (const hear of this.#hearers) hear();
+  }
+}
+
+/** Those in view first, then those below and above them. */
+function idsIn(windows: IdWindows, { from, to }: Range): number[] {
+  const places = [
+    [from, to],
+    [to, to + ahead.after],
+    [Math.max(0, from - ahead.before), from],
+  ] as const;
+  const ids: number[] = [];
+  for (const [first, last] of places) {
+    for (let index = first; index < last; index++) {
+      const id = windows.idAt(index);
+      if (id !== undefined) ids.push(id);
+    }
+  }
+  return ids;
+}

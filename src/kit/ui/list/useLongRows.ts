@@ -1,0 +1,22 @@
+import { longQuery } from '~/kit/ui/data/long-calls';
+import type { Identified, List } from '~/kit/ui/data/list-store';
+import type { LongRows } from '~/kit/ui/data/long-table';
+import { useLongTable } from '~/kit/ui/data/useLongTable';
+import type { Column, Sort } from '~/kit/ui/grid/tableColumn';
+import type { FiltersState } from './useFilters';
+
+interface Choice<Row> {
+  columns?: readonly Column<Row>[];
+  sort?: Sort;
+  filters: FiltersState['values'];
+}
+
+/** A long list's rows in this order and with these filters, worked out by the server; null of one that is here whole. */
+export function useLongRows<Row extends Identified>(
+  list: List<Row>['long'],
+  { columns = [], sort, filters }: Choice<Row>,
+): LongRows<Row> | null {
+  const column = columns.find(({ key }) => key === sort?.key);
+  const order = sort && { field: column?.sortField ?? sort.key, direction: sort.direction };
+  return useLongTable(list, longQuery({ sort: order, filters }));
+}
