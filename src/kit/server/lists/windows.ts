@@ -31,6 +31,8 @@ export interface Selection {
   from: SqlPart;
   where: SqlPart;
   order: SqlPart;
+  /** Nothing is left out but what the person may not read. */
+  isWhole: boolean;
 }
 
 export interface FoundIds {
@@ -62,6 +64,7 @@ const sentence = 'Too many long lists are being read. Please try again in a few 
 const eachSentence = 'You have too many long lists under way. Please try again when one has ended.';
 const limits = { running: 3, waiting: 60, each: 20, sentence, eachSentence, retryAfterSeconds: 2 };
 const patienceMs = 20_000;
+const walkingMs = 400;
 const countingMs = 150;
 const cancelled = '57014';
 
@@ -111,8 +114,10 @@ export async function selectionOf(
     ),
     ...(await searchOf(db, list, search)),
   ].filter((each) => each !== undefined);
+  const isWhole = conditions.length === 0;
   return {
-    ...sortOf(list, sort, conditions.length === 0),
+    ...sortOf(list, sort, isWhole),
+    isWhole,
     where: sql.join([list.readable, ...conditions], sql` and `),
   };
 }
@@ -131,19 +136,25 @@ async function searchOf(db: Db, { search }: WindowedList, typed: string): Promis
 
 async function listIds(
   db: Db,
-  { from, where, order }: Selection,
+  { from, where, order, isWhole }: Selection,
   place: Place,
 ): Promise<{ ids: string; length: number }> {
   const none = { ids: '[]', length: 0 };
   if (place.count === 0) return none;
   const limit = place.count === null ? sql`` : sql`limit ${sql.lit(place.count)}`;
-  const { rows } = await sql<
-    typeof none
-  >`select array_to_json(ids)::text as ids, cardinality(ids) as length
-    from (select array(
-      select t.id from ${from} where ${where} order by ${order} ${limit} offset ${sql.lit(place.from)}
-    ) as ids) found`.execute(db);
-  return rows[0] ?? none;
+  const read = async (condition: SqlPart) => {
+    const { rows } = await sql<
+      typeof none
+    >`select array_to_json(ids)::text as ids, cardinality(ids) as length
+      from (select array(
+        select t.id from ${from} where ${condition} order by ${order} ${limit} offset ${sql.lit(place.from)}
+      ) as ids) found`.execute(db);
+    return rows[0] ?? none;
+  };
+  if (isWhole || place.count === null) return read(where);
+  // A walk along the order's index ends early, unless what is wanted stands far on in it: then it is looked for first.
+  const walked = await withinMs(db, walkingMs, () => read(where));
+  return walked ?? read(sql`t.id = any (array(select t.id from ${from} where ${where}))`);
 }
 
 /** The number of all, where the window tells it. */
@@ -164,13 +175,20 @@ async function countRows(
   const ask = async () =>
     (await sql<{ total: number }>`select (${counted}) as total`.execute(db)).rows[0]?.total ?? 0;
   if (kept || count === 0) return ask();
-  await sql`savepoint counting`.execute(db);
-  await sql`set local statement_timeout = ${sql.lit(countingMs)}`.execute(db);
+  return withinMs(db, countingMs, ask);
+}
+
+/** Null for what takes longer; the transaction goes on. */
+async function withinMs<T>(db: Db, limitMs: number, work: () => Promise<T>): Promise<T | null> {
+  await sql`savepoint hurried`.execute(db);
+  await sql`set local statement_timeout = ${sql.lit(limitMs)}`.execute(db);
   try {
-    return await ask();
+    const result = await work();
+    await sql`set local statement_timeout = ${sql.lit(patienceMs)}`.execute(db);
+    return result;
   } catch (error) {
     if (databaseCode(error) !== cancelled) throw error;
-    await sql`rollback to savepoint counting`.execute(db);
+    await sql`rollback to savepoint hurried`.execute(db);
     return null;
   }
 }

@@ -15,7 +15,7 @@ export interface Chosen {
 export async function chosenProducts(trx: Transaction, { asked, ids }: Chosen): Promise<Selection> {
   if (ids.length > 0) {
     const isOne = sql`t.id in (${sql.join(ids.map((id) => sql.lit(id)))})`;
-    return { from: sql`products t`, where: isOne, order: sql`t.id` };
+    return { from: sql`products t`, where: isOne, order: sql`t.id`, isWhole: false };
   }
   const chosen = await selectionOf(trx, productWindows, asked);
   return asked.sort ? chosen : { ...chosen, order: sql`t.id` };
