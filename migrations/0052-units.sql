@@ -18,15 +18,19 @@ select row_number() over (), code, name, uqc, decimals, now(), now()
 from (values
   ('each', 'Each', 'NOS', 0), ('pieces', 'Pieces', 'PCS', 0), ('set', 'Set', 'SET', 0), ('pair', 'Pair', 'PRS', 0),
   ('pcs', 'Pieces', 'PCS', 0), ('piece', 'Piece', 'PCS', 0), ('nos', 'Numbers', 'NOS', 0), ('unit', 'Unit', 'UNT', 0),
-  ('units', 'Units', 'UNT', 0), ('dozen', 'Dozen', 'DOZ', 0), ('pack', 'Pack', 'PAC', 0), ('box', 'Box', 'BOX', 0), ('boxes', 'Boxes', 'BOX', 0),
-  ('case', 'Case', 'CTN', 0), ('cases', 'Cases', 'CTN', 0), ('bag', 'Bag', 'BAG', 0), ('bottle', 'Bottle', 'BTL', 0),
-  ('drum', 'Drum', 'DRM', 0), ('roll', 'Roll', 'ROL', 0),
-  ('kg', 'Kilogram', 'KGS', 3), ('g', 'Gram', 'GMS', 3), ('tonne', 'Tonne', 'MTS', 3), ('quintal', 'Quintal', 'QTL', 3),
-  ('lb', 'Pound', 'OTH', 3), ('lbs', 'Pounds', 'OTH', 3),
-  ('ton', 'Ton', 'MTS', 3), ('m', 'Metre', 'MTR', 3), ('mm', 'Millimetre', 'OTH', 3), ('ft', 'Foot', 'OTH', 3), ('meter', 'Meter', 'MTR', 3), ('meters', 'Meters', 'MTR', 3), ('cm', 'Centimetre', 'CMS', 3),
-  ('sqm', 'Square metre', 'SQM', 3), ('sqft', 'Square foot', 'SQF', 3), ('cbm', 'Cubic metre', 'CBM', 3),
-  ('l', 'Litre', 'LTR', 3), ('liter', 'Liter', 'LTR', 3), ('liters', 'Liters', 'LTR', 3), ('ml', 'Millilitre', 'MLT', 3),
-  ('kl', 'Kilolitre', 'KLR', 3), ('gallon', 'Gallon', 'UGS', 3)
+  ('units', 'Units', 'UNT', 0), ('dozen', 'Dozen', 'DOZ', 0), ('pack', 'Pack', 'PAC', 0), ('box', 'Box', 'BOX', 0),
+  ('boxes', 'Boxes', 'BOX', 0), ('case', 'Case', 'CTN', 0), ('cases', 'Cases', 'CTN', 0), ('bag', 'Bag', 'BAG', 0),
+  ('bottle', 'Bottle', 'BTL', 0), ('drum', 'Drum', 'DRM', 0), ('roll', 'Roll', 'ROL', 0),
+  ('carton', 'Carton', 'CTN', 0), ('packet', 'Packet', 'PAC', 0), ('bundle', 'Bundle', 'BDL', 0),
+  ('can', 'Can', 'CAN', 0), ('sheet', 'Sheet', 'NOS', 0), ('kit', 'Kit', 'SET', 0), ('gross', 'Gross', 'GRS', 0),
+  ('kg', 'Kilogram', 'KGS', 3), ('g', 'Gram', 'GMS', 3), ('tonne', 'Tonne', 'MTS', 3),
+  ('quintal', 'Quintal', 'QTL', 3), ('kgs', 'Kilograms', 'KGS', 3), ('lb', 'Pound', 'OTH', 3),
+  ('lbs', 'Pounds', 'OTH', 3), ('ton', 'Ton', 'MTS', 3), ('m', 'Metre', 'MTR', 3), ('mm', 'Millimetre', 'OTH', 3),
+  ('ft', 'Foot', 'OTH', 3), ('inch', 'Inch', 'OTH', 3), ('yard', 'Yard', 'YDS', 3), ('meter', 'Meter', 'MTR', 3),
+  ('meters', 'Meters', 'MTR', 3), ('cm', 'Centimetre', 'CMS', 3), ('sqm', 'Square metre', 'SQM', 3),
+  ('sqft', 'Square foot', 'SQF', 3), ('cbm', 'Cubic metre', 'CBM', 3), ('l', 'Litre', 'LTR', 3),
+  ('ltr', 'Litre', 'LTR', 3), ('liter', 'Liter', 'LTR', 3), ('liters', 'Liters', 'LTR', 3),
+  ('ml', 'Millilitre', 'MLT', 3), ('kl', 'Kilolitre', 'KLR', 3), ('gallon', 'Gallon', 'UGS', 3)
 ) as usual (code, name, uqc, decimals);
 
 -- What products had as free text stays a unit of its own.
