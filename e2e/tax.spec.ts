@@ -9,17 +9,17 @@ test('an administrator keeps units and tax classes, and a product takes both', a
   const settings = (values: object) => context.request.put('/api/settings', { data: values });
   const menu = page.getByRole('navigation', { name: 'Main' });
   await page.goto('/units');
-  await expect(page.getByRole('row').filter({ hasText: 'Kilogram' })).toContainText('KGS');
+  await expect(page.getByRole('row').filter({ hasText: 'Bottle' })).toContainText('BTL');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add Unit' }).click();
   const unit = page.getByRole('dialog', { name: 'Add Unit' });
-  await unit.getByLabel('Code').fill('reel');
-  await unit.getByLabel('Name').fill('Reel of wire');
+  await unit.getByLabel('Code').fill('bobbin');
+  await unit.getByLabel('Name').fill('Bobbin of wire');
   await unit.getByLabel('UQC').fill('rol');
   await expectAccessible(page);
   await unit.getByRole('button', { name: 'Create Unit' }).click();
-  await expect(page.getByText('Unit "reel" has been created')).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: 'Reel of wire' })).toContainText('ROL');
+  await expect(page.getByText('Unit "bobbin" has been created')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Bobbin of wire' })).toContainText('ROL');
 
   await expect(menu.getByRole('link', { name: 'Tax Classes' })).toHaveCount(0);
   await expect(menu.getByRole('link', { name: 'Units' })).toHaveCount(0);
@@ -48,7 +48,7 @@ test('an administrator keeps units and tax classes, and a product takes both', a
   await form.getByLabel('Product Name').fill('Copper wire');
   await form.getByLabel('SKU Code').fill('CW-1');
   await form.getByLabel('Unit Price').fill('900');
-  await form.getByLabel('Unit of Measure').selectOption('reel');
+  await form.getByLabel('Unit of Measure').selectOption('bobbin');
   await form.getByLabel('HSN Code').fill('740');
   await form.getByLabel('HSN Code').press('Tab');
   await form.getByLabel('Tax Class').selectOption('Pumps');

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { refreshAnswers } from './computed';
 import { api } from './api';
 import type { Change } from '~/kit/shared/changes';
-import { tellLine } from './line';
+import { probeLine, tellLine } from './line';
 import type { HeardMessage } from './list-feed';
 import { type ListFeeds, listFeeds } from './list-feeds';
 
@@ -37,6 +37,7 @@ export function listenLive(client: QueryClient): () => void {
     const hearAll = hearLists(socket, listFeeds, () => apply([everything]));
     socket.on('change', (change: Change) => gathered(change));
     socket.on('connect', tellLine);
+    probeLine(async () => socket.connected && (await closeList(socket, '')));
     socket.onAny((event: string, data: unknown) => {
       for (const hear of hearers.get(event) ?? []) hear(data);
     });
@@ -109,11 +110,7 @@ export function hearLists(socket: Socket, lists: ListFeeds, missed: () => void):
   socket.on('connect', () => {
     lists.connected({
       id: socket.id ?? null,
-      leave: (room) =>
-        new Promise((done) => {
-          socket.emit('list-close', room, done);
-          setTimeout(done, leaveWithinMs);
-        }),
+      leave: async (room) => void (await closeList(socket, room)),
     });
     // Events before the connection, or while it was lost, are not repeated.
     const wait = wasConnected ? Math.random() * returnWithinMs : 0;
@@ -131,7 +128,15 @@ export function hearLists(socket: Socket, lists: ListFeeds, missed: () => void):
   };
 }
 
-const leaveWithinMs = 2000;
+const hearsWithinMs = 2000;
+
+/** Gives whether the server has heard it. */
+function closeList(socket: Pick<Socket, 'emit'>, room: string): Promise<boolean> {
+  return new Promise((done) => {
+    socket.emit('list-close', room, () => done(true));
+    setTimeout(() => done(false), hearsWithinMs);
+  });
+}
 
 /** After a restart of the server all browsers come back at once: their calls are spread over this time. */
 const returnWithinMs = 3000;

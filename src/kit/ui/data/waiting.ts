@@ -5,7 +5,7 @@ import type { StoreOwner } from './browser-store';
 import { drafts } from './drafts';
 import { listFeeds } from './list-feeds';
 import type { Identified } from './list-rows';
-import { onLine } from './line';
+import { isHeard, onLine } from './line';
 import type { LongRows } from './long-table';
 import { onForget } from './query-client';
 import {
@@ -75,7 +75,7 @@ export function sendWaiting(): void {
 }
 
 /**
- * Saves a change, or keeps it in this browser where the server gives no answer, and while others wait before it. Gives
+ * Saves a change, or keeps it in this browser where the line to the server is gone, and while others wait before it. Gives
  * `waits` then; a refusal is thrown.
  */
 export async function saveOrWait(
@@ -91,7 +91,7 @@ export async function saveOrWait(
     await save();
     return 'saved';
   } catch (error) {
-    if (!(error instanceof NoAnswerError) || !waitingQueue.owner) throw error;
+    if (!(error instanceof NoAnswerError) || (await isHeard()) || !waitingQueue.owner) throw error;
     waitingQueue.add({ ...change, tried: [change.value] });
     sender.soon();
     return 'waits';
