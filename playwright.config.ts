@@ -38,7 +38,10 @@ const thorough = [
   'search',
   'services',
   'single-sign-on-again',
+  'tax',
+  'two-people',
   'users',
+  'very-long-list',
   'workspaces',
 ].map((name) => `${name}.spec.ts`);
 

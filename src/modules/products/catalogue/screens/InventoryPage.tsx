@@ -10,6 +10,7 @@ import { useProductFigures, useProducts } from './products.client';
 export default function InventoryPage() {
   const products = useProducts();
   const figures = useProductFigures(products);
+  const count = products.long ? formatNumber : String;
   const groups = useGroups();
   const dialogs = useProductDialogs(products.rows);
   return (
@@ -20,7 +21,7 @@ export default function InventoryPage() {
       tabs={[
         {
           value: 'products',
-          label: `Products (${formatNumber(figures.data?.total ?? 0)})`,
+          label: `Products (${count(figures.data?.total ?? 0)})`,
           content: <ProductCards products={products} groups={groups} dialogs={dialogs} />,
         },
         {
