@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     // Once for both: what it provides, every project sees.
     globalSetup: ['./src/kit/server/testing/test-setup.ts'],
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       // Loading the whole server anew for each file would take longer than its tests.
       {

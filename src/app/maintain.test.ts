@@ -196,7 +196,7 @@ test(
       const wrong = await run(['verify'], { DATA_DIR: dataDir });
       expect(wrong).toMatchObject({ code: 1, err: '' });
       expect(wrong.out).toContain(
-        'WRONG  The kept counts of products are those of the products: 1 times\n',
+        'WRONG  The kept counts of products are those of the products: 3 times\n',
       );
       expect(wrong.out).toContain(
         'WRONG  The stock of a product is the sum of its movements: 7 times\n' +
