@@ -5,7 +5,12 @@ import { defineConfig } from 'vitest/config';
 const apart = ['src/modules/users/sessions/server/sign-in-costs.api.test.ts'];
 
 const resolve = { alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) } };
-const common = { pool: 'forks', testTimeout: 15_000, hookTimeout: 30_000 } as const;
+const common = {
+  pool: 'forks',
+  testTimeout: 15_000,
+  hookTimeout: 30_000,
+  expect: { poll: { timeout: 10_000 } },
+} as const;
 
 export default defineConfig({
   resolve,

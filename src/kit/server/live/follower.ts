@@ -117,7 +117,7 @@ async function lookSince(db: Db, snapshot: string): Promise<Look> {
       select entity, id, moved, was_workspace as workspace, was_owners as owners from changes
       where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
         and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)
-      limit ${atOnce + 1}
+      order by xid limit ${atOnce + 1}
     ) select ${sql.raw(placeText)} as place, pg_current_snapshot()::text as snapshot,
       (select since from changes_kept) > pg_snapshot_xmin(${snapshot}::pg_snapshot) as is_unknown,
       (select coalesce(json_agg(told), '[]') from told) as told`.execute(db);

@@ -61,7 +61,7 @@ function SendQuestion({ invoices, invoice, onClose }: AskedProps) {
     <ConfirmDialog
       opened={invoice !== null}
       title="Send Invoice"
-      message={`Send invoice ${invoice?.invoice_number} to customer via email?`}
+      message={invoice ? `Send invoice ${invoice.invoice_number} to customer via email?` : ''}
       confirmLabel="Send Invoice"
       onConfirm={async () => {
         try {
