@@ -70,6 +70,11 @@ const chunkGroups = [
   // What the page needs at once stays out of the lists, which a sign-in does not need.
   { name: 'base', tags: ['$initial' as const], priority: 2 },
   {
+    name: 'forms',
+    test: /@tanstack.react-router|src.kit.ui.data.(drafts|browser-store)/,
+    priority: 1,
+  },
+  {
     name: 'lists',
     test: /src.kit.ui.data.(list|own|row|computed|saveIn|useMissing|live|idle)|src.kit.ui.hooks.slices/,
     minShareCount: 2,

@@ -35,7 +35,7 @@ holdOnly(isWhereOneWorks);
 readOnlyThese(isReadHere);
 keepListsOf(listScope);
 
-// Loaded at once all the same: it is needed when nothing can be loaded.
+// Loaded at once: it is needed when nothing can be loaded.
 const WaitingArea = lazy(async () => ({
   default: (await import('~/kit/ui/shell/WaitingArea')).WaitingArea,
 }));
