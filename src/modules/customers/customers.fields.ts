@@ -2,6 +2,7 @@ import * as field from '~/kit/shared/fields/fields';
 import { isEmail, withScheme } from '~/kit/shared/fields/contact';
 import { stateChoices } from '~/modules/company/states.rules';
 import { gstinDoubt, plainCode } from '~/modules/company/tax-ids.rules';
+import { gstCategories } from '~/modules/tax/supply.rules';
 import { workspaceField } from '~/modules/workspaces/workspaces.fields';
 
 export const paymentTerms = [
@@ -20,18 +21,6 @@ export const customerSizes = [
   { value: 'medium', label: 'Medium (51-200)' },
   { value: 'large', label: 'Large (201-1000)' },
   { value: 'enterprise', label: 'Enterprise (1000+)' },
-] as const;
-
-/** What GST takes a customer for (docs/product/customers.md#gst). */
-export const gstCategories = [
-  { value: 'regular', label: 'Regular' },
-  { value: 'composition', label: 'Composition' },
-  { value: 'sez', label: 'SEZ' },
-  { value: 'overseas', label: 'Overseas' },
-  { value: 'deemed_export', label: 'Deemed export' },
-  { value: 'uin', label: 'UIN holder' },
-  { value: 'deductor', label: 'Tax deductor' },
-  { value: 'unregistered', label: 'Unregistered' },
 ] as const;
 
 /** A GSTIN of a customer or of one of its addresses; what is mistyped is refused where tax is by GST alone. */

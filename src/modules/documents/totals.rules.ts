@@ -4,6 +4,10 @@ import { fromPaise, toPaise } from '~/kit/shared/money/money';
 export interface PricedLine {
   quantity: number;
   unit_price: number;
+  /** In percent with two decimals at most; it takes precedence over the amount. */
+  discount_percent?: number | null | undefined;
+  /** In rupees, of the whole line. */
+  discount_amount?: number | null | undefined;
 }
 
 /** The totals of a document, in rupees with two decimals. */
@@ -28,8 +32,20 @@ function toThousandths(quantity: number): bigint {
 }
 
 /** Quantity times price in whole paise, rounded half away from zero (docs/product/wire.md#arithmetic). */
-export function linePaise({ quantity, unit_price }: PricedLine): number {
+export function grossPaise({ quantity, unit_price }: PricedLine): number {
   return Number(divideRounded(toThousandths(quantity) * BigInt(toPaise(unit_price)), thousandths));
+}
+
+/** What is taken off a line, in rupees (docs/product/tax.md#discounts). */
+export function discountOf(line: PricedLine): number {
+  const { discount_percent, discount_amount } = line;
+  if (typeof discount_percent !== 'number') return discount_amount ?? 0;
+  return taxOn(fromPaise(grossPaise(line)), discount_percent);
+}
+
+/** Quantity times price less the discount, in whole paise. */
+export function linePaise(line: PricedLine): number {
+  return grossPaise(line) - toPaise(discountOf(line));
 }
 
 export function lineTotal(line: PricedLine): number {

@@ -10,13 +10,8 @@ import { DetailsDialog, type DetailsSection } from '~/kit/ui/dialog/DetailsDialo
 import { offeredActions, type RowAction } from '~/kit/ui/grid/tableColumn';
 import { type Company, useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import { stateChoices } from '~/modules/company/states.rules';
-import {
-  type Customer,
-  customerFields,
-  customerSizes,
-  gstCategories,
-  paymentTerms,
-} from '../customers.fields';
+import { gstCategories } from '~/modules/tax/supply.rules';
+import { type Customer, customerFields, customerSizes, paymentTerms } from '../customers.fields';
 
 interface Props {
   customer: Customer | null;
