@@ -13,6 +13,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
     { name: 'time', doors: 'all' },
     { name: 'fields', doors: 'all' },
     { name: 'csv', doors: 'all' },
+    { name: 'images', doors: 'all' },
     { name: 'filters', doors: 'all' },
     { name: 'print', doors: 'all' },
   ],
@@ -47,7 +48,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
     { name: 'live', doors: 'all' },
     { name: 'audit', doors: 'all' },
     { name: 'mail', doors: ['mail.ts', 'mail-message.ts', 'mail-transport.ts'] },
-    { name: 'files', doors: ['csv-stream.ts', 'pdf.ts', 'upload.ts'] },
+    { name: 'files', doors: ['csv-stream.ts', 'images.ts', 'pdf.ts', 'upload.ts'] },
     {
       name: 'http',
       doors: [

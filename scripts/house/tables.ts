@@ -21,6 +21,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
   company: [
     'billing_profile',
+    'company_logo',
     'freed_invoice_numbers',
     'invoice_numbers',
     'payment_methods',

@@ -50,6 +50,7 @@ import { unitRoutes } from '~/modules/tax/server/units.routes';
 import { serviceRoutes } from '~/modules/services/server/services.routes';
 import { paymentMethodRoutes } from '~/modules/company/server/accounts.routes';
 import { identityRoutes } from '~/modules/company/server/identity.routes';
+import { logoRoutes } from '~/modules/company/server/logo.routes';
 import { settingsRoutes } from '~/modules/company/server/settings.routes';
 import { accountRoutes } from '~/modules/users/account/server/account.routes';
 import { passkeySignInRoutes } from '~/modules/users/sessions/server/passkey-sign-ins.routes';
@@ -95,6 +96,7 @@ export const modules: readonly Module[] = [
     routes: (api) => {
       settingsRoutes(api);
       identityRoutes(api);
+      logoRoutes(api);
       paymentMethodRoutes(api);
     },
   },

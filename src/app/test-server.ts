@@ -19,7 +19,7 @@ export interface TestClient extends Caller {
   send: <T>(
     method: string,
     path: string,
-    body: string | undefined,
+    body: string | FormData | undefined,
     headers: Record<string, string>,
   ) => Promise<Answer<T>>;
   cookies: Map<string, string>;

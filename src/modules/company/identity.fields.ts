@@ -15,6 +15,7 @@ export const billingProfileFields = {
   state: field.text({ label: 'State', max: 100 }),
   state_code: field.choice({ label: 'State for GST', choices: stateChoices }),
   zip_code: field.text({ label: 'ZIP Code', max: 20 }),
+  logo_changed_at: field.derived(field.instant({ label: 'Logo Changed', required: false })),
   created_at: field.instant({ label: 'Created' }),
   updated_at: field.instant({ label: 'Last Updated' }),
 };

@@ -16,6 +16,7 @@ interface Wanted {
   field: string;
   folder: string;
   maxBytes: number;
+  tooLarge?: AppError;
 }
 
 /** Lets the calls of this scope accept files; all others refuse them (415). */
@@ -55,7 +56,7 @@ async function receive(request: FastifyRequest, wanted: Wanted): Promise<Upload 
         upload = { name: part.filename, size: 0, file: await unnamedFile(wanted.folder) };
         await writeFile(upload.file, part.file);
         upload.size = part.file.bytesRead;
-        if (part.file.truncated) throw tooLarge(wanted.maxBytes);
+        if (part.file.truncated) throw wanted.tooLarge ?? tooLarge(wanted.maxBytes);
       }
     }
   } catch (error) {

@@ -5,6 +5,7 @@ import { type Refused, whileBusy } from './busy';
 interface UploadOptions {
   field: string;
   file: File;
+  method?: 'POST' | 'PUT';
   signal: AbortSignal;
   onSent?: () => void;
 }
@@ -13,14 +14,14 @@ const unreachable = 'The server cannot be reached. Check the connection and try 
 
 /** Sends a file and gives the server's response; rejects with the signal's reason when aborted. */
 export async function uploadFile<T>(path: string, options: UploadOptions): Promise<T> {
-  const { file, field, signal } = options;
+  const { file, field, method = 'POST', signal } = options;
   await renewed();
   signal.throwIfAborted();
   const form = new FormData();
   form.append(field, file);
   return new Promise((resolve, reject: (reason: unknown) => void) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `/api${path}`);
+    request.open(method, `/api${path}`);
     request.responseType = 'json';
     request.upload.onprogress = () => options.onSent?.();
     request.onerror = () => reject(new NoAnswerError(unreachable));

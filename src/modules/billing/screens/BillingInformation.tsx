@@ -14,6 +14,7 @@ import { useBillingProfile } from '~/modules/company/screens/identity.client';
 import { useSettings } from '~/modules/company/screens/settings.client';
 import { useSession } from '~/modules/users/sessions/screens/session.client';
 import { SoftText } from '~/kit/ui/elements/SoftText';
+import { CompanyLogo } from './CompanyLogo';
 import classes from './BillingPage.module.css';
 
 const names = ['company_name', 'tax_id', 'billing_address', 'city', 'state', 'zip_code'] as const;
@@ -21,11 +22,16 @@ const gstNames = ['company_name', 'legal_name', ...names.slice(1), 'state_code']
 const failed = 'Failed to save billing information';
 
 export function BillingInformation() {
-  const { profile, state, retry, save } = useBillingProfile();
+  const { profile, state, retry, save, sendLogo, removeLogo } = useBillingProfile();
   if (state === 'failed')
     return <FailedState text="Failed to load billing information" onRetry={retry} />;
   if (!profile) return <LoadingRows columns={2} text="Loading billing information..." />;
-  return <ProfileForms profile={profile} save={save} />;
+  return (
+    <div className={classes.information}>
+      <ProfileForms profile={profile} save={save} />
+      <CompanyLogo profile={profile} send={sendLogo} remove={removeLogo} />
+    </div>
+  );
 }
 
 interface Props {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { columnsOf } from '~/kit/server/database/db';
+import { columnsOf, instantText } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
 import { billingProfileFields } from '../identity.fields';
 
@@ -9,7 +9,9 @@ export const billingProfile: Entity<typeof billingProfileFields> = {
   noun: 'Billing information',
   fields: billingProfileFields,
   select: (where) =>
-    sql`select ${columnsOf(billingProfileFields, 't')} from billing_profile t where ${where}`,
+    sql`select ${columnsOf(billingProfileFields, 't')},
+      (select ${instantText(sql.ref('changed_at'))} from company_logo) as logo_changed_at
+      from billing_profile t where ${where}`,
   label: (profile) => profile.company_name ?? 'Billing information',
 };
 

@@ -6,9 +6,15 @@ import { invalid } from '~/kit/server/errors';
 import { stateAfter } from '../gstin.rules';
 import type { BillingProfile, BillingProfilePatch } from '../identity.fields';
 import { billingProfile, billingProfileId } from './identity.queries';
+import { findStoredLogo, type StoredLogo } from './logo.queries';
 
 export async function billingIdentity(db: Db): Promise<BillingProfile> {
   return getRecord(db, billingProfile, billingProfileId);
+}
+
+/** The company's logo as it is printed, a PNG or JPEG (docs/product/billing.md#logo); null where there is none. */
+export async function findLogo(db: Db): Promise<StoredLogo | null> {
+  return findStoredLogo(db);
 }
 
 export async function saveBillingProfile(

@@ -1,8 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
-import { useState } from 'react';
 import { Avatar } from '~/kit/ui/elements/Avatar';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { toast } from '~/kit/ui/elements/toasts';
+import { useImageChange } from '~/kit/ui/form/useImageChange';
 import { mostPhotoBytes, photoTooLarge, photoTypes } from '../photos.rules';
 import { roles } from '../../users.fields';
 import { displayName } from '../../users.rules';
@@ -12,9 +11,16 @@ import { photoOf } from '../../sessions/screens/session.client';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import classes from './AccountCard.module.css';
 
+const change = {
+  noun: 'Photo',
+  most: { bytes: mostPhotoBytes, sentence: photoTooLarge },
+  send: sendPhoto,
+  remove: removePhoto,
+};
+
 /** One's photo with name and role; a photo is sent as soon as it is chosen. */
 export function ProfilePhoto({ user }: { user: SessionUser }) {
-  const { busy, failure, send, remove } = usePhotoChange();
+  const { busy, failure, send, remove } = useImageChange(change);
   const photo = photoOf(user);
   const name = displayName(user);
   const role = roles.find(({ value }) => value === user.role);
@@ -51,29 +57,4 @@ export function ProfilePhoto({ user }: { user: SessionUser }) {
       </SoftText>
     </div>
   );
-}
-
-function usePhotoChange() {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const run = (work: () => Promise<void>, done: string, failed: string) => {
-    setBusy(true);
-    setFailure('');
-    work()
-      .then(() => toast('success', done))
-      .catch((error: unknown) =>
-        setFailure(`${failed}: ${error instanceof Error ? error.message : 'Unknown error'}`),
-      )
-      .finally(() => setBusy(false));
-  };
-  const send = (file: File | null) => {
-    if (!file) return;
-    const work = async () => {
-      if (file.size > mostPhotoBytes) throw new Error(photoTooLarge);
-      await sendPhoto(file);
-    };
-    run(work, 'Photo changed', 'Failed to change photo');
-  };
-  const remove = () => run(removePhoto, 'Photo removed', 'Failed to remove photo');
-  return { busy, failure, send, remove };
 }

@@ -43,19 +43,15 @@ function uploadRoute(api: Api): void {
       'photo.too_large',
       'upload.not_multipart',
       'upload.incomplete',
-      'upload.too_large',
     ],
     deadlineSeconds: 300,
     summary: 'Change the own photo (multipart, field photo): PNG, JPEG or WebP of 2 MB at most',
     answer: photo,
     handle: async ({ request, context }) => {
       const folder = path.join(api.dataDir, 'uploads');
-      const wanted = { field: 'photo', folder, maxBytes: mostPhotoBytes };
-      const upload = await receiveFile(request, wanted).catch((error: unknown) => {
-        if (error instanceof AppError && error.status === 413)
-          throw new AppError('photo.too_large', 413, photoTooLarge);
-        throw error;
-      });
+      const tooLarge = new AppError('photo.too_large', 413, photoTooLarge);
+      const wanted = { field: 'photo', folder, maxBytes: mostPhotoBytes, tooLarge };
+      const upload = await receiveFile(request, wanted);
       if (!upload) throw invalid('photo', 'Please choose a photo');
       await changePhoto(context, await squarePhoto(await readUpload(upload), context.person.id));
       return getAccountFacts(context.db, context.person.id);

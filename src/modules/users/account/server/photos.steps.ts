@@ -1,42 +1,23 @@
-import { ResizeFit, Transformer } from '@napi-rs/image';
 import { logActivity } from '~/kit/server/database/activity-log';
 import type { Context, Write } from '~/kit/server/database/context';
 import { lockRecord } from '~/kit/server/database/entity';
-import { enforce, invalid, notFound } from '~/kit/server/errors';
-import { createGate } from '~/kit/server/gate';
-import { canDecode, damagedPhoto, photoSide } from '../photos.rules';
+import { notFound } from '~/kit/server/errors';
+import { drawAnew, squared } from '~/kit/server/files/images';
+import { photoSide, wantedPhoto } from '../photos.rules';
 import { deletePhoto, findPhoto, putPhoto, type StoredPhoto } from './photos.queries';
 import { tellOwnPages } from '../../sessions/server/sessions.service';
 import { users } from '../../server/users.queries';
 
 const quality = 82;
 
-const conversions = createGate({
-  running: 1,
-  waiting: 20,
-  each: 10,
-  sentence: 'Too many photos are being converted just now. Please try again in a moment.',
-  retryAfterSeconds: 2,
-});
-
-/**
- * Converts an uploaded file into a square WebP, upright and without metadata, which could reveal where and when it was
- * taken. 400 when it is not a photo. Decodes in a worker thread, one photo at a time.
- */
+/** Converts an uploaded file into a square WebP; 400 when it is no photo. */
 export async function squarePhoto(file: Uint8Array, person: number): Promise<Buffer> {
-  const verdict = canDecode(file);
-  if (!verdict.ok) enforce(verdict, 400, [{ field: 'photo', message: verdict.sentence }]);
-  const square = await conversions.run(
-    () =>
-      new Transformer(file)
-        .rotate()
-        .resize({ width: photoSide, height: photoSide, fit: ResizeFit.Cover })
-        .webp(quality)
-        .catch(() => null),
-    { who: person },
-  );
-  if (!square) throw invalid('photo', damagedPhoto);
-  return square;
+  return drawAnew(file, {
+    ...wantedPhoto,
+    who: person,
+    codeOf: (kind) => `photo.${kind}`,
+    draw: (image) => squared(image, photoSide).webp(quality),
+  });
 }
 
 export async function changePhoto(context: Context, content: Buffer): Promise<void> {

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { canDecode } from './photos.rules';
+import { imageFault, type WantedImage } from './image-files';
+
+const photo: WantedImage = { noun: 'photo', formats: ['png', 'jpeg', 'webp'] };
 
 /** The beginning of a PNG of these dimensions with so many bits a colour. */
 function png(width: number, height: number, bits: number): Uint8Array {
@@ -19,8 +21,9 @@ it.each([
   ['12 megapixels of 16 bits a colour', 4000, 3000, 16, true],
   ['24 megapixels of 16 bits a colour', 6000, 4000, 16, false],
 ])('a photo of %s is decoded or refused', (_name, width, height, bits, ok) => {
-  expect(canDecode(png(width, height, bits)).ok).toBe(ok);
+  expect(imageFault(png(width, height, bits), photo) === null).toBe(ok);
 });
+
 it('a WebP whose picture is larger than its canvas is measured by its picture', async () => {
   const canvas = Buffer.alloc(18);
   canvas.write('VP8X');
@@ -31,12 +34,21 @@ it('a WebP whose picture is larger than its canvas is measured by its picture', 
   picture.writeUInt8(0x2f, 8);
   picture.writeUInt32LE(0x0f_ff_ff_ff, 9);
   const file = Buffer.concat([Buffer.from('RIFF\x28\x00\x00\x00WEBP', 'latin1'), canvas, picture]);
-  expect(canDecode(file)).toMatchObject({ ok: false, code: 'photo.dimensions_too_large' });
+  expect(imageFault(file, photo)).toMatchObject({ kind: 'dimensions_too_large' });
   canvas.writeUInt8(2, 8);
   const moving = Buffer.concat([
     Buffer.from('RIFF\x28\x00\x00\x00WEBP', 'latin1'),
     canvas,
     picture,
   ]);
-  expect(canDecode(moving)).toMatchObject({ ok: false, code: 'photo.unsupported_format' });
+  expect(imageFault(moving, photo)).toMatchObject({ kind: 'unsupported_format' });
+});
+
+it('only the formats that are wanted are taken', () => {
+  const file = png(10, 10, 8);
+  expect(imageFault(file, { noun: 'logo', formats: ['png', 'jpeg'] })).toBeNull();
+  expect(imageFault(file, { noun: 'logo', formats: ['jpeg', 'webp'] })).toEqual({
+    kind: 'unsupported_format',
+    sentence: 'The logo must be a JPEG or WebP image',
+  });
 });
