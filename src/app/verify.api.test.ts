@@ -51,6 +51,11 @@ test.each([
     /^movement \d+ of product \d+ begins at \d+, the one before ended at \d+$/,
   ],
   [
+    'No quantity of a product is finer than its unit',
+    `update units set decimals = 0 where code = 'kg'`,
+    /\.\d+ in stock, .*; kg has 0 decimals$/,
+  ],
+  [
     'Movements, categories, subcategories and brands of products are there',
     `update products set brand_id = 99999 where id = ${product}`,
     /brand 99999, of which one is not there$/,

@@ -77,11 +77,6 @@ export function restOf(amount: number, taken: number): number {
   return fromPaise(toPaise(amount) - toPaise(taken));
 }
 
-/** The difference of two quantities with at most three decimals. */
-export function restOfQuantity(quantity: number, taken: number): number {
-  return Number(toThousandths(quantity) - toThousandths(taken)) / 1000;
-}
-
 /**
  * The rate in percent, two decimals, that yields a tax amount on a subtotal; 0 on 0 is 0
  * (docs/product/wire.md#arithmetic).

@@ -1,6 +1,7 @@
 import type { Day } from '~/kit/shared/time/days';
 import { fieldError } from '~/kit/shared/fields/record-schemas';
-import { lineTotal, restOfQuantity, type Totals, totalsOf } from '~/modules/documents/totals.rules';
+import { restOfQuantity } from '~/kit/shared/money/quantities';
+import { lineTotal, type Totals, totalsOf } from '~/modules/documents/totals.rules';
 import {
   emptyLine,
   type LineList,

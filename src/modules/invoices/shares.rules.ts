@@ -1,4 +1,4 @@
-import { restOfQuantity } from '~/modules/documents/totals.rules';
+import { restOfQuantity } from '~/kit/shared/money/quantities';
 
 /** A line of an order with its quantity that is not invoiced yet. */
 export interface OrderShare {

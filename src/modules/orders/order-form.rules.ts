@@ -12,6 +12,7 @@ import {
   type TypedDocumentLine,
   type TypedLine,
 } from '~/modules/documents/typed-lines.rules';
+import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import type { Day } from '~/kit/shared/time/days';
 import { fieldError } from '~/kit/shared/fields/record-schemas';
 import type { FieldProblem } from '~/kit/shared/verdict';
@@ -233,16 +234,16 @@ export function stockPromise(
   before: (Pick<Order, 'status'> & Pick<OrderWithLines, 'items'>) | null,
 ): StockPromise {
   const own = before?.items.filter((item) => item.product_id === product.id) ?? [];
-  const held = own.reduce((sum, item) => sum + item.quantity, 0);
+  const held = sumOfQuantities(own.map((item) => item.quantity));
   const holding = before ? holdingOf(before.status) : 'none';
-  const reserved = product.reserved_quantity - (holding === 'reserved' ? held : 0);
-  const onHand = product.stock_quantity + (holding === 'taken' ? held : 0);
-  const free = onHand - reserved;
-  return { onHand, reserved, free, short: Math.max(0, asked - Math.max(0, free)) };
+  const reserved = restOfQuantity(product.reserved_quantity, holding === 'reserved' ? held : 0);
+  const onHand = sumOfQuantities([product.stock_quantity, holding === 'taken' ? held : 0]);
+  const free = restOfQuantity(onHand, reserved);
+  const short = Math.max(0, restOfQuantity(asked, Math.max(0, free)));
+  return { onHand, reserved, free, short };
 }
 
 export function askedOf(items: readonly TypedOrderLine[], productId: number): number {
-  return items
-    .filter((item) => item.product_id === productId)
-    .reduce((sum, item) => sum + pricedOf(item, orderLists.items).quantity, 0);
+  const own = items.filter((item) => item.product_id === productId);
+  return sumOfQuantities(own.map((item) => pricedOf(item, orderLists.items).quantity));
 }

@@ -1,3 +1,4 @@
+import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import type { Product } from '~/modules/products/catalogue/products.fields';
 import { canMoveStock } from '~/modules/products/catalogue/products.rules';
 import { type Holding, holdingOf } from './orders.rules';
@@ -27,8 +28,14 @@ export function stockChanges(before: Holder | null, after: Holder | null): Stock
     .sort((one, other) => one - other)
     .map((productId) => ({
       productId,
-      reserved: quantityOf(becomes, 'reserved', productId) - quantityOf(was, 'reserved', productId),
-      onHand: quantityOf(was, 'taken', productId) - quantityOf(becomes, 'taken', productId),
+      reserved: restOfQuantity(
+        quantityOf(becomes, 'reserved', productId),
+        quantityOf(was, 'reserved', productId),
+      ),
+      onHand: restOfQuantity(
+        quantityOf(was, 'taken', productId),
+        quantityOf(becomes, 'taken', productId),
+      ),
     }))
     .filter(({ reserved, onHand }) => reserved !== 0 || onHand !== 0);
 }
@@ -42,7 +49,7 @@ interface Held {
 function held(holder: Holder | null): Held {
   const quantities = new Map<number, number>();
   for (const { product_id: id, quantity } of holder?.lines ?? []) {
-    if (id !== null) quantities.set(id, (quantities.get(id) ?? 0) + quantity);
+    if (id !== null) quantities.set(id, sumOfQuantities([quantities.get(id) ?? 0, quantity]));
   }
   return { holding: holder ? holdingOf(holder.status) : 'none', quantities };
 }

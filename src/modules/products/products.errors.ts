@@ -18,6 +18,7 @@ export const productErrors = {
   'brand.in_use': [409, 'Products are of the brand'],
   'brand.name_taken': [409, 'Another brand has this name'],
   'stock.insufficient': [409, 'There is less in stock than is asked for'],
+  'stock.finer_than_unit': [409, 'The unit of the product has not so many decimals'],
   'stock.limit_exceeded': [409, 'The stock would exceed the greatest quantity'],
   'stock.over_reserved': [409, 'More would be reserved than can be'],
   'import.file_missing': [400, 'No CSV file was sent'],

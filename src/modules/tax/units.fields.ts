@@ -1,5 +1,7 @@
 import * as field from '~/kit/shared/fields/fields';
 
+export const mostDecimals = 3;
+
 /** A unit in which quantities are counted (docs/product/tax.md#units). */
 export const unitFields = {
   id: field.id,
@@ -28,7 +30,7 @@ export const unitFields = {
   decimals: field.wholeNumber({
     label: 'Decimals',
     required: true,
-    max: 3,
+    max: mostDecimals,
     step: 1,
     emptyMeans: 0,
     sortable: true,

@@ -1,4 +1,6 @@
 import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
+import { counted } from '~/kit/shared/money/numbers';
+import { decimalsOf } from '~/kit/shared/money/quantities';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Settings } from '~/modules/company/settings.fields';
 import type { Unit, UnitPatch } from './units.fields';
@@ -24,6 +26,26 @@ export function canChangeUnit(
     'unit.in_use',
     `The unit "${unit.code}" is used by ${holders}, so its code cannot change`,
   );
+}
+
+/** The decimals of a unit stay while a quantity of a product needs them (docs/product/tax.md#units). */
+export function canLowerDecimals({ code }: Named, isNeeded: boolean): Verdict {
+  if (!isNeeded) return allowed;
+  return refused('unit.in_use', `Products have quantities that need the decimals of "${code}"`);
+}
+
+/** How finely quantities of a unit may be given. */
+export type Fineness = Pick<Unit, 'code' | 'decimals'>;
+
+/** What is wrong with a quantity that is finer than its unit, or null (docs/product/tax.md#units). */
+export function decimalsProblem(
+  label: string,
+  quantity: number,
+  { code, decimals }: Fineness,
+): string | null {
+  if (decimalsOf(quantity) <= decimals) return null;
+  if (decimals === 0) return `${label} must be a whole number`;
+  return `${label} can have at most ${counted(decimals, 'decimal')} (${code})`;
 }
 
 /** Finds the code that a text means: the same one, else one that differs in case alone. */

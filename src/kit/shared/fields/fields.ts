@@ -169,6 +169,14 @@ export function measure<const R extends boolean = false>(
   });
 }
 
+/** An amount of what is counted: its unit, which the record names, says how many decimals, and is asked apart. */
+export function quantity<const R extends boolean = false>(
+  facts: NumberFacts<R>,
+): Field<Wire<number, R>, 'write'> {
+  const text = `${facts.label} must be a number`;
+  return numberField('quantity', facts, 'numeric', { test: Number.isFinite, text });
+}
+
 function numberField<R extends boolean>(
   kind: 'money' | 'wholeNumber' | 'quantity',
   facts: NumberFacts<R>,

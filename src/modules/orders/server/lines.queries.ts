@@ -85,6 +85,8 @@ export interface LockedReferences {
     stock_quantity: number;
     reserved_quantity: number;
     reorder_level: number;
+    unit_of_measure: string;
+    unit_decimals: number;
   }[];
   services: { id: number; service_name: string; is_active: boolean }[];
 }
@@ -113,7 +115,8 @@ export async function lockReferences(
     customer as (select id, company_name, is_active, workspace_id from customers t
       where id = ${customerId} and ${isReadable} for share),
     product as (select id, product_name, sku_code, is_active, stock_quantity, reserved_quantity,
-        reorder_level
+        reorder_level, unit_of_measure,
+        (select decimals from units where code = unit_of_measure) as unit_decimals
       from products
       where id = any (${productIds}::integer[]) order by id ${strength}),
     service as (select id, service_name, is_active from services

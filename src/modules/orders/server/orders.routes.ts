@@ -13,7 +13,12 @@ import {
 import { getOrder, listOrders, orderLinks, orderLines, orders } from './orders.queries';
 import { createOrder, deleteOrder, updateOrder } from './orders.steps';
 
-const stockErrors = ['stock.insufficient', 'stock.over_reserved', 'stock.limit_exceeded'] as const;
+const stockErrors = [
+  'stock.insufficient',
+  'stock.over_reserved',
+  'stock.limit_exceeded',
+  'stock.finer_than_unit',
+] as const;
 
 const statusErrors = [
   ...stockErrors,
@@ -103,7 +108,7 @@ function stepRoutes(api: Api): void {
     access: 'orders.delete',
     method: 'DELETE',
     url: '/orders/:id',
-    errors: ['order.already_invoiced', 'order.already_delivered'],
+    errors: ['order.already_invoiced', 'order.already_delivered', 'stock.finer_than_unit'],
     summary: 'Delete an order that is neither delivered nor invoiced; stock is given back',
     params: idParams,
     answer: z.object({ id: z.int() }),

@@ -90,7 +90,7 @@ export const productFields = {
     sortable: true,
     messages: positive('Cost'),
   }),
-  stock_quantity: field.wholeNumber({
+  stock_quantity: field.quantity({
     label: 'Stock Quantity',
     required: true,
     max: maxStock,
@@ -100,14 +100,14 @@ export const productFields = {
     messages: notNegative('Stock quantity'),
   }),
   reserved_quantity: field.readOnly(
-    field.wholeNumber({
+    field.quantity({
       label: 'Reserved',
       required: true,
       max: field.maxId,
       sortable: true,
     }),
   ),
-  reorder_level: field.wholeNumber({
+  reorder_level: field.quantity({
     label: 'Reorder Level',
     required: true,
     max: maxStock,
@@ -117,7 +117,7 @@ export const productFields = {
     messages: notNegative('Reorder level'),
   }),
   unit_of_measure: field.text({ ...unit, required: true, sortable: true }),
-  min_order_quantity: field.wholeNumber({
+  min_order_quantity: field.quantity({
     label: 'Min Order Quantity',
     required: true,
     min: 1,

@@ -1,8 +1,10 @@
 import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
 import { toPaise } from '~/kit/shared/money/money';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
-import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
-import { maxStock, type Product, type ProductPatch } from './products.fields';
+import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
+import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
+import { decimalsProblem, type Fineness } from '~/modules/tax/units.rules';
+import { maxStock, type Product, productFields, type ProductPatch } from './products.fields';
 
 type Stocked = Pick<Product, 'stock_quantity' | 'reorder_level'>;
 type Priced = Pick<Product, 'unit_price' | 'cost_price'>;
@@ -23,7 +25,7 @@ export const stockStatuses = [
 
 /** On hand minus reserved; negative where orders reserve more than there is. */
 export function available(product: Pick<Product, 'stock_quantity' | 'reserved_quantity'>): number {
-  return product.stock_quantity - product.reserved_quantity;
+  return restOfQuantity(product.stock_quantity, product.reserved_quantity);
 }
 
 /**
@@ -64,7 +66,7 @@ export function canMoveStock(
   { allowNegative = false }: { allowNegative?: boolean | undefined } = {},
 ): Verdict {
   const { product_name: name, stock_quantity: stock } = product;
-  const after = stock + change;
+  const after = sumOfQuantities([stock, change]);
   if (change < 0 && after < 0 && !allowNegative) {
     return refused(
       'stock.insufficient',
@@ -78,6 +80,39 @@ export function canMoveStock(
     );
   }
   return allowed;
+}
+
+const quantities = [
+  'stock_quantity',
+  'reserved_quantity',
+  'reorder_level',
+  'min_order_quantity',
+] as const;
+export type QuantityName = (typeof quantities)[number];
+
+export function isQuantity(name: string): name is QuantityName {
+  return quantities.some((each) => each === name);
+}
+
+/** The quantities of a product that are finer than its unit (docs/product/tax.md#units). */
+export function quantityProblems(
+  product: { [name in QuantityName]?: number | undefined },
+  unit: Fineness,
+): (FieldProblem & { field: QuantityName })[] {
+  return quantities.flatMap((field) => {
+    const message = decimalsProblem(productFields[field].label, product[field] ?? 0, unit);
+    return message === null ? [] : { field, message };
+  });
+}
+
+/** Whether that much of a product can be moved or reserved: its unit has the decimals for it. */
+export function canCount(
+  { product_name: name }: Pick<Product, 'product_name'>,
+  quantity: number,
+  unit: Fineness,
+): Verdict {
+  const problem = decimalsProblem(`Quantity of "${name}"`, quantity, unit);
+  return problem === null ? allowed : refused('stock.finer_than_unit', problem);
 }
 
 /** True when stock falls from above the reorder level to it or below. */
@@ -172,5 +207,5 @@ export function figuresOf(products: readonly (Stocked & Priced)[]): ProductFigur
     if (status !== 'in') figures[status] += 1;
     paise += product.stock_quantity * toPaise(product.unit_price);
   }
-  return { ...figures, value: paise / 100 };
+  return { ...figures, value: Math.round(paise) / 100 };
 }

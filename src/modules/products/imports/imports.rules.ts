@@ -1,6 +1,9 @@
 import { parseCell } from '~/kit/shared/csv/csv';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { RowError } from './imports.fields';
+import { defaultUnit, type Product } from '../catalogue/products.fields';
+import { isQuantity, quantityProblems } from '../catalogue/products.rules';
+import type { Fineness } from '~/modules/tax/units.rules';
 import { csvColumns } from './products.csv';
 
 interface FileColumn {
@@ -94,6 +97,39 @@ export function rowCheck({ columns, width }: Heading, units = anyUnit): RowCheck
       errors.push({ row: row.line, field: column.name, value: clipped(cell), message });
     }
     return errors ?? { line: row.line, values, sku: String(values[skuAt]) };
+  };
+}
+
+/** What is wrong with a row whose quantities its unit has not the decimals for; `known` is the product that is there. */
+export type FinenessCheck = (row: CheckedRow, known: Counted | undefined) => RowError[];
+
+type Counted = Pick<Product, 'unit_of_measure' | keyof typeof countedAtFirst>;
+
+const countedAtFirst = {
+  stock_quantity: 0,
+  reserved_quantity: 0,
+  reorder_level: 0,
+  min_order_quantity: 0,
+};
+
+export function finenessCheck({ columns }: Heading, units: readonly Fineness[]): FinenessCheck {
+  const byCode = new Map(units.map((unit) => [unit.code, unit]));
+  const named = columns.flatMap(({ name }, at) => (isQuantity(name) ? [{ name, at }] : []));
+  const unitAt = columns.findIndex(({ name }) => name === 'unit_of_measure');
+  return ({ line, values }, known) => {
+    const code = values[unitAt] ?? known?.unit_of_measure ?? defaultUnit;
+    const unit = byCode.get(String(code));
+    if (!unit) return [];
+    const counted = { ...countedAtFirst, ...known };
+    for (const { name, at } of named) {
+      const value = values[at];
+      if (typeof value === 'number') counted[name] = value;
+    }
+    return quantityProblems(counted, unit).map(({ field, message }) => {
+      const isSaid = named.some(({ name }) => name === field);
+      const value = String(counted[field]);
+      return { row: line, field: isSaid ? field : 'unit_of_measure', value, message };
+    });
   };
 }
 

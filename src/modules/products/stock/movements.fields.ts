@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import * as field from '~/kit/shared/fields/fields';
 import { createSchema } from '~/kit/shared/fields/record-schemas';
+import { decimalsProblem, type Fineness } from '~/modules/tax/units.rules';
 import { maxStock } from '../catalogue/products.fields';
 
 /** The causes of a stock change; `in`, `out` and `set` are adjustments, `edit` is the form or the grid. */
@@ -15,9 +16,7 @@ export const movementTypes = [
 ] as const;
 
 const amount = (label: string) =>
-  field.readOnly(
-    field.wholeNumber({ label, required: true, min: -2 * maxStock, max: 2 * maxStock }),
-  );
+  field.readOnly(field.quantity({ label, required: true, min: -2 * maxStock, max: 2 * maxStock }));
 
 /**
  * An entry of the stock ledger (docs/product/stock.md#movements); `quantity` is signed. Written by the database only.
@@ -54,7 +53,7 @@ export const adjustmentFields = {
     choices: adjustmentTypes,
     required: true,
   }),
-  quantity: field.wholeNumber({ label: 'Quantity', required: true, max: maxStock, step: 1 }),
+  quantity: field.quantity({ label: 'Quantity', required: true, max: maxStock, step: 1 }),
   reason: field.text({ label: 'Reason', max: 200 }),
   notes: field.longText({ label: 'Notes', max: 1000 }),
 };
@@ -62,16 +61,18 @@ export const adjustmentFields = {
 export type Adjustment = field.PatchOf<typeof adjustmentFields>;
 
 /** What is wrong with a quantity of this type, or null: only a count may be 0 (docs/product/stock.md#adjustment). */
-export function quantityProblem(type: string | undefined, quantity: number): string | null {
-  return quantity === 0 && type !== 'set' ? 'Quantity must be at least 1' : null;
+export function quantityProblem(
+  type: string | undefined,
+  quantity: number,
+  unit: Fineness,
+): string | null {
+  if (quantity !== 0 || type === 'set') return decimalsProblem('Quantity', quantity, unit);
+  return unit.decimals === 0 ? 'Quantity must be at least 1' : 'Quantity must be greater than 0';
 }
 
-export const adjustmentSchema: z.ZodType<Adjustment, unknown> = createSchema(adjustmentFields)
-  .refine(({ quantity }) => quantity !== undefined, {
-    path: ['quantity'],
-    error: 'Quantity is required',
-  })
-  .superRefine(({ quantity, adjustment_type }, context) => {
-    const message = quantityProblem(adjustment_type, quantity ?? 1);
-    if (message) context.addIssue({ code: 'custom', path: ['quantity'], message });
-  });
+export const adjustmentSchema: z.ZodType<Adjustment, unknown> = createSchema(
+  adjustmentFields,
+).refine(({ quantity }) => quantity !== undefined, {
+  path: ['quantity'],
+  error: 'Quantity is required',
+});

@@ -1,10 +1,10 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Choice } from '~/kit/shared/fields/fields';
 import { compareTexts } from '~/kit/ui/data/list-rows';
 import { type Records, useRecords } from '~/kit/ui/data/useRecords';
 import { useSettings } from '~/modules/company/screens/settings.client';
-import type { Unit, UnitPatch } from '../units.fields';
-import { offeredUnits } from '../units.rules';
+import { mostDecimals, type Unit, type UnitPatch } from '../units.fields';
+import { type Fineness, offeredUnits } from '../units.rules';
 
 export type Units = Records<Unit, UnitPatch>;
 
@@ -15,6 +15,15 @@ export function useUnits(): Units {
     unscoped: true,
     order: (a, b) => compareTexts(a.code, b.code) || a.id - b.id,
   });
+}
+
+/** The decimals of the unit of a code; three of one that is not here, of which the server knows. */
+export function useFineness(): (code: string) => Fineness {
+  const { rows } = useUnits();
+  return useCallback(
+    (code) => rows.find((unit) => unit.code === code) ?? { code, decimals: mostDecimals },
+    [rows],
+  );
 }
 
 /** Units for a select, the usual ones first; stable while nothing changes. */

@@ -4,6 +4,7 @@ import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { type Unit, unitFields } from '../units.fields';
+import type { Fineness } from '../units.rules';
 
 export const units: Entity<typeof unitFields> = {
   name: 'units',
@@ -33,15 +34,16 @@ export async function findUnitByCode(
   return found.rows[0] ?? null;
 }
 
-/** Whether there is such a unit; it is neither deleted nor named otherwise before the transaction ends. */
-export async function holdUnit(trx: Transaction, code: string): Promise<boolean> {
-  const found = await sql`select from units where code = ${code} for key share`.execute(trx);
-  return found.rows.length > 0;
+/** The unit of this code, or null; it is neither deleted nor changed by a person before the transaction ends. */
+export async function holdUnit(trx: Transaction, code: string): Promise<Fineness | null> {
+  const found = await sql<Fineness>`select code, decimals from units
+    where code = ${code} for key share`.execute(trx);
+  return found.rows[0] ?? null;
 }
 
-/** The codes of all units, held like one of them. */
-export async function holdUnits(db: Db): Promise<string[]> {
-  const found = await sql<{ code: string }>`select code from units
+/** All units, held like one of them. */
+export async function holdUnits(db: Db): Promise<Fineness[]> {
+  const found = await sql<Fineness>`select code, decimals from units
     order by id for key share`.execute(db);
-  return found.rows.map(({ code }) => code);
+  return found.rows;
 }

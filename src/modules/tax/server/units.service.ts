@@ -1,14 +1,32 @@
+import type { Write } from '~/kit/server/database/context';
+import type { FoundRecords } from '~/kit/server/database/dependents';
+import { extensionPoint } from '~/kit/server/database/extension-point';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { invalid } from '~/kit/server/errors';
+import type { Unit } from '../units.fields';
+import type { Fineness } from '../units.rules';
 import { holdUnit, holdUnits } from './units.queries';
 
-/** 400 for the code of no unit; one that is known stays until the transaction ends (docs/product/tax.md#units). */
-export async function requireUnit(trx: Transaction, field: string, code: string): Promise<void> {
-  if (await holdUnit(trx, code)) return;
-  throw invalid(field, `There is no unit "${code}"`);
+/** What modules above count in units. */
+interface Counted {
+  /** The records with a quantity that is finer than a unit of these decimals. */
+  findFiner: (write: Write, unit: Pick<Unit, 'code'>, decimals: number) => Promise<FoundRecords>;
 }
 
-/** The codes of all units, which stay until the transaction ends. */
-export async function heldUnits(trx: Transaction): Promise<string[]> {
+export const countedInUnits = extensionPoint<Counted>('what is counted in units');
+
+/** 400 for the code of no unit; one that is known stays until the transaction ends (docs/product/tax.md#units). */
+export async function requireUnit(
+  trx: Transaction,
+  field: string,
+  code: string,
+): Promise<Fineness> {
+  const unit = await holdUnit(trx, code);
+  if (!unit) throw invalid(field, `There is no unit "${code}"`);
+  return unit;
+}
+
+/** All units, which stay until the transaction ends. */
+export async function heldUnits(trx: Transaction): Promise<Fineness[]> {
   return holdUnits(trx);
 }

@@ -1,12 +1,13 @@
 import type { Context, Write } from '~/kit/server/database/context';
-import { countDependents, listDependents } from '~/kit/server/database/dependents';
+import { countDependents, detailsOf, listDependents } from '~/kit/server/database/dependents';
 import { lockRecord } from '~/kit/server/database/entity';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import { AppError, enforce } from '~/kit/server/errors';
 import type { Verdict } from '~/kit/shared/verdict';
 import type { Unit, UnitPatch } from '../units.fields';
-import { canChangeUnit, canDeleteUnit } from '../units.rules';
+import { canChangeUnit, canDeleteUnit, canLowerDecimals } from '../units.rules';
 import { findUnitByCode, units } from './units.queries';
+import { countedInUnits } from './units.service';
 
 export async function createUnit(context: Context, values: UnitPatch): Promise<Unit> {
   return context.transaction(async (trx) => {
@@ -29,6 +30,8 @@ export async function updateUnit(
       await enforceUnused(write, id, verdict);
       await refuseTakenCode(write, values.code, id);
     }
+    const { decimals = row.decimals } = values;
+    if (decimals < row.decimals) await enforceEnough(write, row, decimals);
     return updateRecord(write, units, { row, values });
   });
 }
@@ -41,6 +44,12 @@ export async function deleteUnit(context: Context, id: number): Promise<{ id: nu
     await deleteRecord(write, units, { row });
     return { id };
   });
+}
+
+async function enforceEnough(write: Write, unit: Unit, decimals: number): Promise<void> {
+  const found = await countedInUnits.get().findFiner(write, unit, decimals);
+  const verdict = canLowerDecimals(unit, found.shown.length > 0);
+  enforce(verdict, 409, detailsOf(found, 'Needed by'));
 }
 
 const unitOf = (id: number) => ({ table: units.name, id });

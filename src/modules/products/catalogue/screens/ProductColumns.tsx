@@ -9,7 +9,8 @@ import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { useTaxFields } from '~/modules/tax/screens/tax-classes.client';
-import { useUnitChoices } from '~/modules/tax/screens/units.client';
+import { useFineness, useUnitChoices } from '~/modules/tax/screens/units.client';
+import { decimalsProblem } from '~/modules/tax/units.rules';
 import {
   inventoryUnits,
   type Product,
@@ -17,7 +18,7 @@ import {
   type ProductPatch,
   productUnits,
 } from '../products.fields';
-import { stockStatus, stockStatuses } from '../products.rules';
+import { type QuantityName, stockStatus, stockStatuses } from '../products.rules';
 import { useGroupChoices } from './categories.client';
 import type { Products } from './products.client';
 
@@ -50,6 +51,7 @@ export function useProductColumns(products: Products): readonly Column<Product>[
   const units = useUnitChoices(usualUnits);
   const tax = useTaxFields();
   const writing = useMay('products.update');
+  const quantities = useQuantityColumns();
   const { path, update, put, retry } = products;
   return useMemo(() => {
     const columns = columnsFromFields(productFields, {
@@ -91,17 +93,36 @@ export function useProductColumns(products: Products): readonly Column<Product>[
           sortField: 'brand_name',
           sortValue: (product) => product.brand_name,
         },
-        stock_quantity: {
-          width: 156,
-          badge: true,
-          render: (product) => <StockCell product={product} />,
-        },
+        ...quantities,
         is_active: { badge: false },
         unit_of_measure: { edit: { kind: 'choice', choices: units } },
       },
     });
     return columns.map((column) => ({ ...column, key: columnNames[column.key] ?? column.key }));
-  }, [path, update, put, retry, groups, units, tax, writing, timeZone, today]);
+  }, [path, update, put, retry, groups, units, quantities, tax, writing, timeZone, today]);
+}
+
+/** What is typed into a cell is as fine as the product's unit. */
+function useQuantityColumns() {
+  const finenessOf = useFineness();
+  return useMemo(() => {
+    const checked = (name: QuantityName) => ({
+      edit: {
+        check: ({ unit_of_measure: unit }: Product, value: unknown) =>
+          decimalsProblem(productFields[name].label, Number(value), finenessOf(unit)),
+      },
+    });
+    return {
+      stock_quantity: {
+        ...checked('stock_quantity'),
+        width: 156,
+        badge: true,
+        render: (product: Product) => <StockCell product={product} />,
+      },
+      reorder_level: checked('reorder_level'),
+      min_order_quantity: checked('min_order_quantity'),
+    };
+  }, [finenessOf]);
 }
 
 const noCategory = refused('product.category_required', 'Choose a category first');

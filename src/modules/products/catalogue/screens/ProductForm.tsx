@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import * as field from '~/kit/shared/fields/fields';
+import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import { failureText } from '~/kit/ui/data/api';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { FormSection } from '~/kit/ui/form/FormFields';
@@ -12,7 +13,9 @@ import {
   productUnits,
 } from '../products.fields';
 import { useTaxFields } from '~/modules/tax/screens/tax-classes.client';
-import { useUnitChoices } from '~/modules/tax/screens/units.client';
+import { useFineness, useUnitChoices } from '~/modules/tax/screens/units.client';
+import { isQuantity } from '../products.rules';
+import { decimalsProblem, type Fineness } from '~/modules/tax/units.rules';
 import { useGroupChoices } from './categories.client';
 import type { Products } from './products.client';
 
@@ -70,6 +73,7 @@ export function ProductForm({ place, products, subject, onClose }: Props) {
   const sections = tax.shown.length > 0 ? [...form.sections, taxSection] : form.sections;
   const offered = useUnitChoices(units, product?.unit_of_measure);
   const fields = useMemo(() => fieldsWith(offered), [offered]);
+  const finenessOf = useFineness();
   const initial = product ?? {
     reorder_level: 10,
     stock_quantity: 0,
@@ -94,6 +98,9 @@ export function ProductForm({ place, products, subject, onClose }: Props) {
         tax_class_id: tax.classes,
       })}
       follow={(name) => (name === 'category_id' ? { subcategory_id: '' } : {})}
+      check={(name, typed) =>
+        quantityProblem(name, typed[name], finenessOf(typed['unit_of_measure'] ?? ''))
+      }
       locked={(typed) =>
         typed['category_id'] ? {} : { subcategory_id: 'Select a category first' }
       }
@@ -106,6 +113,11 @@ export function ProductForm({ place, products, subject, onClose }: Props) {
       }
     />
   );
+}
+
+function quantityProblem(name: Name, typed: string | undefined, unit: Fineness): string | null {
+  if (!isQuantity(name)) return null;
+  return decimalsProblem(productFields[name].label, parseNumber(typed ?? '') ?? 0, unit);
 }
 
 function fieldsWith(choices: readonly field.Choice[]) {

@@ -140,7 +140,7 @@ export async function productFiguresNow(db: Db): Promise<ProductFigures> {
       coalesce(sum(products) filter (where what = 'all'), 0) as total,
       coalesce(sum(products) filter (where what = 'low'), 0) as low,
       coalesce(sum(products) filter (where what = 'out'), 0) as out,
-      coalesce(sum(products) filter (where what = 'value'), 0) as value
+      round(coalesce(sum(products) filter (where what = 'value'), 0), 2) as value
     from product_counts where what in ('all', 'low', 'out', 'value') and of_id = 0`.execute(db);
   const [figures] = result.rows;
   if (!figures) throw new Error('An aggregate gives one row');

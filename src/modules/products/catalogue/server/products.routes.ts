@@ -12,7 +12,11 @@ import { listProducts, products, productLinks } from './products.queries';
 import { createProduct, deleteProduct, updateProduct } from './products.steps';
 import { adjustStock, movementsOf } from '~/modules/products/stock/server/stock.service';
 
-const stockErrors = ['stock.insufficient', 'stock.limit_exceeded'] as const;
+const stockErrors = [
+  'stock.insufficient',
+  'stock.limit_exceeded',
+  'stock.finer_than_unit',
+] as const;
 
 const productRow = rowSchema(productFields);
 const figuresSchema: z.ZodType<ProductFigures> = z.object({

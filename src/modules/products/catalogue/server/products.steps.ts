@@ -5,7 +5,10 @@ import { lockRecord } from '~/kit/server/database/entity';
 import { AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import { defaultUnit, type NewProduct, type Product, type ProductPatch } from '../products.fields';
-import { canDelete, withSubcategory } from '../products.rules';
+import { canDelete, isQuantity, quantityProblems, withSubcategory } from '../products.rules';
+import { decimalsOf, restOfQuantity } from '~/kit/shared/money/quantities';
+import { mostDecimals } from '~/modules/tax/units.fields';
+import type { Fineness } from '~/modules/tax/units.rules';
 import { findBrand, findCategory, findSubcategory } from './categories.queries';
 import { describeMove } from '../../stock/server/movements.queries';
 import { requireTaxClass } from '~/modules/tax/server/tax-classes.service';
@@ -24,7 +27,7 @@ export async function addProduct(write: Write, values: NewProduct): Promise<Prod
   await refuseTakenSku(write, values.sku_code ?? '');
   await checkGroups(trx, { category_id: null, subcategory_id: null }, values);
   const unit_of_measure = values.unit_of_measure ?? defaultUnit;
-  await requireUnit(trx, 'unit_of_measure', unit_of_measure);
+  refuseTooFine(values, await requireUnit(trx, 'unit_of_measure', unit_of_measure));
   await requireTaxClass(trx, values);
   await describeMove(trx, noteOf(write, { type: 'initial', reason: 'Opening stock' }));
   return insertRecord(write, products, { ...values, unit_of_measure });
@@ -48,16 +51,52 @@ export async function updateProduct(
       await refuseTakenSku(write, values.sku_code, id);
     }
     await checkGroups(trx, row, values);
-    const { unit_of_measure: unit = row.unit_of_measure } = values;
-    if (unit !== row.unit_of_measure) await requireUnit(trx, 'unit_of_measure', unit);
+    const unit = await countedIn(write, row, patch);
     await requireTaxClass(trx, values);
+    // Stock that the present unit alone can have goes before its unit does.
+    const isFirst = stock_quantity !== undefined && decimalsOf(row.stock_quantity) > unit.decimals;
+    if (isFirst) await setStock(write, row, stock_quantity);
     const product = await updateRecord(write, products, { row, values });
-    if (stock_quantity === undefined) return product;
-    const onHand = stock_quantity - product.stock_quantity;
-    const changes = [{ productId: id, onHand, reserved: 0 }];
-    const [moved] = await moveStocks(write, { changes, stocks: [product] }, { type: 'edit' });
-    return moved ?? product;
+    return isFirst ? product : setStock(write, product, stock_quantity);
   });
+}
+
+/** Stock as the form or a cell has it, which fits its unit. */
+async function setStock(write: Write, product: Product, stock = product.stock_quantity) {
+  const onHand = restOfQuantity(stock, product.stock_quantity);
+  const changes = [{ productId: product.id, onHand, reserved: 0 }];
+  const stocks = [{ ...product, unit_decimals: mostDecimals }];
+  const [moved] = await moveStocks(write, { changes, stocks }, { type: 'edit' });
+  return moved ?? product;
+}
+
+/** The unit of a product after a change of it or of its quantities, which must fit it. */
+async function countedIn(
+  { trx }: Write,
+  row: Product,
+  patch: ProductPatch,
+): Promise<Pick<Fineness, 'decimals'>> {
+  const { unit_of_measure: code = row.unit_of_measure } = patch;
+  const names = Object.keys(patch).filter(isQuantity);
+  if (code === row.unit_of_measure && names.length === 0) return { decimals: mostDecimals };
+  const unit = await requireUnit(trx, 'unit_of_measure', code);
+  const sent = Object.fromEntries(names.map((name) => [name, patch[name as keyof ProductPatch]]));
+  refuseTooFine({ ...row, ...sent }, unit, names);
+  return unit;
+}
+
+/** 400 naming each quantity that is finer than the unit; one that was not sent is the unit's problem. */
+function refuseTooFine(
+  product: Parameters<typeof quantityProblems>[0],
+  unit: Fineness,
+  sent?: readonly string[],
+): void {
+  const details = quantityProblems(product, unit).map(({ field, message }) => ({
+    field: sent && !sent.includes(field) ? 'unit_of_measure' : field,
+    message,
+  }));
+  const [first] = details;
+  if (first) throw new AppError('input.invalid', 400, first.message, { details });
 }
 
 /** Locked before it is counted: a concurrent order or invoice line waits, and then finds the product gone. */

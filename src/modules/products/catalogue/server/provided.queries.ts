@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { registerDependents } from '~/kit/server/database/dependents';
+import { type FoundRecords, registerDependents } from '~/kit/server/database/dependents';
+import { countedInUnits } from '~/modules/tax/server/units.service';
 
 export function provideProducts(): void {
   const products = {
@@ -18,5 +19,16 @@ export function provideProducts(): void {
     ...products,
     of: 'tax_classes',
     where: (id) => sql`t.tax_class_id = ${id}`,
+  });
+  countedInUnits.provide({
+    findFiner: async ({ trx }, { code }, decimals) => {
+      const result = await sql<FoundRecords>`
+        with found as (select 'product' as type, id, product_name as label from products
+          where unit_of_measure = ${code} and ${decimals} < greatest(scale(stock_quantity),
+            scale(reserved_quantity), scale(reorder_level), scale(min_order_quantity)))
+        select (select coalesce(json_agg(f), '[]') from (select * from found order by id desc limit 10) f) as shown,
+          0 as hidden`.execute(trx);
+      return result.rows[0] ?? { shown: [], hidden: 0 };
+    },
   });
 }

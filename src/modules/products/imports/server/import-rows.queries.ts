@@ -2,12 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CopySession } from '~/kit/server/database/copy';
 import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
+import type { Product } from '../../catalogue/products.fields';
 import { csvColumns } from '../products.csv';
 
-export interface KnownProduct {
-  id: number;
-  category_id: number | null;
-}
+const knownColumns = [
+  'id',
+  'category_id',
+  'unit_of_measure',
+  'stock_quantity',
+  'reserved_quantity',
+  'reorder_level',
+  'min_order_quantity',
+] as const;
+
+export type KnownProduct = Pick<Product, (typeof knownColumns)[number]>;
 
 const ascii = new RegExp('^[\\u0000-\\u007f]*$');
 
@@ -28,9 +36,9 @@ export async function findBySkus(
 ): Promise<Map<string, KnownProduct>> {
   const result = await sql<
     KnownProduct & { key: string }
-  >`select lower(sku_code) as key, id, category_id
+  >`select lower(sku_code) as key, ${refs(knownColumns)}
     from products where lower(sku_code) = any(${keys}::text[])`.execute(db);
-  return new Map(result.rows.map(({ key, id, category_id }) => [key, { id, category_id }]));
+  return new Map(result.rows.map(({ key, ...known }) => [key, known]));
 }
 
 export interface NamedGroup {

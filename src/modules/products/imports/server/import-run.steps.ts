@@ -6,13 +6,15 @@ import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { RowError } from '../imports.fields';
 import {
   type CheckedRow,
+  finenessCheck,
+  type FinenessCheck,
   type Heading,
   missingForNew,
   type RowCheck,
   readHeading,
   rowCheck,
 } from '../imports.rules';
-import { unitOf } from '~/modules/tax/units.rules';
+import { type Fineness, unitOf } from '~/modules/tax/units.rules';
 import { heldUnits } from '~/modules/tax/server/units.service';
 import { type GroupIds, groupNames, type GroupNames } from './import-groups.steps';
 import { linePlan, type LinePlan } from './import-lines.steps';
@@ -91,6 +93,7 @@ class ProductImporter {
   private waiting: Promise<ValidatedRows> | null = null;
   private staged = 0;
   private readonly check: RowCheck;
+  private readonly fineness: FinenessCheck;
   private readonly missing: ReturnType<typeof missingForNew>;
   private readonly lines: LinePlan;
 
@@ -98,9 +101,10 @@ class ProductImporter {
     private readonly run: Run,
     heading: Heading,
     private readonly groups: GroupNames,
-    units: readonly string[],
+    units: readonly Fineness[],
   ) {
-    this.check = rowCheck(heading, unitOf(units));
+    this.check = rowCheck(heading, unitOf(units.map(({ code }) => code)));
+    this.fineness = finenessCheck(heading, units);
     this.missing = missingForNew(heading);
     this.lines = linePlan(heading, run.context.now);
   }
@@ -159,6 +163,8 @@ class ProductImporter {
     if (!spot.known && this.missing.length > 0) {
       return this.missing.map((each) => ({ row: row.line, value: null, ...each }));
     }
+    const finer = this.fineness(row, spot.known);
+    if (finer.length > 0) return finer;
     const ids = this.groups.resolve(this.lines.words(row), spot.known);
     if (ids instanceof Promise) return ids.then((each) => this.buffer(row, each, spot));
     if ('message' in ids) return [{ row: row.line, ...ids }];

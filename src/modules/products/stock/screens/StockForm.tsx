@@ -1,3 +1,4 @@
+import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import { failureText } from '~/kit/ui/data/api';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
@@ -5,6 +6,8 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { adjustmentFields, quantityProblem } from '../movements.fields';
 import type { Product } from '../../catalogue/products.fields';
 import { available, canMoveStock } from '../../catalogue/products.rules';
+import { useFineness } from '~/modules/tax/screens/units.client';
+import { decimalsProblem, type Fineness } from '~/modules/tax/units.rules';
 import type { Products } from '../../catalogue/screens/products.client';
 
 interface Props {
@@ -16,6 +19,7 @@ interface Props {
 const initial = { adjustment_type: 'in' } as const;
 
 export function StockForm({ products, product, onClose }: Props) {
+  const unit = useFineness()(product?.unit_of_measure ?? '');
   return (
     <FormDialog
       opened={product !== null}
@@ -27,7 +31,9 @@ export function StockForm({ products, product, onClose }: Props) {
       initial={initial}
       required={['quantity']}
       check={(name, { adjustment_type: type, quantity }) =>
-        name === 'quantity' && quantity ? quantityProblem(type, parseNumber(quantity) ?? 0) : null
+        name === 'quantity' && quantity
+          ? quantityProblem(type, parseNumber(quantity) ?? 0, unit)
+          : null
       }
       submitLabel="Adjust Stock"
       failedText="Failed to adjust stock"
@@ -48,7 +54,9 @@ export function StockForm({ products, product, onClose }: Props) {
       }}
     >
       {(typed) =>
-        product ? <p role="status">{`${stockLine(product)} ${outcome(product, typed)}`}</p> : null
+        product ? (
+          <p role="status">{`${stockLine(product)} ${outcome(product, typed, unit)}`}</p>
+        ) : null
       }
     </FormDialog>
   );
@@ -60,12 +68,18 @@ function stockLine(product: Product): string {
 }
 
 /** The resulting stock, or why it is refused, by the same rule as the server's. */
-function outcome(product: Product, typed: Readonly<Record<string, string>>): string {
+function outcome(
+  product: Product,
+  typed: Readonly<Record<string, string>>,
+  fineness: Fineness,
+): string {
   const quantity = parseNumber(typed['quantity'] ?? '') ?? Number.NaN;
-  if (!Number.isInteger(quantity) || quantity < 0) return '';
+  if (!(quantity >= 0) || decimalsProblem('', quantity, fineness)) return '';
   const { stock_quantity: stock, unit_of_measure: unit } = product;
   const type = typed['adjustment_type'];
-  const change = type === 'set' ? quantity - stock : type === 'out' ? -quantity : quantity;
+  const signed = type === 'out' ? -quantity : quantity;
+  const change = type === 'set' ? restOfQuantity(quantity, stock) : signed;
   const verdict = canMoveStock(product, change);
-  return verdict.ok ? `Then ${stock + change} ${unit} on hand.` : `${verdict.sentence}.`;
+  const after = sumOfQuantities([stock, change]);
+  return verdict.ok ? `Then ${after} ${unit} on hand.` : `${verdict.sentence}.`;
 }

@@ -26,12 +26,17 @@ function said(note: MoveNote) {
   return sql`set_config('stock.move', ${JSON.stringify(note)}, true)`;
 }
 
-/** A product's stock, read after it was locked. */
-export type Stock = Pick<Product, 'id' | 'product_name' | 'stock_quantity' | 'reorder_level'>;
+/** A product's stock, read after it was locked, and the decimals of its unit. */
+export type Stock = Pick<
+  Product,
+  'id' | 'product_name' | 'stock_quantity' | 'reorder_level' | 'unit_of_measure'
+> & { unit_decimals: number };
 
 /** A product's stock, locked until the transaction ends; null where there is no such product. */
 export async function lockStock(trx: Transaction, productId: number): Promise<Stock | null> {
-  const result = await sql<Stock>`select id, product_name, stock_quantity, reorder_level
+  const result =
+    await sql<Stock>`select id, product_name, stock_quantity, reorder_level, unit_of_measure,
+      (select decimals from units where code = unit_of_measure) as unit_decimals
     from products where id = ${productId} for update`.execute(trx);
   return result.rows[0] ?? null;
 }
@@ -52,11 +57,11 @@ export async function changeStock(
   { note, now }: { note: MoveNote; now: Date },
 ): Promise<Product[]> {
   const result = await sql<{ record: Product }>`with products as (
-      update products p set stock_quantity = p.stock_quantity + c."onHand",
-        reserved_quantity = p.reserved_quantity + c.reserved,
+      update products p set stock_quantity = trim_scale(p.stock_quantity + c."onHand"),
+        reserved_quantity = trim_scale(p.reserved_quantity + c.reserved),
         updated_at = greatest(${now}::timestamptz, p.updated_at + interval '1 millisecond')
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (
-          "productId" integer, "onHand" integer, reserved integer),
+          "productId" integer, "onHand" numeric, reserved numeric),
         (select ${said(note)} as note) said
       where p.id = c."productId" and said.note is not null returning p.*
     ) select row_to_json(r) as record from (${products.select(sql`true`)}) r order by r.id`.execute(

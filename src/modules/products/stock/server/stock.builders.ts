@@ -1,4 +1,5 @@
 import type { Answer, Caller } from '~/kit/server/testing/test-calls';
+import { sumOfQuantities } from '~/kit/shared/money/quantities';
 import type { Product } from '../../catalogue/products.fields';
 import { holdingOf } from '../../catalogue/server/products.builders';
 import type { Movement } from '../movements.fields';
@@ -21,7 +22,7 @@ export async function ledgerBreaks(caller: Caller, id: number): Promise<string[]
   const breaks: string[] = [];
   let stock = 0;
   for (const { id: movement, ...each } of (await movementsOf(caller, id)).reverse()) {
-    const after = stock + each.quantity;
+    const after = sumOfQuantities([stock, each.quantity]);
     if (each.quantity_before !== stock || each.quantity_after !== after || after < 0)
       breaks.push(`${movement}: ${each.quantity_before} to ${each.quantity_after} after ${stock}`);
     stock = after;

@@ -37,6 +37,14 @@ export const stockChecks: readonly Check[] = [
       ) m where quantity_before <> ended order by id`,
   },
   {
+    name: 'No quantity of a product is finer than its unit',
+    faults: sql`select concat(p.sku_code, ': ', p.stock_quantity, ' in stock, ', p.reserved_quantity, ' reserved, ',
+        p.reorder_level, ' and ', p.min_order_quantity, ' as levels; ', u.code, ' has ', u.decimals, ' decimals') as what
+      from products p join units u on u.code = p.unit_of_measure
+      where greatest(scale(p.stock_quantity), scale(p.reserved_quantity), scale(p.reorder_level),
+        scale(p.min_order_quantity)) > u.decimals order by p.id`,
+  },
+  {
     name: 'Movements, categories, subcategories and brands of products are there',
     faults: sql`select concat('movement ', m.id, ' is of product ', m.product_id, ', which is not there') as what
       from stock_movements m where not exists (select from products p where p.id = m.product_id)

@@ -1,11 +1,14 @@
 import { logActivity } from '~/kit/server/database/activity-log';
 import type { Context, Write } from '~/kit/server/database/context';
 import { getRecord } from '~/kit/server/database/entity';
-import { enforce, notFound } from '~/kit/server/errors';
+import type { Transaction } from '~/kit/server/database/transaction';
+import { enforce, invalid, notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
-import type { Adjustment, MovementType } from '../movements.fields';
+import { restOfQuantity } from '~/kit/shared/money/quantities';
+import { allowed } from '~/kit/shared/verdict';
+import { type Adjustment, type MovementType, quantityProblem } from '../movements.fields';
 import type { Product } from '../../catalogue/products.fields';
-import { canMoveStock, fallsToReorderLevel } from '../../catalogue/products.rules';
+import { canCount, canMoveStock, fallsToReorderLevel } from '../../catalogue/products.rules';
 import {
   changeStock,
   listMovements,
@@ -29,9 +32,18 @@ export type StockMove = MoveReason & { productId: number } & ({ change: number }
 
 /** Locks a product and changes its stock as `moveStocks` does. */
 export async function moveStock(write: Write, move: StockMove): Promise<Product> {
-  const stock = await lockStock(write.trx, move.productId);
+  const stock = await openStock(write.trx, move.productId);
+  return moveLocked(write, stock, move);
+}
+
+async function openStock(trx: Transaction, productId: number): Promise<Stock> {
+  const stock = await lockStock(trx, productId);
   if (!stock) throw notFound(products.noun);
-  const onHand = 'set' in move ? move.set - stock.stock_quantity : move.change;
+  return stock;
+}
+
+async function moveLocked(write: Write, stock: Stock, move: StockMove): Promise<Product> {
+  const onHand = 'set' in move ? restOfQuantity(move.set, stock.stock_quantity) : move.change;
   const change = { productId: stock.id, onHand, reserved: 0 };
   const [product] = await moveStocks(write, { changes: [change], stocks: [stock] }, move);
   return product ?? getRecord(write.trx, products, stock.id);
@@ -50,10 +62,16 @@ export async function moveStocks(
 ): Promise<Product[]> {
   const { trx, context } = write;
   const before = new Map(stocks.map((stock) => [stock.id, stock]));
-  for (const { productId, onHand } of changes) {
+  for (const { productId, onHand, reserved } of changes) {
     const stock = before.get(productId);
     if (!stock) throw notFound(products.noun);
-    const verdict = canMoveStock(stock, onHand, why);
+    const unit = { code: stock.unit_of_measure, decimals: stock.unit_decimals };
+    const verdicts = [
+      canCount(stock, onHand, unit),
+      canCount(stock, reserved, unit),
+      canMoveStock(stock, onHand, why),
+    ];
+    const verdict = verdicts.find(({ ok }) => !ok) ?? allowed;
     const record = { type: products.type, id: stock.id, label: stock.product_name };
     enforce(verdict, 409, verdict.ok ? undefined : [{ message: verdict.sentence, record }]);
   }
@@ -99,9 +117,13 @@ export async function adjustStock(
   { adjustment_type: type = 'in', quantity = 0, reason, notes }: Adjustment,
 ): Promise<Product> {
   const by = type === 'set' ? { set: quantity } : { change: type === 'in' ? quantity : -quantity };
-  return context.transaction((trx) =>
-    moveStock({ trx, context }, { productId: id, type, reason, notes, ...by }),
-  );
+  return context.transaction(async (trx) => {
+    const stock = await openStock(trx, id);
+    const unit = { code: stock.unit_of_measure, decimals: stock.unit_decimals };
+    const problem = quantityProblem(type, quantity, unit);
+    if (problem !== null) throw invalid('quantity', problem);
+    return moveLocked({ trx, context }, stock, { productId: id, type, reason, notes, ...by });
+  });
 }
 
 export async function movementsOf(context: Context, id: number): Promise<ListSource> {
