@@ -51,7 +51,8 @@ export function gstParty(change: Partial<DocumentParty> = {}): DocumentParty {
 export function gstDocument(change: Partial<TaxDocument> = {}): TaxDocument {
   const lines = change.lines ?? [gstLine()];
   const isBetween = lines.some(({ igst_amount }) => igst_amount > 0);
-  const split = isBetween ? 'between' : 'within';
+  const isUntaxed = change.reverse_charge || change.supply_type?.endsWith('_without');
+  const split = isUntaxed ? 'none' : isBetween ? 'between' : 'within';
   return {
     kind: 'invoice',
     id: 1,

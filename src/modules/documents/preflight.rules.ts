@@ -1,0 +1,79 @@
+import {
+  type CheckFacts,
+  eInvoiceDemand,
+  type Found,
+  found,
+  isForEInvoice,
+  type Mend,
+} from './findings.rules';
+import { lineFindings } from './line-findings.rules';
+import { partyFindings } from './party-findings.rules';
+import { supplyFindings } from './supply-findings.rules';
+import type { TaxDocument } from './tax-documents.fields';
+
+export type PreflightFacts = Omit<CheckFacts, 'portal'>;
+
+/**
+ * What portals would refuse or doubt in a document, before it is issued; nothing for one without GST
+ * (docs/product/invoices.md#check-before-issue).
+ */
+export function preflight(doc: TaxDocument, facts: PreflightFacts): Found[] {
+  if (doc.tax_mode === 'single') return [];
+  const portal = eInvoiceDemand(doc, facts.turnover_band);
+  return [
+    ...allFindings(doc, { ...facts, portal }),
+    ...found('warning', portal === 'warning', {
+      field: 'turnover_band',
+      message: 'The turnover band is not set: above ₹5 crore an e-invoice is needed',
+      mend: 'settings',
+    }),
+  ];
+}
+
+/** Why the e-invoice portal would refuse a document, and what it would doubt. */
+export function eInvoiceFindings(doc: TaxDocument, facts: PreflightFacts): Found[] {
+  const refusal = fileRefusal(doc) ?? eInvoiceRefusal(doc);
+  return refusal === null ? fileFindings(doc, facts) : [refusal];
+}
+
+/** What any portal's file of a document asks for: an issued one by GST, and all that there is to name. */
+export function fileFindings(doc: TaxDocument, facts: PreflightFacts): Found[] {
+  const refusal = fileRefusal(doc);
+  return refusal === null ? allFindings(doc, { ...facts, portal: 'error' }) : [refusal];
+}
+
+function fileRefusal({ tax_mode, status }: TaxDocument): Found | null {
+  if (tax_mode === 'single') return refuse('tax_mode', 'The document was made without GST');
+  if (status === 'draft') return refuse('status', 'A draft has no number yet. Issue it first.');
+  return status === 'cancelled' ? refuse('status', 'The document is cancelled') : null;
+}
+
+function eInvoiceRefusal(doc: TaxDocument): Found | null {
+  if (doc.supply_type === 'b2c') {
+    return refuse('supply_type', 'E-invoices are for registered buyers and exports');
+  }
+  if (isForEInvoice(doc)) return null;
+  return refuse('items', 'No item is taxed, and e-invoices are for taxed supplies');
+}
+
+function refuse(field: string, message: string): Found {
+  return { severity: 'error', field, message, mend: 'document' };
+}
+
+function allFindings(doc: TaxDocument, facts: CheckFacts): Found[] {
+  return [...partyFindings(doc, facts), ...supplyFindings(doc, facts), ...lineFindings(doc, facts)];
+}
+
+/** A finding as the wire has it: `fix` is the path of the screen that mends it. */
+export interface Finding extends Omit<Found, 'mend'> {
+  fix: string;
+}
+
+/** Where the findings of a document are mended, and whether it may be issued. */
+export function checkResult(
+  all: readonly Found[],
+  fixes: Readonly<Record<Mend, string>>,
+): { ready: boolean; findings: Finding[] } {
+  const findings = all.map(({ mend, ...finding }) => ({ ...finding, fix: fixes[mend] }));
+  return { ready: all.every(({ severity }) => severity !== 'error'), findings };
+}
