@@ -49,6 +49,8 @@ test('a customer is added, read, and still there after a reload', async ({ page,
     'Contact Information',
     'Billing Address',
     'Shipping Address',
+    'Addresses',
+    'Contacts',
     'Account Details',
     'History',
   ];

@@ -68,8 +68,13 @@ export function stateAfter(
   if (!reading.ok) return { state: chosen, wrong: null };
   const isChosen = chosen !== null && chosen !== before.state_code;
   if (!isChosen || chosen === reading.state) return { state: reading.state, wrong: null };
-  const wrong = `The GSTIN is of ${stateText(reading.state)}, not of ${stateText(chosen)}`;
-  return { state: chosen, wrong };
+  return { state: chosen, wrong: stateContradiction(reading.state, chosen) };
+}
+
+/** What a state chosen beside that of a GSTIN says against it, or null; '' where none is chosen. */
+export function stateContradiction(registered: string, chosen: string): string | null {
+  if (chosen === '' || chosen === registered) return null;
+  return `The GSTIN is of ${stateText(registered)}, not of ${stateText(chosen)}`;
 }
 
 function no(wrong: string): GstinReading {

@@ -1,5 +1,6 @@
 import * as field from '~/kit/shared/fields/fields';
-import { gstinField, stateField } from './customers.fields';
+import { stateChoices } from '~/modules/company/states.rules';
+import { gstinField } from './customers.fields';
 
 /** An address of a customer (docs/product/customers.md#addresses). */
 export const addressFields = {
@@ -9,7 +10,7 @@ export const addressFields = {
   is_shipping: field.flag({ label: 'Default for Shipping' }),
   address: field.longText({ label: 'Address', max: 500 }),
   city: field.text({ label: 'City', max: 50 }),
-  state_code: stateField,
+  state_code: field.choice({ label: 'State', choices: stateChoices }),
   postal_code: field.text({ label: 'Postal Code', max: 20 }),
   country: field.text({ label: 'Country', max: 50 }),
   gstin: gstinField,

@@ -34,8 +34,6 @@ export const gstinField = field.text({
   messages: { format: 'GSTIN must be 15 letters and digits' },
 });
 
-export const stateField = field.choice({ label: 'State for GST', choices: stateChoices });
-
 export const emailField = field.text({
   label: 'Email',
   max: 255,
@@ -88,7 +86,7 @@ export const customerFields = {
   employee_count: field.wholeNumber({ label: 'Employees', max: 10_000_000, sortable: true }),
   gstin: gstinField,
   gst_category: field.choice({ label: 'GST Category', choices: gstCategories, sortable: true }),
-  state_code: stateField,
+  state_code: field.choice({ label: 'State for GST', choices: stateChoices }),
   website: field.text({
     label: 'Website',
     max: 255,

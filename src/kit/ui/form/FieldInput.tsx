@@ -24,6 +24,12 @@ export interface FieldInputProps {
   onBlur: () => void;
 }
 
+/** What is said of an input beside its errors: what it means, or what is doubtful about it. */
+export interface InputNote {
+  text: string;
+  isDoubt: boolean;
+}
+
 export interface InputChoice {
   value: string | number;
   label: string;
@@ -34,6 +40,8 @@ interface Props extends Omit<FieldInputProps, 'label' | 'onChange' | 'onBlur'> {
   choices?: readonly InputChoice[] | undefined;
   render?: ((props: FieldInputProps) => ReactNode) | undefined;
   locked?: string | undefined;
+  note?: string | undefined;
+  isDoubt?: boolean | undefined;
   autoFocus: boolean;
   onChange: (name: string, text: string) => void;
   onBlur: (name: string) => void;
@@ -55,14 +63,20 @@ export const FieldInput = memo(function FieldInput(props: Props) {
   return (
     <FormField required={props.required} wide={wide}>
       {props.render ? props.render(given) : <Input {...props} given={given} />}
-      {field.doubt ? (
-        <p className={classes.doubt} role="status">
-          {field.doubt(props.value)}
-        </p>
-      ) : null}
+      <FieldNote {...props} />
     </FormField>
   );
 });
+
+function FieldNote({ field, value, error, note, isDoubt = true }: Props) {
+  const text = note ?? field.doubt?.(value);
+  if (text === undefined) return null;
+  return (
+    <p className={classes.note} role="status" data-doubt={isDoubt || undefined}>
+      {error ? null : text}
+    </p>
+  );
+}
 
 function Input({ given, field, choices, locked, autoFocus }: Props & { given: FieldInputProps }) {
   const { required, onChange, ...shared } = given;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import type { Fields, PatchOf, RowOf } from '~/kit/shared/fields/fields';
 import { writableFields } from '~/kit/shared/fields/record-schemas';
-import type { FieldInputProps, InputChoice } from './FieldInput';
+import type { FieldInputProps, InputChoice, InputNote } from './FieldInput';
 import { DraftNote } from './DraftNote';
 import { FormErrors } from './FormErrors';
 import { FormFooter } from './FormFooter';
@@ -32,6 +32,7 @@ interface FormDialogProps<F extends Fields> {
   /** What else an input's new text changes: another category clears the subcategory. */
   follow?: (name: Name<F>, typed: Typed) => Partial<Record<Name<F>, string>>;
   locked?: (typed: Typed) => Partial<Record<Name<F>, string>>;
+  notes?: (typed: Typed) => Partial<Record<Name<F>, InputNote>>;
   inputs?: Inputs<F> | ((typed: Typed) => Inputs<F>);
   check?: (name: Name<F>, typed: Typed) => string | null;
   blocked?: (typed: Typed) => string | null;
@@ -122,6 +123,7 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
           choices={readFrom(props.choices, form.typed) ?? {}}
           inputs={readFrom(props.inputs, form.typed) ?? {}}
           locked={props.locked?.(form.typed) ?? {}}
+          notes={props.notes?.(form.typed) ?? {}}
         />
         {typeof props.children === 'function' ? props.children(form.typed) : props.children}
       </DialogBody>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Fields } from '~/kit/shared/fields/fields';
-import { FieldInput, type FieldInputProps, type InputChoice } from './FieldInput';
+import { FieldInput, type FieldInputProps, type InputChoice, type InputNote } from './FieldInput';
 import { fieldOf, mustFill } from './formValues';
 import type { RecordForm } from './useRecordForm';
 import { FormGrid, FormSection } from './FormParts';
@@ -18,6 +18,7 @@ interface FormFieldsProps {
   choices?: Readonly<Record<string, readonly InputChoice[] | undefined>>;
   inputs?: Readonly<Record<string, ((props: FieldInputProps) => ReactNode) | undefined>>;
   locked?: Readonly<Record<string, string | undefined>>;
+  notes?: Readonly<Record<string, InputNote | undefined>>;
 }
 
 export function FormFields({ form, fields, sections, required = [], ...props }: FormFieldsProps) {
@@ -38,6 +39,8 @@ export function FormFields({ form, fields, sections, required = [], ...props }: 
             choices={props.choices?.[name]}
             render={props.inputs?.[name]}
             locked={props.locked?.[name]}
+            note={props.notes?.[name]?.text}
+            isDoubt={props.notes?.[name]?.isDoubt}
             autoFocus={name === first}
             onChange={form.change}
             onBlur={form.leave}

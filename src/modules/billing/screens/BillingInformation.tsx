@@ -11,6 +11,7 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { useRecordForm } from '~/kit/ui/form/useRecordForm';
 import { type BillingProfile, billingProfileFields } from '~/modules/company/identity.fields';
 import { useBillingProfile } from '~/modules/company/screens/identity.client';
+import { type Note, placeNotes, stateOfGstin } from '~/modules/company/places.rules';
 import { useSettings } from '~/modules/company/screens/settings.client';
 import { useSession } from '~/modules/users/sessions/screens/session.client';
 import { SoftText } from '~/kit/ui/elements/SoftText';
@@ -74,6 +75,8 @@ function ProfileForm({ profile, save, isUnsaved }: Props & { isUnsaved: Holder<(
     initial: profile,
     creating: false,
     required: [],
+    follow: followTaxId,
+    check: (name, typed) => (name === 'state_code' ? placeNoted(typed).state.text || null : null),
     failedText: failed,
     onSubmit: async (values, _key, saveOver) => {
       try {
@@ -100,7 +103,12 @@ function ProfileForm({ profile, save, isUnsaved }: Props & { isUnsaved: Holder<(
       ) : null}
       <Panel as="div" className={classes.fieldset}>
         <FormSection disabled={!isAdmin}>
-          <FormFields form={form} fields={billingProfileFields} sections={sections} />
+          <FormFields
+            form={form}
+            fields={billingProfileFields}
+            sections={sections}
+            notes={notesOf(form.typed)}
+          />
         </FormSection>
       </Panel>
       {isAdmin ? (
@@ -110,4 +118,22 @@ function ProfileForm({ profile, save, isUnsaved }: Props & { isUnsaved: Holder<(
       ) : null}
     </form>
   );
+}
+
+type Typed = Readonly<Record<string, string>>;
+
+function placeNoted({ tax_id: gstin = '', state_code: state = '', zip_code: pin = '' }: Typed) {
+  return placeNotes({ gstin, state, pin, country: '' });
+}
+
+/** Of another tax id nothing is said: neither of it nor of a postal code, which may be any country's. */
+function notesOf(typed: Typed): Partial<Record<string, Note>> {
+  const { gstin, state, pin } = placeNoted(typed);
+  const isGstin = stateOfGstin(typed['tax_id'] ?? '') !== null;
+  return isGstin ? { tax_id: gstin, state_code: state, zip_code: pin } : {};
+}
+
+function followTaxId(name: string, typed: Typed): Record<string, string> {
+  const state = name === 'tax_id' ? stateOfGstin(typed['tax_id'] ?? '') : null;
+  return state === null || typed['state_code'] === undefined ? {} : { state_code: state };
 }

@@ -11,6 +11,8 @@ import { offeredActions, type RowAction } from '~/kit/ui/grid/tableColumn';
 import { type Company, useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import { stateChoices } from '~/modules/company/states.rules';
 import { gstCategories } from '~/modules/tax/supply.rules';
+import { CustomerAddresses } from './CustomerAddresses';
+import { CustomerContacts } from './CustomerContacts';
 import { type Customer, customerFields, customerSizes, paymentTerms } from '../customers.fields';
 
 interface Props {
@@ -72,8 +74,7 @@ function sectionsOf(
         { label: 'Email', value: email && <a href={`mailto:${email}`}>{email}</a>, wide: true },
       ],
     },
-    { title: 'Billing Address', text: billingAddressOf(customer) },
-    { title: 'Shipping Address', text: customer.shipping_address },
+    ...placesOf(customer),
     {
       title: 'Account Details',
       details: [
@@ -99,6 +100,16 @@ function sectionsOf(
       timeZone,
       today,
     }),
+  ];
+}
+
+function placesOf(customer: Customer): DetailsSection[] {
+  const { id } = customer;
+  return [
+    { title: 'Billing Address', text: billingAddressOf(customer) },
+    { title: 'Shipping Address', text: customer.shipping_address },
+    { title: 'Addresses', content: <CustomerAddresses key={id} customer={id} /> },
+    { title: 'Contacts', content: <CustomerContacts key={id} customer={id} /> },
   ];
 }
 

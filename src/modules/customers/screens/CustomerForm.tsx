@@ -1,10 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { failureText } from '~/kit/ui/data/api';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
+import { SoftText } from '~/kit/ui/elements/SoftText';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useSettings } from '~/modules/company/screens/settings.client';
 import { newCustomerFields } from '../customers.fields';
+import { gstFollow, gstNotes, gstRefusal } from '../gst.rules';
 import type { Customers } from './customers.client';
 
 interface Props {
@@ -13,19 +15,16 @@ interface Props {
   onClose: () => void;
 }
 
-const sections = [
-  {
-    title: 'Company Information',
-    names: [
-      'company_name',
-      'industry',
-      'customer_code',
-      'gstin',
-      'website',
-      'company_size',
-      'employee_count',
-    ],
-  },
+const companyNames = [
+  'company_name',
+  'industry',
+  'customer_code',
+  'website',
+  'company_size',
+  'employee_count',
+] as const;
+
+const further = [
   { title: 'Contact Information', names: ['contact_person', 'email', 'phone'] },
   {
     title: 'Addresses',
@@ -34,7 +33,22 @@ const sections = [
   { title: 'Account Details', names: ['payment_terms', 'credit_limit'] },
 ] as const;
 
-const gstSection = { title: 'GST', names: ['gst_category', 'state_code'] } as const;
+const sections = [
+  { title: 'Company Information', names: [...companyNames, 'gstin'] },
+  ...further,
+] as const;
+
+const gstSections = [
+  { title: 'Company Information', names: companyNames },
+  { title: 'GST', names: ['gstin', 'gst_category', 'state_code'] },
+  ...further,
+] as const;
+
+const gstBehaviour = {
+  follow: gstFollow,
+  notes: gstNotes,
+  check: (name: string, typed: Readonly<Record<string, string>>) => gstRefusal(name, typed, null),
+};
 
 /**
  * "Add Customer": a new customer is always active; fields of an existing one are edited in the list
@@ -49,7 +63,8 @@ export function CustomerForm({ customers, opened, onClose }: Props) {
       title="Add Customer"
       size="xl"
       fields={newCustomerFields}
-      sections={isGst ? [...sections, gstSection] : sections}
+      sections={isGst ? gstSections : sections}
+      {...(isGst ? gstBehaviour : {})}
       inputs={{ customer_code: CodeInput }}
       submitLabel="Create Customer"
       failedText="Failed to save the customer. Please check your data and try again."
@@ -66,7 +81,9 @@ export function CustomerForm({ customers, opened, onClose }: Props) {
           throw error;
         }
       }}
-    />
+    >
+      <SoftText small>Further addresses and contacts are added in the customer’s details.</SoftText>
+    </FormDialog>
   );
 }
 

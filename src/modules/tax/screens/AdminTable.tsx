@@ -139,7 +139,7 @@ function DeleteQuestion<Row extends { id: number }>(props: QuestionProps<Row>) {
 
 /** Does the work, and tells of a refusal in the server's words. */
 export async function saving<T>(
-  { one }: AdminWords,
+  { one }: Pick<AdminWords, 'one'>,
   verb: 'create' | 'update' | 'delete',
   work: () => Promise<T>,
 ): Promise<T> {
