@@ -60,7 +60,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   customers: ['customer_addresses', 'customer_contacts', 'customers'],
   leads: ['leads', 'pipeline_stages'],
   orders: ['order_lines', 'orders'],
-  invoices: ['invoice_lines', 'invoices'],
+  invoices: ['invoice_lines', 'invoices', 'issued_documents', 'printed_logos'],
   payments: ['payments'],
   notifications: [
     'notification_preferences',

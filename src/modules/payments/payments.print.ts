@@ -3,7 +3,7 @@ import { formatDay } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
-import { issuerLines } from '~/modules/invoices/invoices.print';
+import { issuerLines, issuerOf } from '~/modules/documents/parties.print';
 import type { BillingProfile } from '~/modules/company/identity.fields';
 import { type Payment, paymentMethods, paymentStatuses } from './payments.fields';
 
@@ -22,8 +22,9 @@ export function receiptPrintDocument({ payment, invoice, issuer }: ReceiptFacts)
   const invoiceNumber = invoice?.invoice_number ?? payment.invoice_number;
   return {
     title: `Receipt-${payment.id}`,
+    day: payment.payment_date,
     heading: 'RECEIPT',
-    issuer: issuerLines(issuer),
+    issuer: issuerLines(issuerOf(issuer)),
     facts: [
       { label: 'Receipt Number', value: `#${payment.id}`, strong: true },
       { label: 'Payment Date', value: formatDay(payment.payment_date) },

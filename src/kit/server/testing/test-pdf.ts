@@ -15,6 +15,7 @@ export async function pagesOf(content: Uint8Array): Promise<string[]> {
 export function longDocument(lines: number): PrintDocument {
   return {
     title: 'INV-26-27-00001',
+    day: '2026-11-21',
     heading: 'INVOICE',
     issuer: ['Sahyadri Castings', 'Pune'],
     facts: [{ label: 'Number', value: 'INV-26-27-00001' }],

@@ -1,6 +1,8 @@
 /** A printed document as plain data, which can be passed to a worker thread; laid out by `print-layout.ts`. */
 export interface PrintDocument {
   title: string;
+  /** The day that the file says it was made on, so that the same content gives the same bytes. */
+  day: string;
   heading: string;
   issuer: readonly string[];
   facts: readonly PrintFact[];

@@ -53,7 +53,7 @@ export function runsOf(text: string): string | Run[] {
 
 export function definitionOf(printed: PrintDocument): TDocumentDefinitions {
   return {
-    info: { title: printed.title },
+    info: { title: printed.title, creationDate: new Date(printed.day) },
     pageSize: 'A4',
     pageMargins: [margins.side, margins.top, margins.side, margins.bottom],
     defaultStyle: { font: 'NotoSans', fontSize: 9, color: ink, lineHeight: 1.15 },

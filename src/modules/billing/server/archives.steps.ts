@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl';
 import type { Context } from '~/kit/server/database/context';
 import { AppError } from '~/kit/server/errors';
 import type { Day } from '~/kit/shared/time/days';
-import { makeInvoicePdf } from '~/modules/invoices/server/invoice-documents.service';
+import { invoicePdf } from '~/modules/invoices/server/tax-documents.service';
 import { listIssued } from './archives.queries';
 
 interface Archive {
@@ -29,7 +29,7 @@ export async function archiveInvoices(
   const facts = { compress: false, mtime: now };
   for (const { id, invoice_number } of invoices) {
     zip.addReadStreamLazy(nameOf(invoice_number), facts, (done) => {
-      makeInvoicePdf(db, id).then(
+      invoicePdf(db, id).then(
         ({ content }) => done(null, Readable.from([content])),
         (error: unknown) => done(error, Readable.from([])),
       );

@@ -3,7 +3,7 @@ import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
 import { makeUser } from '~/modules/users/server/users.builders';
 import type { PaymentMethod } from '../accounts.fields';
-import { defaultAccount } from './accounts.service';
+import { findDefaultMethod } from './accounts.queries';
 
 const test = fileServer();
 let user: TestClient;
@@ -53,7 +53,7 @@ describe('a payment method', () => {
   });
 
   it('is kept with what an invoice prints, and known by its last four digits', async () => {
-    expect(await defaultAccount(test.server.database.db)).toBeNull();
+    expect(await findDefaultMethod(test.server.database.db)).toBeNull();
     const made = await add(bank);
     expect(made).toMatchObject({
       ...bank,
@@ -62,7 +62,7 @@ describe('a payment method', () => {
       last4: '6789',
       is_default: true,
     });
-    expect(await defaultAccount(test.server.database.db)).toEqual(made);
+    expect(await findDefaultMethod(test.server.database.db)).toEqual(made);
   });
 
   it('may be named by its last four digits alone', async () => {

@@ -5,7 +5,7 @@ import { type Api, idParams, route } from '~/kit/server/http/route';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { type PaymentMethod, paymentMethodFields } from '../accounts.fields';
 import { listPaymentMethods, paymentMethods } from './accounts.queries';
-import { addPaymentMethod, changePaymentMethod, removePaymentMethod } from './accounts.service';
+import { addPaymentMethod, changePaymentMethod, removePaymentMethod } from './accounts.steps';
 
 const methodRow = rowSchema(paymentMethodFields);
 const tag = 'Billing';

@@ -87,6 +87,8 @@ describe('sending an invoice', () => {
     const text = (await pagesOf(file?.content ?? Buffer.alloc(0))).join(' ');
     expect(text).toContain(invoice_number);
     expect(text).not.toContain('DRAFT');
+    const kept = await admin.get(`/invoices/${draft.id}/pdf`);
+    expect(file?.content.equals(kept.content)).toBe(true);
   });
 
   it('makes a pending one sent, and sends again without another number or status', async () => {
@@ -206,6 +208,7 @@ describe('sending an invoice', () => {
       expect(refused.status).toBe(409);
     }
     expect((await desk.put(draft.id, { notes: 'Hurry' })).status).toBe(200);
+    await admin.put(`/customers/${desk.customer_id}`, { city: 'Elsewhere' });
     speak();
     await expect
       .poll(async () => (await desk.read(draft.id)).status, { timeout: 10_000 })
@@ -217,5 +220,7 @@ describe('sending an invoice', () => {
     });
     expect(mails.received).toHaveLength(1);
     expect(await gaps()).toEqual([0]);
+    const kept = await admin.get(`/invoices/${draft.id}/pdf`);
+    expect(mails.received[0]?.attachments[0]?.content.equals(kept.content)).toBe(true);
   });
 });

@@ -7,7 +7,7 @@ import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import { invoicePatchSchema, invoiceStatusSchema, newInvoiceSchema } from '../requests.fields';
 import { invoiceFields, invoiceLineFields } from '../invoices.fields';
 import { updateInvoice } from './changes.steps';
-import { makeInvoicePdf } from './invoice-documents.service';
+import { invoicePdf } from './tax-documents.service';
 import { getInvoice, listInvoices, invoiceLinks, invoiceLines, invoices } from './invoices.queries';
 import {
   createInvoice,
@@ -160,7 +160,7 @@ function documentRoutes(api: Api): void {
     params: idParams,
     handle: async ({ context, params }) => {
       await requireInvoice(context, params.id);
-      const file = await makeInvoicePdf(context.db, params.id);
+      const file = await invoicePdf(context.db, params.id);
       return { ...file, type: 'application/pdf' };
     },
   });

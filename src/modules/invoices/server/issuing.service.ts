@@ -13,6 +13,7 @@ import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { statusAfterPayments } from '../invoices.rules';
 import { invoices, lockInvoice, placeNumber, unplaceNumber } from './invoices.queries';
 import { freeShares } from './lines.queries';
+import { deleteMailedDocument, freezeDocument } from './tax-documents.queries';
 import { type Locked, refuseStale } from '~/kit/server/database/entity';
 
 export async function companyToday({ trx, context }: Write): Promise<Day> {
@@ -44,13 +45,14 @@ export async function reserveNumber({ trx }: Write, draft: Invoice): Promise<str
 }
 
 export async function releaseNumber({ trx }: Write, draft: Invoice): Promise<void> {
+  await deleteMailedDocument(trx, draft.id);
   const place = await unplaceNumber(trx, draft.id);
   if (place) await giveBackInvoiceNumber(trx, place);
 }
 
 /**
- * Issues a locked draft: assigns its number of the series permanently (docs/product/invoices.md#numbers). 403 for whoever
- * may not issue invoices, whatever would issue this one.
+ * Issues a locked draft: assigns its number of the series permanently (docs/product/invoices.md#numbers) and keeps what
+ * it says (docs/product/invoices.md#issued-documents). 403 for whoever may not issue invoices, whatever would issue it.
  */
 export async function issueInvoice(
   write: Write,
@@ -60,6 +62,7 @@ export async function issueInvoice(
   enforce(may(write.context.person, 'invoices.issue'), 403);
   const invoice_number = await reserveNumber(write, draft);
   const was_sent = values.status === 'sent';
+  write.trx.beforeCommit(() => freezeDocument(write.trx, draft.id));
   return updateRecord(write, invoices, {
     row: draft,
     action: 'issued',

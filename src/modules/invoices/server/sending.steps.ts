@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { actorOf, type Context, nobody, type Write } from '~/kit/server/database/context';
 import type { Database, Db } from '~/kit/server/database/db';
-import { inTransaction } from '~/kit/server/database/transaction';
+import { inTransaction, type Transaction } from '~/kit/server/database/transaction';
 import { AppError, enforce } from '~/kit/server/errors';
 import { makePdf } from '~/kit/server/files/pdf';
 import {
@@ -13,16 +13,18 @@ import {
   withdrawMail,
 } from '~/kit/server/mail/mail';
 import type { MailTransport } from '~/kit/server/mail/mail-message';
+import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { updateRecord } from '~/kit/server/database/write';
 import { findCustomer } from '~/modules/customers/server/customers.service';
 import { billingIdentity } from '~/modules/company/server/identity.service';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { canSend } from '../invoices.rules';
-import { type PrintedInvoice, printInvoice } from './invoice-documents.service';
+import { fileName, getPrintable, invoicePdf, printedOf } from './tax-documents.service';
 import { invoiceMail } from './invoices.mail';
 import { getInvoice, invoices, lockInvoice } from './invoices.queries';
 import { issueInvoice, openInvoice, releaseNumber, reserveNumber } from './issuing.service';
 import { findOutcome, listUnsettled, noteQueuedMail } from './mails.queries';
+import { findFile, keepMailedDocument } from './tax-documents.queries';
 import type { Locked } from '~/kit/server/database/entity';
 
 interface MailDelivery {
@@ -56,17 +58,20 @@ export async function sendInvoice(
   return getInvoice(context.db, id);
 }
 
-interface Attached extends PrintedInvoice {
+/** What the file of a draft says under the number that it gets, and the file. */
+interface Attached {
+  printed: PrintDocument;
   content: Buffer;
 }
 
-/** Takes the transaction back: the document to be attached is not made yet, or no longer says what it must. */
+/** Takes the transaction back: the file to be attached is not made yet, or no longer says what it must. */
 class DocumentMissing extends Error {
-  readonly document: PrintedInvoice;
+  /** Null for the file of an issued invoice, which is kept. */
+  readonly printed: PrintDocument | null;
 
-  constructor(document: PrintedInvoice) {
+  constructor(printed: PrintDocument | null) {
     super('The document is not made yet');
-    this.document = document;
+    this.printed = printed;
   }
 }
 
@@ -84,8 +89,9 @@ async function queueWithDocument(context: Context, id: number): Promise<{ mailId
       return await context.transaction((trx) => queueInvoice({ trx, context }, id, attached));
     } catch (error) {
       if (!(error instanceof DocumentMissing)) throw error;
-      const { document } = error;
-      made = { ...document, content: await makePdf(document.printed) };
+      const { printed } = error;
+      if (printed) made = { printed, content: await makePdf(printed) };
+      else await invoicePdf(context.db, id);
     }
   }
   const sentence = 'Many invoices are being issued at once. Please send this one again.';
@@ -119,20 +125,41 @@ async function queueInvoice(
   const printed: Invoice = reservedNumber
     ? { ...invoice, invoice_number: reservedNumber, status: 'sent' }
     : invoice;
-  const { invoice_number, status } = printed;
-  const document = await printInvoice(trx, id, { invoice_number, status });
-  if (!made || !isDeepStrictEqual(made.printed, document.printed))
-    throw new DocumentMissing(document);
+  const content = reservedNumber
+    ? await mailedDraft(trx, { id, number: reservedNumber }, made)
+    : await keptFile(trx, id);
   const { company_name } = await billingIdentity(trx);
   const mail = {
     ...invoiceMail({ invoice: printed, company: company_name, contact: customer?.contact_person }),
     to,
-    attachments: [{ filename: made.name, contentType: 'application/pdf', content: made.content }],
+    attachments: [
+      { filename: fileName(printed.invoice_number), contentType: 'application/pdf', content },
+    ],
   };
   const mailId = await queueMail(trx, mail, context.now);
   const { now } = context;
   await noteQueuedMail(trx, { invoiceId: id, mailId, reservedNumber, now });
   return { mailId };
+}
+
+/** The file of a draft under its number, which from now on is what it says, and will say when it is issued. */
+async function mailedDraft(
+  trx: Transaction,
+  { id, number }: { id: number; number: string },
+  made: Attached | null,
+): Promise<Buffer> {
+  const draft = await getPrintable(trx, id);
+  const printable = { ...draft, document: { ...draft.document, number, status: 'sent' } };
+  const printed = printedOf(printable);
+  if (!made || !isDeepStrictEqual(made.printed, printed)) throw new DocumentMissing(printed);
+  await keepMailedDocument(trx, printable, made.content);
+  return made.content;
+}
+
+async function keptFile(trx: Transaction, id: number): Promise<Buffer> {
+  const file = await findFile(trx, id);
+  if (!file?.pdf) throw new DocumentMissing(null);
+  return file.pdf;
 }
 
 /** A single attempt: a mail that the server cannot take now is not retried without the sender's knowledge. */

@@ -1,7 +1,7 @@
 import { api } from '~/kit/ui/data/api';
 import { savePdf } from '~/kit/ui/data/pdf';
+import type { BillingProfile } from '~/modules/company/identity.fields';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
-import { fetchIssuer } from '~/modules/invoices/screens/invoice-documents.client';
 import type { Payment } from '../payments.fields';
 import { receiptPrintDocument } from '../payments.print';
 
@@ -12,7 +12,7 @@ import { receiptPrintDocument } from '../payments.print';
 export async function downloadReceipt(payment: Payment): Promise<void> {
   const [invoice, issuer] = await Promise.all([
     api.get<Invoice>(`/invoices/${payment.invoice_id}`).catch(() => null),
-    fetchIssuer(),
+    api.get<BillingProfile>('/billing/profile').catch(() => null),
   ]);
   await savePdf(receiptPrintDocument({ payment, invoice, issuer }));
 }

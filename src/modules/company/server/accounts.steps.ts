@@ -1,5 +1,4 @@
 import type { Context, Write } from '~/kit/server/database/context';
-import type { Db } from '~/kit/server/database/db';
 import { asLocked, lockRecord, refuseStale } from '~/kit/server/database/entity';
 import { enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
@@ -11,11 +10,6 @@ import {
   lockPaymentMethods,
   paymentMethods,
 } from './accounts.queries';
-
-/** The default account, which is printed on invoices; null while there is none. */
-export async function defaultAccount(db: Db): Promise<PaymentMethod | null> {
-  return findDefaultMethod(db);
-}
 
 const noAccount = {
   brand: null,

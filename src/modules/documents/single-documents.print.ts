@@ -1,0 +1,85 @@
+import { formatMoney } from '~/kit/shared/money/money';
+import { rupeesInWords } from '~/kit/shared/money/amount-words';
+import type { PrintDocument, PrintTable } from '~/kit/shared/print/print-document';
+import { formatDay } from '~/kit/shared/time/days';
+import { accountLines } from './accounts.print';
+import { issuerLines, receiverLines } from './parties.print';
+import type { TaxDocument, TaxDocumentLine } from './tax-documents.fields';
+import type { PrintExtras } from './print-extras.fields';
+
+/** A document whose tax is one rate for all of it, without GST (docs/product/invoices.md#document). */
+export function singleDocument(
+  source: TaxDocument,
+  { account }: PrintExtras,
+): Omit<PrintDocument, 'title' | 'mark' | 'day'> {
+  const { number, date, due_date, lines, original, total_amount } = source;
+  const { noun, heading } = nouns[source.kind];
+  return {
+    heading,
+    issuer: issuerLines(source.seller),
+    facts: [
+      { label: `${noun} Number`, value: number, strong: true },
+      { label: `${noun} Date`, value: formatDay(date) },
+      ...(due_date === null ? [] : [{ label: 'Due Date', value: formatDay(due_date) }]),
+      ...(original ? [{ label: 'Invoice Number', value: original.number }] : []),
+    ],
+    parties: [{ heading: 'Bill To', lines: receiverLines(source.buyer) }],
+    ...(lines.length > 0 ? { table: linesTable(lines) } : {}),
+    totals: [
+      { label: 'Subtotal', value: rupees(source.subtotal) },
+      { label: `Tax (${source.tax_rate}%)`, value: rupees(source.tax_amount) },
+      { label: 'Total', value: rupees(total_amount), strong: true },
+    ],
+    notes: [
+      { heading: 'Amount in Words', text: rupeesInWords(total_amount) },
+      ...(account ? [{ heading: 'Payment Details', text: accountLines(account).join('\n') }] : []),
+      ...textsOf(source),
+    ],
+  };
+}
+
+export const nouns = {
+  invoice: { noun: 'Invoice', heading: 'INVOICE' },
+  credit_note: { noun: 'Credit Note', heading: 'CREDIT NOTE' },
+  debit_note: { noun: 'Debit Note', heading: 'DEBIT NOTE' },
+} as const;
+
+export function textsOf({
+  reason,
+  terms_conditions,
+  notes,
+}: TaxDocument): { heading: string; text: string }[] {
+  const texts = [
+    { heading: 'Reason', text: reason },
+    { heading: 'Terms & Conditions', text: terms_conditions },
+    { heading: 'Notes', text: notes },
+  ];
+  return texts.flatMap(({ heading, text }) => (text ? { heading, text } : []));
+}
+
+function linesTable(items: readonly TaxDocumentLine[]): PrintTable {
+  return {
+    columns: [
+      { label: '#', width: 22, align: 'right' },
+      { label: 'Description', width: '*', align: 'left' },
+      { label: 'Quantity', width: 'auto', align: 'right' },
+      { label: 'Unit Price', width: 'auto', align: 'right' },
+      { label: 'Total', width: 'auto', align: 'right' },
+    ],
+    rows: items.map((line, at) => [
+      String(at + 1),
+      line.description,
+      quantityText(line.quantity),
+      rupees(line.unit_price),
+      rupees(line.taxable_value),
+    ]),
+  };
+}
+
+export function quantityText(quantity: number): string {
+  return quantity.toLocaleString('en-IN', { maximumFractionDigits: 3 });
+}
+
+export function rupees(amount: number): string {
+  return formatMoney(amount, 'INR');
+}

@@ -1,0 +1,129 @@
+import { beforeAll, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import { pagesOf } from '~/kit/server/testing/test-pdf';
+import { type InvoiceDesk, openDesk } from './invoices.builders';
+import { printIssued } from './printing.steps';
+import { getTaxDocument } from './tax-documents.service';
+
+const test = fileServer();
+let desk: InvoiceDesk;
+let accountId: number;
+
+beforeAll(async () => {
+  const { admin } = test;
+  desk = await openDesk(admin, { company_name: 'Godavari Pumps', billing_address: '1 Mill Road' });
+  await admin.put('/billing/profile', { company_name: 'Sahyadri Components', city: 'Pune' });
+  const made = await admin.post<{ id: number }>('/billing/payment-methods', {
+    type: 'upi',
+    label: 'UPI of the company',
+    upi_id: 'sahyadri@hdfcbank',
+  });
+  accountId = made.body.data.id;
+});
+
+async function fileOf(id: number): Promise<Buffer> {
+  const answer = await test.admin.get(`/invoices/${id}/pdf`);
+  expect(answer.status, answer.body.error).toBe(200);
+  return Buffer.from(answer.content);
+}
+
+const textOf = async (id: number) => (await pagesOf(await fileOf(id))).join(' ');
+
+async function put(path: string, values: object): Promise<void> {
+  const answer = await test.admin.put(path, values);
+  expect(answer.status, answer.body.error).toBe(200);
+}
+
+/** Everything that an invoice takes from elsewhere is called otherwise. */
+async function changeAll(name: string): Promise<void> {
+  await put(`/customers/${desk.customer_id}`, {
+    company_name: `${name} Pumps`,
+    contact_person: `${name} Rao`,
+    billing_address: `2 ${name} Road`,
+  });
+  await put('/billing/profile', { company_name: `${name} Components`, city: name });
+  await put(`/billing/payment-methods/${accountId}`, { upi_id: `${name.toLowerCase()}@upi` });
+  await put('/settings', { default_invoice_terms: name, lut_number: name });
+}
+
+it('an issued invoice says what it said, whatever is edited before and after its first download', async () => {
+  const early = await desk.make({ status: 'pending' });
+  const late = await desk.make({ status: 'pending' });
+  const draft = await desk.make();
+  const bytes = await fileOf(early.id);
+  const before = await getTaxDocument(test.server.database.db, late.id);
+  await changeAll('Other');
+  await put(`/invoices/${early.id}`, { notes: 'Other notes', terms_conditions: 'Other terms' });
+  expect((await fileOf(early.id)).equals(bytes)).toBe(true);
+  await test.admin.post('/payments', {
+    invoice_id: early.id,
+    amount: 50,
+    payment_method: 'cash',
+    payment_date: early.invoice_date,
+  });
+  expect((await fileOf(early.id)).equals(bytes)).toBe(true);
+  const text = await textOf(late.id);
+  for (const words of ['Godavari Pumps', '1 Mill Road', 'Sahyadri Components', 'sahyadri@hdfc'])
+    expect(text).toContain(words);
+  expect(text).not.toContain('Other');
+  expect(await getTaxDocument(test.server.database.db, late.id)).toEqual(before);
+  const open = await textOf(draft.id);
+  for (const words of ['Other Pumps', 'Other Components', 'other@upi', 'DRAFT'])
+    expect(open).toContain(words);
+});
+
+it('gives the same bytes to all who ask first at the same time', async () => {
+  const { id } = await desk.make({ status: 'sent' });
+  const [first, ...others] = await Promise.all([1, 2, 3, 4, 5].map(() => fileOf(id)));
+  for (const other of others) expect(other.equals(first ?? Buffer.alloc(0))).toBe(true);
+  expect((await fileOf(id)).equals(first ?? Buffer.alloc(0))).toBe(true);
+});
+
+it('says of a cancelled one that it is, and else what it said', async () => {
+  const { id } = await desk.make({ status: 'pending' });
+  await desk.setStatus(id, 'cancelled');
+  const before = await textOf(id);
+  expect(before).toContain('CANCELLED');
+  await changeAll('Later');
+  expect(await textOf(id)).toBe(before);
+  expect(before).not.toContain('Later');
+});
+
+it('makes the files that nobody has asked for, and leaves drafts and cancelled ones alone', async () => {
+  const { pool, db } = test.server.database;
+  const issued = await desk.make({ status: 'pending' });
+  await desk.make();
+  await printIssued(db);
+  const left = await pool.query(`select t.status from issued_documents d
+    join invoices t on t.id = d.invoice_id where d.pdf is null and t.status <> 'cancelled'`);
+  expect(left.rows).toEqual([]);
+  const kept = await pool.query<{ pdf: Buffer }>(
+    'select pdf from issued_documents where invoice_id = $1',
+    [issued.id],
+  );
+  expect((await fileOf(issued.id)).equals(kept.rows[0]?.pdf ?? Buffer.alloc(0))).toBe(true);
+});
+
+it('keeps one issued before documents were kept from its first print on', async () => {
+  const { id } = await desk.make({ status: 'pending' });
+  const { pool } = test.server.database;
+  await pool.query('alter table issued_documents disable trigger keep_issued_document');
+  await pool.query('delete from issued_documents where invoice_id = $1', [id]);
+  await pool.query('alter table issued_documents enable trigger keep_issued_document');
+  const bytes = await fileOf(id);
+  await changeAll('Last');
+  expect((await fileOf(id)).equals(bytes)).toBe(true);
+});
+
+it('cannot be changed in the database either', async () => {
+  const { id } = await desk.make({ status: 'pending' });
+  await fileOf(id);
+  const { pool } = test.server.database;
+  for (const statement of [
+    `update issued_documents set document = '{}' where invoice_id = $1`,
+    `update issued_documents set pdf = 'x' where invoice_id = $1`,
+    'delete from issued_documents where invoice_id = $1',
+  ]) {
+    await expect(pool.query(statement, [id])).rejects.toThrow('An issued document never changes');
+  }
+});

@@ -1,0 +1,75 @@
+import type { Db } from '~/kit/server/database/db';
+import { notFound } from '~/kit/server/errors';
+import { makePdf } from '~/kit/server/files/pdf';
+import type { PrintDocument } from '~/kit/shared/print/print-document';
+import type { TaxDocument } from '~/modules/documents/tax-documents.fields';
+import { taxPrintDocument } from '~/modules/documents/tax-documents.print';
+import { invoices } from './invoices.queries';
+import {
+  findFile,
+  findPrintable,
+  findTaxDocument,
+  freezeDocument,
+  keepFile,
+  type Printable,
+} from './tax-documents.queries';
+
+/**
+ * An invoice as everything that leaves the house reads it: an issued one as it was when it was issued, with its status
+ * of now; a draft by what the records say now (docs/product/invoices.md#issued-documents). 404.
+ */
+export async function getTaxDocument(db: Db, id: number): Promise<TaxDocument> {
+  const document = await findTaxDocument(db, id);
+  if (!document) throw notFound(invoices.noun);
+  return document;
+}
+
+export interface PdfFile {
+  name: string;
+  content: Buffer;
+}
+
+export function printedOf({ document, account, logo }: Printable): PrintDocument {
+  return taxPrintDocument(document, { account, logo });
+}
+
+/** All that an invoice's file says: of an issued one what was kept, of a draft what the records say now. 404. */
+export async function getPrintable(db: Db, id: number): Promise<Printable> {
+  const printable = await findPrintable(db, id);
+  if (!printable) throw notFound(invoices.noun);
+  return printable;
+}
+
+/**
+ * An invoice as a PDF file, made outside of any transaction: it may have to wait for its turn. Of an issued one it is
+ * made once and then the same for everybody; a cancelled one says so (docs/product/invoices.md#issued-documents).
+ */
+export async function invoicePdf(db: Db, id: number): Promise<PdfFile> {
+  const file = await findFile(db, id);
+  if (!file) throw notFound(invoices.noun);
+  const name = fileName(file.invoice_number);
+  if (file.pdf && file.status !== 'cancelled') return { name, content: file.pdf };
+  const { printable, isKept } = await frozenPrintable(db, id);
+  const made = await makePdf(printedOf(printable));
+  return {
+    name: fileName(printable.document.number),
+    content: isKept ? await keepFile(db, id, made) : made,
+  };
+}
+
+export function fileName(invoiceNumber: string): string {
+  return `${invoiceNumber.replaceAll(/[^\w.-]/g, '-')}.pdf`;
+}
+
+async function frozenPrintable(
+  db: Db,
+  id: number,
+): Promise<{ printable: Printable; isKept: boolean }> {
+  const printable = await getPrintable(db, id);
+  const { status } = printable.document;
+  const isKept = status !== 'draft' && status !== 'cancelled';
+  if (status === 'draft' || printable.isFrozen) return { printable, isKept };
+  // Issued before documents were kept: from its first print on.
+  await freezeDocument(db, id);
+  return { printable: await getPrintable(db, id), isKept };
+}
