@@ -29,6 +29,9 @@ export function singleDocument(
       { label: 'Subtotal', value: rupees(source.subtotal) },
       { label: `Tax (${source.tax_rate}%)`, value: rupees(source.tax_amount) },
       { label: 'Total', value: rupees(total_amount), strong: true },
+      ...(source.kind === 'invoice'
+        ? [{ label: 'Balance Due', value: rupees(total_amount), strong: true }]
+        : []),
     ],
     notes: [
       { heading: 'Amount in Words', text: rupeesInWords(total_amount) },
