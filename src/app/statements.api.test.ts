@@ -137,7 +137,7 @@ const cases: Case[] = [
   ],
   [
     'updateInvoice, the lines of a draft',
-    4,
+    5,
     async () => {
       const id = await newDraft();
       const items = [{ description: 'Training', quantity: 3, unit_price: 250 }];
@@ -146,7 +146,7 @@ const cases: Case[] = [
   ],
   [
     'updateInvoice, a plain field of an issued one',
-    4,
+    5,
     async () => {
       const id = await newInvoice();
       return () => test.admin.put(`/invoices/${id}`, { notes: 'Thank you' });

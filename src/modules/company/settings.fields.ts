@@ -70,6 +70,7 @@ export const settingsPatchSchema = z
   .partial();
 
 export type Settings = z.output<typeof settingsSchema>;
+export type TaxMode = Settings['tax_mode'];
 export type SettingsPatch = z.output<typeof settingsPatchSchema>;
 
 export const defaultSettings: Settings = {

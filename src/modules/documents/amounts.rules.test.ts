@@ -126,12 +126,18 @@ describe('amounts that were sent', () => {
       ...lines[0],
       line_total,
     }));
-    expect(amountProblems({ items }, { noun: 'order', amounts: before })).toEqual([
+    const computed = {
+      noun: 'order',
+      amounts: before,
+      lines: { items: items.flatMap(() => lines) },
+    };
+    expect(amountProblems({ items }, computed)).toEqual([
       { field: 'items.0.line_total', message: '₹100.03 was sent, the order comes to ₹100.05' },
       { field: 'items.4.line_total', message: '₹100.07 was sent, the order comes to ₹100.05' },
     ]);
     const services = [{ ...lines[0], total_price: 100.07 }];
-    expect(amountProblems({ services }, { noun: 'order', amounts: before })).toMatchObject([
+    const served = { ...computed, lines: { items: [], services: lines } };
+    expect(amountProblems({ services }, served)).toMatchObject([
       { field: 'services.0.total_price' },
     ]);
   });
@@ -140,7 +146,9 @@ describe('amounts that were sent', () => {
     const amounts = { subtotal: 1000, tax_rate: 18, tax_amount: 180, total_amount: 1180 };
     const item = { quantity: 1, unit_price: 1000 };
     const found = (sent: Parameters<typeof amountProblems>[0]) =>
-      amountProblems(sent, { noun: 'invoice', amounts, paid: 100 }).map(({ field }) => field);
+      amountProblems(sent, { noun: 'invoice', amounts, paid: 100, lines: { items: [item] } }).map(
+        ({ field }) => field,
+      );
     const fine = { subtotal: 1000.01, tax_amount: 179.99, total_amount: 1180, balance_due: 1080 };
     expect(found({ ...fine, items: [{ ...item, line_total: 999.99 }] })).toEqual([]);
     const wrong = { subtotal: 1000.02, tax_amount: 0, total_amount: 1, balance_due: 1 };

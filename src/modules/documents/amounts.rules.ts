@@ -1,5 +1,6 @@
 import { formatMoney, maxAmount } from '~/kit/shared/money/money';
 import type { FieldProblem } from '~/kit/shared/verdict';
+import type { TaxParts } from './gst-amounts.rules';
 import {
   agrees,
   lineTotal,
@@ -77,31 +78,43 @@ function amountsByTax(
 
 /** A line as it was sent, with the total that its sender computed; services of an order call it `total_price`. */
 interface SentLine {
-  quantity?: number | null | undefined;
-  unit_price?: number | null | undefined;
   line_total?: number | null | undefined;
   total_price?: number | null | undefined;
 }
 
 export interface SentSums extends SentAmounts {
+  cgst_amount?: number | undefined;
+  sgst_amount?: number | undefined;
+  igst_amount?: number | undefined;
+  round_off?: number | undefined;
   items?: readonly SentLine[] | undefined;
   services?: readonly SentLine[] | undefined;
   balance_due?: number | undefined;
 }
 
+interface Computed extends Pick<AmountRules, 'noun'> {
+  amounts: Amounts & Partial<TaxParts> & { round_off?: number };
+  /** In rupees. */
+  paid?: number;
+  lines: { items: readonly PricedLine[]; services?: readonly PricedLine[] };
+}
+
 /**
- * Where the sent amounts differ from the server's by more than a paisa; `paid` in rupees
- * (docs/product/orders.md#amounts).
+ * Where the sent amounts differ from the server's by more than a paisa (docs/product/orders.md#amounts).
  */
 export function amountProblems(
   sent: SentSums,
-  { noun, amounts, paid = 0 }: Pick<AmountRules, 'noun'> & { amounts: Amounts; paid?: number },
+  { noun, amounts, paid = 0, lines }: Computed,
 ): FieldProblem[] {
   const all: SentAmount[] = [
-    ...lineAmounts('items', sent.items),
-    ...lineAmounts('services', sent.services),
+    ...lineAmounts('items', sent.items, lines.items),
+    ...lineAmounts('services', sent.services, lines.services),
     ['subtotal', sent.subtotal, amounts.subtotal],
+    ['cgst_amount', sent.cgst_amount, amounts.cgst_amount ?? 0],
+    ['sgst_amount', sent.sgst_amount, amounts.sgst_amount ?? 0],
+    ['igst_amount', sent.igst_amount, amounts.igst_amount ?? 0],
     ['tax_amount', sent.tax_amount, amounts.tax_amount],
+    ['round_off', sent.round_off, amounts.round_off ?? 0],
     ['total_amount', sent.total_amount, amounts.total_amount],
     ['balance_due', sent.balance_due, restOf(amounts.total_amount, paid)],
   ];
@@ -114,9 +127,15 @@ export function amountProblems(
 
 type SentAmount = readonly [field: string, sent: number | null | undefined, right: number];
 
-function lineAmounts(list: string, lines: readonly SentLine[] = []): SentAmount[] {
-  return lines.flatMap((line, index): SentAmount[] => {
-    const total = lineTotal({ quantity: line.quantity ?? 0, unit_price: line.unit_price ?? 0 });
+function lineAmounts(
+  list: string,
+  sent: readonly SentLine[] = [],
+  lines: readonly PricedLine[] = [],
+): SentAmount[] {
+  return sent.flatMap((line, index): SentAmount[] => {
+    const computed = lines[index];
+    if (!computed) return [];
+    const total = lineTotal(computed);
     return [
       [`${list}.${index}.line_total`, line.line_total, total],
       [`${list}.${index}.total_price`, line.total_price, total],

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type KeptLine, planLines, type WantedLine } from './lines.rules';
+import { type KeptLine, type LineTerms, planLines, termsOf, type WantedLine } from './lines.rules';
 import { lineTotal } from './totals.rules';
+
+const noTerms: LineTerms = {
+  hsn_code: null,
+  unit: null,
+  discount_percent: null,
+  discount_amount: 0,
+  tax_class_id: null,
+};
 
 /** What a kind of document adds to a line. */
 interface Own {
@@ -17,6 +25,7 @@ const kept = (id: number, product_id: number, quantity: number): KeptLine<Own> =
   quantity,
   unit_price: 10,
   line_total: quantity * 10,
+  ...noTerms,
   label: '',
 });
 const wanted = (product_id: number, quantity: number, id?: number): WantedLine => ({
@@ -72,5 +81,27 @@ describe('lines that are sent again', () => {
     const other = planLines(lines, [{ ...wanted(1, 2, 7), label: 'Green' }], labelOf);
     expect(other.lines).toMatchObject([{ id: 7, label: 'Green' }]);
     expect(other.removed).toMatchObject([{ id: 8 }]);
+  });
+});
+
+describe('the terms of a line', () => {
+  const before = { ...noTerms, hsn_code: '7308', discount_percent: 10, discount_amount: 2 };
+  const line = { quantity: 3, unit_price: 10 };
+
+  it.each([
+    ['nothing is said', {}, before, { hsn_code: '7308', discount_percent: 10, discount_amount: 3 }],
+    ['another code is', { hsn_code: '8481' }, before, { hsn_code: '8481', discount_amount: 3 }],
+    ['a code is taken away', { hsn_code: null }, before, { hsn_code: null }],
+    [
+      'an amount is',
+      { discount_amount: 4 },
+      before,
+      { discount_percent: null, discount_amount: 4 },
+    ],
+    ['both are', { discount_percent: 5, discount_amount: 9 }, null, { discount_amount: 1.5 }],
+    ['a percentage is taken away', { discount_percent: null }, before, { discount_amount: 0 }],
+    ['it is new', {}, null, noTerms],
+  ])('when %s', (_case, said, kept, terms) => {
+    expect(termsOf({ ...line, ...said }, kept)).toMatchObject(terms);
   });
 });

@@ -1,4 +1,4 @@
-import { lineTotal, type PricedLine } from './totals.rules';
+import { discountOf, lineTotal, type PricedLine } from './totals.rules';
 
 /** What a line of a sales document charges for: a product, a service, or only a description. */
 export interface LineSubject {
@@ -6,9 +6,23 @@ export interface LineSubject {
   service_id: number | null;
 }
 
+/** What can be said of a line beside what, how much and at what price (docs/product/tax.md#tax-of-a-line). */
+export interface LineTerms {
+  hsn_code: string | null;
+  unit: string | null;
+  /** In percent; the amount follows from it. */
+  discount_percent: number | null;
+  /** In rupees, of the whole line. */
+  discount_amount: number;
+  tax_class_id: number | null;
+}
+
+export type WantedTerms = { [K in keyof LineTerms]?: LineTerms[K] | null | undefined };
+
 /** A stored line of a sales document. `Own` is what one kind of document adds, such as notes or the order's line. */
 export type KeptLine<Own extends object = object> = LineSubject &
-  PricedLine & {
+  PricedLine &
+  LineTerms & {
     id: number;
     /** The name of the product or service at that time, or the text of a line without either. */
     description: string;
@@ -16,13 +30,14 @@ export type KeptLine<Own extends object = object> = LineSubject &
   } & Own;
 
 /** A requested line; with an id it continues that stored line. */
-export interface WantedLine extends LineSubject, PricedLine {
+export interface WantedLine extends LineSubject, PricedLine, WantedTerms {
   id?: number | null | undefined;
 }
 
 /** A line to store; without an id it is new. */
 export type PlannedLine<Own extends object = object> = LineSubject &
-  PricedLine & { id: number | null; line_total: number } & Own;
+  PricedLine &
+  LineTerms & { id: number | null; line_total: number } & Own;
 
 export interface LinePlan<Own extends object = object> {
   lines: PlannedLine<Own>[];
@@ -46,6 +61,7 @@ export function planLines<Own extends object, Wanted extends WantedLine>(
   const isAsBefore = (line: Wanted, kept: KeptLine<Own>) =>
     line.quantity === kept.quantity &&
     line.unit_price === kept.unit_price &&
+    isPartOf(termsOf(line, kept), kept) &&
     isPartOf(ownOf(line, kept), kept);
   const continued = continuedLines(before, wanted, isAsBefore);
   const staying = before.filter((line) => continued.includes(line));
@@ -55,16 +71,9 @@ export function planLines<Own extends object, Wanted extends WantedLine>(
       const kept = continued[index] ?? null;
       const { product_id, service_id, quantity, unit_price } = line;
       const own = ownOf(line, kept);
+      const priced = { quantity, unit_price, ...termsOf(line, kept) };
       const id = kept?.id ?? null;
-      return {
-        id,
-        product_id,
-        service_id,
-        quantity,
-        unit_price,
-        line_total: lineTotal(line),
-        ...own,
-      };
+      return { id, product_id, service_id, ...priced, line_total: lineTotal(priced), ...own };
     }),
     removed,
     isChange:
@@ -74,6 +83,22 @@ export function planLines<Own extends object, Wanted extends WantedLine>(
         return !kept || !isAsBefore(line, kept);
       }),
     isMove: continued.some((line, index) => line !== (staying[index] ?? null)),
+  };
+}
+
+/** The terms of a line: what is not said of it stays as it was. */
+export function termsOf(line: PricedLine & WantedTerms, kept: LineTerms | null): LineTerms {
+  const { discount_percent: percent, discount_amount: amount } = line;
+  const isSilent = percent === undefined && amount === undefined;
+  const discount = isSilent ? kept : { discount_percent: percent, discount_amount: amount };
+  const { quantity, unit_price } = line;
+  return {
+    hsn_code: line.hsn_code === undefined ? (kept?.hsn_code ?? null) : line.hsn_code,
+    unit: line.unit === undefined ? (kept?.unit ?? null) : line.unit,
+    discount_percent: discount?.discount_percent ?? null,
+    discount_amount: discountOf({ quantity, unit_price, ...discount }),
+    tax_class_id:
+      line.tax_class_id === undefined ? (kept?.tax_class_id ?? null) : line.tax_class_id,
   };
 }
 

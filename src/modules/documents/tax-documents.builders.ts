@@ -1,8 +1,31 @@
 import { fromPaise } from '~/kit/shared/money/money';
 import type { TaxSplit } from '~/modules/tax/supply.rules';
-import { gstAmountsOf, taxedLine } from './gst-amounts.rules';
+import { gstAmountsOf, noTax, taxedLine } from './gst-amounts.rules';
 import type { DocumentParty, TaxDocument, TaxDocumentLine } from './tax-documents.fields';
 import { discountOf, grossPaise } from './totals.rules';
+
+/** What rows say of tax where it is not by GST. */
+export const untaxedLine = {
+  hsn_code: null,
+  unit: null,
+  discount_percent: null,
+  discount_amount: 0,
+  tax_class_id: null,
+  tax_treatment: null,
+  tax_rate: null,
+  ...noTax,
+} as const;
+
+export const untaxedDocument = {
+  tax_mode: 'single',
+  billing_address_id: null,
+  shipping_address_id: null,
+  supply_type: null,
+  place_of_supply: null,
+  reverse_charge: false,
+  ...noTax,
+  round_off: 0,
+} as const;
 
 /** A taxed line for tests: goods of 18 % within a state unless said otherwise. */
 export function gstLine(

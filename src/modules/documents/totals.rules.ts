@@ -1,4 +1,4 @@
-import { fromPaise, toPaise } from '~/kit/shared/money/money';
+import { formatMoney, fromPaise, toPaise } from '~/kit/shared/money/money';
 
 /** The quantity of a line (three decimals at most) and its unit price in rupees. */
 export interface PricedLine {
@@ -41,6 +41,12 @@ export function discountOf(line: PricedLine): number {
   const { discount_percent, discount_amount } = line;
   if (typeof discount_percent !== 'number') return discount_amount ?? 0;
   return taxOn(fromPaise(grossPaise(line)), discount_percent);
+}
+
+/** What is wrong with the discount of a line, or null. */
+export function discountProblem(line: PricedLine): string | null {
+  if (linePaise(line) >= 0) return null;
+  return `Discount cannot exceed ${formatMoney(fromPaise(grossPaise(line)), 'INR')}`;
 }
 
 /** Quantity times price less the discount, in whole paise. */

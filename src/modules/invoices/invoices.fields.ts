@@ -1,6 +1,8 @@
 import * as field from '~/kit/shared/fields/fields';
 import {
   amountFields,
+  documentTaxFields,
+  lineTaxFields,
   quantityFacts,
   rupees,
   unitPriceFacts,
@@ -56,6 +58,7 @@ export const invoiceFields = {
   subtotal: amountFields.subtotal,
   tax_rate: amountFields.tax_rate,
   tax_amount: amountFields.tax_amount,
+  ...documentTaxFields,
   /** The day of its last completed payment. */
   paid_on: field.derived(field.day({ label: 'Paid On', sortable: true })),
   terms_conditions: field.longText({ label: 'Terms', max: 1000 }),
@@ -93,6 +96,7 @@ export const invoiceLineFields = {
   quantity: field.measure({ ...quantityFacts, min: 0.001, messages: completeLine }),
   unit_price: field.money({ ...unitPriceFacts, messages: completeLine }),
   line_total: field.readOnly(rupees('Total')),
+  ...lineTaxFields,
 };
 
 export type InvoiceLine = field.RowOf<typeof invoiceLineFields>;

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { maxId } from '~/kit/shared/fields/fields';
 import { seenSchema } from '~/kit/shared/fields/record-schemas';
-import { mostLines, sentAmounts } from '~/modules/documents/documents.fields';
+import {
+  mostLines,
+  sentAmounts,
+  sentDocumentTax,
+  sentLineTax,
+} from '~/modules/documents/documents.fields';
 import { invoiceFields, invoiceLineFields } from './invoices.fields';
 
 const noCustomer = 'Please select a customer';
@@ -17,6 +22,7 @@ const lineBody = z.strictObject({
   quantity: invoiceLineFields.quantity.schema('form'),
   unit_price: invoiceLineFields.unit_price.schema('form'),
   line_total: invoiceLineFields.line_total.schema('form').optional(),
+  ...sentLineTax,
 });
 
 // In the order in which missing values are reported (docs/product/invoices.md#checks).
@@ -36,6 +42,7 @@ const shared = {
   terms_conditions: invoiceFields.terms_conditions.schema('form').optional(),
   notes: invoiceFields.notes.schema('form').optional(),
   ...sentAmounts,
+  ...sentDocumentTax,
   paid_amount: invoiceFields.paid_amount.schema('form').optional(),
   balance_due: invoiceFields.balance_due.schema('form').optional(),
   status: invoiceFields.status.schema('form').optional(),

@@ -1,4 +1,7 @@
+import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { restOfQuantity } from '~/kit/shared/money/quantities';
+import { type LineTerms, termsOf, type WantedTerms } from '~/modules/documents/lines.rules';
+import type { PricedLine } from '~/modules/documents/totals.rules';
 
 /** A line of an order with its quantity that is not invoiced yet. */
 export interface OrderShare {
@@ -7,6 +10,28 @@ export interface OrderShare {
   service_id: number | null;
   description: string;
   left: number;
+}
+
+/** A share with what its line says of price and tax. */
+export interface PricedShare extends OrderShare, LineTerms {
+  ordered: number;
+}
+
+/** What an invoice line says of itself, or takes over from its order line: a discount amount in proportion. */
+export function shareTerms(
+  line: PricedLine & WantedTerms,
+  share: PricedShare | null,
+  before: LineTerms | null,
+): LineTerms {
+  if (before || !share) return termsOf(line, before);
+  const { discount_percent, discount_amount, ordered } = share;
+  const part = discount_percent === null ? shareOf(discount_amount, line.quantity, ordered) : 0;
+  return termsOf(line, { ...share, discount_amount: part });
+}
+
+/** The part of an amount in rupees that falls to a quantity of the whole, to the paisa. */
+function shareOf(amount: number, quantity: number, whole: number): number {
+  return fromPaise(Math.round((toPaise(amount) * quantity) / whole));
 }
 
 /** The parts of an invoice line that identify the order line that it charges for. */

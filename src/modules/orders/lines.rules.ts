@@ -1,9 +1,11 @@
+import type { LineTaxes } from '~/modules/documents/taxation.rules';
 import {
   type KeptLine,
   type LinePlan,
   planLines,
   type PlannedLine,
   type WantedLine,
+  type WantedTerms,
 } from '~/modules/documents/lines.rules';
 import type { Order, OrderWithLines } from './orders.fields';
 
@@ -11,7 +13,7 @@ interface OrderLine {
   notes: string | null;
 }
 
-export type KeptOrderLine = KeptLine<OrderLine>;
+export type KeptOrderLine = KeptLine<OrderLine> & LineTaxes;
 export type PlannedOrderLine = PlannedLine<OrderLine>;
 export type OrderLinePlan = LinePlan<OrderLine>;
 
@@ -19,7 +21,7 @@ export type OrderLinePlan = LinePlan<OrderLine>;
 export type WantedOrderLine = WantedLine & Partial<Record<'notes', string | null | undefined>>;
 
 export function planOrderLines(
-  before: readonly KeptOrderLine[],
+  before: readonly KeptLine<OrderLine>[],
   wanted: readonly WantedOrderLine[],
 ): OrderLinePlan {
   return planLines(before, wanted, ({ notes }, kept) => ({
@@ -28,7 +30,7 @@ export function planOrderLines(
 }
 
 /** A line as it was sent, after `orderProblems` has ensured that it is complete. */
-interface SentLine {
+interface SentLine extends WantedTerms {
   id?: number | null | undefined;
   quantity?: number | null | undefined;
   unit_price?: number | null | undefined;
@@ -55,8 +57,20 @@ export function wantedLines({ items = [], services = [] }: SentLines): WantedOrd
   ];
 }
 
-function wantedLine({ id, quantity, unit_price, notes }: SentLine) {
-  return { id, quantity: quantity ?? 0, unit_price: unit_price ?? 0, notes };
+function wantedLine(sent: SentLine) {
+  const { id, quantity, unit_price, notes } = sent;
+  const { hsn_code, unit, discount_percent, discount_amount, tax_class_id } = sent;
+  return {
+    id,
+    quantity: quantity ?? 0,
+    unit_price: unit_price ?? 0,
+    hsn_code,
+    unit,
+    discount_percent,
+    discount_amount,
+    tax_class_id,
+    notes,
+  };
 }
 
 export function keptLines({

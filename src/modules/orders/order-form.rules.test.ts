@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { untaxedDocument, untaxedLine } from '~/modules/documents/tax-documents.builders';
 import type { OrderWithLines } from './orders.fields';
 import {
   askedOf,
@@ -28,6 +29,7 @@ const known: OrderWithLines = {
   tax_rate: 10,
   // As it was sent: not what the rate gives.
   tax_amount: 129.5,
+  ...untaxedDocument,
   total_amount: 1429.5,
   created_by: 1,
   created_by_name: 'Meera Kulkarni',
@@ -44,6 +46,8 @@ const known: OrderWithLines = {
       quantity: 4,
       unit_price: 200,
       line_total: 800,
+      taxable_value: 800,
+      ...untaxedLine,
       notes: null,
       invoiced_quantity: 0,
     },
@@ -57,6 +61,8 @@ const known: OrderWithLines = {
       quantity: 0.5,
       unit_price: 1000,
       total_price: 500,
+      taxable_value: 500,
+      ...untaxedLine,
       notes: 'Quarterly',
       invoiced_quantity: 0,
     },

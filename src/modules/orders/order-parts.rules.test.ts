@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { untaxedDocument, untaxedLine } from '~/modules/documents/tax-documents.builders';
 import { mergeValues } from '~/kit/shared/fields/merge';
 import { orderBody, typedOrder } from './order-form.rules';
 import { type OrderParts, partLabel, partsOf, partText, typedOver } from './order-parts.rules';
@@ -13,6 +14,8 @@ const item = {
   quantity: 4,
   unit_price: 200,
   line_total: 800,
+  taxable_value: 800,
+  ...untaxedLine,
   notes: null,
   invoiced_quantity: 0,
 };
@@ -32,6 +35,7 @@ const order: OrderWithLines = {
   subtotal: 800,
   tax_rate: 10,
   tax_amount: 79.5,
+  ...untaxedDocument,
   total_amount: 879.5,
   created_by: 1,
   created_by_name: 'Meera Kulkarni',

@@ -1,6 +1,8 @@
 import * as field from '~/kit/shared/fields/fields';
 import {
   amountFields,
+  documentTaxFields,
+  lineTaxFields,
   quantityFacts,
   rupees,
   unitPriceFacts,
@@ -49,6 +51,7 @@ export const orderFields = {
   subtotal: amountFields.subtotal,
   tax_rate: amountFields.tax_rate,
   tax_amount: amountFields.tax_amount,
+  ...documentTaxFields,
   /** True while an invoice that is not cancelled charges for any of its lines. */
   is_invoiced: field.derived(field.flag({ label: 'Invoiced', required: true })),
   workspace_id: field.derived(workspaceField),
@@ -69,6 +72,7 @@ export const orderItemFields = {
   quantity: field.wholeNumber({ ...quantityFacts, min: 1 }),
   unit_price: unitPrice,
   line_total: field.readOnly(rupees('Total')),
+  ...lineTaxFields,
   notes: field.longText({ label: 'Notes', max: 1000 }),
   /** The quantity charged by invoices that are not cancelled. */
   invoiced_quantity: field.derived(field.measure({ ...quantityFacts, label: 'Invoiced' })),
@@ -83,6 +87,7 @@ export const orderServiceFields = {
   quantity: field.measure({ ...quantityFacts, min: 0.001 }),
   unit_price: unitPrice,
   total_price: field.readOnly(rupees('Total')),
+  ...lineTaxFields,
   notes: field.longText({ label: 'Notes', max: 1000 }),
   invoiced_quantity: field.derived(field.measure({ ...quantityFacts, label: 'Invoiced' })),
 };

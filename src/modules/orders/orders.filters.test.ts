@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { untaxedDocument } from '~/modules/documents/tax-documents.builders';
 import { addDays } from '~/kit/shared/time/days';
 import { predicateOf } from '~/kit/shared/filters/filters';
 import type { Order } from './orders.fields';
@@ -29,6 +30,7 @@ function order(values: Partial<Order> & { inDays?: number }): Order {
     subtotal: 0,
     tax_rate: 10,
     tax_amount: 0,
+    ...untaxedDocument,
     total_amount: 0,
     created_by: 1,
     created_by_name: 'Meera Kulkarni',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { untaxedLine } from '~/modules/documents/tax-documents.builders';
 import { type KeptOrderLine, planOrderLines, summaryOf } from './lines.rules';
 import { orderStatuses } from './orders.fields';
 import {
@@ -98,6 +99,7 @@ it('lines keep their notes unless others are sent', () => {
     quantity: 2,
     unit_price: 10,
     line_total: 20,
+    ...untaxedLine,
     notes: 'Blue',
   };
   const wanted = { product_id: 1, service_id: null, quantity: 2, unit_price: 10 };

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { maxId } from '~/kit/shared/fields/fields';
 import { seenSchema } from '~/kit/shared/fields/record-schemas';
-import { mostLines, sentAmounts } from '~/modules/documents/documents.fields';
+import {
+  mostLines,
+  sentAmounts,
+  sentDocumentTax,
+  sentLineTax,
+} from '~/modules/documents/documents.fields';
 import { orderFields, orderItemFields } from './orders.fields';
 
 /** `orderProblems` checks presence and range, with the line's number in its message. */
@@ -25,6 +30,7 @@ const shared = {
   quantity: anyNumber('Quantity'),
   unit_price: anyNumber('Unit price'),
   notes: orderItemFields.notes.schema('form').optional(),
+  ...sentLineTax,
   line_total: total('Line total'),
   total_price: total('Total price'),
   description: answered,
@@ -58,6 +64,7 @@ const formShape = {
   delivery_date: orderFields.delivery_date.schema('form').optional(),
   notes: orderFields.notes.schema('form').optional(),
   ...sentAmounts,
+  ...sentDocumentTax,
 };
 
 /** Validates the form of a new order, which is always pending (docs/product/orders.md#status). */

@@ -1,21 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Context, Write } from '~/kit/server/database/context';
 import { enforce, invalid } from '~/kit/server/errors';
-import { amountsOf } from '~/modules/documents/amounts.rules';
+import type { Settings } from '~/modules/company/settings.fields';
+import { type Day, dayOf } from '~/kit/shared/time/days';
+import { getSettings } from '~/modules/company/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
 import type { InvoiceChange, SentLine } from '../requests.fields';
 import type { Invoice, InvoiceLine, InvoiceWithLines } from '../invoices.fields';
-import {
-  canEdit,
-  canTakeStatus,
-  dueDateProblem,
-  fixedField,
-  invoiceAmounts,
-} from '../invoices.rules';
+import { canEdit, canTakeStatus, dueDateProblem, fixedField } from '../invoices.rules';
 import { findCharged, invoices } from './invoices.queries';
 import { checkAmounts } from './invoices.service';
-import { applyStatus, companyToday, followPayments, openInvoice } from './issuing.service';
+import { applyStatus, followPayments, openInvoice } from './issuing.service';
 import { type NewInvoiceLine, replaceLines, type WrittenLine, writtenLines } from './lines.queries';
 import { lockSource, linkLines } from './lines.steps';
+import { taxInvoice } from './taxing.steps';
 import { type Beside, updateWhole } from '~/kit/server/database/write';
 
 /**
@@ -30,12 +28,12 @@ export async function updateInvoice(
   const { updated_at: seen, status, ...sent } = change;
   return context.transaction(async (trx) => {
     const write = { trx, context };
-    const before = await openInvoice(write, id, seen);
+    const [before, settings] = await Promise.all([openInvoice(write, id, seen), getSettings(trx)]);
     if (status !== undefined && status !== before.status) enforce(canTakeStatus(before, status));
     const changed = changedFields(before, sent);
     refuseFixed(before, changed);
-    await checkDueDate(write, before, sent);
-    const content = await contentOf(write, before, sent);
+    checkDueDate(before, sent, dayOf(context.now, settings.time_zone));
+    const content = await contentOf(write, before, { sent, settings });
     const { due_date, terms_conditions, notes } = sent;
     const values = { due_date, terms_conditions, notes, ...content?.values };
     const { record, parts } = await updateWhole<typeof invoices.fields, WrittenLine>(
@@ -70,7 +68,10 @@ function isOther(sent: readonly SentLine[], kept: readonly InvoiceLine[]): boole
     const old = kept[index];
     if (!old) return true;
     const links = ['product_id', 'service_id', 'order_line_id'] as const;
+    const terms = ['hsn_code', 'unit', 'discount_percent', 'tax_class_id'] as const;
     return (
+      terms.some((name) => line[name] !== undefined && line[name] !== old[name]) ||
+      (typeof line.discount_amount === 'number' && line.discount_amount !== old.discount_amount) ||
       line.description !== old.description ||
       line.quantity !== old.quantity ||
       line.unit_price !== old.unit_price ||
@@ -85,13 +86,12 @@ function refuseFixed(before: Invoice, changed: readonly string[]): void {
   if (!verdict.ok) enforce(verdict, 409, [{ field, message: verdict.sentence }]);
 }
 
-async function checkDueDate(write: Write, before: Invoice, sent: Sent): Promise<void> {
+function checkDueDate(before: Invoice, sent: Sent, today: Day): void {
   const invoice_date = sent.invoice_date ?? before.invoice_date;
   const due_date = sent.due_date ?? before.due_date;
   const isNew = due_date !== before.due_date;
   if (!isNew && invoice_date === before.invoice_date) return;
-  const today = isNew ? await companyToday(write) : null;
-  const problem = dueDateProblem({ invoice_date, due_date }, today);
+  const problem = dueDateProblem({ invoice_date, due_date }, isNew ? today : null);
   if (problem) throw invalid('due_date', problem);
 }
 
@@ -106,10 +106,10 @@ interface Content {
 async function contentOf(
   write: Write,
   before: InvoiceWithLines,
-  sent: Sent,
+  { sent, settings }: { sent: Sent; settings: Settings },
 ): Promise<Content | null> {
   if (before.status !== 'draft') {
-    checkAmounts(sent, before, before.paid_amount);
+    checkAmounts(sent, { amounts: before, lines: before.items, paid: before.paid_amount });
     return null;
   }
   const items = sent.items ?? before.items;
@@ -122,12 +122,24 @@ async function contentOf(
   if (customer_id !== before.customer_id) await checkCustomer(write, customer_id);
   const kept = isNew ? items.map((line) => ({ ...line, order_line_id: null })) : items;
   const source = sent.items ? items : kept;
-  const lines = await linkLines(write, { items: source, order, before });
-  const amounts = amountsOf(lines, sent, { ...invoiceAmounts, before, rate: before.tax_rate });
-  checkAmounts(sent, amounts, before.paid_amount);
-  const { subtotal, tax_rate, tax_amount, total_amount } = amounts;
-  const own = before.items.map(({ id: _id, ...line }) => line);
-  const isSame = JSON.stringify(own) === JSON.stringify(lines);
+  const linked = await linkLines(write, { items: source, order, before });
+  const invoice_date = sent.invoice_date ?? before.invoice_date;
+  const {
+    lines,
+    amounts,
+    values: tax,
+  } = await taxInvoice(write, {
+    before,
+    sent,
+    customerId: customer_id,
+    order: null,
+    lines: linked,
+    settings,
+    day: invoice_date,
+  });
+  checkAmounts(sent, { amounts, lines, paid: before.paid_amount });
+  const own = before.items.map(({ id: _id, taxable_value: _value, ...line }) => line);
+  const isSame = isDeepStrictEqual(own, lines);
   return {
     lines,
     beside: isSame
@@ -140,11 +152,9 @@ async function contentOf(
     values: {
       customer_id,
       order_id,
-      ...(sent.invoice_date === undefined ? {} : { invoice_date: sent.invoice_date }),
-      subtotal,
-      tax_rate,
-      tax_amount,
-      total_amount,
+      invoice_date,
+      ...amounts,
+      ...tax,
       item_count: lines.length,
     },
   };

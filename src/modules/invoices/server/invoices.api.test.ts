@@ -1,3 +1,4 @@
+import { untaxedLine } from '~/modules/documents/tax-documents.builders';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { addDays, dayOf } from '~/kit/shared/time/days';
@@ -39,6 +40,8 @@ describe('making an invoice', () => {
     expect(invoice.created_by_name).not.toBe('');
     expect(invoice.items).toEqual([
       {
+        ...untaxedLine,
+        taxable_value: 100,
         id: expect.any(Number),
         product_id: null,
         service_id: null,

@@ -8,11 +8,11 @@ export const invoiceChecks: readonly Check[] = [
         i.total_amount, '; its lines: ', coalesce(l.lines, 0), ', ', coalesce(l.subtotal, 0)) as what
       from invoices i left join (
         select invoice_id, count(*) as lines, sum(line_total) as subtotal,
-          bool_and(line_total = round(quantity * unit_price, 2)) as fits
+          bool_and(line_total = round(quantity * unit_price, 2) - discount_amount) as fits
         from invoice_lines group by invoice_id
       ) l on l.invoice_id = i.id
       where i.item_count <> coalesce(l.lines, 0) or i.subtotal <> coalesce(l.subtotal, 0)
-        or i.total_amount <> i.subtotal + i.tax_amount or not l.fits order by i.id`,
+        or i.total_amount <> i.subtotal + i.tax_amount + i.round_off or not l.fits order by i.id`,
   },
   {
     name: 'The numbers of invoices have no gaps',

@@ -6,12 +6,9 @@ import { deleteRecord, insertWhole } from '~/kit/server/database/write';
 import { type Day, dayOf } from '~/kit/shared/time/days';
 import { dueDateFor } from '~/modules/customers/customers.rules';
 import type { Settings } from '~/modules/company/settings.fields';
-import {
-  amountProblems,
-  type Amounts,
-  amountsOf,
-  type SentSums,
-} from '~/modules/documents/amounts.rules';
+import { amountProblems, type SentSums } from '~/modules/documents/amounts.rules';
+import type { DocumentAmounts } from '~/modules/documents/server/taxation.service';
+import type { PricedLine } from '~/modules/documents/totals.rules';
 import { getSettings } from '~/modules/company/server/settings.service';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
 import type { InvoiceChange, NewInvoice } from '../requests.fields';
@@ -27,6 +24,7 @@ import { applyStatus, followPayments, openInvoice } from './issuing.service';
 import { findCharged, findLockedInvoice, invoices } from './invoices.queries';
 import { insertLines, type InvoicedOrder, type WrittenLine, writtenLines } from './lines.queries';
 import { lockSource, linkLines } from './lines.steps';
+import { taxInvoice } from './taxing.steps';
 
 /** Creates an invoice: a draft, or issued at once for `pending` and `sent` (docs/product/invoices.md#status). */
 export async function createInvoice(context: Context, sent: NewInvoice): Promise<InvoiceWithLines> {
@@ -42,15 +40,29 @@ export async function addInvoice(
   enforce(canTakeStatus({ status: 'draft', paid_amount: 0, mail_status: null }, status));
   const settings = await getSettings(trx);
   const source = await findSource(write, sent);
-  const lines = await linkLines(write, { items, order: source.order, before: null });
-  const rate = source.order?.tax_rate ?? settings.invoice_tax_rate;
-  const amounts = amountsOf(lines, sent, { ...invoiceAmounts, rate });
-  checkAmounts(sent, amounts);
+  const linked = await linkLines(write, { items, order: source.order, before: null });
+  const today = dayOf(context.now, settings.time_zone);
+  const dates = datesOf(sent, { terms: source.terms, today });
+  const {
+    lines,
+    amounts,
+    values: tax,
+  } = await taxInvoice(write, {
+    before: null,
+    sent,
+    customerId: sent.customer_id,
+    order: source.order,
+    lines: linked,
+    settings,
+    day: dates.invoice_date,
+  });
+  checkAmounts(sent, { amounts, lines });
   const { person } = context;
   const values = {
     customer_id: sent.customer_id,
     order_id: sent.order_id ?? null,
-    ...datesOf(sent, { terms: source.terms, today: dayOf(context.now, settings.time_zone) }),
+    ...dates,
+    ...tax,
     ...textsOf(sent, settings),
     ...amounts,
     item_count: lines.length,
@@ -101,20 +113,25 @@ function textsOf(
   return { terms_conditions: terms, notes: notes ?? null };
 }
 
+interface Computed {
+  amounts: DocumentAmounts;
+  lines: readonly PricedLine[];
+  paid?: number;
+}
+
 /** 400 for amounts that disagree with the lines, exceed what can be stored, or may not be set by the sender. */
 export function checkAmounts(
   sent: SentSums & Pick<InvoiceChange, 'items' | 'paid_amount'>,
-  amounts: Amounts,
-  paid = 0,
+  { amounts, lines, paid = 0 }: Computed,
 ): void {
   if (sent.paid_amount !== undefined && sent.paid_amount !== paid) {
     throw invalid('paid_amount', 'What is paid follows from the payments alone');
   }
   const { noun, wrongTotals } = invoiceAmounts;
-  const details = amountProblems(sent, { noun, amounts, paid });
+  const details = amountProblems(sent, { noun, amounts, paid, lines: { items: lines } });
   if (details.length > 0)
     throw new AppError('invoice.totals_mismatch', 400, wrongTotals, { details });
-  const limit = amountLimit(sent.items ?? [], amounts);
+  const limit = amountLimit(lines, amounts);
   if (limit) throw invalid('total_amount', limit);
 }
 

@@ -1,14 +1,30 @@
+import { termColumns, termTypes } from '~/modules/documents/server/taxation.service';
 import { sql } from 'kysely';
 import type { Person, Write } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { FoundRecords } from '~/kit/server/database/dependents';
 import type { Order } from '~/modules/orders/orders.fields';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
+import type { LineTerms } from '~/modules/documents/lines.rules';
+import type { LineTaxes } from '~/modules/documents/taxation.rules';
 import type { InvoiceLine } from '../invoices.fields';
-import type { OrderShare } from '../shares.rules';
+import type { PricedShare } from '../shares.rules';
 import type { Transaction } from '~/kit/server/database/transaction';
 
-export type NewInvoiceLine = Omit<InvoiceLine, 'id'>;
+/** A line with its price and what it charges for, before it is taxed. */
+export type LinkedLine = LineTerms &
+  Pick<
+    InvoiceLine,
+    | 'product_id'
+    | 'service_id'
+    | 'order_line_id'
+    | 'description'
+    | 'quantity'
+    | 'unit_price'
+    | 'line_total'
+  >;
+
+export type NewInvoiceLine = LinkedLine & LineTaxes;
 
 /** The id of the line written at a position, counted from 1. */
 export interface WrittenLine {
@@ -21,12 +37,12 @@ export function insertLines(lines: readonly NewInvoiceLine[]): SqlPart {
   const records = lines.map((line, index) => ({ ...line, position: index + 1 }));
   return sql`parts as (
       insert into invoice_lines (invoice_id, position, product_id, service_id, order_line_id,
-        description, quantity, unit_price, line_total)
+        description, quantity, unit_price, line_total, ${termColumns()})
       select (select id from invoices), position, product_id, service_id, order_line_id, description,
-        quantity, unit_price, line_total
+        quantity, unit_price, line_total, ${termColumns()}
       from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as w (
         position integer, product_id integer, service_id integer, order_line_id integer,
-        description text, quantity numeric, unit_price numeric, line_total numeric)
+        description text, quantity numeric, unit_price numeric, line_total numeric, ${termTypes})
       order by position returning id, position
     )`;
 }
@@ -43,7 +59,11 @@ export function writtenLines(
   written: readonly WrittenLine[],
 ): InvoiceLine[] {
   const ids = new Map(written.map(({ id, position }) => [position, id]));
-  return lines.map((line, index) => ({ id: ids.get(index + 1) ?? 0, ...line }));
+  return lines.map((line, index) => ({
+    id: ids.get(index + 1) ?? 0,
+    ...line,
+    taxable_value: line.line_total,
+  }));
 }
 
 /** Releases what an invoice charged for of an order, so that the order's lines may change or be removed. */
@@ -54,7 +74,16 @@ export async function freeShares(trx: Transaction, invoiceId: number): Promise<v
 
 export type InvoicedOrder = Pick<
   Order,
-  'id' | 'order_number' | 'customer_id' | 'status' | 'tax_rate'
+  | 'id'
+  | 'order_number'
+  | 'customer_id'
+  | 'status'
+  | 'tax_rate'
+  | 'billing_address_id'
+  | 'shipping_address_id'
+  | 'supply_type'
+  | 'place_of_supply'
+  | 'reverse_charge'
 >;
 
 /** With `chooser`, of those that this person may read. */
@@ -65,7 +94,8 @@ export async function lockInvoicedOrder(
 ): Promise<InvoicedOrder | null> {
   const isReadable = chooser ? readable(chooser, 'orders') : sql`true`;
   const result = await sql<InvoicedOrder>`
-    select t.id, t.order_number, t.customer_id, t.status, t.tax_rate
+    select t.id, t.order_number, t.customer_id, t.status, t.tax_rate, t.billing_address_id,
+      t.shipping_address_id, t.supply_type, t.place_of_supply, t.reverse_charge
     from orders t join customers c on c.id = t.customer_id
     where t.id = ${id} and ${isReadable} for update of t`.execute(trx);
   return result.rows[0] ?? null;
@@ -75,9 +105,10 @@ export async function lockInvoicedOrder(
 export async function listShares(
   trx: Transaction,
   { orderId, exceptInvoice }: { orderId: number; exceptInvoice: number | null },
-): Promise<OrderShare[]> {
-  const result = await sql<OrderShare>`
-    select l.id, l.product_id, l.service_id, l.description, l.quantity - coalesce((
+): Promise<PricedShare[]> {
+  const result = await sql<PricedShare>`
+    select l.id, l.product_id, l.service_id, l.description, l.quantity as ordered,
+      ${termColumns('l')}, l.quantity - coalesce((
         select sum(il.quantity) from invoice_lines il
         join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'
         where il.order_line_id = l.id and i.id is distinct from ${exceptInvoice}::integer), 0) as left

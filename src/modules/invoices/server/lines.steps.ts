@@ -5,14 +5,20 @@ import { lineTotal } from '~/modules/documents/totals.rules';
 import type { InvoiceLine, InvoiceWithLines } from '../invoices.fields';
 import type { SentLine } from '../requests.fields';
 import { canInvoiceOrder } from '../invoices.rules';
-import { matchShares, type OrderShare, type ShareProblem, shareSentence } from '../shares.rules';
+import {
+  matchShares,
+  type PricedShare,
+  type ShareProblem,
+  shareSentence,
+  shareTerms,
+} from '../shares.rules';
 import {
   findReferences,
   type InvoicedOrder,
   listHolders,
   listShares,
   lockInvoicedOrder,
-  type NewInvoiceLine,
+  type LinkedLine,
 } from './lines.queries';
 
 /** Locks the order of an invoice: of two concurrent invoices of it, the second sees what the first has charged. */
@@ -56,41 +62,58 @@ interface Linking {
 export async function linkLines(
   write: Write,
   { items, order, before }: Linking,
-): Promise<NewInvoiceLine[]> {
+): Promise<LinkedLine[]> {
   const ordered = order
     ? await listShares(write.trx, { orderId: order.id, exceptInvoice: before?.id ?? null })
     : null;
   await refuseUnknown(write, items, [...(ordered ?? []), ...(before?.items ?? [])]);
   const shares = await sharesOf(write, items, ordered);
+  const kept = keptTerms(items, before?.items ?? []);
   return items.map((line, index) => {
     const share = shares[index] ?? null;
+    const { quantity, unit_price } = line;
+    const priced = { quantity, unit_price, ...shareTerms(line, share, kept[index] ?? null) };
     return {
       product_id: share ? share.product_id : (line.product_id ?? null),
       service_id: share ? share.service_id : (line.service_id ?? null),
       order_line_id: share?.id ?? null,
       description: line.description,
-      quantity: line.quantity,
-      unit_price: line.unit_price,
-      line_total: lineTotal(line),
+      ...priced,
+      line_total: lineTotal(priced),
     };
+  });
+}
+
+/** The stored line whose terms each sent one keeps: the one with its id, or of the same subject in its place. */
+function keptTerms(
+  items: readonly SentLine[],
+  before: readonly InvoiceLine[],
+): (InvoiceLine | null)[] {
+  return items.map((line, index) => {
+    const kept = before.find(({ id }) => id === line.id) ?? before[index];
+    const isSame =
+      kept !== undefined &&
+      kept.product_id === (line.product_id ?? null) &&
+      kept.service_id === (line.service_id ?? null);
+    return isSame ? kept : null;
   });
 }
 
 async function sharesOf(
   write: Write,
   items: readonly SentLine[],
-  ordered: readonly OrderShare[] | null,
-): Promise<(OrderShare | null)[]> {
+  ordered: readonly PricedShare[] | null,
+): Promise<(PricedShare | null)[]> {
   if (!ordered) {
     const index = items.findIndex((line) => typeof line.order_line_id === 'number');
     if (index < 0) return [];
     throw invalid(`items.${index}.order_line_id`, 'A line of an order needs the order');
   }
   const matched = matchShares(items, ordered);
-  const found: (OrderShare | null)[] = [];
+  const found: (PricedShare | null)[] = [];
   for (const [index, each] of matched.entries()) {
     if ('problem' in each) throw await refusalOf(write, each.problem, index);
-    found.push(each.share);
+    found.push(ordered.find(({ id }) => id === each.share?.id) ?? null);
   }
   return found;
 }

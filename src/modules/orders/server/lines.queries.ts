@@ -1,3 +1,5 @@
+import type { LineTaxes } from '~/modules/documents/taxation.rules';
+import { termChanges, termColumns, termTypes } from '~/modules/documents/server/taxation.service';
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
@@ -10,7 +12,8 @@ import { invoicing } from './invoicing.service';
 export function itemsOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(row_to_json(item)), '[]') from (
     select l.id, l.product_id, p.product_name, p.sku_code, l.description, l.quantity,
-      l.unit_price, l.line_total, l.notes, ${invoicing.get().invoicedQuantity} as invoiced_quantity
+      l.unit_price, l.line_total, l.line_total as taxable_value,
+      ${termColumns('l')}, l.notes, ${invoicing.get().invoicedQuantity} as invoiced_quantity
     from ${lines} l join products p on p.id = l.product_id order by l.position) item)`;
 }
 
@@ -18,18 +21,19 @@ export function itemsOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
 export function servicesOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(row_to_json(service)), '[]') from (
     select l.id, l.service_id, s.service_name, l.description, l.quantity,
-      l.unit_price, l.line_total as total_price, l.notes, ${invoicing.get().invoicedQuantity} as invoiced_quantity
+      l.unit_price, l.line_total as total_price, l.line_total as taxable_value,
+      ${termColumns('l')}, l.notes, ${invoicing.get().invoicedQuantity} as invoiced_quantity
     from ${lines} l join services s on s.id = l.service_id order by l.position) service)`;
 }
 
-export type NamedLine = PlannedOrderLine & { description: string };
+export type NamedLine = PlannedOrderLine & LineTaxes & { description: string };
 
 /** The statement that inserts the lines of a new order (`insertWhole`) and returns a `NewLine` for each. */
 export function insertLines(lines: readonly NamedLine[]): SqlPart {
   return sql`parts as (insert into order_lines (order_id, position, product_id, service_id, description,
-      quantity, unit_price, line_total, notes)
+      quantity, unit_price, line_total, notes, ${termColumns()})
     select (select id from orders), position, product_id, service_id, description, quantity,
-      unit_price, line_total, notes
+      unit_price, line_total, notes, ${termColumns()}
     from ${recordsOf(lines)} returning id, position)`;
 }
 
@@ -51,14 +55,14 @@ export function saveLines(orderId: number, lines: readonly NamedLine[]): SqlPart
     ),
     changed as (
       update order_lines l set position = w.position, quantity = w.quantity,
-        unit_price = w.unit_price, line_total = w.line_total, notes = w.notes
+        unit_price = w.unit_price, line_total = w.line_total, notes = w.notes, ${termChanges}
       from wanted w where w.id = l.id and l.order_id = ${orderId}
     ),
     parts as (
       insert into order_lines (order_id, position, product_id, service_id, description, quantity,
-        unit_price, line_total, notes)
+        unit_price, line_total, notes, ${termColumns()})
       select ${orderId}::integer, position, product_id, service_id, description, quantity, unit_price,
-        line_total, notes
+        line_total, notes, ${termColumns()}
       from wanted where id is null order by position returning id, position
     )`;
 }
@@ -67,7 +71,7 @@ function recordsOf(lines: readonly NamedLine[]): RawBuilder<unknown> {
   const records = lines.map((line, index) => ({ ...line, position: index + 1 }));
   return sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as w (
     id integer, position integer, product_id integer, service_id integer, description text,
-    quantity numeric, unit_price numeric, line_total numeric, notes text)`;
+    quantity numeric, unit_price numeric, line_total numeric, notes text, ${termTypes})`;
 }
 
 export interface LockedReferences {

@@ -5,7 +5,6 @@ import { deleteRecord, insertWhole, updateWhole } from '~/kit/server/database/wr
 import {
   amountProblems,
   type Amounts,
-  amountsOf,
   isTooMuch,
   type SentSums,
 } from '~/modules/documents/amounts.rules';
@@ -43,6 +42,7 @@ import { invoicing } from './invoicing.service';
 import { lockOrder, orders } from './orders.queries';
 import { nameLines, refuseUnusable, writtenLines } from './references.steps';
 import { applyStock } from './stock.steps';
+import { taxOrder } from './taxing.steps';
 import { refuseStale } from '~/kit/server/database/entity';
 
 export async function createOrder(context: Context, body: NewOrder): Promise<OrderWithLines> {
@@ -52,12 +52,12 @@ export async function createOrder(context: Context, body: NewOrder): Promise<Ord
 /** Creates a pending order in the caller's transaction; it reserves no stock yet (docs/product/orders.md#status). */
 export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithLines> {
   const { trx, context } = write;
-  const { lines } = planOrderLines([], wantedLines(body));
+  const plan = planOrderLines([], wantedLines(body));
   const customer_id = body.customer_id ?? 0;
   const [settings, pointed] = await Promise.all([
     getSettings(trx),
     lockReferences(trx, {
-      ...idsOf(lines),
+      ...idsOf(plan.lines),
       customerId: customer_id,
       chooser: context.person,
       movesStock: false,
@@ -65,10 +65,11 @@ export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithL
   ]);
   const today = dayOf(context.now, settings.time_zone);
   refuseProblems(body, today);
-  const amounts = amountsOf(lines, body, { ...orderAmounts, rate: settings.order_tax_rate });
-  refuseWrongAmounts(body, lines, amounts);
   await enforceCanWriteIn(write, [pointed.customer?.workspace_id]);
-  refuseUnusable(context.person, pointed, { customer_id, lines });
+  refuseUnusable(context.person, pointed, { customer_id, lines: plan.lines });
+  const taxing = { before: null, sent: body, plan, settings, today };
+  const { lines, amounts, values: taxValues } = await taxOrder(write, taxing);
+  refuseWrongAmounts(body, lines, amounts);
   const named = nameLines(lines, pointed, new Map());
   const order_date = body.order_date ?? today;
   const values = {
@@ -79,6 +80,7 @@ export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithL
     notes: body.notes,
     ...summaryOf(named),
     ...amounts,
+    ...taxValues,
     created_by: context.person.id || null,
     created_by_name: `${context.person.first_name} ${context.person.last_name}`.trim(),
   };
@@ -109,13 +111,11 @@ export async function changeOrder(
   const [before, settings] = await Promise.all([lockOrder(write, id), getSettings(trx)]);
   await enforceCanWriteIn(write, [before.workspace_id]);
   refuseStale(before, seen);
-  refuseProblems(draftOf(before, patch), dayOf(context.now, settings.time_zone));
+  const today = dayOf(context.now, settings.time_zone);
+  refuseProblems(draftOf(before, patch), today);
   const plan = planOrderLines(keptLines(before), wantedLines({ ...before, ...sentLines(patch) }));
-  const amounts = amountsOf(plan.lines, patch, {
-    ...orderAmounts,
-    before,
-    rate: settings.order_tax_rate,
-  });
+  const taxed = await taxOrder(write, { before, sent: patch, plan, settings, today });
+  const { amounts } = taxed;
   await refuseLocked(write, before, { patch, plan, amounts });
   refuseWrongAmounts(patch, plan.lines, amounts);
   const after: Holder = { status: patch.status ?? before.status, lines: plan.lines };
@@ -126,11 +126,12 @@ export async function changeOrder(
     products: pointed.products,
     allowNegative: settings.allow_negative_stock,
   });
-  const isSaved = plan.isChange || (plan.isMove && canEditLines(before).ok);
+  const isRetaxed = taxed.values.supply_type !== undefined;
+  const isSaved = plan.isChange || isRetaxed || (plan.isMove && canEditLines(before).ok);
   const kept = keptLines(before);
   const descriptions = new Map(kept.map((line) => [line.id, line.description]));
-  const lines = nameLines(plan.lines, pointed, descriptions);
-  const values = { ...ownValues(patch), ...amounts, ...summaryOf(lines) };
+  const lines = nameLines(taxed.lines, pointed, descriptions);
+  const values = { ...ownValues(patch), ...amounts, ...taxed.values, ...summaryOf(lines) };
   const { record, parts } = await updateWhole<typeof orders.fields, NewLine>(
     write,
     orders,
@@ -285,7 +286,9 @@ function refuseWrongAmounts(sent: SentSums, lines: OrderLinePlan['lines'], amoun
     );
   }
   const { noun, wrongTotals } = orderAmounts;
-  const details = amountProblems(sent, { noun, amounts });
+  const items = lines.filter((line) => line.product_id !== null);
+  const services = lines.filter((line) => line.product_id === null);
+  const details = amountProblems(sent, { noun, amounts, lines: { items, services } });
   if (details.length > 0)
     throw new AppError('order.totals_mismatch', 400, wrongTotals, { details });
 }

@@ -1,6 +1,7 @@
 import type { Person } from '~/kit/server/database/context';
 import { AppError, type Detail } from '~/kit/server/errors';
 import { may } from '~/modules/users/rights.rules';
+import type { LineTaxes } from '~/modules/documents/taxation.rules';
 import type { PlannedOrderLine } from '../lines.rules';
 import type { OrderWithLines } from '../orders.fields';
 import type { NamedLine, NewLine, LockedReferences } from './lines.queries';
@@ -71,7 +72,7 @@ function serviceDetails(
 }
 
 export function nameLines(
-  lines: readonly PlannedOrderLine[],
+  lines: readonly (PlannedOrderLine & LineTaxes)[],
   { products, services }: LockedReferences,
   kept: ReadonlyMap<number, string>,
 ): NamedLine[] {
@@ -105,13 +106,14 @@ export function writtenLines(
   const ids = new Map(made.map(({ id, position }) => [position, id]));
   for (const [index, { product_id, service_id, line_total, ...line }] of lines.entries()) {
     const id = line.id ?? ids.get(index + 1) ?? 0;
-    const common = { ...line, id, invoiced_quantity: 0 };
+    const kept = { ...line, id, taxable_value: line_total };
+    const common = { ...kept, invoiced_quantity: 0 };
     const item = before.items.find((each) => each.id === id);
     const service = before.services.find((each) => each.id === id);
     const newItem = products.find((each) => each.id === product_id);
     const newService = services.find((each) => each.id === service_id);
-    if (item) answer.items.push({ ...item, ...line, id, line_total });
-    else if (service) answer.services.push({ ...service, ...line, id, total_price: line_total });
+    if (item) answer.items.push({ ...item, ...kept, line_total });
+    else if (service) answer.services.push({ ...service, ...kept, total_price: line_total });
     else if (newItem) {
       const { product_name, sku_code } = newItem;
       answer.items.push({ ...common, product_id: newItem.id, product_name, sku_code, line_total });

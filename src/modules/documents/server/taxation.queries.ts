@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { SqlPart } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { TaxClass } from '~/modules/tax/tax-classes.fields';
+import type { LineTaxes, Taxable } from '../taxation.rules';
+import type { LineSubject, LineTerms } from '../lines.rules';
+
+interface Found {
+  products: (Taxable & { id: number })[];
+  services: (Taxable & { id: number })[];
+  classes: Pick<TaxClass, 'id' | 'treatment' | 'rates'>[];
+}
+
+/** What the lines' products, services and tax classes say of tax, in one statement. */
+export async function findTaxFacts(
+  trx: Transaction,
+  lines: readonly (LineSubject & Pick<LineTerms, 'tax_class_id'>)[],
+): Promise<Found> {
+  const ids = (name: 'product_id' | 'service_id' | 'tax_class_id') =>
+    lines.flatMap((line) => line[name] ?? []);
+  const result = await sql<Found>`with
+    product as (select id, hsn_code, unit_of_measure as unit, tax_class_id from products
+      where id = any (${ids('product_id')}::integer[])),
+    service as (select id, hsn_code, null as unit, tax_class_id from services
+      where id = any (${ids('service_id')}::integer[])),
+    class as (select id, treatment, rates from tax_classes
+      where id = any (${ids('tax_class_id')}::integer[])
+        or id in (select tax_class_id from product union all select tax_class_id from service))
+    select (select coalesce(json_agg(product), '[]') from product) as products,
+      (select coalesce(json_agg(service), '[]') from service) as services,
+      (select coalesce(json_agg(class), '[]') from class) as classes`.execute(trx);
+  return result.rows[0] ?? { products: [], services: [], classes: [] };
+}
+
+/** Columns that lines of orders and invoices share beside what, how much and at what price. */
+type TermColumns = keyof LineTerms | keyof LineTaxes;
+
+const columns: Readonly<Record<TermColumns, string>> = {
+  hsn_code: 'text',
+  unit: 'text',
+  discount_percent: 'numeric',
+  discount_amount: 'numeric',
+  tax_class_id: 'integer',
+  tax_treatment: 'text',
+  tax_rate: 'numeric',
+  cgst_amount: 'numeric',
+  sgst_amount: 'numeric',
+  igst_amount: 'numeric',
+};
+
+const names = Object.keys(columns);
+
+/** `hsn_code, unit, …`; with an alias `l.hsn_code, l.unit, …`. */
+export function termColumns(alias?: string): SqlPart {
+  return sql.join(names.map((name) => sql.ref(alias ? `${alias}.${name}` : name)));
+}
+
+/** `hsn_code text, unit text, …`, for `jsonb_to_recordset`. */
+export const termTypes: SqlPart = sql.join(
+  Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
+);
+
+/** `hsn_code = w.hsn_code, …`. */
+export const termChanges: SqlPart = sql.join(
+  names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`w.${name}`)}`),
+);

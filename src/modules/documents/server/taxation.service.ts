@@ -1,0 +1,124 @@
+import type { Transaction } from '~/kit/server/database/transaction';
+import { invalid } from '~/kit/server/errors';
+import type { Day } from '~/kit/shared/time/days';
+import { billingIdentity } from '~/modules/company/server/identity.service';
+import type { Settings } from '~/modules/company/settings.fields';
+import { taxSplitOf } from '~/modules/tax/supply.rules';
+import { type AmountRules, type Amounts, amountsOf, type SentAmounts } from '../amounts.rules';
+import { gstAmountsOf, noTax, type TaxParts } from '../gst-amounts.rules';
+import type { LineSubject, LineTerms } from '../lines.rules';
+import {
+  type Buyer,
+  type LineTaxes,
+  type Supply,
+  supplyOf,
+  type TaxFacts,
+  withoutTaxes,
+  withTaxes,
+} from '../taxation.rules';
+import { discountProblem, type PricedLine } from '../totals.rules';
+import { findTaxFacts } from './taxation.queries';
+
+export { termChanges, termColumns, termTypes } from './taxation.queries';
+
+type Line = LineSubject & PricedLine & LineTerms;
+
+/** All amounts of a document, in rupees. */
+export type DocumentAmounts = Amounts & TaxParts & { round_off: number };
+
+/** A document with its taxes: what is stored of it and of its lines. */
+export interface TaxedDocument<L> {
+  lines: (L & LineTaxes)[];
+  amounts: DocumentAmounts;
+  values: Partial<Supply> & {
+    tax_mode: Settings['tax_mode'];
+    billing_address_id?: number | null;
+    shipping_address_id?: number | null;
+  };
+}
+
+interface Placed<L> {
+  lines: readonly L[];
+  /** The field of a line in messages: `items.2`. */
+  placeOf: (index: number) => string;
+}
+
+interface ByOneRate<L> extends Placed<L> {
+  sent: SentAmounts;
+  rules: AmountRules & { before?: Amounts | undefined; rate: number };
+}
+
+/** A document with one rate for all of its lines; 400 for a discount above the price. */
+export function taxedByOneRate<L extends Line>(document: ByOneRate<L>): TaxedDocument<L> {
+  refuseDiscounts(document);
+  const { lines, sent, rules } = document;
+  return {
+    lines: withoutTaxes(lines),
+    amounts: { ...amountsOf(lines, sent, rules), ...noTax, round_off: 0 },
+    values: { tax_mode: 'single' },
+  };
+}
+
+interface ByGst<L> extends Placed<L> {
+  day: Day;
+  /** Said by the sender or kept; null is worked out. */
+  supply: Supply;
+  buyer: Buyer;
+  settings: Pick<Settings, 'lut_number' | 'round_to_rupee'>;
+  /** The lines of before, whose tax classes may be gone. */
+  before: readonly LineTerms[];
+}
+
+/** A document taxed line by line (docs/product/tax.md#tax-of-a-line); 400 for a tax class that does not exist. */
+export async function taxedByGst<L extends Line>(
+  trx: Transaction,
+  document: ByGst<L>,
+): Promise<TaxedDocument<L>> {
+  refuseDiscounts(document);
+  const { lines, day, supply: said, buyer, settings, before, placeOf } = document;
+  const { state_code: seller } = await billingIdentity(trx);
+  const facts = factsOf(await findTaxFacts(trx, lines));
+  const kept = new Set(before.map((line) => line.tax_class_id));
+  const unknown = lines.findIndex(
+    ({ tax_class_id: id }) => id !== null && !facts.classes.has(id) && !kept.has(id),
+  );
+  if (unknown >= 0) throw invalid(`${placeOf(unknown)}.tax_class_id`, 'There is no such tax class');
+  const hasGoods = lines.some((line) => line.service_id === null);
+  const { reason: _reason, ...supply } = supplyOf(said, buyer, {
+    seller,
+    hasLut: settings.lut_number !== null,
+    hasGoods,
+  });
+  const split = taxSplitOf(supply, seller);
+  const taxed = withTaxes(lines, { facts, day, split });
+  const amounts = gstAmountsOf(taxed, { split, roundsToRupee: settings.round_to_rupee });
+  return {
+    lines: taxed,
+    amounts,
+    values: {
+      tax_mode: 'gst',
+      ...supply,
+      billing_address_id: buyer.billing?.id ?? null,
+      shipping_address_id: buyer.shipping?.id ?? null,
+    },
+  };
+}
+
+function refuseDiscounts<L extends Line>({ lines, placeOf }: Placed<L>): void {
+  for (const [index, line] of lines.entries()) {
+    const problem = discountProblem(line);
+    if (problem) throw invalid(`${placeOf(index)}.discount_amount`, problem);
+  }
+}
+
+function factsOf({
+  products,
+  services,
+  classes,
+}: Awaited<ReturnType<typeof findTaxFacts>>): TaxFacts {
+  return {
+    products: new Map(products.map((each) => [each.id, each])),
+    services: new Map(services.map((each) => [each.id, each])),
+    classes: new Map(classes.map((each) => [each.id, each])),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Write } from '~/kit/server/database/context';
+import type { Day } from '~/kit/shared/time/days';
+import type { Settings } from '~/modules/company/settings.fields';
+import { findBuyer } from '~/modules/customers/server/buyers.service';
+import {
+  type TaxedDocument,
+  taxedByGst,
+  taxedByOneRate,
+} from '~/modules/documents/server/taxation.service';
+import { addressesOf, saidSupply, taxModeOf } from '~/modules/documents/tax-changes.rules';
+import { invoiceAmounts } from '../invoices.rules';
+import type { InvoiceWithLines } from '../invoices.fields';
+import type { InvoiceChange, NewInvoice } from '../requests.fields';
+import type { InvoicedOrder, LinkedLine } from './lines.queries';
+
+interface Taxing {
+  before: InvoiceWithLines | null;
+  sent: NewInvoice | InvoiceChange;
+  customerId: number;
+  /** The order that a new invoice charges for. */
+  order: InvoicedOrder | null;
+  lines: readonly LinkedLine[];
+  settings: Settings;
+  day: Day;
+}
+
+/** A draft's lines with their taxes, and its amounts (docs/product/tax.md#tax-of-a-line). */
+export async function taxInvoice(
+  write: Write,
+  { before, sent, customerId, order, lines, settings, day }: Taxing,
+): Promise<TaxedDocument<LinkedLine>> {
+  const placeOf = (index: number) => `items.${index}`;
+  const hasNewLines = sent.items !== undefined;
+  const mode = taxModeOf(before, sent, { company: settings.tax_mode, hasNewLines });
+  if (mode === 'single') {
+    const rate = before?.tax_rate ?? order?.tax_rate ?? settings.invoice_tax_rate;
+    const rules = { ...invoiceAmounts, before: before ?? undefined, rate };
+    return taxedByOneRate({ lines, sent, rules, placeOf });
+  }
+  const said = { ...(before ? {} : ofOrder(order)), ...sent, customer_id: customerId };
+  return taxedByGst(write.trx, {
+    lines,
+    day,
+    supply: saidSupply(before, said),
+    buyer: await findBuyer(write.trx, customerId, addressesOf(before, said)),
+    settings,
+    before: before?.items ?? [],
+    placeOf,
+  });
+}
+
+/** What a new invoice takes over from its order, where that says anything. */
+function ofOrder(order: InvoicedOrder | null) {
+  if (!order || order.supply_type === null) return {};
+  const { billing_address_id, shipping_address_id, supply_type, place_of_supply, reverse_charge } =
+    order;
+  return { billing_address_id, shipping_address_id, supply_type, place_of_supply, reverse_charge };
+}
