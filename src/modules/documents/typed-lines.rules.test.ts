@@ -13,7 +13,7 @@ describe('a typed quantity', () => {
     ['0.4', '1'],
     ['1,200', '1200'],
   ])('of whole units %j is left as %j', (typed, settled) => {
-    expect(settledQuantity(typed, { whole: true })).toBe(settled);
+    expect(settledQuantity(typed, 0)).toBe(settled);
   });
 
   it.each([
@@ -21,7 +21,7 @@ describe('a typed quantity', () => {
     ['', '1'],
     ['half', '1'],
   ])('that may be parted %j is left as %j', (typed, settled) => {
-    expect(settledQuantity(typed, { whole: false })).toBe(settled);
+    expect(settledQuantity(typed, 3)).toBe(settled);
   });
 
   it.each([
@@ -38,24 +38,32 @@ describe('a typed quantity', () => {
 
 describe('a line being typed', () => {
   it('counts an empty quantity as the 1 that it becomes, and an empty price as nothing', () => {
-    expect(pricedOf({ quantity: '', unit_price: '99.5' }, { whole: true })).toEqual({
+    expect(pricedOf({ quantity: '', unit_price: '99.5' }, { decimals: 0 })).toEqual({
       quantity: 1,
       unit_price: 99.5,
     });
-    expect(pricedOf({ quantity: '4', unit_price: '-1' }, { whole: true }).unit_price).toBe(0);
+    expect(pricedOf({ quantity: '4', unit_price: '-1' }, { decimals: 0 }).unit_price).toBe(0);
+  });
+
+  it('is as fine as its product’s unit, else as its list', () => {
+    const typed = { quantity: '2.5', unit_price: '1' };
+    const kg = { code: 'kg', decimals: 3 };
+    expect(pricedOf(typed, { decimals: 0 }).quantity).toBe(2);
+    expect(pricedOf({ ...typed, fineness: kg }, { decimals: 0 }).quantity).toBe(2.5);
+    expect(pricedOf({ ...typed, fineness: null }, { decimals: 3 }).quantity).toBe(2.5);
   });
 
   it('has a total whatever is typed', () => {
     fc.assert(
-      fc.property(fc.string(), fc.string(), fc.boolean(), (quantity, unit_price, whole) => {
-        const total = lineTotal(pricedOf({ quantity, unit_price }, { whole }));
+      fc.property(fc.string(), fc.string(), fc.nat(3), (quantity, unit_price, decimals) => {
+        const total = lineTotal(pricedOf({ quantity, unit_price }, { decimals }));
         return Number.isFinite(total) && total >= 0;
       }),
     );
     const large = '9'.repeat(30);
     expect(readNumber('9'.repeat(999))).toBeNaN();
     expect(
-      lineTotal(pricedOf({ quantity: large, unit_price: large }, { whole: true })),
+      lineTotal(pricedOf({ quantity: large, unit_price: large }, { decimals: 0 })),
     ).toBeGreaterThan(0);
   });
 });

@@ -1,11 +1,14 @@
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import { formatMoney, maxAmount } from '~/kit/shared/money/money';
+import type { Fineness } from '~/modules/tax/units.rules';
 import type { LineSubject } from './lines.rules';
 import type { PricedLine } from './totals.rules';
 
 export interface TypedLine {
   quantity: string;
   unit_price: string;
+  /** The unit of its product, as far as it is known here; else the list's own decimals hold. */
+  fineness?: Fineness | null;
 }
 
 /** A line of a sales document as its form holds it; each kind of document adds its own fields. */
@@ -18,7 +21,8 @@ export interface TypedDocumentLine extends TypedLine, LineSubject {
 export interface LineList {
   /** Used in the lines' names and in messages: "Item 2". */
   noun: string;
-  whole: boolean;
+  /** Of the quantity of a line without a unit. */
+  decimals: number;
   /** The smallest quantity, where less does not remove the line (`LineRow`). */
   least?: 0 | 1;
 }
@@ -31,6 +35,7 @@ export function emptyLine(key: number): TypedDocumentLine {
     description: '',
     quantity: '1',
     unit_price: '',
+    fineness: null,
   };
 }
 
@@ -63,24 +68,29 @@ export function isBelow(typed: string, least: number): boolean {
   return readNumber(typed) < least;
 }
 
+export function decimalsIn(
+  { fineness }: Pick<TypedLine, 'fineness'>,
+  { decimals }: Pick<LineList, 'decimals'>,
+): number {
+  return fineness ? fineness.decimals : decimals;
+}
+
 /** The quantity after its input loses focus: text that is not a number becomes 1, whole units are truncated. */
-export function settledQuantity(typed: string, { whole }: { whole: boolean }): string {
+export function settledQuantity(typed: string, decimals: number): string {
   const number = readNumber(typed);
   if (Number.isNaN(number)) return String(fallback);
-  return String(whole ? Math.max(fallback, Math.trunc(number)) : number);
+  return String(decimals === 0 ? Math.max(fallback, Math.trunc(number)) : number);
 }
 
 /**
  * The current quantity and price of a line, so that totals follow each keystroke; a price that is not a number counts
  * as 0.
  */
-export function pricedOf(
-  { quantity, unit_price }: TypedLine,
-  { whole }: { whole: boolean },
-): PricedLine {
-  const price = readNumber(unit_price);
+export function pricedOf(line: TypedLine, list: Pick<LineList, 'decimals'>): PricedLine {
+  const price = readNumber(line.unit_price);
+  const quantity = settledQuantity(line.quantity, decimalsIn(line, list));
   return {
-    quantity: Math.max(0, within(Number(settledQuantity(quantity, { whole })))),
+    quantity: Math.max(0, within(Number(quantity))),
     unit_price: Number.isNaN(price) ? 0 : Math.max(0, within(price)),
   };
 }

@@ -42,6 +42,8 @@ const order = {
       description: 'Flange',
       quantity: 4,
       unit_price: 100,
+      unit_of_measure: 'kg',
+      unit_decimals: 1,
       invoiced_quantity: 1,
     },
     {
@@ -50,6 +52,8 @@ const order = {
       description: 'Bolt',
       quantity: 2,
       unit_price: 3,
+      unit_of_measure: 'each',
+      unit_decimals: 0,
       invoiced_quantity: 2,
     },
   ],
@@ -119,6 +123,12 @@ it('no line charges for more than is left of its order’s', () => {
   const asking = (quantity: string) =>
     invoiceProblems({ ...typed, items: typed.items.map((each) => ({ ...each, quantity })) });
   expect(asking('1.5')).toEqual([]);
+  expect(asking('1.25')).toEqual([
+    {
+      field: 'items.0.quantity',
+      message: 'Item 1: Quantity of Flange can have at most 1 decimal (kg)',
+    },
+  ]);
   expect(asking('2')).toEqual([
     { field: 'items.1.quantity', message: 'Item 2: Only 1.5 of this line can still be invoiced' },
   ]);

@@ -12,6 +12,8 @@ import {
 import type { FieldProblem } from '~/kit/shared/verdict';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { dueDateFor } from '~/modules/customers/customers.rules';
+import { lineQuantityProblem } from '~/modules/products/catalogue/products.rules';
+import { mostDecimals } from '~/modules/tax/units.fields';
 import type { OrderWithLines } from '~/modules/orders/orders.fields';
 import { invoiceFields, invoiceLineFields, type InvoiceWithLines } from './invoices.fields';
 import { dueDateProblem } from './invoices.rules';
@@ -40,8 +42,8 @@ export interface TypedInvoice {
   tax_rate: number | null;
 }
 
-/** Invoices may charge for fractions of a unit. */
-export const invoiceLines: LineList = { noun: 'Item', whole: false };
+/** What is no product, or one whose unit is not known here, may be charged for in parts. */
+export const invoiceLines: LineList = { noun: 'Item', decimals: mostDecimals };
 
 /** A new line of an invoice, without an order line. */
 export function emptyInvoiceLine(key: number): TypedInvoiceLine {
@@ -90,6 +92,7 @@ export function typedInvoice(invoice: InvoiceWithLines): TypedInvoice {
       quantity: String(quantity),
       unit_price: String(unit_price),
       left: null,
+      fineness: null,
     })),
     tax_rate: invoice.tax_rate,
   };
@@ -149,8 +152,16 @@ export function withOrder(
  * What is not invoiced yet of an order, services included, as form lines (docs/product/invoices.md#invoicing-an-order).
  */
 export function linesLeft(order: OrderWithLines): TypedInvoiceLine[] {
-  const items = order.items.map((item) => ({ ...item, service_id: null }));
-  const services = order.services.map((service) => ({ ...service, product_id: null }));
+  const items = order.items.map((item) => ({
+    ...item,
+    service_id: null,
+    fineness: { code: item.unit_of_measure, decimals: item.unit_decimals },
+  }));
+  const services = order.services.map((service) => ({
+    ...service,
+    product_id: null,
+    fineness: null,
+  }));
   return [...items, ...services].flatMap((line) => {
     const left = restOfQuantity(line.quantity, line.invoiced_quantity);
     if (left <= 0) return [];
@@ -164,6 +175,7 @@ export function linesLeft(order: OrderWithLines): TypedInvoiceLine[] {
       quantity: String(left),
       unit_price: String(line.unit_price),
       left,
+      fineness: line.fineness,
     };
   });
 }
@@ -199,10 +211,19 @@ function lineProblems(line: TypedInvoiceLine, index: number): FieldProblem[] {
     const message = fieldError(invoiceLineFields[name], numbers[name], 'form');
     return message ? [{ field: `items.${index}.${name}`, message }] : [];
   });
-  const { left } = line;
-  if (left === null || !(numbers.quantity > left)) return wrong;
-  const message = `Item ${index + 1}: Only ${left} of this line can still be invoiced`;
-  return [...wrong, { field: `items.${index}.quantity`, message }];
+  const problem = lineQuantity(line, numbers.quantity);
+  if (problem === null) return wrong;
+  return [...wrong, { field: `items.${index}.quantity`, message: `Item ${index + 1}: ${problem}` }];
+}
+
+/** What is left of an order's line can be charged for whatever its unit has become. */
+function lineQuantity(
+  { left, fineness, description }: TypedInvoiceLine,
+  quantity: number,
+): string | null {
+  if (left !== null && quantity > left) return `Only ${left} of this line can still be invoiced`;
+  if (!fineness || quantity === left || Number.isNaN(quantity)) return null;
+  return lineQuantityProblem(description, quantity, fineness);
 }
 
 function dateProblems({ invoice_date, due_date }: TypedInvoice): FieldProblem[] {

@@ -42,6 +42,8 @@ const known: OrderWithLines = {
       product_id: 3,
       product_name: 'Bearing',
       sku_code: 'BRG-1',
+      unit_of_measure: 'each',
+      unit_decimals: 0,
       description: 'Bearing',
       quantity: 4,
       unit_price: 200,

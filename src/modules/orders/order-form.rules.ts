@@ -17,6 +17,7 @@ import type { Day } from '~/kit/shared/time/days';
 import { fieldError } from '~/kit/shared/fields/record-schemas';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import type { Product } from '~/modules/products/catalogue/products.fields';
+import { mostDecimals } from '~/modules/tax/units.fields';
 import { type Order, orderFields, orderServiceFields, type OrderWithLines } from './orders.fields';
 import { holdingOf, type OrderDraft, orderProblems } from './orders.rules';
 
@@ -25,11 +26,12 @@ export interface TypedOrderLine extends TypedDocumentLine {
   notes: string;
 }
 
-/** Products are sold in whole units; services may be fractions. */
 export const orderLists = {
-  items: { noun: 'Item', whole: true },
-  services: { noun: 'Service', whole: false },
+  items: { noun: 'Item', decimals: 0 },
+  services: { noun: 'Service', decimals: mostDecimals },
 } as const satisfies Record<string, LineList>;
+
+const unitless = { code: '', decimals: orderLists.items.decimals };
 
 /** An order as its form holds it: numbers as typed text, null where nothing is chosen yet. */
 export interface TypedOrder {
@@ -102,12 +104,14 @@ export function typedOrder(order: OrderWithLines): TypedOrder {
       product_id: item.product_id,
       service_id: null,
       description: item.product_name,
+      fineness: { code: item.unit_of_measure, decimals: item.unit_decimals },
     })),
     services: order.services.map((service) => ({
       ...typed(service),
       product_id: null,
       service_id: service.service_id,
       description: service.service_name,
+      fineness: null,
     })),
     tax_rate: order.tax_rate,
   };
@@ -147,7 +151,11 @@ function draftOf(typed: TypedOrder, before: OrderWithLines | null): OrderDraft {
   const isSameDay = typed.delivery_date === (before?.delivery_date ?? '');
   return {
     customer_id: typed.customer_id,
-    items: typed.items.map((item) => ({ ...numbers(item), product_id: item.product_id })),
+    items: typed.items.map((item) => ({
+      ...numbers(item),
+      product_id: item.product_id,
+      product: { ...(item.fineness ?? unitless), name: item.description },
+    })),
     services: typed.services.map((service) => ({
       ...numbers(service),
       service_id: service.service_id,

@@ -10,6 +10,8 @@ const item = {
   product_id: 3,
   product_name: 'Bearing',
   sku_code: 'BRG-1',
+  unit_of_measure: 'each',
+  unit_decimals: 0,
   description: 'Bearing',
   quantity: 4,
   unit_price: 200,

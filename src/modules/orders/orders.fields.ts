@@ -7,6 +7,7 @@ import {
   rupees,
   unitPriceFacts,
 } from '~/modules/documents/documents.fields';
+import { mostDecimals } from '~/modules/tax/units.fields';
 import { workspaceField } from '~/modules/workspaces/workspaces.fields';
 
 export const orderStatuses = [
@@ -62,14 +63,18 @@ export type Order = field.RowOf<typeof orderFields>;
 
 const unitPrice = field.money(unitPriceFacts);
 
-/** A product on an order (docs/product/orders.md#lines); products are sold in whole units. */
+/** A product on an order (docs/product/orders.md#lines), as fine as its unit, which is the product's of now. */
 export const orderItemFields = {
   id: field.id,
   product_id: field.link({ label: 'Product', to: 'products', required: true }),
   product_name: field.derived(field.text({ label: 'Product', required: true, max: 255 })),
   sku_code: field.derived(field.text({ label: 'SKU', required: true, max: 100 })),
   description: field.text({ label: 'Description', required: true, max: 500 }),
-  quantity: field.wholeNumber({ ...quantityFacts, min: 1 }),
+  quantity: field.measure({ ...quantityFacts, min: 0.001 }),
+  unit_of_measure: field.derived(field.text({ label: 'Unit', required: true, max: 30 })),
+  unit_decimals: field.derived(
+    field.wholeNumber({ label: 'Decimals', required: true, max: mostDecimals }),
+  ),
   unit_price: unitPrice,
   line_total: field.readOnly(rupees('Total')),
   ...lineTaxFields,

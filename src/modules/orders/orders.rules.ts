@@ -1,8 +1,12 @@
 import type { Day } from '~/kit/shared/time/days';
 import { hasTwoDecimals, maxAmount } from '~/kit/shared/money/money';
+import { decimalsOf } from '~/kit/shared/money/quantities';
 import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
 import type { AmountRules } from '~/modules/documents/amounts.rules';
 import { maxQuantity } from '~/modules/documents/documents.fields';
+import { lineQuantityProblem } from '~/modules/products/catalogue/products.rules';
+import { mostDecimals } from '~/modules/tax/units.fields';
+import type { Fineness } from '~/modules/tax/units.rules';
 import type { Order } from './orders.fields';
 
 type Status = Order['status'];
@@ -20,9 +24,15 @@ interface DraftLine {
   unit_price?: number | null | undefined;
 }
 
+interface DraftItem extends DraftLine {
+  product_id?: number | null | undefined;
+  /** Its product and the unit of it, where they are known; the server asks them apart (`refuseFiner`). */
+  product?: Fineness & { name: string };
+}
+
 export interface OrderDraft {
   customer_id?: number | null | undefined;
-  items?: readonly (DraftLine & { product_id?: number | null | undefined })[] | undefined;
+  items?: readonly DraftItem[] | undefined;
   services?: readonly (DraftLine & { service_id?: number | null | undefined })[] | undefined;
   /** Absent when unchanged: only a new date must be in the future (docs/product/orders.md#checks). */
   delivery_date?: Day | null | undefined;
@@ -45,14 +55,14 @@ export function orderProblems(order: OrderDraft, today: Day): FieldProblem[] {
     if (!isId(item.product_id)) {
       problems.push(problemOf(line, 'product_id', 'Please select a product'));
     }
-    problems.push(...amountProblems(line, item));
+    problems.push(...amountProblems(line, item, itemFineness(item)));
   });
   services.forEach((service, index) => {
     const line = { kind: 'services', noun: 'Service', index } as const;
     if (!isId(service.service_id)) {
       problems.push(problemOf(line, 'service_id', 'Please select a service'));
     }
-    problems.push(...amountProblems(line, service));
+    problems.push(...amountProblems(line, service, serviceFineness(service)));
   });
   if (delivery_date && delivery_date < today) {
     problems.push({ field: 'delivery_date', message: 'Delivery date cannot be in the past' });
@@ -66,8 +76,12 @@ interface LinePlace {
   index: number;
 }
 
-function amountProblems(line: LinePlace, { quantity, unit_price }: DraftLine): FieldProblem[] {
-  const wrongQuantity = quantityProblem(quantity, line.kind);
+function amountProblems(
+  line: LinePlace,
+  { quantity, unit_price }: DraftLine,
+  finer: string | null,
+): FieldProblem[] {
+  const wrongQuantity = quantityProblem(quantity) ?? finer;
   const wrongPrice = priceProblem(unit_price);
   return [
     ...(wrongQuantity ? [problemOf(line, 'quantity', wrongQuantity)] : []),
@@ -75,18 +89,18 @@ function amountProblems(line: LinePlace, { quantity, unit_price }: DraftLine): F
   ];
 }
 
-function quantityProblem(
-  quantity: number | null | undefined,
-  kind: LinePlace['kind'],
-): string | null {
+function quantityProblem(quantity: number | null | undefined): string | null {
   if (!quantity || !(quantity > 0)) return 'Quantity must be greater than 0';
-  if (quantity > maxQuantity) return 'Quantity cannot exceed 999,999,999';
-  if (kind === 'items') {
-    return Number.isInteger(quantity) ? null : 'Quantity must be a whole number';
-  }
-  return /^\d+(\.\d{1,3})?$/.test(String(quantity))
-    ? null
-    : 'Quantity cannot have more than three decimals';
+  return quantity > maxQuantity ? 'Quantity cannot exceed 999,999,999' : null;
+}
+
+function itemFineness({ quantity, product }: DraftItem): string | null {
+  return product ? lineQuantityProblem(product.name, quantity ?? 0, product) : null;
+}
+
+function serviceFineness({ quantity }: DraftLine): string | null {
+  if (decimalsOf(quantity ?? 0) <= mostDecimals) return null;
+  return 'Quantity cannot have more than three decimals';
 }
 
 function priceProblem(price: number | null | undefined): string | null {

@@ -42,6 +42,8 @@ const itemBody = z.strictObject({
   product_id: anyId('Product must be the id of an existing record'),
   product_name: answered,
   sku_code: answered,
+  unit_of_measure: answered,
+  unit_decimals: answered,
 });
 
 const serviceBody = z.strictObject({

@@ -17,7 +17,8 @@ interface Props {
   /** The line's name in messages: "Item 2". */
   name: string;
   line: TypedLine;
-  whole: boolean;
+  /** Of its quantity. */
+  decimals: number;
   /**
    * The smallest quantity where less does not remove the line: with 1, less becomes 1; with 0, the form refuses less
    * than 0.
@@ -38,15 +39,16 @@ interface Props {
  * that is not a number becomes 1, and 0 or below removes the line (docs/product/screens.md#lines-of-a-document). Shared
  * by orders and invoices.
  */
-export function LineRow({ name, line, whole, onChange, onRemove, children, ...props }: Props) {
+export function LineRow({ name, line, decimals, onChange, onRemove, children, ...props }: Props) {
   const { note, below, errors, least, locked = false, onLeave } = props;
+  const whole = decimals === 0;
   // Fractions begin with 0: "0.5" can only be judged when the input loses focus.
   const type = (quantity: string) => {
     if (whole && least === undefined && isTakenAway(quantity)) onRemove();
     else onChange({ quantity });
   };
   const leave = () => {
-    const quantity = settledQuantity(line.quantity, { whole });
+    const quantity = settledQuantity(line.quantity, decimals);
     if (least === undefined && isTakenAway(line.quantity)) onRemove();
     else onChange({ quantity: least === 1 && isBelow(quantity, 1) ? '1' : quantity });
     onLeave?.('quantity');
@@ -82,7 +84,9 @@ export function LineRow({ name, line, whole, onChange, onRemove, children, ...pr
       />
       <div className={classes.total}>
         <span className={classes.totalLabel}>Total</span>
-        <span className="amount">{formatMoney(lineTotal(pricedOf(line, { whole })), 'INR')}</span>
+        <span className="amount">
+          {formatMoney(lineTotal(pricedOf(line, { decimals })), 'INR')}
+        </span>
       </div>
       {locked ? null : <RemoveButton name={name} onRemove={onRemove} />}
       {below ? <div className={classes.below}>{below}</div> : null}

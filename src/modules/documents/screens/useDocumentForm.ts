@@ -3,7 +3,12 @@ import { useFirstMessage } from '~/kit/ui/form/useFirstMessage';
 import type { DraftPlace } from '~/kit/ui/form/form-draft';
 import { useForm } from '~/kit/ui/form/useForm';
 import type { Totals } from '../totals.rules';
-import type { LineList, TypedDocumentLine, TypedLine } from '../typed-lines.rules';
+import {
+  decimalsIn,
+  type LineList,
+  type TypedDocumentLine,
+  type TypedLine,
+} from '../typed-lines.rules';
 import { useTypedLines, type WithLines } from './useTypedLines';
 
 interface Options<List extends string, Line, Typed, Body> {
@@ -70,11 +75,8 @@ export function useDocumentForm<
     send,
     /** The props of `LineRow`: its name ("Item 2"), its problems and its actions. */
     lineProps: (list: List, line: Line, index: number) => {
-      const { noun, ...units } = lists[list];
       return {
-        ...units,
-        name: `${noun} ${index + 1}`,
-        line,
+        ...rowFacts(lists[list], line, index),
         errors: {
           quantity: messages.errorOf(`${list}.${index}.quantity`),
           unit_price: messages.errorOf(`${list}.${index}.unit_price`),
@@ -86,4 +88,8 @@ export function useDocumentForm<
       };
     },
   };
+}
+
+function rowFacts({ noun, ...list }: LineList, line: TypedDocumentLine, index: number) {
+  return { ...list, decimals: decimalsIn(line, list), name: `${noun} ${index + 1}`, line };
 }

@@ -3,6 +3,7 @@ import { AddButton } from '~/kit/ui/elements/AddButton';
 import { LineRow } from '~/modules/documents/screens/LineRow';
 import type { Product } from '~/modules/products/catalogue/products.fields';
 import { ProductPicker } from '~/modules/products/catalogue/screens/ProductPicker';
+import { useFineness } from '~/modules/tax/screens/units.client';
 import type { TypedInvoiceLine } from '../invoice-form.rules';
 import type { InvoiceForm } from './useInvoiceForm';
 import { SoftText } from '~/kit/ui/elements/SoftText';
@@ -36,6 +37,7 @@ interface ItemProps {
 }
 
 function Item({ form, line, index }: ItemProps) {
+  const finenessOf = useFineness();
   const field = `items.${index}.description`;
   const change = (values: Partial<TypedInvoiceLine>) => form.changeLine('items', line.key, values);
   // Lines of an order or a service have no product picker.
@@ -61,7 +63,9 @@ function Item({ form, line, index }: ItemProps) {
           label="Product"
           value={line.product_id}
           chosenName={line.description}
-          onChange={(product) => change(lineOf(product))}
+          onChange={(product) =>
+            change({ ...lineOf(product), fineness: finenessOf(product.unit_of_measure) })
+          }
         />
       )}
     </LineRow>

@@ -2,6 +2,7 @@ import type { Write } from '~/kit/server/database/context';
 import { detailsOf } from '~/kit/server/database/dependents';
 import { AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
 import { lineTotal } from '~/modules/documents/totals.rules';
+import { refuseFiner } from '~/modules/products/stock/server/stock.service';
 import type { InvoiceLine, InvoiceWithLines } from '../invoices.fields';
 import type { SentLine } from '../requests.fields';
 import { canInvoiceOrder } from '../invoices.rules';
@@ -68,6 +69,10 @@ export async function linkLines(
     : null;
   await refuseUnknown(write, items, [...(ordered ?? []), ...(before?.items ?? [])]);
   const shares = await sharesOf(write, items, ordered);
+  await refuseFiner(
+    write.trx,
+    items.map((line, index) => newQuantity(line, shares[index] ?? null, before?.items ?? [])),
+  );
   const kept = keptTerms(items, before?.items ?? []);
   return items.map((line, index) => {
     const share = shares[index] ?? null;
@@ -97,6 +102,17 @@ function keptTerms(
       kept.service_id === (line.service_id ?? null);
     return isSame ? kept : null;
   });
+}
+
+/** A line as its quantity is to be judged: not where the order or the invoice has the same of that product already. */
+function newQuantity(
+  { product_id, quantity }: SentLine,
+  share: PricedShare | null,
+  before: readonly InvoiceLine[],
+): Pick<SentLine, 'product_id' | 'quantity'> {
+  const own = share ? share.product_id : product_id;
+  const isKept = before.some((each) => each.product_id === own && each.quantity === quantity);
+  return { product_id: isKept || share?.left === quantity ? null : own, quantity };
 }
 
 async function sharesOf(

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { LineRow } from '~/modules/documents/screens/LineRow';
 import { ProductPicker } from '~/modules/products/catalogue/screens/ProductPicker';
+import { useFineness } from '~/modules/tax/screens/units.client';
 import type { OrderWithLines } from '../orders.fields';
 import { askedOf, firstKey } from '../order-form.rules';
 import type { OrderForm } from './useOrderForm';
@@ -19,6 +20,7 @@ interface Props {
 
 export function OrderItems({ form, before, locked, isFirst }: Props) {
   const { items } = form.typed;
+  const finenessOf = useFineness();
   return (
     <FormSection>
       <legend>Items</legend>
@@ -48,6 +50,7 @@ export function OrderItems({ form, before, locked, isFirst }: Props) {
                   product_id: chosen.id,
                   description: chosen.product_name,
                   unit_price: String(chosen.unit_price),
+                  fineness: finenessOf(chosen.unit_of_measure),
                 })
               }
               onBlur={() => form.leave(`${at}.product_id`)}

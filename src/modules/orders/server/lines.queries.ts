@@ -11,7 +11,8 @@ import { invoicing } from './invoicing.service';
 /** The products among `lines` (a table expression of `order_lines`) as JSON, in order. */
 export function itemsOf(lines: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(row_to_json(item)), '[]') from (
-    select l.id, l.product_id, p.product_name, p.sku_code, l.description, l.quantity,
+    select l.id, l.product_id, p.product_name, p.sku_code, p.unit_of_measure,
+      (select decimals from units where code = p.unit_of_measure) as unit_decimals, l.description, l.quantity,
       l.unit_price, l.line_total, l.line_total as taxable_value,
       ${termColumns('l')}, l.notes, ${invoicing.get().invoicedQuantity} as invoiced_quantity
     from ${lines} l join products p on p.id = l.product_id order by l.position) item)`;

@@ -115,8 +115,9 @@ export function writtenLines(
     if (item) answer.items.push({ ...item, ...kept, line_total });
     else if (service) answer.services.push({ ...service, ...kept, total_price: line_total });
     else if (newItem) {
-      const { product_name, sku_code } = newItem;
-      answer.items.push({ ...common, product_id: newItem.id, product_name, sku_code, line_total });
+      const { product_name, sku_code, unit_of_measure, unit_decimals } = newItem;
+      const product = { product_name, sku_code, unit_of_measure, unit_decimals };
+      answer.items.push({ ...common, product_id: newItem.id, ...product, line_total });
     } else if (newService) {
       const { id: known, service_name } = newService;
       answer.services.push({

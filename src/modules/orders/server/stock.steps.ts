@@ -3,11 +3,12 @@ import { AppError, type Detail } from '~/kit/server/errors';
 import { maxId } from '~/kit/shared/fields/fields';
 import { counted } from '~/kit/shared/money/numbers';
 import type { Order } from '../orders.fields';
+import type { KeptOrderLine, PlannedOrderLine } from '../lines.rules';
 import { holdingOf } from '../orders.rules';
 import { type Shortage, shortagesOf, type StockChange } from '../stock.rules';
 import type { LockedReferences } from './lines.queries';
 import { type Holder, listHolders } from './orders.queries';
-import { moveStocks } from '~/modules/products/stock/server/stock.service';
+import { moveStocks, refuseFiner } from '~/modules/products/stock/server/stock.service';
 
 interface StockRequest {
   changes: readonly StockChange[];
@@ -30,6 +31,21 @@ export async function applyStock(
   const reason = `Order ${order.order_number}`;
   const why = { type: 'order', reason, orderId: order.id, allowNegative } as const;
   await moveStocks(write, { changes, stocks: products }, why);
+}
+
+/** 400 naming each new or changed quantity that is finer than its product's unit. */
+export async function refuseFinerItems(
+  { trx }: Write,
+  lines: readonly PlannedOrderLine[],
+  kept: readonly KeptOrderLine[],
+): Promise<void> {
+  const before = new Map(kept.map(({ id, quantity }) => [id, quantity]));
+  const items = lines.filter(({ product_id }) => product_id !== null);
+  const asked = items.map((line) => {
+    const isKept = before.get(line.id ?? 0) === line.quantity;
+    return { product_id: isKept ? null : line.product_id, quantity: line.quantity };
+  });
+  await refuseFiner(trx, asked);
 }
 
 /** Reservations may exceed the stock, but not what can be stored. */

@@ -105,6 +105,16 @@ export function quantityProblems(
   });
 }
 
+/** What is wrong with a quantity of a product on the line of a document, or null. */
+export function lineQuantityProblem(
+  product_name: string,
+  quantity: number,
+  unit: Fineness,
+): string | null {
+  const label = unit.decimals === 0 ? 'Quantity' : `Quantity of ${product_name}`;
+  return decimalsProblem(label, quantity, unit);
+}
+
 /** Whether that much of a product can be moved or reserved: its unit has the decimals for it. */
 export function canCount(
   { product_name: name }: Pick<Product, 'product_name'>,

@@ -3,6 +3,7 @@ import { columnsOf } from '~/kit/server/database/db';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { movementFields, type MovementType } from '../movements.fields';
 import type { Product } from '../../catalogue/products.fields';
+import type { Fineness } from '~/modules/tax/units.rules';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { products } from '~/modules/products/catalogue/server/products.queries';
 
@@ -39,6 +40,19 @@ export async function lockStock(trx: Transaction, productId: number): Promise<St
       (select decimals from units where code = unit_of_measure) as unit_decimals
     from products where id = ${productId} for update`.execute(trx);
   return result.rows[0] ?? null;
+}
+
+/** A product as the lines of documents count it. */
+export type CountedProduct = Pick<Product, 'id' | 'product_name'> & Fineness;
+
+export async function findCounted(
+  trx: Transaction,
+  ids: readonly number[],
+): Promise<CountedProduct[]> {
+  const result = await sql<CountedProduct>`select p.id, p.product_name, u.code, u.decimals
+    from products p join units u on u.code = p.unit_of_measure
+    where p.id = any (${ids}::integer[])`.execute(trx);
+  return result.rows;
 }
 
 export interface StockChange {

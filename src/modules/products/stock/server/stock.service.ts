@@ -2,15 +2,21 @@ import { logActivity } from '~/kit/server/database/activity-log';
 import type { Context, Write } from '~/kit/server/database/context';
 import { getRecord } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
-import { enforce, invalid, notFound } from '~/kit/server/errors';
+import { AppError, enforce, invalid, notFound } from '~/kit/server/errors';
 import type { ListSource } from '~/kit/server/lists/list-source';
 import { restOfQuantity } from '~/kit/shared/money/quantities';
 import { allowed } from '~/kit/shared/verdict';
 import { type Adjustment, type MovementType, quantityProblem } from '../movements.fields';
 import type { Product } from '../../catalogue/products.fields';
-import { canCount, canMoveStock, fallsToReorderLevel } from '../../catalogue/products.rules';
+import {
+  canCount,
+  canMoveStock,
+  fallsToReorderLevel,
+  lineQuantityProblem,
+} from '../../catalogue/products.rules';
 import {
   changeStock,
+  findCounted,
   listMovements,
   lockStock,
   type MoveNote,
@@ -83,6 +89,28 @@ export async function moveStocks(
     if (fallsToReorderLevel(product, was, product.stock_quantity)) logLowStock(write, product, was);
   }
   return changed;
+}
+
+/**
+ * 400 naming each line of `items` whose quantity is finer than its product's unit (docs/product/tax.md#units). Only those
+ * with decimals are looked at; leave out what is not new.
+ */
+export async function refuseFiner(
+  trx: Transaction,
+  items: readonly { product_id?: number | null | undefined; quantity: number }[],
+): Promise<void> {
+  const parted = items.filter(({ quantity }) => !Number.isInteger(quantity));
+  const ids = parted.flatMap(({ product_id }) => product_id ?? []);
+  if (ids.length === 0) return;
+  const products = new Map((await findCounted(trx, ids)).map((each) => [each.id, each]));
+  const details = items.flatMap(({ product_id, quantity }, index) => {
+    const product = products.get(product_id ?? 0);
+    const problem = product && lineQuantityProblem(product.product_name, quantity, product);
+    if (!problem) return [];
+    return { field: `items.${index}.quantity`, message: `Item ${index + 1}: ${problem}` };
+  });
+  const [first] = details;
+  if (first) throw new AppError('input.invalid', 400, first.message, { details });
 }
 
 /** Who changes stock and why, as recorded in the ledger. */
