@@ -26,16 +26,29 @@ test('the billing information is saved and survives a reload', async ({
   await expectAccessible(page);
   await page.getByLabel('Tax ID').fill('27aapfu0939f1zv');
   await expect(doubt).toBeHidden();
+  await expect(page.getByText('Maharashtra (27), PAN AAPFU0939F')).toBeVisible();
+  const mode = page.getByLabel('Tax Mode');
+  await expect(mode.getByRole('option')).toHaveText(['Single rate']);
   await save.click();
   await expect(page.getByText('Billing information saved successfully')).toBeVisible();
   await page.getByLabel('City').fill('Pimpri');
   await save.click();
   await expect(page.getByText('Billing information saved successfully')).toHaveCount(2);
+  await mode.selectOption('GST');
+  await page.getByLabel('LUT Number').fill('AD270326000001X');
+  await page.getByRole('button', { name: 'Save Tax Settings' }).click();
+  await expect(page.getByText('Tax settings saved successfully')).toBeVisible();
+  await expect(page.getByLabel('State for GST')).toHaveValue('27');
+  await expectAccessible(page);
   await page.reload();
   await page.getByRole('tab', { name: 'Billing Information' }).click();
+  await expect(page.getByLabel('LUT Number')).toHaveValue('AD270326000001X');
   await expect(page.getByLabel('Tax ID')).toHaveValue('27AAPFU0939F1ZV');
   await expect(page.getByLabel('Billing Address')).toHaveValue('Plot 42\nMIDC Bhosari');
   await expect(page.getByLabel('City')).toHaveValue('Pimpri');
+  await mode.selectOption('Single rate');
+  await page.getByRole('button', { name: 'Save Tax Settings' }).click();
+  await expect(page.getByLabel('LUT Number')).toBeHidden();
 });
 
 test('payment methods are added, made the default and removed', async ({

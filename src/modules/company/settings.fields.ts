@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { taxModes, turnoverBands } from './tax-settings.fields';
 
 const rate = (label: string) =>
   z
@@ -26,7 +27,7 @@ const lutNumber = z
   .max(30, { error: 'LUT number cannot exceed 30 characters' })
   .nullable();
 
-const turnoverBands = ['up_to_5_crore', 'up_to_10_crore', 'above_10_crore'] as const;
+const bands = turnoverBands.map(({ value }) => value);
 
 /** The company's settings (docs/product/company.md#settings), each with its rule. */
 const settingsShape = {
@@ -56,10 +57,13 @@ const settingsShape = {
   default_invoice_terms: z.string({ error: 'Default terms must be text' }).trim().max(500),
   order_prefix: prefix('Order prefix'),
   invoice_prefix: prefix('Invoice prefix'),
-  tax_mode: z.enum(['single', 'gst'], { error: 'Tax mode must be single or gst' }),
+  tax_mode: z.enum(
+    taxModes.map(({ value }) => value),
+    { error: 'Tax mode must be single or gst' },
+  ),
   round_to_rupee: z.boolean({ error: 'Round to rupee must be true or false' }),
   turnover_band: z
-    .enum(turnoverBands, { error: `Turnover band must be one of ${turnoverBands.join(', ')}` })
+    .enum(bands, { error: `Turnover band must be one of ${bands.join(', ')}` })
     .nullable(),
   lut_number: lutNumber,
 };

@@ -16,6 +16,7 @@ import { useSettings } from '~/modules/company/screens/settings.client';
 import { useSession } from '~/modules/users/sessions/screens/session.client';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { CompanyLogo } from './CompanyLogo';
+import { TaxSettings } from './TaxSettings';
 import classes from './BillingPage.module.css';
 
 const names = ['company_name', 'tax_id', 'billing_address', 'city', 'state', 'zip_code'] as const;
@@ -24,12 +25,16 @@ const failed = 'Failed to save billing information';
 
 export function BillingInformation() {
   const { profile, state, retry, save, sendLogo, removeLogo } = useBillingProfile();
+  const isAdmin = useSession().role === 'admin';
   if (state === 'failed')
     return <FailedState text="Failed to load billing information" onRetry={retry} />;
   if (!profile) return <LoadingRows columns={2} text="Loading billing information..." />;
   return (
     <div className={classes.information}>
-      <ProfileForms profile={profile} save={save} />
+      <div className={classes.forms}>
+        <ProfileForms profile={profile} save={save} />
+        {isAdmin ? <TaxSettings profile={profile} /> : null}
+      </div>
       <CompanyLogo profile={profile} send={sendLogo} remove={removeLogo} />
     </div>
   );
@@ -71,7 +76,7 @@ function ProfileForm({ profile, save, isUnsaved }: Props & { isUnsaved: Holder<(
   const sections = useMemo(() => [{ title: '', names: shown }], [shown]);
   const { element, ...form } = useRecordForm({
     fields: billingProfileFields,
-    names: shown,
+    names: gstNames,
     initial: profile,
     creating: false,
     required: [],
@@ -135,5 +140,5 @@ function notesOf(typed: Typed): Partial<Record<string, Note>> {
 
 function followTaxId(name: string, typed: Typed): Record<string, string> {
   const state = name === 'tax_id' ? stateOfGstin(typed['tax_id'] ?? '') : null;
-  return state === null || typed['state_code'] === undefined ? {} : { state_code: state };
+  return state === null ? {} : { state_code: state };
 }
