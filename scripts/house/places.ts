@@ -14,6 +14,7 @@ export const MODULES: readonly string[] = [
   'invoices',
   'payments',
   'filings',
+  'returns',
   'billing',
   'activity',
   'notifications',

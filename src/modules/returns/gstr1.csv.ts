@@ -1,0 +1,107 @@
+import { printCell, printRow } from '~/kit/shared/csv/csv';
+import { stateText } from '~/modules/company/states.rules';
+import { type Gstr1, type Sums, tableNames } from './gstr1.fields';
+
+interface Column<Row> {
+  title: string;
+  of: (row: Row) => string | number | null;
+}
+
+const column = <Row>(title: string, of: Column<Row>['of']): Column<Row> => ({ title, of });
+
+type Table = keyof Gstr1['tables'];
+type RowOf<T extends Table> = Gstr1['tables'][T]['rows'][number];
+
+export const kindNames = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  debit_note: 'Debit note',
+} as const;
+
+const amounts: Column<Sums>[] = [
+  column('Taxable Value', ({ taxable_value }) => taxable_value),
+  column('IGST', ({ igst_amount }) => igst_amount),
+  column('CGST', ({ cgst_amount }) => cgst_amount),
+  column('SGST', ({ sgst_amount }) => sgst_amount),
+];
+
+const ofDocument: Column<RowOf<'b2b'>>[] = [
+  column('Section', ({ section }) => section),
+  column('Document', ({ kind }) => kindNames[kind]),
+  column('Number', ({ number }) => number),
+  column('Date', ({ date }) => date),
+  column('Buyer', ({ buyer }) => buyer),
+  column('GSTIN', ({ gstin }) => gstin),
+  column('Place of Supply', ({ place_of_supply }) => place(place_of_supply)),
+  column('Reverse Charge', ({ reverse_charge }) => (reverse_charge ? 'Yes' : 'No')),
+  column('Invoice', ({ original_number }) => original_number),
+  column('Invoice Date', ({ original_date }) => original_date),
+  column('Document Value', ({ value }) => value),
+  column('Rate (%)', ({ rate }) => rate),
+  ...amounts,
+];
+
+const columns: { [T in Table]: Column<RowOf<T>>[] } = {
+  b2b: ofDocument,
+  b2cl: ofDocument,
+  exp: ofDocument,
+  b2cs: [
+    column('Place of Supply', ({ place_of_supply }) => place(place_of_supply)),
+    column('Supply', ({ is_between_states }) => supply(is_between_states)),
+    column('Rate (%)', ({ rate }) => rate),
+    ...amounts,
+  ],
+  nil: [
+    column('Supply', ({ is_between_states }) => supply(is_between_states)),
+    column('Buyers', ({ is_registered }) => (is_registered ? 'Registered' : 'Unregistered')),
+    column('Nil-rated', ({ nil_rated }) => nil_rated),
+    column('Exempt', ({ exempt }) => exempt),
+    column('Non-GST', ({ non_gst }) => non_gst),
+    ...amounts,
+  ],
+  cdnr: ofDocument,
+  cdnur: ofDocument,
+  hsn: [
+    column('Buyers', ({ part }) => part.toUpperCase()),
+    column('HSN/SAC', ({ hsn_code }) => hsn_code),
+    column('UQC', ({ uqc }) => uqc),
+    column('Quantity', ({ quantity }) => quantity),
+    column('Rate (%)', ({ rate }) => rate),
+    ...amounts,
+  ],
+  doc_issue: [
+    column('Document', ({ kind }) => kindNames[kind]),
+    column('From', ({ first }) => first),
+    column('To', ({ last }) => last),
+    column('Total', ({ total }) => total),
+    column('Cancelled', ({ cancelled }) => cancelled),
+    column('Issued', ({ issued }) => issued),
+  ],
+};
+
+export function place(code: string | null): string {
+  return code === null ? '' : stateText(code);
+}
+
+export function supply(isBetween: boolean): string {
+  return isBetween ? 'Between states' : 'Within the state';
+}
+
+/** A month's tables one below the other, each with its sums, line by line (docs/product/returns.md#csv). */
+export function* gstr1Csv(month: Gstr1): Generator<string> {
+  yield printRow(['GSTR-1', month.month, month.gstin ?? '']);
+  for (const name of Object.keys(tableNames) as Table[]) yield* section(month, name);
+}
+
+function* section<T extends Table>({ tables }: Gstr1, name: T): Generator<string> {
+  const own = columns[name];
+  const table: { rows: readonly RowOf<T>[]; sums?: Sums } = tables[name];
+  yield printRow([]);
+  yield printRow([tableNames[name]]);
+  yield printRow(own.map(({ title }) => title));
+  for (const row of table.rows) yield printRow(own.map(({ of }) => printCell(of(row))));
+  const { sums } = table;
+  if (!sums) return;
+  const empty = Array.from({ length: own.length - amounts.length - 1 }, () => '');
+  yield printRow(['Total', ...empty, ...amounts.map(({ of }) => printCell(of(sums)))]);
+}
