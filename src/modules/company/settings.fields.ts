@@ -62,6 +62,7 @@ const settingsShape = {
     { error: 'Tax mode must be single or gst' },
   ),
   round_to_rupee: z.boolean({ error: 'Round to rupee must be true or false' }),
+  price_decimals: z.literal([2, 3, 4], { error: 'Price decimals must be 2, 3 or 4' }),
   turnover_band: z
     .enum(bands, { error: `Turnover band must be one of ${bands.join(', ')}` })
     .nullable(),
@@ -92,6 +93,7 @@ export const defaultSettings: Settings = {
   invoice_prefix: 'INV',
   tax_mode: 'single',
   round_to_rupee: false,
+  price_decimals: 2,
   turnover_band: null,
   lut_number: null,
 };

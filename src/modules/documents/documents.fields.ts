@@ -35,7 +35,6 @@ export const quantityFacts = { label: 'Quantity', required: true, max: maxQuanti
 export const unitPriceFacts = {
   label: 'Unit Price',
   required: true,
-  currency: 'INR',
   max: maxAmount,
   step: 0.01,
 } as const;

@@ -1,4 +1,4 @@
-import { formatMoney } from '~/kit/shared/money/money';
+import { formatMoney, formatPrice } from '~/kit/shared/money/money';
 import { rupeesInWords } from '~/kit/shared/money/amount-words';
 import type { PrintDocument, PrintTable } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
@@ -73,7 +73,7 @@ function linesTable(items: readonly TaxDocumentLine[]): PrintTable {
       String(at + 1),
       line.description,
       quantityText(line.quantity),
-      rupees(line.unit_price),
+      formatPrice(line.unit_price),
       rupees(line.taxable_value),
     ]),
   };

@@ -9,6 +9,12 @@ describe('a line', () => {
     [0.333, 10, 3.33],
     [1.005, 100, 100.5],
     [2.675, 1, 2.68],
+    [1000, 0.0375, 37.5],
+    [3, 0.0051, 0.02],
+    [1, 0.0049, 0],
+    [1, 0.005, 0.01],
+    [12.5, 1.2345, 15.43],
+    [0.001, 99_999_999_999.9999, 100_000_000],
     [999_999_999, 9999.99, 9_999_989_990_000.01],
   ])('%d at %d comes to %d', (quantity, unit_price, total) => {
     expect(lineTotal({ quantity, unit_price })).toBe(total);
@@ -32,7 +38,10 @@ const paise = fc.integer({ min: 0, max: 10_000_000_00 });
 const lines = fc.array(
   fc.record({
     quantity: fc.integer({ min: 1, max: 100_000 }).map((thousandths) => thousandths / 1000),
-    unit_price: paise.map((each) => each / 100),
+    unit_price: fc.oneof(
+      paise.map((each) => each / 100),
+      paise.map((each) => each / 10_000),
+    ),
   }),
   { maxLength: 30 },
 );
@@ -55,9 +64,9 @@ describe('totals', () => {
       fc.property(lines, (some) => {
         for (const line of some) {
           const exact =
-            BigInt(Math.round(line.quantity * 1000)) * BigInt(Math.round(line.unit_price * 100));
-          const off = BigInt(Math.round(lineTotal(line) * 100)) * 1000n - exact;
-          expect(off > -500n && off <= 500n).toBe(true);
+            BigInt(Math.round(line.quantity * 1000)) * BigInt(Math.round(line.unit_price * 10_000));
+          const off = BigInt(Math.round(lineTotal(line) * 100)) * 100_000n - exact;
+          expect(off > -50_000n && off <= 50_000n).toBe(true);
         }
       }),
     );

@@ -18,6 +18,7 @@ export interface Totals {
 }
 
 const thousandths = 1000n;
+const partsOfPaisa = 100n;
 const hundredthsOfPercent = 10_000n;
 
 /** Quotient of two whole numbers, rounded half away from zero (docs/product/wire.md#arithmetic). */
@@ -31,9 +32,17 @@ function toThousandths(quantity: number): bigint {
   return BigInt(Math.round(quantity * 1000));
 }
 
+/** A price of at most four decimals in parts of 1/10,000 rupee; one of whole paise is exact up to the largest amount. */
+function priceParts(price: number): bigint {
+  const paise = toPaise(price);
+  if (fromPaise(paise) === price) return BigInt(paise) * partsOfPaisa;
+  return BigInt(Math.round(price * 10_000));
+}
+
 /** Quantity times price in whole paise, rounded half away from zero (docs/product/wire.md#arithmetic). */
 export function grossPaise({ quantity, unit_price }: PricedLine): number {
-  return Number(divideRounded(toThousandths(quantity) * BigInt(toPaise(unit_price)), thousandths));
+  const parts = toThousandths(quantity) * priceParts(unit_price);
+  return Number(divideRounded(parts, thousandths * partsOfPaisa));
 }
 
 /** What is taken off a line, in rupees (docs/product/tax.md#discounts). */

@@ -1,5 +1,5 @@
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
-import { formatMoney, maxAmount } from '~/kit/shared/money/money';
+import { formatPrice, maxAmount } from '~/kit/shared/money/money';
 import type { Fineness } from '~/modules/tax/units.rules';
 import type { LineSubject } from './lines.rules';
 import type { PricedLine } from './totals.rules';
@@ -44,7 +44,7 @@ export function linesText(lines: readonly TypedDocumentLine[]): string {
   return lines
     .map(({ quantity, description, unit_price }) => {
       const price = readNumber(unit_price);
-      const amount = Number.isNaN(price) ? unit_price : formatMoney(price, 'INR');
+      const amount = Number.isNaN(price) ? unit_price : formatPrice(price);
       return `${quantity} × ${description} at ${amount}`;
     })
     .join('\n');

@@ -14,6 +14,7 @@ import type { Customer } from '~/modules/customers/customers.fields';
 import { dueDateFor } from '~/modules/customers/customers.rules';
 import { lineQuantityProblem } from '~/modules/products/catalogue/products.rules';
 import { mostDecimals } from '~/modules/tax/units.fields';
+import { newPriceProblem, type PriceLimit } from '~/modules/company/prices.rules';
 import type { OrderWithLines } from '~/modules/orders/orders.fields';
 import { invoiceFields, invoiceLineFields, type InvoiceWithLines } from './invoices.fields';
 import { dueDateProblem } from './invoices.rules';
@@ -191,24 +192,30 @@ export function typedTotals(typed: TypedInvoice, rate: number): Totals {
  * The form's problems in the order in which they are reported (docs/product/invoices.md#checks); the first one is
  * shown.
  */
-export function invoiceProblems(typed: TypedInvoice): FieldProblem[] {
+export function invoiceProblems(
+  typed: TypedInvoice,
+  prices: PriceLimit = { decimals: 2, known: [] },
+): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (typed.customer_id === null)
     problems.push({ field: 'customer_id', message: 'Please select a customer' });
   if (typed.items.length === 0)
     problems.push({ field: 'items', message: 'Please add at least one item' });
-  typed.items.forEach((line, index) => problems.push(...lineProblems(line, index)));
+  typed.items.forEach((line, index) => problems.push(...lineProblems(line, index, prices)));
   return [...problems, ...dateProblems(typed), ...textProblems(typed)];
 }
 
-function lineProblems(line: TypedInvoiceLine, index: number): FieldProblem[] {
+function lineProblems(line: TypedInvoiceLine, index: number, prices: PriceLimit): FieldProblem[] {
   const numbers = {
     description: line.description,
     quantity: readNumber(line.quantity),
     unit_price: readNumber(line.unit_price),
   };
+  const { label } = invoiceLineFields.unit_price;
   const wrong = (['description', 'quantity', 'unit_price'] as const).flatMap((name) => {
-    const message = fieldError(invoiceLineFields[name], numbers[name], 'form');
+    const wanting = fieldError(invoiceLineFields[name], numbers[name], 'form');
+    const finer = name === 'unit_price' ? newPriceProblem(label, numbers[name], prices) : null;
+    const message = wanting ?? finer;
     return message ? [{ field: `items.${index}.${name}`, message }] : [];
   });
   const problem = lineQuantity(line, numbers.quantity);

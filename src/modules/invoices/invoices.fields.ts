@@ -94,7 +94,7 @@ export const invoiceLineFields = {
     messages: completeLine,
   }),
   quantity: field.measure({ ...quantityFacts, min: 0.001, messages: completeLine }),
-  unit_price: field.money({ ...unitPriceFacts, messages: completeLine }),
+  unit_price: field.price({ ...unitPriceFacts, messages: completeLine }),
   line_total: field.readOnly(rupees('Total')),
   ...lineTaxFields,
 };

@@ -15,6 +15,7 @@ export interface OrderShare {
 /** A share with what its line says of price and tax. */
 export interface PricedShare extends OrderShare, LineTerms {
   ordered: number;
+  unit_price: number;
 }
 
 /** What an invoice line says of itself, or takes over from its order line: a discount amount in proportion. */

@@ -17,6 +17,7 @@ import type { Day } from '~/kit/shared/time/days';
 import { fieldError } from '~/kit/shared/fields/record-schemas';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import type { Product } from '~/modules/products/catalogue/products.fields';
+import type { PriceDecimals } from '~/modules/company/prices.rules';
 import { mostDecimals } from '~/modules/tax/units.fields';
 import { type Order, orderFields, orderServiceFields, type OrderWithLines } from './orders.fields';
 import { holdingOf, type OrderDraft, orderProblems } from './orders.rules';
@@ -167,7 +168,11 @@ function draftOf(typed: TypedOrder, before: OrderWithLines | null): OrderDraft {
 /** The form's problems in the order in which they are reported (docs/product/orders.md#checks). */
 export function typedProblems(
   typed: TypedOrder,
-  { before, today }: { before: OrderWithLines | null; today: Day },
+  {
+    before,
+    today,
+    decimals = 2,
+  }: { before: OrderWithLines | null; today: Day; decimals?: PriceDecimals },
 ): FieldProblem[] {
   const ofNotes = typed.services.map((service, index) => ({
     field: `services.${index}.notes`,
@@ -184,7 +189,10 @@ export function typedProblems(
   );
   // By position in the form: skipping an empty line must not renumber the following ones.
   const items = typed.items.some(isTouched) ? typed.items : [];
-  const problems = orderProblems(draftOf({ ...typed, items }, before), today).filter(
+  const kept = [...(before?.items ?? []), ...(before?.services ?? [])];
+  const prices = { decimals, known: kept.map(({ unit_price }) => unit_price) };
+  const draft = { ...draftOf({ ...typed, items }, before), prices };
+  const problems = orderProblems(draft, today).filter(
     ({ field }) => !items.some((item, at) => field.startsWith(`items.${at}.`) && !isTouched(item)),
   );
   return [...problems, ...tooLong];

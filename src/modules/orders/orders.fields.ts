@@ -61,7 +61,7 @@ export const orderFields = {
 
 export type Order = field.RowOf<typeof orderFields>;
 
-const unitPrice = field.money(unitPriceFacts);
+const unitPrice = field.price(unitPriceFacts);
 
 /** A product on an order (docs/product/orders.md#lines), as fine as its unit, which is the product's of now. */
 export const orderItemFields = {

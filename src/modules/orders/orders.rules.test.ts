@@ -44,7 +44,11 @@ describe('what is wrong with an order', () => {
       ],
     ],
     [
-      { customer_id: 1, services: [{ quantity: 1.2345, unit_price: 0.001 }] },
+      {
+        customer_id: 1,
+        services: [{ quantity: 1.2345, unit_price: 0.001 }],
+        prices: { decimals: 2 as const, known: [1.001] },
+      },
       [
         'Service 1: Please select a service',
         'Service 1: Quantity cannot have more than three decimals',

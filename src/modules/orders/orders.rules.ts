@@ -1,8 +1,9 @@
 import type { Day } from '~/kit/shared/time/days';
-import { hasTwoDecimals, maxAmount } from '~/kit/shared/money/money';
+import { maxAmount } from '~/kit/shared/money/money';
 import { decimalsOf } from '~/kit/shared/money/quantities';
 import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
 import type { AmountRules } from '~/modules/documents/amounts.rules';
+import { newPriceProblem, type PriceLimit } from '~/modules/company/prices.rules';
 import { maxQuantity } from '~/modules/documents/documents.fields';
 import { lineQuantityProblem } from '~/modules/products/catalogue/products.rules';
 import { mostDecimals } from '~/modules/tax/units.fields';
@@ -34,6 +35,8 @@ export interface OrderDraft {
   customer_id?: number | null | undefined;
   items?: readonly DraftItem[] | undefined;
   services?: readonly (DraftLine & { service_id?: number | null | undefined })[] | undefined;
+  /** Where the form knows the setting and the prices that stand there; the server asks apart (`refuseFinePrices`). */
+  prices?: PriceLimit;
   /** Absent when unchanged: only a new date must be in the future (docs/product/orders.md#checks). */
   delivery_date?: Day | null | undefined;
 }
@@ -42,7 +45,7 @@ export interface OrderDraft {
  * An order's problems in the order in which they are reported (docs/product/orders.md#checks); the first one is shown.
  */
 export function orderProblems(order: OrderDraft, today: Day): FieldProblem[] {
-  const { customer_id, items = [], services = [], delivery_date } = order;
+  const { customer_id, items = [], services = [], delivery_date, prices } = order;
   const problems: FieldProblem[] = [];
   if (!isId(customer_id)) {
     problems.push({ field: 'customer_id', message: 'Please select a customer' });
@@ -55,14 +58,14 @@ export function orderProblems(order: OrderDraft, today: Day): FieldProblem[] {
     if (!isId(item.product_id)) {
       problems.push(problemOf(line, 'product_id', 'Please select a product'));
     }
-    problems.push(...amountProblems(line, item, itemFineness(item)));
+    problems.push(...amountProblems(line, item, { finer: itemFineness(item), prices }));
   });
   services.forEach((service, index) => {
     const line = { kind: 'services', noun: 'Service', index } as const;
     if (!isId(service.service_id)) {
       problems.push(problemOf(line, 'service_id', 'Please select a service'));
     }
-    problems.push(...amountProblems(line, service, serviceFineness(service)));
+    problems.push(...amountProblems(line, service, { finer: serviceFineness(service), prices }));
   });
   if (delivery_date && delivery_date < today) {
     problems.push({ field: 'delivery_date', message: 'Delivery date cannot be in the past' });
@@ -79,10 +82,10 @@ interface LinePlace {
 function amountProblems(
   line: LinePlace,
   { quantity, unit_price }: DraftLine,
-  finer: string | null,
+  { finer, prices }: { finer: string | null; prices: OrderDraft['prices'] },
 ): FieldProblem[] {
   const wrongQuantity = quantityProblem(quantity) ?? finer;
-  const wrongPrice = priceProblem(unit_price);
+  const wrongPrice = priceProblem(unit_price) ?? newPriceProblem('Unit price', unit_price, prices);
   return [
     ...(wrongQuantity ? [problemOf(line, 'quantity', wrongQuantity)] : []),
     ...(wrongPrice ? [problemOf(line, 'unit_price', wrongPrice)] : []),
@@ -107,8 +110,7 @@ function priceProblem(price: number | null | undefined): string | null {
   if (price === null || price === undefined || !(price >= 0)) {
     return 'Unit price must be 0 or greater';
   }
-  if (price > maxAmount) return 'Unit price cannot exceed 999,999,999,999.99';
-  return hasTwoDecimals(price) ? null : 'Unit price cannot have more than two decimals';
+  return price > maxAmount ? 'Unit price cannot exceed 999,999,999,999.99' : null;
 }
 
 function problemOf({ kind, noun, index }: LinePlace, name: string, text: string): FieldProblem {

@@ -58,9 +58,8 @@ export const serviceFields = {
   hsn_code: sacField,
   tax_class_id: taxClassField,
   /** Null means on request ("Quote Required"). */
-  price: field.money({
+  price: field.price({
     label: 'Price',
-    currency: 'INR',
     max: mostMoney,
     sortable: true,
     messages: { min: 'Price must be 0 or more' },

@@ -3,7 +3,7 @@ import { predicateOf } from '~/kit/shared/filters/filters';
 import { fieldError } from '~/kit/shared/fields/record-schemas';
 import { type Service, serviceFields } from './services.fields';
 import { serviceFilters } from './services.filters';
-import { canDelete, figuresOf, priceOf, priceText } from './services.rules';
+import { canDelete, figuresOf, finerPrice, priceOf, priceText } from './services.rules';
 
 describe('deleting a service', () => {
   it('is allowed while it is on no order', () => {
@@ -57,12 +57,19 @@ describe('a price', () => {
 
   it.each([
     [-1, 'Price must be 0 or more'],
-    [1.005, 'Price cannot have more than two decimals'],
     [null, null],
     [0, null],
   ])('%j says %j', (price, message) => {
     expect(fieldError(serviceFields.price, price, 'inline')).toBe(message);
   });
+});
+
+it.each([
+  [1.005, 2, 'Price cannot have more than two decimals'],
+  [1.005, 3, null],
+  [1.00005, 4, 'Price cannot have more than four decimals'],
+] as const)('a price of %d where %d decimals are allowed: %s', (price, decimals, message) => {
+  expect(finerPrice(price, decimals)).toBe(message);
 });
 
 it('a name has at least two characters', () => {

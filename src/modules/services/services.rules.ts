@@ -1,7 +1,8 @@
 import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
-import { formatMoney } from '~/kit/shared/money/money';
+import { formatPrice } from '~/kit/shared/money/money';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
-import type { Service } from './services.fields';
+import { type PriceDecimals, priceProblem } from '~/modules/company/prices.rules';
+import { type Service, serviceFields } from './services.fields';
 
 /**
  * A service on an order or an invoice cannot be deleted; the message names them (docs/product/services.md#deletion).
@@ -17,7 +18,7 @@ export function canDelete(dependents: readonly DependentCount[]): Verdict {
 
 /** `₹4,500.00`; "Quote Required" where no price is set (docs/product/services.md#price). */
 export function priceText({ price }: Pick<Service, 'price'>): string {
-  return price === null ? 'Quote Required' : formatMoney(price, 'INR');
+  return price === null ? 'Quote Required' : formatPrice(price);
 }
 
 /** The price that a typed text means: empty is 0 unless a quote is required (docs/product/services.md#price). */
@@ -44,4 +45,9 @@ export function figuresOf(
     onSite: services.filter((service) => service.is_on_site).length,
     remote: services.filter((service) => service.is_remote).length,
   };
+}
+
+/** What is wrong with a price that is finer than the setting, or null. */
+export function finerPrice(price: unknown, decimals: PriceDecimals): string | null {
+  return priceProblem(serviceFields.price.label, Number(price), decimals);
 }

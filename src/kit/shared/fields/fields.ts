@@ -13,7 +13,7 @@ import {
   textSchema,
   type Wire,
 } from './field-schemas';
-import { type Currency, hasTwoDecimals } from '~/kit/shared/money/money';
+import { type Currency, hasTwoDecimals, type MoneyDecimals } from '~/kit/shared/money/money';
 
 /**
  * An entity is a plain list of fields. A field only describes; the row type, validation, columns, inputs and filters
@@ -55,7 +55,7 @@ export interface Field<Wire = unknown, Access extends 'write' | 'read' = 'write'
   choices?: readonly Choice[];
   to?: string;
   currency?: Currency;
-  decimals?: 0 | 2;
+  decimals?: MoneyDecimals;
   maxLength?: number;
   min?: number;
   max?: number;
@@ -140,6 +140,15 @@ export function money<const R extends boolean = false>(
     currency: facts.currency,
     decimals: facts.decimals ?? 2,
   };
+}
+
+/** The price of one unit in rupees; a setting, which is asked apart, says how many decimals. */
+export function price<const R extends boolean = false>(
+  facts: NumberFacts<R>,
+): Field<Wire<number, R>, 'write'> {
+  const text = `${facts.label} must be a number`;
+  const shape = { test: Number.isFinite, text };
+  return { ...numberField('money', facts, 'numeric', shape), currency: 'INR', decimals: 4 };
 }
 
 export function wholeNumber<const R extends boolean = false>(

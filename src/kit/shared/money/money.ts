@@ -20,21 +20,33 @@ export function fromPaise(paise: number): number {
 /** The most that an amount of a document can be, in rupees: beyond it no sum is exact. */
 export const maxAmount = 999_999_999_999.99;
 
-/** `₹1,45,678.67` (Indian grouping) or `$1,250`; `decimals` 0 or 2. */
-export function formatMoney(amount: number, currency: Currency, decimals: 0 | 2 = 2): string {
+/** How many decimals are written: none, two, or of a price two to four, as many as it has. */
+export type MoneyDecimals = 0 | 2 | 4;
+
+/** `₹1,45,678.67` (Indian grouping) or `$1,250`. */
+export function formatMoney(
+  amount: number,
+  currency: Currency,
+  decimals: MoneyDecimals = 2,
+): string {
   return format(currency, decimals).format(amount);
+}
+
+/** A price in rupees, such as `₹12.50` or `₹0.0375`. */
+export function formatPrice(price: number): string {
+  return formatMoney(price, 'INR', 4);
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function format(currency: Currency, decimals: 0 | 2): Intl.NumberFormat {
+function format(currency: Currency, decimals: MoneyDecimals): Intl.NumberFormat {
   const key = `${currency}${decimals}`;
   let found = formats.get(key);
   if (!found) {
     found = new Intl.NumberFormat(currency === 'INR' ? 'en-IN' : 'en-US', {
       style: 'currency',
       currency,
-      minimumFractionDigits: decimals,
+      minimumFractionDigits: Math.min(2, decimals),
       maximumFractionDigits: decimals,
     });
     formats.set(key, found);

@@ -1,7 +1,7 @@
 import { fieldText } from '~/kit/shared/fields/field-text';
 import type { Field, Fields } from '~/kit/shared/fields/fields';
 import type { FieldChange } from '~/kit/shared/history';
-import { formatMoney } from '~/kit/shared/money/money';
+import { formatPrice } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import type { Day } from '~/kit/shared/time/days';
 import { SoftText } from '~/kit/ui/elements/SoftText';
@@ -51,7 +51,7 @@ function LineList({ lines, isGone }: { lines: readonly Line[]; isGone: boolean }
   if (lines.length === 0) return <SoftText as="span">none</SoftText>;
   const texts = lines.map(
     ({ description = '', quantity = 0, unit_price = 0 }) =>
-      `${formatNumber(quantity)} × ${description} at ${formatMoney(unit_price, 'INR')}`,
+      `${formatNumber(quantity)} × ${description} at ${formatPrice(unit_price)}`,
   );
   const shown = texts.map((text, place) => <li key={`${place} ${text}`}>{text}</li>);
   return (

@@ -21,6 +21,7 @@ it('settings are read by all, changed by an administrator, and refuse what makes
     invoice_prefix: 'INV',
     tax_mode: 'single',
     round_to_rupee: false,
+    price_decimals: 2,
     turnover_band: null,
     lut_number: null,
   });
@@ -35,6 +36,7 @@ it('settings are read by all, changed by an administrator, and refuse what makes
     { nonsense: 1 },
     { tax_mode: 'vat' },
     { turnover_band: 'much' },
+    { price_decimals: 5 },
     { invoice_prefix: '0IN' },
     { invoice_prefix: '-IN' },
     { order_prefix: 'ORDER' },

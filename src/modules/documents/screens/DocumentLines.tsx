@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatMoney } from '~/kit/shared/money/money';
+import { formatMoney, formatPrice } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { LinesTable } from './LinesTable';
@@ -44,7 +44,7 @@ export function DocumentLines({ lines, sums = [], ...table }: DocumentLinesProps
               ))}
             </th>
             <td className="amount">{formatNumber(line.quantity)}</td>
-            <td className="amount">{formatMoney(line.unit_price, 'INR')}</td>
+            <td className="amount">{formatPrice(line.unit_price)}</td>
             <td className="amount">{formatMoney(line.total, 'INR')}</td>
           </tr>
         ))}

@@ -1,5 +1,7 @@
 import type { FieldProblem } from '~/kit/shared/verdict';
 import type { DraftPlace } from '~/kit/ui/form/form-draft';
+import { useSettings } from '~/modules/company/screens/settings.client';
+import { readNumber } from '~/modules/documents/typed-lines.rules';
 import { useDocumentForm } from '~/modules/documents/screens/useDocumentForm';
 import {
   emptyInvoiceLine,
@@ -36,12 +38,17 @@ export type InvoiceForm = ReturnType<typeof useInvoiceForm>;
 
 export function useInvoiceForm(options: InvoiceFormOptions) {
   const { initial, rate, least, missingText, onSubmit, onSaved, draft } = options;
+  const { price_decimals: decimals } = useSettings();
+  const pricesOf = ({ items }: TypedInvoice) => {
+    const known = [...initial.items, ...items.filter((line) => line.order_line_id !== null)];
+    return { decimals, known: known.map((line) => readNumber(line.unit_price)) };
+  };
   return useDocumentForm<'items', TypedInvoiceLine, TypedInvoice, Typing>({
     initial: () => initial,
     lists: { items: { ...invoiceLines, least } },
     emptyLine: emptyInvoiceLine,
     rate,
-    problemsOf: (typed) => worded(invoiceProblems(typed), missingText),
+    problemsOf: (typed) => worded(invoiceProblems(typed, pricesOf(typed)), missingText),
     totalsOf: typedTotals,
     bodyOf: (typed, now) => ({ typed, rate: now }),
     onSubmit: ({ typed, rate: now }, key) => onSubmit(invoiceBody(typed, now), key, typed),

@@ -107,7 +107,7 @@ export async function listShares(
   { orderId, exceptInvoice }: { orderId: number; exceptInvoice: number | null },
 ): Promise<PricedShare[]> {
   const result = await sql<PricedShare>`
-    select l.id, l.product_id, l.service_id, l.description, l.quantity as ordered,
+    select l.id, l.product_id, l.service_id, l.description, l.unit_price, l.quantity as ordered,
       ${termColumns('l')}, l.quantity - coalesce((
         select sum(il.quantity) from invoice_lines il
         join invoices i on i.id = il.invoice_id and i.status <> 'cancelled'

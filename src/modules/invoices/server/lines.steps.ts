@@ -3,7 +3,8 @@ import { detailsOf } from '~/kit/server/database/dependents';
 import { AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
 import { lineTotal } from '~/modules/documents/totals.rules';
 import { refuseFiner } from '~/modules/products/stock/server/stock.service';
-import type { InvoiceLine, InvoiceWithLines } from '../invoices.fields';
+import { type InvoiceLine, invoiceLineFields, type InvoiceWithLines } from '../invoices.fields';
+import { refuseFinePrices, type SentPrice } from '~/modules/company/server/prices.service';
 import type { SentLine } from '../requests.fields';
 import { canInvoiceOrder } from '../invoices.rules';
 import {
@@ -73,6 +74,10 @@ export async function linkLines(
     write.trx,
     items.map((line, index) => newQuantity(line, shares[index] ?? null, before?.items ?? [])),
   );
+  await refuseFinePrices(
+    write.trx,
+    newPrices(items, [...(ordered ?? []), ...(before?.items ?? [])]),
+  );
   const kept = keptTerms(items, before?.items ?? []);
   return items.map((line, index) => {
     const share = shares[index] ?? null;
@@ -101,6 +106,17 @@ function keptTerms(
       kept.product_id === (line.product_id ?? null) &&
       kept.service_id === (line.service_id ?? null);
     return isSame ? kept : null;
+  });
+}
+
+function newPrices(
+  items: readonly SentLine[],
+  known: readonly Pick<InvoiceLine, 'unit_price'>[],
+): SentPrice[] {
+  const { label } = invoiceLineFields.unit_price;
+  return items.flatMap(({ unit_price: price }, index) => {
+    if (known.some((each) => each.unit_price === price)) return [];
+    return { field: `items.${index}.unit_price`, label, price };
   });
 }
 

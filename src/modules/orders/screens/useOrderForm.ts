@@ -1,7 +1,7 @@
 import { askingIn } from '~/kit/ui/data/conflicts';
 import { saveMerged } from '~/kit/ui/data/saveMerged';
 import { useDocumentForm } from '~/modules/documents/screens/useDocumentForm';
-import { useCompany } from '~/modules/company/screens/settings.client';
+import { useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import { type OrderParts, partLabel, partsOf, partText, typedOver } from '../order-parts.rules';
 import type { OrderWithLines } from '../orders.fields';
 import {
@@ -47,7 +47,8 @@ export type OrderForm = ReturnType<typeof useOrderForm>;
 export function useOrderForm(options: OrderFormOptions & { onSaved: () => void }) {
   const { before, customer, settingRate, incompleteText } = options;
   const { today } = useCompany();
-  const problemsOf = (typed: TypedOrder) => typedProblems(typed, { before, today });
+  const { price_decimals: decimals } = useSettings();
+  const problemsOf = (typed: TypedOrder) => typedProblems(typed, { before, today, decimals });
   return useDocumentForm<keyof typeof orderLists, TypedOrderLine, TypedOrder, Typing>({
     initial: () => (before ? typedOrder(before) : emptyOrder(customer)),
     lists: orderLists,

@@ -41,7 +41,7 @@ import {
 import { invoicing } from './invoicing.service';
 import { lockOrder, orders } from './orders.queries';
 import { nameLines, refuseUnusable, writtenLines } from './references.steps';
-import { applyStock, refuseFinerItems } from './stock.steps';
+import { applyStock, refuseFinerLines } from './stock.steps';
 import { taxOrder } from './taxing.steps';
 import { refuseStale } from '~/kit/server/database/entity';
 
@@ -67,7 +67,7 @@ export async function addOrder(write: Write, body: NewOrder): Promise<OrderWithL
   refuseProblems(body, today);
   await enforceCanWriteIn(write, [pointed.customer?.workspace_id]);
   refuseUnusable(context.person, pointed, { customer_id, lines: plan.lines });
-  await refuseFinerItems(write, plan.lines, []);
+  await refuseFinerLines(write, plan.lines, []);
   const taxing = { before: null, sent: body, plan, settings, today };
   const { lines, amounts, values: taxValues } = await taxOrder(write, taxing);
   refuseWrongAmounts(body, lines, amounts);
@@ -122,7 +122,7 @@ export async function changeOrder(
   const after: Holder = { status: patch.status ?? before.status, lines: plan.lines };
   const changes = stockChanges({ status: before.status, lines: keptLines(before) }, after);
   const pointed = await lockNewReferences(write, before, { patch, plan, changes });
-  await refuseFinerItems(write, plan.lines, keptLines(before));
+  await refuseFinerLines(write, plan.lines, keptLines(before));
   await applyStock(write, before, {
     changes,
     products: pointed.products,

@@ -3,6 +3,8 @@ import { AppError, type Detail } from '~/kit/server/errors';
 import { maxId } from '~/kit/shared/fields/fields';
 import { counted } from '~/kit/shared/money/numbers';
 import type { Order } from '../orders.fields';
+import { refuseFinePrices } from '~/modules/company/server/prices.service';
+import { orderLists } from '../order-form.rules';
 import type { KeptOrderLine, PlannedOrderLine } from '../lines.rules';
 import { holdingOf } from '../orders.rules';
 import { type Shortage, shortagesOf, type StockChange } from '../stock.rules';
@@ -33,8 +35,8 @@ export async function applyStock(
   await moveStocks(write, { changes, stocks: products }, why);
 }
 
-/** 400 naming each new or changed quantity that is finer than its product's unit. */
-export async function refuseFinerItems(
+/** 400 naming each new or changed quantity that is finer than its product's unit, then prices finer than the setting. */
+export async function refuseFinerLines(
   { trx }: Write,
   lines: readonly PlannedOrderLine[],
   kept: readonly KeptOrderLine[],
@@ -46,6 +48,21 @@ export async function refuseFinerItems(
     return { product_id: isKept ? null : line.product_id, quantity: line.quantity };
   });
   await refuseFiner(trx, asked);
+  const prices = new Set(kept.map(({ unit_price }) => unit_price));
+  const services = lines.filter(({ product_id }) => product_id === null);
+  const priced = [
+    ...items.map((line, index) => priceAt(line, 'items', index)),
+    ...services.map((line, index) => priceAt(line, 'services', index)),
+  ];
+  await refuseFinePrices(
+    trx,
+    priced.filter(({ price }) => !prices.has(price)),
+  );
+}
+
+function priceAt({ unit_price }: PlannedOrderLine, list: 'items' | 'services', index: number) {
+  const label = `${orderLists[list].noun} ${index + 1}: Unit price`;
+  return { field: `${list}.${index}.unit_price`, label, price: unit_price };
 }
 
 /** Reservations may exceed the stock, but not what can be stored. */

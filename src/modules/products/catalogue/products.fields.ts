@@ -72,19 +72,17 @@ export const productFields = {
   category_name: name('Category'),
   subcategory_name: name('Subcategory'),
   brand_name: name('Brand'),
-  unit_price: field.money({
+  unit_price: field.price({
     label: 'Unit Price',
     required: true,
-    currency: 'INR',
     max: 999_999_999_999,
     step: 0.01,
     sortable: true,
     messages: { required: 'Unit price is required', ...positive('Price') },
     inlineMessages: { required: 'Price must be a positive number' },
   }),
-  cost_price: field.money({
+  cost_price: field.price({
     label: 'Cost Price',
-    currency: 'INR',
     max: 999_999_999_999,
     step: 0.01,
     sortable: true,

@@ -1,5 +1,4 @@
 import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
-import { toPaise } from '~/kit/shared/money/money';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
@@ -36,6 +35,8 @@ export function marginOf({ unit_price, cost_price }: Priced): number | null {
   return ((unit_price - cost_price) / unit_price) * 100;
 }
 
+const partsOf = (price: number) => Math.round(price * 10_000);
+
 /**
  * Whether the margin lies between these percents; a product without a cost passes every band
  * (docs/product/products.md#margin).
@@ -45,9 +46,9 @@ export function hasMargin(
   bounds: { from?: number; above?: number; below?: number; upTo?: number },
 ): boolean {
   if (!cost_price) return true;
-  // Compared in whole paise, so that a margin of exactly 20 % is not 19.999….
-  const price = toPaise(unit_price);
-  const gain = (price - toPaise(cost_price)) * 100;
+  // Compared in whole parts, so that a margin of exactly 20 % is not 19.999….
+  const price = partsOf(unit_price);
+  const gain = (price - partsOf(cost_price)) * 100;
   const { from, above, below, upTo } = bounds;
   return (
     (from === undefined || (gain >= from * price && price > 0)) &&
@@ -215,7 +216,7 @@ export function figuresOf(products: readonly (Stocked & Priced)[]): ProductFigur
   for (const product of products) {
     const status = stockStatus(product);
     if (status !== 'in') figures[status] += 1;
-    paise += product.stock_quantity * toPaise(product.unit_price);
+    paise += (product.stock_quantity * partsOf(product.unit_price)) / 100;
   }
   return { ...figures, value: Math.round(paise) / 100 };
 }

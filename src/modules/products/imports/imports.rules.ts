@@ -1,7 +1,8 @@
 import { parseCell } from '~/kit/shared/csv/csv';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { RowError } from './imports.fields';
-import { defaultUnit, type Product } from '../catalogue/products.fields';
+import { type PriceDecimals, priceProblem } from '~/modules/company/prices.rules';
+import { defaultUnit, type Product, productFields } from '../catalogue/products.fields';
 import { isQuantity, quantityProblems } from '../catalogue/products.rules';
 import type { Fineness } from '~/modules/tax/units.rules';
 import { csvColumns } from './products.csv';
@@ -100,10 +101,11 @@ export function rowCheck({ columns, width }: Heading, units = anyUnit): RowCheck
   };
 }
 
-/** What is wrong with a row whose quantities its unit has not the decimals for; `known` is the product that is there. */
+/** What is wrong with a row that is finer than unit or setting allow; `known` is the product that is there. */
 export type FinenessCheck = (row: CheckedRow, known: Counted | undefined) => RowError[];
 
-type Counted = Pick<Product, 'unit_of_measure' | keyof typeof countedAtFirst>;
+type Counted = Pick<Product, 'unit_of_measure' | PriceName | keyof typeof countedAtFirst>;
+type PriceName = 'unit_price' | 'cost_price';
 
 const countedAtFirst = {
   stock_quantity: 0,
@@ -112,7 +114,32 @@ const countedAtFirst = {
   min_order_quantity: 0,
 };
 
-export function finenessCheck({ columns }: Heading, units: readonly Fineness[]): FinenessCheck {
+export function finenessCheck(
+  heading: Heading,
+  units: readonly Fineness[],
+  decimals: PriceDecimals,
+): FinenessCheck {
+  const ofQuantities = quantityCheck(heading, units);
+  const ofPrices = priceCheck(heading, decimals);
+  return (row, known) => [...ofPrices(row, known), ...ofQuantities(row, known)];
+}
+
+/** A price that the product has already stays. */
+function priceCheck({ columns }: Heading, decimals: PriceDecimals): FinenessCheck {
+  const priced = (['unit_price', 'cost_price'] as const).flatMap((name) => {
+    const at = columns.findIndex((column) => column.name === name);
+    return at < 0 ? [] : [{ name, at, label: productFields[name].label }];
+  });
+  return ({ line, values }, known) =>
+    priced.flatMap(({ name, at, label }) => {
+      const price = values[at];
+      if (typeof price !== 'number' || price === known?.[name]) return [];
+      const message = priceProblem(label, price, decimals);
+      return message === null ? [] : [{ row: line, field: name, value: String(price), message }];
+    });
+}
+
+function quantityCheck({ columns }: Heading, units: readonly Fineness[]): FinenessCheck {
   const byCode = new Map(units.map((unit) => [unit.code, unit]));
   const named = columns.flatMap(({ name }, at) => (isQuantity(name) ? [{ name, at }] : []));
   const unitAt = columns.findIndex(({ name }) => name === 'unit_of_measure');

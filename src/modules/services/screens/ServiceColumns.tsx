@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
 import type { Column } from '~/kit/ui/grid/tableColumn';
-import { useCompany } from '~/modules/company/screens/settings.client';
+import { useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import { useTaxFields } from '~/modules/tax/screens/tax-classes.client';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { type Service, serviceFields, servicePriorities } from '../services.fields';
-import { priceText } from '../services.rules';
+import { finerPrice, priceText } from '../services.rules';
 import type { Services } from './services.client';
 
 const except = ['id'] as const;
@@ -25,6 +25,7 @@ export function useServiceColumns(services: Services): readonly Column<Service>[
   const { timeZone, today } = useCompany();
   const tax = useTaxFields();
   const writing = useMay('services.update');
+  const { price_decimals: decimals } = useSettings();
   return useMemo(
     () =>
       columnsFromFields(serviceFields, {
@@ -38,10 +39,14 @@ export function useServiceColumns(services: Services): readonly Column<Service>[
           saveCell(services, service, patch, { ...words, name: service.service_name, edit }),
         overrides: {
           service_name: { width: 260 },
-          price: { width: 132, text: priceText },
+          price: {
+            width: 132,
+            text: priceText,
+            edit: { check: (_service, value) => finerPrice(value, decimals) },
+          },
           priority: { sortValue: (service) => priorityOrder.indexOf(service.priority) },
         },
       }),
-    [services, tax, writing, timeZone, today],
+    [services, tax, writing, decimals, timeZone, today],
   );
 }

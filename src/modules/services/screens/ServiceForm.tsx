@@ -7,7 +7,9 @@ import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { type Service, serviceFields } from '../services.fields';
 import { useTaxFields } from '~/modules/tax/screens/tax-classes.client';
-import { priceOf } from '../services.rules';
+import { parseNumber } from '~/kit/shared/money/typed-numbers';
+import { useSettings } from '~/modules/company/screens/settings.client';
+import { finerPrice, priceOf } from '../services.rules';
 import type { Services } from './services.client';
 
 interface Props {
@@ -69,6 +71,7 @@ const words = { refused: 'Failed to save service', broken: 'Failed to save servi
 export function ServiceForm({ services, subject, onClose }: Props) {
   const service = subject === 'new' || subject === null ? null : subject;
   const tax = useTaxFields();
+  const { price_decimals: decimals } = useSettings();
   const initial = useMemo(
     () => (service ? { ...service, quote: service.price === null } : fresh),
     [service],
@@ -85,6 +88,11 @@ export function ServiceForm({ services, subject, onClose }: Props) {
       choices={{ tax_class_id: tax.classes }}
       required={['service_type']}
       inputs={priceInputs}
+      check={(name, typed) =>
+        name === 'price' && typed['price'] !== String(service?.price)
+          ? finerPrice(parseNumber(typed['price'] ?? '', 'INR'), decimals)
+          : null
+      }
       follow={dropPrice}
       submitLabel={service ? 'Update Service' : 'Create Service'}
       failedText="Failed to save service"

@@ -1,5 +1,5 @@
 import { type Filter, folded } from '~/kit/shared/filters/filters';
-import { formatMoney } from '~/kit/shared/money/money';
+import { formatPrice } from '~/kit/shared/money/money';
 import { type PickerProps, RecordPicker } from '~/kit/ui/form/RecordPicker';
 import { type Service, serviceTypes } from '../services.fields';
 import { useServices } from './services.client';
@@ -22,7 +22,7 @@ const search: Filter<Service, unknown> = {
 const isActive = (service: Service) => service.is_active;
 const nameOf = (service: Service) => service.service_name;
 const noteOf = (service: Service) =>
-  `${typeOf(service)} · ${service.price === null ? 'Quote Required' : formatMoney(service.price, 'INR')}`;
+  `${typeOf(service)} · ${service.price === null ? 'Quote Required' : formatPrice(service.price)}`;
 
 /** Chooses an active service by name or type (docs/product/services.md#picker). */
 export function ServicePicker({ label = 'Service', ...props }: PickerProps<Service>) {

@@ -4,7 +4,8 @@ import { lockRecord } from '~/kit/server/database/entity';
 import { enforce } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import { requireTaxClass } from '~/modules/tax/server/tax-classes.service';
-import type { Service, ServicePatch } from '../services.fields';
+import { refuseFinePrices, type SentPrice } from '~/modules/company/server/prices.service';
+import { type Service, serviceFields, type ServicePatch } from '../services.fields';
 import { canDelete } from '../services.rules';
 import { services } from './services.queries';
 
@@ -12,6 +13,7 @@ import { services } from './services.queries';
 export async function createService(context: Context, values: ServicePatch): Promise<Service> {
   return context.transaction(async (trx) => {
     await requireTaxClass(trx, values);
+    await refuseFinePrices(trx, [priceOf(values)]);
     return insertRecord({ trx, context }, services, values);
   });
 }
@@ -25,8 +27,13 @@ export async function updateService(
   return context.transaction(async (trx) => {
     const row = await lockRecord(trx, services, id, seen);
     await requireTaxClass(trx, values);
+    if (values.price !== row.price) await refuseFinePrices(trx, [priceOf(values)]);
     return updateRecord({ trx, context }, services, { row, values });
   });
+}
+
+function priceOf({ price }: ServicePatch): SentPrice {
+  return { field: 'price', label: serviceFields.price.label, price };
 }
 
 /** Locked before it is counted: a concurrent order waits, and then finds the service gone. */

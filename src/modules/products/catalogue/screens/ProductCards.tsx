@@ -4,7 +4,7 @@ import { useVirtualList } from '~/kit/ui/hooks/useVirtualList';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Choice } from '~/kit/shared/fields/fields';
 import { predicateOf } from '~/kit/shared/filters/filters';
-import { formatMoney } from '~/kit/shared/money/money';
+import { formatPrice } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { Badge } from '~/kit/ui/elements/Badge';
 import type { LongRows } from '~/kit/ui/data/long-table';
@@ -223,7 +223,7 @@ function ProductCard({ product, dialogs }: { product: Product; dialogs: ProductD
         {place || 'No category'}
       </SoftText>
       <p className={classes.productCardFigures}>
-        <strong>{formatMoney(product.unit_price, 'INR')}</strong>
+        <strong>{formatPrice(product.unit_price)}</strong>
         <span>
           {`${formatNumber(product.stock_quantity)} ${product.unit_of_measure}`}
           {product.is_active ? '' : ' · Inactive'}

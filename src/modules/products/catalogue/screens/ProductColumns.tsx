@@ -7,7 +7,8 @@ import { saveCell } from '~/kit/ui/data/saveCell';
 import type { EditWords } from '~/kit/ui/data/waiting-change';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
-import { useCompany } from '~/modules/company/screens/settings.client';
+import { priceProblem } from '~/modules/company/prices.rules';
+import { useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import { useTaxFields } from '~/modules/tax/screens/tax-classes.client';
 import { useFineness, useUnitChoices } from '~/modules/tax/screens/units.client';
 import { decimalsProblem } from '~/modules/tax/units.rules';
@@ -51,7 +52,7 @@ export function useProductColumns(products: Products): readonly Column<Product>[
   const units = useUnitChoices(usualUnits);
   const tax = useTaxFields();
   const writing = useMay('products.update');
-  const quantities = useQuantityColumns();
+  const fine = useFineColumns();
   const { path, update, put, retry } = products;
   return useMemo(() => {
     const columns = columnsFromFields(productFields, {
@@ -93,18 +94,19 @@ export function useProductColumns(products: Products): readonly Column<Product>[
           sortField: 'brand_name',
           sortValue: (product) => product.brand_name,
         },
-        ...quantities,
+        ...fine,
         is_active: { badge: false },
         unit_of_measure: { edit: { kind: 'choice', choices: units } },
       },
     });
     return columns.map((column) => ({ ...column, key: columnNames[column.key] ?? column.key }));
-  }, [path, update, put, retry, groups, units, quantities, tax, writing, timeZone, today]);
+  }, [path, update, put, retry, groups, units, fine, tax, writing, timeZone, today]);
 }
 
-/** What is typed into a cell is as fine as the product's unit. */
-function useQuantityColumns() {
+/** What is typed into a cell is as fine as the product's unit, or as the setting for prices. */
+function useFineColumns() {
   const finenessOf = useFineness();
+  const { price_decimals: decimals } = useSettings();
   return useMemo(() => {
     const checked = (name: QuantityName) => ({
       edit: {
@@ -112,7 +114,15 @@ function useQuantityColumns() {
           decimalsProblem(productFields[name].label, Number(value), finenessOf(unit)),
       },
     });
+    const priced = (name: 'unit_price' | 'cost_price') => ({
+      edit: {
+        check: (_product: Product, value: unknown) =>
+          priceProblem(productFields[name].label, Number(value), decimals),
+      },
+    });
     return {
+      unit_price: priced('unit_price'),
+      cost_price: priced('cost_price'),
       stock_quantity: {
         ...checked('stock_quantity'),
         width: 156,
@@ -122,7 +132,7 @@ function useQuantityColumns() {
       reorder_level: checked('reorder_level'),
       min_order_quantity: checked('min_order_quantity'),
     };
-  }, [finenessOf]);
+  }, [finenessOf, decimals]);
 }
 
 const noCategory = refused('product.category_required', 'Choose a category first');

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Choice } from '~/kit/shared/fields/fields';
 import { formatInstant } from '~/kit/shared/time/days';
-import { formatMoney } from '~/kit/shared/money/money';
+import { formatMoney, formatPrice } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
@@ -125,8 +125,8 @@ function priceOf(product: Product) {
   const { unit_price: price, cost_price: cost } = product;
   const margin = marginOf(product);
   return [
-    { label: 'Unit Price', value: formatMoney(price, 'INR') },
-    { label: 'Cost Price', value: cost === null ? null : formatMoney(cost, 'INR') },
+    { label: 'Unit Price', value: formatPrice(price) },
+    { label: 'Cost Price', value: cost === null ? null : formatPrice(cost) },
     { label: 'Profit Margin', value: margin === null ? null : `${margin.toFixed(1)}%` },
     { label: 'Stock Value', value: formatMoney(product.stock_quantity * price, 'INR') },
   ];

@@ -13,6 +13,8 @@ import {
   productUnits,
 } from '../products.fields';
 import { useTaxFields } from '~/modules/tax/screens/tax-classes.client';
+import { useSettings } from '~/modules/company/screens/settings.client';
+import { newPriceProblem, type PriceDecimals } from '~/modules/company/prices.rules';
 import { useFineness, useUnitChoices } from '~/modules/tax/screens/units.client';
 import { isQuantity } from '../products.rules';
 import { decimalsProblem, type Fineness } from '~/modules/tax/units.rules';
@@ -74,6 +76,7 @@ export function ProductForm({ place, products, subject, onClose }: Props) {
   const offered = useUnitChoices(units, product?.unit_of_measure);
   const fields = useMemo(() => fieldsWith(offered), [offered]);
   const finenessOf = useFineness();
+  const { price_decimals: decimals } = useSettings();
   const initial = product ?? {
     reorder_level: 10,
     stock_quantity: 0,
@@ -99,7 +102,9 @@ export function ProductForm({ place, products, subject, onClose }: Props) {
       })}
       follow={(name) => (name === 'category_id' ? { subcategory_id: '' } : {})}
       check={(name, typed) =>
-        quantityProblem(name, typed[name], finenessOf(typed['unit_of_measure'] ?? ''))
+        isPrice(name)
+          ? priceProblem(name, typed[name], { decimals, product })
+          : quantityProblem(name, typed[name], finenessOf(typed['unit_of_measure'] ?? ''))
       }
       locked={(typed) =>
         typed['category_id'] ? {} : { subcategory_id: 'Select a category first' }
@@ -113,6 +118,22 @@ export function ProductForm({ place, products, subject, onClose }: Props) {
       }
     />
   );
+}
+
+type PriceName = 'unit_price' | 'cost_price';
+
+function isPrice(name: Name): name is PriceName {
+  return name === 'unit_price' || name === 'cost_price';
+}
+
+function priceProblem(
+  name: PriceName,
+  typed: string | undefined,
+  { decimals, product }: { decimals: PriceDecimals; product: Product | null },
+): string | null {
+  const known = [product?.[name] ?? 0];
+  const price = parseNumber(typed ?? '', 'INR');
+  return newPriceProblem(productFields[name].label, price, { decimals, known });
 }
 
 function quantityProblem(name: Name, typed: string | undefined, unit: Fineness): string | null {

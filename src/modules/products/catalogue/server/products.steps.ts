@@ -4,7 +4,14 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { lockRecord } from '~/kit/server/database/entity';
 import { AppError, type Detail, enforce, invalid } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
-import { defaultUnit, type NewProduct, type Product, type ProductPatch } from '../products.fields';
+import {
+  defaultUnit,
+  type NewProduct,
+  type Product,
+  productFields,
+  type ProductPatch,
+} from '../products.fields';
+import { refuseFinePrices, type SentPrice } from '~/modules/company/server/prices.service';
 import { canDelete, isQuantity, quantityProblems, withSubcategory } from '../products.rules';
 import { decimalsOf, restOfQuantity } from '~/kit/shared/money/quantities';
 import { mostDecimals } from '~/modules/tax/units.fields';
@@ -29,6 +36,7 @@ export async function addProduct(write: Write, values: NewProduct): Promise<Prod
   const unit_of_measure = values.unit_of_measure ?? defaultUnit;
   refuseTooFine(values, await requireUnit(trx, 'unit_of_measure', unit_of_measure));
   await requireTaxClass(trx, values);
+  await refuseFinePrices(trx, newPrices(values));
   await describeMove(trx, noteOf(write, { type: 'initial', reason: 'Opening stock' }));
   return insertRecord(write, products, { ...values, unit_of_measure });
 }
@@ -53,12 +61,19 @@ export async function updateProduct(
     await checkGroups(trx, row, values);
     const unit = await countedIn(write, row, patch);
     await requireTaxClass(trx, values);
+    await refuseFinePrices(trx, newPrices(values, row));
     // Stock that the present unit alone can have goes before its unit does.
     const isFirst = stock_quantity !== undefined && decimalsOf(row.stock_quantity) > unit.decimals;
     if (isFirst) await setStock(write, row, stock_quantity);
     const product = await updateRecord(write, products, { row, values });
     return isFirst ? product : setStock(write, product, stock_quantity);
   });
+}
+
+function newPrices(values: NewProduct, row?: Product): SentPrice[] {
+  return (['unit_price', 'cost_price'] as const)
+    .filter((field) => values[field] !== row?.[field])
+    .map((field) => ({ field, label: productFields[field].label, price: values[field] }));
 }
 
 /** Stock as the form or a cell has it, which fits its unit. */

@@ -56,6 +56,7 @@ function cellOf({ name, field, group }: Columns[number]): RawBuilder<unknown> {
   const value = group ? groupNames[group] : sql.ref(`t.${name}`);
   const as = sql.ref(name);
   if (field.kind === 'flag') return sql`${value}::text as ${as}`;
+  if (field.kind === 'money') return sql`round(${value}, greatest(2, scale(${value}))) as ${as}`;
   if (field.column !== 'text') return sql`${value} as ${as}`;
   return sql`case when ${value} ~ ${sql.lit(formulaStart)} then '''' || ${value} else ${value} end as ${as}`;
 }

@@ -13,6 +13,8 @@ const knownColumns = [
   'reserved_quantity',
   'reorder_level',
   'min_order_quantity',
+  'unit_price',
+  'cost_price',
 ] as const;
 
 export type KnownProduct = Pick<Product, (typeof knownColumns)[number]>;

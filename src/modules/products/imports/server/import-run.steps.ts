@@ -14,6 +14,8 @@ import {
   readHeading,
   rowCheck,
 } from '../imports.rules';
+import type { PriceDecimals } from '~/modules/company/prices.rules';
+import { getSettings } from '~/modules/company/server/settings.service';
 import { type Fineness, unitOf } from '~/modules/tax/units.rules';
 import { heldUnits } from '~/modules/tax/server/units.service';
 import { type GroupIds, groupNames, type GroupNames } from './import-groups.steps';
@@ -102,9 +104,10 @@ class ProductImporter {
     heading: Heading,
     private readonly groups: GroupNames,
     units: readonly Fineness[],
+    decimals: PriceDecimals,
   ) {
     this.check = rowCheck(heading, unitOf(units.map(({ code }) => code)));
-    this.fineness = finenessCheck(heading, units);
+    this.fineness = finenessCheck(heading, units, decimals);
     this.missing = missingForNew(heading);
     this.lines = linePlan(heading, run.context.now);
   }
@@ -112,7 +115,9 @@ class ProductImporter {
   static async open(run: Run, heading: Heading): Promise<ProductImporter> {
     const write = { trx: run.session.trx, context: run.context };
     const units = await heldUnits(write.trx);
-    const importer = new ProductImporter(run, heading, await groupNames(write, run), units);
+    const names = await groupNames(write, run);
+    const { price_decimals } = await getSettings(write.trx);
+    const importer = new ProductImporter(run, heading, names, units, price_decimals);
     if (importer.lines.targets.length > 0) await createStage(write.trx, importer.lines.targets);
     return importer;
   }

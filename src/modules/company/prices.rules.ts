@@ -1,0 +1,31 @@
+import { decimalsOf } from '~/kit/shared/money/quantities';
+import type { Settings } from './settings.fields';
+
+export type PriceDecimals = Settings['price_decimals'];
+
+const words: Record<PriceDecimals, string> = { 2: 'two', 3: 'three', 4: 'four' };
+
+/** What is wrong with a price in rupees that has more decimals than the setting allows, or null. */
+export function priceProblem(
+  label: string,
+  price: number | null | undefined,
+  decimals: PriceDecimals,
+): string | null {
+  if (decimalsOf(price ?? 0) <= decimals) return null;
+  return `${label} cannot have more than ${words[decimals]} decimals`;
+}
+
+/** The decimals that the setting allows, and the prices of before, which stay whatever it says. */
+export interface PriceLimit {
+  decimals: PriceDecimals;
+  known: readonly number[];
+}
+
+export function newPriceProblem(
+  label: string,
+  price: number | null | undefined,
+  limit: PriceLimit | undefined,
+): string | null {
+  if (!limit || limit.known.some((each) => each === price)) return null;
+  return priceProblem(label, price, limit.decimals);
+}
