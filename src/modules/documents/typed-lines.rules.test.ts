@@ -45,7 +45,7 @@ describe('a line being typed', () => {
     expect(pricedOf({ quantity: '4', unit_price: '-1' }, { decimals: 0 }).unit_price).toBe(0);
   });
 
-  it('is as fine as its product’s unit, else as its list', () => {
+  it('is as fine as its product’s unit and its list let it be', () => {
     const typed = { quantity: '2.5', unit_price: '1' };
     const kg = { code: 'kg', decimals: 3 };
     expect(pricedOf(typed, { decimals: 0 }).quantity).toBe(2);

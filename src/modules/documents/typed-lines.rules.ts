@@ -7,7 +7,7 @@ import type { PricedLine } from './totals.rules';
 export interface TypedLine {
   quantity: string;
   unit_price: string;
-  /** The unit of its product, as far as it is known here; else the list's own decimals hold. */
+  /** The unit of its product, as far as it is known here. */
   fineness?: Fineness | null;
 }
 
@@ -21,7 +21,7 @@ export interface TypedDocumentLine extends TypedLine, LineSubject {
 export interface LineList {
   /** Used in the lines' names and in messages: "Item 2". */
   noun: string;
-  /** Of the quantity of a line without a unit. */
+  /** That a quantity may have whatever its unit. */
   decimals: number;
   /** The smallest quantity, where less does not remove the line (`LineRow`). */
   least?: 0 | 1;
@@ -68,11 +68,12 @@ export function isBelow(typed: string, least: number): boolean {
   return readNumber(typed) < least;
 }
 
+/** A list that takes parts of anything leaves what is typed: its form says what is too fine. */
 export function decimalsIn(
   { fineness }: Pick<TypedLine, 'fineness'>,
   { decimals }: Pick<LineList, 'decimals'>,
 ): number {
-  return fineness ? fineness.decimals : decimals;
+  return Math.max(fineness?.decimals ?? 0, decimals);
 }
 
 /** The quantity after its input loses focus: text that is not a number becomes 1, whole units are truncated. */

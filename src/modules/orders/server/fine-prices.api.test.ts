@@ -37,7 +37,7 @@ it('prices have as many decimals as the setting allows, and lines are whole pais
   );
   const service = await test.admin.post<Service>('/services', {
     service_name: 'Counting',
-    service_type: 'other',
+    service_type: 'AMC',
     price: 0.125,
   });
   expect([service.status, service.body.data?.price]).toEqual([201, 0.125]);
