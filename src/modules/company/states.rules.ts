@@ -69,6 +69,10 @@ export function stateText(code: string): string {
   return stateChoices.find(({ value }) => value === code)?.label ?? code;
 }
 
+export function isUnionTerritory(code: string): boolean {
+  return byCode.get(code)?.isUnionTerritory ?? false;
+}
+
 /** What is wrong with a code as the beginning of a GSTIN, or null. */
 export function stateProblem(code: string): string | null {
   const successor = replaced.get(code);

@@ -1,3 +1,4 @@
+import { stateText } from '~/modules/company/states.rules';
 import type { BillingProfile } from '~/modules/company/identity.fields';
 import type { DocumentParty } from './tax-documents.fields';
 
@@ -36,10 +37,25 @@ export function receiverLines(party: DocumentParty): string[] {
   ]);
 }
 
-export function linesOf(text: string | null): string[] {
+/** A party as GST wants it named: with GSTIN, and the state's name and code. */
+export function gstPartyLines(party: DocumentParty): string[] {
+  const { name, legal_name, address, city, state, state_code, postal_code, country, gstin } = party;
+  const isNamed = state_code !== null && state_code !== '96';
+  return filled([
+    name,
+    legal_name === name ? null : legal_name,
+    ...linesOf(address),
+    filled([city, isNamed ? null : state, postal_code, country]).join(', '),
+    isNamed ? `State: ${stateText(state_code)}` : null,
+    gstin === null ? null : `GSTIN: ${gstin}`,
+    party.phone === null ? null : `Phone: ${party.phone}`,
+  ]);
+}
+
+function linesOf(text: string | null): string[] {
   return (text ?? '').split('\n').filter((line) => line.trim() !== '');
 }
 
-export function filled(texts: readonly (string | null)[]): string[] {
+function filled(texts: readonly (string | null)[]): string[] {
   return texts.filter((text) => text !== null).filter((text) => text !== '');
 }

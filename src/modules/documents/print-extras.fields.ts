@@ -4,6 +4,19 @@ import type { PaymentMethod } from '~/modules/company/accounts.fields';
 export interface PrintExtras {
   /** The account to pay into. */
   account: PaymentMethod | null;
+  /** A UPI ID to pay to, whatever the account. */
+  upi_id: string | null;
   /** A data URL of a PNG or JPEG. */
   logo: string | null;
+  /** What the portal of e-invoices has given (docs/product/tax.md#printed-documents). */
+  irn?: Registration | null | undefined;
+}
+
+interface Registration {
+  irn: string;
+  ackNumber: string;
+  /** As the portal writes it. */
+  ackDate: string;
+  /** The content of its QR code. */
+  signedQr: string;
 }

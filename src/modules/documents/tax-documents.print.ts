@@ -1,4 +1,5 @@
 import type { PrintDocument } from '~/kit/shared/print/print-document';
+import { gstDocument } from './gst-documents.print';
 import type { PrintExtras } from './print-extras.fields';
 import { singleDocument } from './single-documents.print';
 import type { TaxDocument } from './tax-documents.fields';
@@ -10,7 +11,7 @@ import type { TaxDocument } from './tax-documents.fields';
 export function taxPrintDocument(source: TaxDocument, extras: PrintExtras): PrintDocument {
   const mark = marks[source.status];
   return {
-    ...singleDocument(source, extras),
+    ...(source.tax_mode === 'gst' ? gstDocument : singleDocument)(source, extras),
     title: source.number,
     day: source.date,
     ...(mark === undefined ? {} : { mark }),

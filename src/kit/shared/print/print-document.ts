@@ -3,13 +3,25 @@ export interface PrintDocument {
   title: string;
   /** The day that the file says it was made on, so that the same content gives the same bytes. */
   day: string;
+  /** Which of several copies it is. */
+  copy?: string;
+  /** A data URL of a PNG or JPEG. */
+  logo?: string;
   heading: string;
   issuer: readonly string[];
   facts: readonly PrintFact[];
+  registration?: PrintCode;
   parties: readonly { heading: string; lines: readonly string[] }[];
+  statements?: readonly string[];
   table?: PrintTable;
+  /** Stands left of the totals. */
+  aside?: PrintNote;
   totals: readonly PrintFact[];
-  notes: readonly { heading: string; text: string }[];
+  summary?: { heading: string; table: PrintTable };
+  payment?: { heading: string; lines: readonly string[]; code?: PrintCode };
+  /** Where it is signed: for whom, and by whom. */
+  signature?: { name: string; role: string };
+  notes: readonly PrintNote[];
   mark?: string;
 }
 
@@ -19,7 +31,27 @@ export interface PrintFact {
   strong?: boolean;
 }
 
+interface PrintNote {
+  heading: string;
+  text: string;
+}
+
+/** A QR code with what stands beside it. */
+export interface PrintCode {
+  content: string;
+  facts: readonly PrintFact[];
+}
+
+/** A text, with a smaller one under it. */
+export type PrintCell = string | { text: string; below: string };
+
 export interface PrintTable {
   columns: readonly { label: string; width: number | '*' | 'auto'; align: 'left' | 'right' }[];
-  rows: readonly (readonly string[])[];
+  rows: readonly (readonly PrintCell[])[];
+  /** Set smaller, for many columns. */
+  isDense?: boolean;
+  /** The last row, with what the columns come to. */
+  sums?: readonly string[];
+  /** What the rows up to each one come to, told where a page ends after it. */
+  carried?: readonly string[];
 }

@@ -1,5 +1,9 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
-import type { PrintDocument, PrintFact, PrintTable } from './print-document';
+import { codeOf } from './print-code';
+import type { PrintCode, PrintDocument, PrintFact } from './print-document';
+import { endingOf, summaryOf, totalsOf } from './print-ending';
+import { headFill, ink, margins, quiet, runsOf } from './print-look';
+import { type LaidTable, tableOf } from './print-table';
 
 export const paperFonts = {
   NotoSans: { normal: 'NotoSans-Regular.ttf', bold: 'NotoSans-Bold.ttf' },
@@ -24,34 +28,8 @@ export function fontsAt(
   };
 }
 
-const ink = '#1a2230';
-const quiet = '#5b6675';
-const rule = '#c9d0da';
-const headFill = '#eef1f5';
-const margins = { side: 40, top: 40, bottom: 56 };
-
-interface Run {
-  text: string;
-  font?: string;
-}
-
-const devanagari = /[\u0900-\u097f\u200c\u200d]+(?:[\s.,'’\-–]+[\u0900-\u097f\u200c\u200d]+)*/gu;
-
-/** A text in runs of one font each: pdfmake uses one font for a run and does not fall back for missing letters. */
-export function runsOf(text: string): string | Run[] {
-  const runs: Run[] = [];
-  let from = 0;
-  for (const match of text.matchAll(devanagari)) {
-    if (match.index > from) runs.push({ text: text.slice(from, match.index) });
-    runs.push({ text: match[0], font: 'NotoSansDevanagari' });
-    from = match.index + match[0].length;
-  }
-  if (runs.length === 0) return text;
-  if (from < text.length) runs.push({ text: text.slice(from) });
-  return runs;
-}
-
 export function definitionOf(printed: PrintDocument): TDocumentDefinitions {
+  const table = printed.table ? tableOf(printed.table) : null;
   return {
     info: { title: printed.title, creationDate: new Date(printed.day) },
     pageSize: 'A4',
@@ -60,31 +38,75 @@ export function definitionOf(printed: PrintDocument): TDocumentDefinitions {
     ...(printed.mark
       ? { watermark: { text: printed.mark, color: quiet, opacity: 0.12, bold: true } }
       : {}),
-    footer: (page: number, pages: number) => ({
-      columns: [
-        { text: printed.title, color: quiet },
-        { text: `Page ${page} of ${pages}`, alignment: 'right', color: quiet },
-      ],
-      margin: [margins.side, 20, margins.side, 0],
-      fontSize: 8,
-    }),
+    header: (page: number) => headerOf(printed, table, page),
+    footer: (page: number, pages: number) => footerOf(printed, table, { page, pages }),
     content: [
       headOf(printed),
+      ...(printed.registration ? [registrationOf(printed.registration)] : []),
       partiesOf(printed),
-      ...(printed.table ? [tableOf(printed.table)] : []),
-      totalsOf(printed.totals),
-      ...printed.notes.map(noteOf),
+      ...(printed.statements ?? []).map(statementOf),
+      ...(table ? [table.content] : []),
+      totalsOf(printed),
+      ...(printed.summary ? [summaryOf(printed.summary)] : []),
+      ...endingOf(printed),
     ],
   };
 }
 
-function headOf({ issuer, heading, facts }: PrintDocument): Content {
+function headerOf(
+  { copy, heading, title }: PrintDocument,
+  table: LaidTable | null,
+  page: number,
+): Content {
+  const carried = table?.carriedTo(page) ?? null;
+  const isLater = page > 1 && copy !== undefined;
+  return {
+    columns: [
+      { text: isLater ? runsOf(`${heading} ${title}`) : '', color: quiet, width: 'auto' },
+      {
+        text: carried === null ? (page === 1 ? (copy ?? '') : '') : `Brought forward   ${carried}`,
+        alignment: 'right',
+        color: carried === null ? quiet : ink,
+      },
+    ],
+    columnGap: 12,
+    margin: [margins.side, 20, margins.side, 0],
+    fontSize: 7.5,
+  };
+}
+
+function footerOf(
+  { title }: PrintDocument,
+  table: LaidTable | null,
+  { page, pages }: { page: number; pages: number },
+): Content {
+  const carried = table?.carriedFrom(page) ?? null;
+  const line: Content = {
+    columns: [
+      { text: runsOf(title), color: quiet },
+      { text: `Page ${page} of ${pages}`, alignment: 'right', color: quiet },
+    ],
+    margin: [margins.side, carried === null ? 20 : 6.4, margins.side, 0],
+    fontSize: 8,
+  };
+  if (carried === null) return line;
+  const text = `Carried forward   ${carried}`;
+  return {
+    stack: [
+      { text, alignment: 'right', fontSize: 7.5, margin: [margins.side, 3, margins.side, 0] },
+      line,
+    ],
+  };
+}
+
+function headOf({ issuer, heading, facts, logo }: PrintDocument): Content {
   const [name, ...lines] = issuer;
   return {
     columns: [
       {
         width: '*',
         stack: [
+          ...(logo ? [logoOf(logo)] : []),
           { text: runsOf(name ?? ''), bold: true, fontSize: 13, margin: [0, 0, 0, 2] },
           ...lines.map((line) => ({ text: runsOf(line), color: quiet })),
         ],
@@ -108,6 +130,10 @@ function headOf({ issuer, heading, facts }: PrintDocument): Content {
   };
 }
 
+function logoOf(image: string): Content {
+  return { image, fit: [150, 52], margin: [0, 0, 0, 8] };
+}
+
 function factsOf(facts: readonly PrintFact[]): Content {
   return {
     layout: 'noBorders',
@@ -118,6 +144,24 @@ function factsOf(facts: readonly PrintFact[]): Content {
         { text: runsOf(value), alignment: 'right', bold: strong ?? false },
       ]),
     },
+  };
+}
+
+function registrationOf({ content, facts }: PrintCode): Content {
+  return {
+    unbreakable: true,
+    columns: [
+      {
+        width: '*',
+        stack: facts.map(({ label, value }) => ({
+          text: [{ text: `${label}  `, color: quiet }, value],
+          margin: [0, 0, 0, 3],
+        })),
+      },
+      { ...codeOf(content, 116), alignment: 'right', width: 116 },
+    ],
+    columnGap: 24,
+    margin: [0, 0, 0, 16],
   };
 }
 
@@ -139,66 +183,10 @@ function partiesOf({ parties }: PrintDocument): Content {
   };
 }
 
-function tableOf({ columns, rows }: PrintTable): Content {
-  const head = columns.map(({ label, align }) => ({
-    text: label,
-    bold: true,
-    alignment: align,
-    noWrap: true,
-    fillColor: headFill,
-  }));
-  const body = rows.map((row) =>
-    row.map((cell, at) => {
-      const alignment = columns[at]?.align ?? 'left';
-      return { text: runsOf(cell), alignment, noWrap: alignment === 'right' };
-    }),
-  );
+function statementOf(text: string): Content {
   return {
-    table: {
-      headerRows: 1,
-      dontBreakRows: true,
-      widths: columns.map(({ width }) => width),
-      body: [head, ...body],
-    },
-    layout: {
-      hLineWidth: (line: number) => (line === 0 ? 0 : 0.5),
-      vLineWidth: () => 0,
-      hLineColor: () => rule,
-      paddingTop: () => 4,
-      paddingBottom: () => 3,
-    },
-    margin: [0, 0, 0, 10],
-  };
-}
-
-function totalsOf(totals: readonly PrintFact[]): Content {
-  return {
-    unbreakable: true,
-    columns: [
-      { width: '*', text: '' },
-      {
-        width: 'auto',
-        layout: 'noBorders',
-        table: {
-          widths: [110, 'auto'],
-          body: totals.map(({ label, value, strong }) => [
-            { text: label, bold: strong ?? false, color: strong ? ink : quiet },
-            { text: value, bold: strong ?? false, alignment: 'right' },
-          ]),
-        },
-      },
-    ],
-    margin: [0, 0, 0, 14],
-  };
-}
-
-function noteOf({ heading, text }: { heading: string; text: string }): Content {
-  return {
-    unbreakable: text.length < 600,
-    stack: [
-      { text: heading, color: quiet, fontSize: 8, margin: [0, 0, 0, 2] },
-      { text: runsOf(text) },
-    ],
-    margin: [0, 0, 0, 10],
+    table: { widths: ['*'], body: [[{ text, bold: true, fontSize: 8, fillColor: headFill }]] },
+    layout: { defaultBorder: false, paddingTop: () => 4, paddingBottom: () => 3 },
+    margin: [0, 0, 0, 8],
   };
 }

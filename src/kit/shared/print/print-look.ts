@@ -1,0 +1,26 @@
+export const ink = '#1a2230';
+export const quiet = '#5b6675';
+export const rule = '#c9d0da';
+export const headFill = '#eef1f5';
+export const margins = { side: 40, top: 40, bottom: 56 };
+
+interface Run {
+  text: string;
+  font?: string;
+}
+
+const devanagari = /[\u0900-\u097f\u200c\u200d]+(?:[\s.,'’\-–]+[\u0900-\u097f\u200c\u200d]+)*/gu;
+
+/** A text in runs of one font each: pdfmake uses one font for a run and does not fall back for missing letters. */
+export function runsOf(text: string): string | Run[] {
+  const runs: Run[] = [];
+  let from = 0;
+  for (const match of text.matchAll(devanagari)) {
+    if (match.index > from) runs.push({ text: text.slice(from, match.index) });
+    runs.push({ text: match[0], font: 'NotoSansDevanagari' });
+    from = match.index + match[0].length;
+  }
+  if (runs.length === 0) return text;
+  if (from < text.length) runs.push({ text: text.slice(from) });
+  return runs;
+}

@@ -1,0 +1,97 @@
+import type { Content, ContentText } from 'pdfmake/interfaces';
+import { headFill, quiet, rule, runsOf } from './print-look';
+import type { PrintCell, PrintTable } from './print-document';
+
+/** On which page a laid out text begins, once there are pages. */
+type Placed = ContentText & { positions?: readonly { pageNumber: number }[] };
+
+/** A table, and what is carried over the end and the beginning of a page. */
+export interface LaidTable {
+  content: Content;
+  carriedFrom: (page: number) => string | null;
+  carriedTo: (page: number) => string | null;
+}
+
+export function tableOf(table: PrintTable): LaidTable {
+  const { columns, rows, sums, carried, isDense = false } = table;
+  const head = columns.map(({ label, align }) => ({
+    text: label,
+    bold: true,
+    alignment: align,
+    noWrap: true,
+    fillColor: headFill,
+  }));
+  const body = rows.map((row) => row.map((cell, at) => cellOf(cell, columns[at]?.align ?? 'left')));
+  const last = sums?.map((text, at) => ({
+    ...cellOf(text, columns[at]?.align ?? 'left'),
+    bold: true,
+    fillColor: headFill,
+  }));
+  const content: Content = {
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: columns.map(({ width }) => width),
+      body: [head, ...body, ...(last ? [last] : [])],
+    },
+    layout: {
+      hLineWidth: (line: number) => (line === 0 ? 0 : 0.5),
+      vLineWidth: () => 0,
+      hLineColor: () => rule,
+      paddingTop: () => (isDense ? 3 : 4),
+      paddingBottom: () => (isDense ? 2.5 : 3),
+      ...(isDense ? { paddingLeft: () => 3, paddingRight: () => 3 } : {}),
+    },
+    ...(isDense ? { fontSize: denseSizeOf(table) } : {}),
+    margin: [0, 0, 0, 10],
+  };
+  const firsts = body.map(([first]) => first);
+  return { content, ...carriedOver(firsts, carried) };
+}
+
+function cellOf(cell: PrintCell, alignment: 'left' | 'right'): ContentText {
+  const noWrap = alignment === 'right';
+  if (typeof cell === 'string') return { text: runsOf(cell), alignment, noWrap };
+  const { text, below } = cell;
+  const main = runsOf(text);
+  const small = { text: `\n${below}`, fontSize: 6.5, color: quiet };
+  return { text: [...(typeof main === 'string' ? [main] : main), small], alignment, noWrap };
+}
+
+const usualWidth = 68;
+
+/** Amounts of billions would take the page's width. */
+function denseSizeOf({ rows, sums = [], columns }: PrintTable): number {
+  const widthOf = (at: number) =>
+    [...rows, sums].reduce((most, row) => Math.max(most, textOf(row[at] ?? '').length), 0);
+  const widths = columns.map(({ align }, at) => (align === 'right' ? widthOf(at) : 0));
+  const all = widths.reduce((sum, width) => sum + width, 0);
+  return all <= usualWidth ? 8 : Math.max(5.5, (8 * usualWidth) / all);
+}
+
+function textOf(cell: PrintCell): string {
+  return typeof cell === 'string' ? cell : cell.text;
+}
+
+/** Asked when the pages are filled: only then is it known where they end. */
+function carriedOver(
+  firsts: readonly (Placed | undefined)[],
+  carried: readonly string[] | undefined,
+): Pick<LaidTable, 'carriedFrom' | 'carriedTo'> {
+  const pageOf = (row: number) => firsts[row]?.positions?.[0]?.pageNumber ?? null;
+  let ends: Map<number, string> | undefined;
+  const endsOf = (): Map<number, string> => {
+    ends ??= new Map(
+      (carried ?? []).flatMap((text, row) => {
+        const page = pageOf(row);
+        const next = pageOf(row + 1);
+        return page !== null && next !== null && next !== page ? [[page, text] as const] : [];
+      }),
+    );
+    return ends;
+  };
+  return {
+    carriedFrom: (page) => endsOf().get(page) ?? null,
+    carriedTo: (page) => endsOf().get(page - 1) ?? null,
+  };
+}

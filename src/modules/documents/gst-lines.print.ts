@@ -1,0 +1,141 @@
+import type { PrintCell, PrintTable } from '~/kit/shared/print/print-document';
+import { hsnSummary, type HsnSum } from './hsn-summary.rules';
+import { quantityText, rupees } from './single-documents.print';
+import { printedTaxes, type TaxColumn } from './tax-columns.rules';
+import type { TaxDocument, TaxDocumentLine } from './tax-documents.fields';
+import { sumOf } from './totals.rules';
+
+const amounts = new Intl.NumberFormat('en-IN', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 4,
+});
+const plain = (amount: number) => amounts.format(amount);
+
+interface PrintColumn<Row> {
+  label: string;
+  width: number | '*' | 'auto';
+  align: 'left' | 'right';
+  cell: (row: Row, at: number) => PrintCell;
+  /** What stands under it in the row of sums. */
+  sum?: string;
+}
+
+const right = { width: 'auto', align: 'right' } as const;
+
+/** The lines with their taxes, and what is carried from page to page (docs/product/tax.md#printed-documents). */
+export function gstLinesTable(source: TaxDocument): PrintTable {
+  const { lines } = source;
+  const taxes = printedTaxes(source);
+  const hasDiscount = lines.some(({ discount_amount }) => discount_amount > 0);
+  const columns: PrintColumn<TaxDocumentLine>[] = [
+    { label: '#', width: 'auto', align: 'right', cell: (_line, at) => String(at + 1) },
+    {
+      label: 'Description',
+      width: '*',
+      align: 'left',
+      cell: (line) => line.description,
+      sum: 'Total',
+    },
+    { label: 'HSN/SAC', width: 'auto', align: 'left', cell: (line) => line.hsn_code ?? '' },
+    { label: 'Quantity', ...right, cell: quantityCell },
+    { label: 'Rate', ...right, cell: (line) => plain(line.unit_price) },
+    ...(hasDiscount ? [{ label: 'Discount', ...right, cell: discountCell }] : []),
+    {
+      label: 'Taxable Value',
+      ...right,
+      cell: (line) => plain(line.taxable_value),
+      sum: plain(source.subtotal),
+    },
+    ...(taxes.length === 0 && lines.some(({ tax_rate }) => tax_rate)
+      ? [{ label: 'GST Rate', ...right, cell: (line: TaxDocumentLine) => percent(line.tax_rate) }]
+      : []),
+    ...taxes.map((tax) => ({
+      label: tax.label,
+      ...right,
+      cell: (line: TaxDocumentLine) => taxCell(line, tax),
+      sum: plain(source[tax.part]),
+    })),
+  ];
+  return { ...tableWith(columns, lines), carried: carriedTotals(source) };
+}
+
+/** What the lines of one code, unit and rate come to (docs/product/tax.md#hsn-and-sac). */
+export function hsnTable(source: TaxDocument): PrintTable {
+  const taxes = printedTaxes(source);
+  const columns: PrintColumn<HsnSum>[] = [
+    {
+      label: 'HSN/SAC',
+      width: '*',
+      align: 'left',
+      cell: ({ hsn_code }) => hsn_code ?? 'Not given',
+      sum: 'Total',
+    },
+    {
+      label: 'Quantity',
+      ...right,
+      cell: ({ quantity, uqc }) => (quantity === 0 ? '' : `${quantityText(quantity)} ${uqc ?? ''}`),
+    },
+    { label: 'GST Rate', ...right, cell: ({ tax_rate }) => percent(tax_rate) },
+    {
+      label: 'Taxable Value',
+      ...right,
+      cell: ({ taxable_value }) => plain(taxable_value),
+      sum: plain(source.subtotal),
+    },
+    ...taxes.map(({ label, part }) => ({
+      label,
+      ...right,
+      cell: (row: HsnSum) => plain(row[part]),
+      sum: plain(source[part]),
+    })),
+    ...(taxes.length > 1
+      ? [
+          {
+            label: 'Total Tax',
+            ...right,
+            cell: (row: HsnSum) => plain(sumOf(taxes.map(({ part }) => row[part]))),
+            sum: plain(source.tax_amount),
+          },
+        ]
+      : []),
+  ];
+  return tableWith(columns, hsnSummary(source));
+}
+
+function tableWith<Row>(columns: readonly PrintColumn<Row>[], rows: readonly Row[]): PrintTable {
+  return {
+    isDense: true,
+    columns: columns.map(({ label, width, align }) => ({ label, width, align })),
+    rows: rows.map((row, at) => columns.map(({ cell }) => cell(row, at))),
+    sums: columns.map(({ sum }) => sum ?? ''),
+  };
+}
+
+function quantityCell({ quantity, unit }: TaxDocumentLine): PrintCell {
+  return unit === null ? quantityText(quantity) : { text: quantityText(quantity), below: unit };
+}
+
+function discountCell({ discount_amount, discount_percent }: TaxDocumentLine): PrintCell {
+  if (discount_amount === 0) return '';
+  const text = plain(discount_amount);
+  return discount_percent === null ? text : { text, below: percent(discount_percent) };
+}
+
+function taxCell(line: TaxDocumentLine, { part, share }: TaxColumn): PrintCell {
+  const text = plain(line[part]);
+  return line.tax_rate === null ? text : { text, below: percent(line.tax_rate * share) };
+}
+
+function percent(rate: number | null): string {
+  return rate === null ? '' : `${Number(rate.toFixed(3))}%`;
+}
+
+function carriedTotals({ lines }: TaxDocument): string[] {
+  let value = 0;
+  let tax = 0;
+  return lines.map((line) => {
+    value = sumOf([value, line.taxable_value]);
+    tax = sumOf([tax, line.cgst_amount, line.sgst_amount, line.igst_amount]);
+    return `Taxable Value ${rupees(value)}   Tax ${rupees(tax)}`;
+  });
+}
