@@ -2,14 +2,13 @@ import { rupeesInWords } from '~/kit/shared/money/amount-words';
 import type { PrintDocument, PrintFact } from '~/kit/shared/print/print-document';
 import { formatDay } from '~/kit/shared/time/days';
 import { stateText } from '~/modules/company/states.rules';
-import { isExport, isToSez } from '~/modules/tax/supply.rules';
 import { accountLines } from './accounts.print';
 import { gstLinesTable, hsnTable } from './gst-lines.print';
 import { gstPartyLines } from './parties.print';
 import type { PrintExtras } from './print-extras.fields';
 import { nouns, rupees, textsOf } from './single-documents.print';
 import type { TaxDocument } from './tax-documents.fields';
-import { printedTaxes } from './tax-columns.rules';
+import { isBillOfSupply, printedTaxes } from './tax-columns.rules';
 
 /** A document by GST, with all that the law wants to see (docs/product/tax.md#printed-documents). */
 export function gstDocument(
@@ -21,6 +20,7 @@ export function gstDocument(
   const code = upi_id !== null && isAsked && total_amount > 0 ? upiCode(source, upi_id) : null;
   const accountText = account && kind !== 'credit_note' ? accountLines(account) : [];
   return {
+    isDense: true,
     ...(kind === 'invoice' && status !== 'draft' ? { copy: 'ORIGINAL FOR RECIPIENT' } : {}),
     ...(logo === null ? {} : { logo }),
     heading: headingOf(source),
@@ -42,16 +42,6 @@ export function gstDocument(
     signature: { name: seller.legal_name ?? seller.name, role: 'Authorised Signatory' },
     notes: textsOf({ ...source, reason: null }),
   };
-}
-
-/** A supply without any taxable line is billed by a bill of supply, and so is all that a composition dealer sells. */
-export function isBillOfSupply({ supply_type, seller, lines }: TaxDocument): boolean {
-  if (seller.gst_category === 'composition') return true;
-  const isTaxed = lines.some(
-    ({ tax_treatment }) =>
-      tax_treatment === null || tax_treatment === 'taxable' || tax_treatment === 'zero_rated',
-  );
-  return !isTaxed && lines.length > 0 && !isExport(supply_type) && !isToSez(supply_type);
 }
 
 function headingOf(source: TaxDocument): string {

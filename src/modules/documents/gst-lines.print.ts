@@ -1,7 +1,7 @@
 import type { PrintCell, PrintTable } from '~/kit/shared/print/print-document';
 import { hsnSummary, type HsnSum } from './hsn-summary.rules';
 import { quantityText, rupees } from './single-documents.print';
-import { printedTaxes, type TaxColumn } from './tax-columns.rules';
+import { isBillOfSupply, printedTaxes, type TaxColumn } from './tax-columns.rules';
 import type { TaxDocument, TaxDocumentLine } from './tax-documents.fields';
 import { sumOf } from './totals.rules';
 
@@ -41,7 +41,7 @@ export function gstLinesTable(source: TaxDocument): PrintTable {
     { label: 'Rate', ...right, cell: (line) => plain(line.unit_price) },
     ...(hasDiscount ? [{ label: 'Discount', ...right, cell: discountCell }] : []),
     {
-      label: 'Taxable Value',
+      label: valueLabel(source),
       ...right,
       cell: (line) => plain(line.taxable_value),
       sum: plain(source.subtotal),
@@ -75,9 +75,11 @@ export function hsnTable(source: TaxDocument): PrintTable {
       ...right,
       cell: ({ quantity, uqc }) => (quantity === 0 ? '' : `${quantityText(quantity)} ${uqc ?? ''}`),
     },
-    { label: 'GST Rate', ...right, cell: ({ tax_rate }) => percent(tax_rate) },
+    ...(isBillOfSupply(source)
+      ? []
+      : [{ label: 'GST Rate', ...right, cell: (row: HsnSum) => percent(row.tax_rate) }]),
     {
-      label: 'Taxable Value',
+      label: valueLabel(source),
       ...right,
       cell: ({ taxable_value }) => plain(taxable_value),
       sum: plain(source.subtotal),
@@ -99,12 +101,15 @@ export function hsnTable(source: TaxDocument): PrintTable {
         ]
       : []),
   ];
-  return tableWith(columns, hsnSummary(source));
+  const table = tableWith(columns, hsnSummary(source));
+  // Side by side, unless the amounts want the room.
+  const isWide = source.subtotal >= 1e9;
+  const evenly = table.columns.map((column) => ({ ...column, width: '*' as const }));
+  return isWide ? table : { ...table, columns: evenly };
 }
 
 function tableWith<Row>(columns: readonly PrintColumn<Row>[], rows: readonly Row[]): PrintTable {
   return {
-    isDense: true,
     columns: columns.map(({ label, width, align }) => ({ label, width, align })),
     rows: rows.map((row, at) => columns.map(({ cell }) => cell(row, at))),
     sums: columns.map(({ sum }) => sum ?? ''),
@@ -112,30 +117,36 @@ function tableWith<Row>(columns: readonly PrintColumn<Row>[], rows: readonly Row
 }
 
 function quantityCell({ quantity, unit }: TaxDocumentLine): PrintCell {
-  return unit === null ? quantityText(quantity) : { text: quantityText(quantity), below: unit };
+  return unit === null ? quantityText(quantity) : { text: quantityText(quantity), after: unit };
 }
 
 function discountCell({ discount_amount, discount_percent }: TaxDocumentLine): PrintCell {
   if (discount_amount === 0) return '';
   const text = plain(discount_amount);
-  return discount_percent === null ? text : { text, below: percent(discount_percent) };
+  return discount_percent === null ? text : { before: percent(discount_percent), text };
 }
 
 function taxCell(line: TaxDocumentLine, { part, share }: TaxColumn): PrintCell {
   const text = plain(line[part]);
-  return line.tax_rate === null ? text : { text, below: percent(line.tax_rate * share) };
+  return line.tax_rate === null ? text : { before: percent(line.tax_rate * share), text };
 }
 
 function percent(rate: number | null): string {
   return rate === null ? '' : `${Number(rate.toFixed(3))}%`;
 }
 
-function carriedTotals({ lines }: TaxDocument): string[] {
+function valueLabel(source: TaxDocument): string {
+  return isBillOfSupply(source) ? 'Value' : 'Taxable Value';
+}
+
+function carriedTotals(source: TaxDocument): string[] {
+  const isTaxed = source.tax_amount !== 0;
   let value = 0;
   let tax = 0;
-  return lines.map((line) => {
+  return source.lines.map((line) => {
     value = sumOf([value, line.taxable_value]);
     tax = sumOf([tax, line.cgst_amount, line.sgst_amount, line.igst_amount]);
-    return `Taxable Value ${rupees(value)}   Tax ${rupees(tax)}`;
+    const words = `${valueLabel(source)} ${rupees(value)}`;
+    return isTaxed ? `${words}   Tax ${rupees(tax)}` : words;
   });
 }

@@ -1,4 +1,5 @@
 import { isUnionTerritory } from '~/modules/company/states.rules';
+import { isExport, isToSez } from '~/modules/tax/supply.rules';
 import type { TaxParts } from './gst-amounts.rules';
 import type { TaxDocument } from './tax-documents.fields';
 
@@ -22,4 +23,14 @@ export function printedTaxes({
     { label: 'CGST', part: 'cgst_amount', share: 0.5 },
     { label: isUnion ? 'UTGST' : 'SGST', part: 'sgst_amount', share: 0.5 },
   ];
+}
+
+/** A supply without any taxable line is billed by a bill of supply, and so is all that a composition dealer sells. */
+export function isBillOfSupply({ supply_type, seller, lines }: TaxDocument): boolean {
+  if (seller.gst_category === 'composition') return true;
+  const isTaxed = lines.some(
+    ({ tax_treatment }) =>
+      tax_treatment === null || tax_treatment === 'taxable' || tax_treatment === 'zero_rated',
+  );
+  return !isTaxed && lines.length > 0 && !isExport(supply_type) && !isToSez(supply_type);
 }

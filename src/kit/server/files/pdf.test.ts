@@ -44,3 +44,28 @@ it('a document that cannot be laid out fails alone', async () => {
   await expect(both[0]).rejects.toThrow();
   expect((await both[1])?.subarray(0, 4).toString()).toBe('%PDF');
 });
+
+it('tells at the end of a page what is carried, and on the next what was brought', async () => {
+  const { table } = printed;
+  const carried = printed.table?.rows.map((_row, at) => `sum ${at + 1}`) ?? [];
+  const pages = await pagesOf(
+    await makePdf({ ...printed, ...(table && { table: { ...table, carried } }) }),
+  );
+  expect(pages.length).toBeGreaterThan(2);
+  const sums = (page: string, word: string) =>
+    new RegExp(`${word} forward sum (\\d+)`).exec(page)?.[1];
+  const rowsOn = (page: string) => [...page.matchAll(/Line (\d+)/g)].map(([, row]) => row);
+  for (const [at, page] of pages.slice(0, -1).entries()) {
+    const next = pages[at + 1] ?? '';
+    const last = rowsOn(next).length > 0 ? rowsOn(page).at(-1) : undefined;
+    expect(sums(page, 'Carried')).toBe(last);
+    expect(sums(next, 'Brought')).toBe(last);
+  }
+  expect(sums(pages[0] ?? '', 'Brought')).toBeUndefined();
+  expect(sums(pages.at(-1) ?? '', 'Carried')).toBeUndefined();
+});
+
+it('gives the same bytes for the same document', async () => {
+  const [one, other] = await Promise.all([makePdf(printed), makePdf(printed)]);
+  expect(one?.equals(other ?? Buffer.alloc(0))).toBe(true);
+});

@@ -1,6 +1,8 @@
 /** A printed document as plain data, which can be passed to a worker thread; laid out by `print-layout.ts`. */
 export interface PrintDocument {
   title: string;
+  /** Set closer, where there is much to say. */
+  isDense?: boolean;
   /** The day that the file says it was made on, so that the same content gives the same bytes. */
   day: string;
   /** Which of several copies it is. */
@@ -14,7 +16,7 @@ export interface PrintDocument {
   parties: readonly { heading: string; lines: readonly string[] }[];
   statements?: readonly string[];
   table?: PrintTable;
-  /** Stands left of the totals. */
+  /** Stands left of the totals, above how to pay. */
   aside?: PrintNote;
   totals: readonly PrintFact[];
   summary?: { heading: string; table: PrintTable };
@@ -42,14 +44,12 @@ export interface PrintCode {
   facts: readonly PrintFact[];
 }
 
-/** A text, with a smaller one under it. */
-export type PrintCell = string | { text: string; below: string };
+/** A text, with a smaller one before or after it. */
+export type PrintCell = string | { before?: string; text: string; after?: string };
 
 export interface PrintTable {
   columns: readonly { label: string; width: number | '*' | 'auto'; align: 'left' | 'right' }[];
   rows: readonly (readonly PrintCell[])[];
-  /** Set smaller, for many columns. */
-  isDense?: boolean;
   /** The last row, with what the columns come to. */
   sums?: readonly string[];
   /** What the rows up to each one come to, told where a page ends after it. */

@@ -1,17 +1,31 @@
-import type { CanvasLine, Column, Content, ContentStack } from 'pdfmake/interfaces';
+import type { CanvasLine, Column, Content, ContentStack, ContentTable } from 'pdfmake/interfaces';
 import { codeOf } from './print-code';
 import type { PrintDocument } from './print-document';
 import { ink, quiet, rule, runsOf } from './print-look';
 import { tableOf } from './print-table';
 
-export function totalsOf({ totals, aside }: PrintDocument): Content {
+/** Labels and values as rows of a table without lines. */
+export function factRows(isDense = false): Pick<ContentTable, 'layout'> {
+  if (!isDense) return { layout: 'noBorders' };
+  const layout = {
+    defaultBorder: false,
+    paddingTop: () => 0.5,
+    paddingBottom: () => 0.5,
+    paddingLeft: (column: number) => (column === 0 ? 0 : 4),
+    paddingRight: (column: number) => (column === 0 ? 4 : 0),
+  };
+  return { layout };
+}
+
+export function totalsOf({ totals, aside, payment, isDense }: PrintDocument): Content {
+  const beside = [...(aside ? [noteOf(aside)] : []), ...(payment ? [paymentOf(payment)] : [])];
   return {
     unbreakable: true,
     columns: [
-      aside ? { width: '*', ...noteOf(aside) } : { width: '*', text: '' },
+      { width: '*', stack: beside },
       {
         width: 'auto',
-        layout: 'noBorders',
+        ...factRows(isDense),
         table: {
           widths: [110, 'auto'],
           body: totals.map(({ label, value, strong }) => [
@@ -21,41 +35,36 @@ export function totalsOf({ totals, aside }: PrintDocument): Content {
         },
       },
     ],
-    ...(aside ? { columnGap: 32 } : {}),
+    ...(beside.length > 0 ? { columnGap: 32 } : {}),
     margin: [0, 0, 0, 14],
   };
 }
 
-export function summaryOf({ heading, table }: NonNullable<PrintDocument['summary']>): Content {
-  const title: Content = { text: heading, color: quiet, fontSize: 8, margin: [0, 0, 0, 3] };
-  const { content } = tableOf(table);
-  return table.rows.length > 12
-    ? { stack: [title, content] }
-    : { stack: [title, content], unbreakable: true };
-}
-
-/** How to pay and where it is signed, then the notes. */
+/** The summary, then the notes, and beside them where it is signed. */
 export function endingOf(printed: PrintDocument): Content[] {
-  const { payment, signature, notes } = printed;
-  const sides = payment || signature ? [signingOf(printed)] : [];
-  return [...sides, ...notes.map(noteOf)];
-}
-
-function signingOf({ payment, signature }: PrintDocument): Content {
-  return {
+  const { summary, signature, notes } = printed;
+  const before = summary ? [summaryOf(summary)] : [];
+  if (!signature) return [...before, ...notes.map(noteOf)];
+  const [short, long] = [true, false].map((isShort) =>
+    notes.filter(({ text }) => text.length < 400 === isShort).map(noteOf),
+  );
+  const sides: Content = {
     unbreakable: true,
-    columns: [
-      payment ? paymentOf(payment) : { width: '*', text: '' },
-      signature ? signatureOf(signature) : { width: 190, text: '' },
-    ],
-    columnGap: 24,
-    margin: [0, 4, 0, 14],
+    columns: [{ width: '*', stack: short ?? [] }, signatureOf(signature)],
+    columnGap: 32,
+    margin: [0, 6, 0, 0],
   };
+  return [...before, sides, ...(long ?? [])];
 }
 
-function paymentOf({ heading, lines, code }: NonNullable<PrintDocument['payment']>): Column {
-  const words: Column = {
-    width: '*',
+function summaryOf({ heading, table }: NonNullable<PrintDocument['summary']>): Content {
+  const title: Content = { text: heading, color: quiet, fontSize: 8, margin: [0, 0, 0, 3] };
+  const { content } = tableOf(table, true);
+  return { stack: [title, content], unbreakable: table.rows.length <= 12 };
+}
+
+function paymentOf({ heading, lines, code }: NonNullable<PrintDocument['payment']>): Content {
+  const words: ContentStack = {
     stack: [
       { text: heading, color: quiet, fontSize: 8, margin: [0, 0, 0, 2] },
       ...lines.map((line) => ({ text: runsOf(line) })),
@@ -64,9 +73,9 @@ function paymentOf({ heading, lines, code }: NonNullable<PrintDocument['payment'
   if (!code) return words;
   const facts = code.facts.map(({ label, value }) => `${label} ${value}`);
   const scanned: Column = {
-    width: 78,
+    width: 72,
     stack: [
-      codeOf(code.content, 78),
+      codeOf(code.content, 72),
       {
         text: facts.join('\n'),
         fontSize: 7,
@@ -76,7 +85,7 @@ function paymentOf({ heading, lines, code }: NonNullable<PrintDocument['payment'
       },
     ],
   };
-  return { width: '*', columns: [scanned, words], columnGap: 14 };
+  return { columns: [scanned, { width: '*', ...words }], columnGap: 14 };
 }
 
 function signatureOf({ name, role }: NonNullable<PrintDocument['signature']>): Column {
@@ -92,7 +101,7 @@ function signatureOf({ name, role }: NonNullable<PrintDocument['signature']>): C
   return {
     width: 190,
     stack: [
-      { text: runsOf(`For ${name}`), alignment: 'right', bold: true, margin: [0, 0, 0, 46] },
+      { text: runsOf(`For ${name}`), alignment: 'right', bold: true, margin: [0, 0, 0, 36] },
       { canvas: [line] },
       { text: role, alignment: 'right', color: quiet, fontSize: 8, margin: [0, 3, 0, 0] },
     ],

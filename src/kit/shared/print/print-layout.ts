@@ -1,7 +1,7 @@
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
+import type { Column, Content, Margins, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { codeOf } from './print-code';
-import type { PrintCode, PrintDocument, PrintFact } from './print-document';
-import { endingOf, summaryOf, totalsOf } from './print-ending';
+import type { PrintDocument, PrintFact } from './print-document';
+import { endingOf, factRows, totalsOf } from './print-ending';
 import { headFill, ink, margins, quiet, runsOf } from './print-look';
 import { type LaidTable, tableOf } from './print-table';
 
@@ -29,12 +29,17 @@ export function fontsAt(
 }
 
 export function definitionOf(printed: PrintDocument): TDocumentDefinitions {
-  const table = printed.table ? tableOf(printed.table) : null;
+  const table = printed.table ? tableOf(printed.table, printed.isDense) : null;
   return {
     info: { title: printed.title, creationDate: new Date(printed.day) },
     pageSize: 'A4',
     pageMargins: [margins.side, margins.top, margins.side, margins.bottom],
-    defaultStyle: { font: 'NotoSans', fontSize: 9, color: ink, lineHeight: 1.15 },
+    defaultStyle: {
+      font: 'NotoSans',
+      fontSize: printed.isDense ? 8.5 : 9,
+      color: ink,
+      lineHeight: printed.isDense ? 1.1 : 1.15,
+    },
     ...(printed.mark
       ? { watermark: { text: printed.mark, color: quiet, opacity: 0.12, bold: true } }
       : {}),
@@ -42,12 +47,10 @@ export function definitionOf(printed: PrintDocument): TDocumentDefinitions {
     footer: (page: number, pages: number) => footerOf(printed, table, { page, pages }),
     content: [
       headOf(printed),
-      ...(printed.registration ? [registrationOf(printed.registration)] : []),
       partiesOf(printed),
       ...(printed.statements ?? []).map(statementOf),
       ...(table ? [table.content] : []),
       totalsOf(printed),
-      ...(printed.summary ? [summaryOf(printed.summary)] : []),
       ...endingOf(printed),
     ],
   };
@@ -99,7 +102,8 @@ function footerOf(
   };
 }
 
-function headOf({ issuer, heading, facts, logo }: PrintDocument): Content {
+function headOf(printed: PrintDocument): Content {
+  const { issuer, heading, logo, isDense } = printed;
   const [name, ...lines] = issuer;
   return {
     columns: [
@@ -121,12 +125,12 @@ function headOf({ issuer, heading, facts, logo }: PrintDocument): Content {
             alignment: 'right',
             margin: [0, 0, 0, 6],
           },
-          factsOf(facts),
+          factsOf(printed),
         ],
       },
     ],
     columnGap: 24,
-    margin: [0, 0, 0, 18],
+    margin: [0, 0, 0, isDense ? 14 : 18],
   };
 }
 
@@ -134,9 +138,9 @@ function logoOf(image: string): Content {
   return { image, fit: [150, 52], margin: [0, 0, 0, 8] };
 }
 
-function factsOf(facts: readonly PrintFact[]): Content {
+function factsOf({ facts, isDense }: PrintDocument): Content {
   return {
-    layout: 'noBorders',
+    ...factRows(isDense),
     table: {
       widths: ['*', 'auto'],
       body: facts.map(({ label, value, strong }) => [
@@ -147,40 +151,40 @@ function factsOf(facts: readonly PrintFact[]): Content {
   };
 }
 
-function registrationOf({ content, facts }: PrintCode): Content {
+function partiesOf({ parties, registration, isDense }: PrintDocument): Content {
+  const columns = parties.map(({ heading, lines }): Column => {
+    const [name, ...more] = lines;
+    return {
+      width: '*',
+      stack: [
+        { text: heading, color: quiet, fontSize: 8, margin: [0, 0, 0, 2] },
+        { text: runsOf(name ?? ''), bold: true },
+        ...more.map((line) => ({ text: runsOf(line) })),
+      ],
+    };
+  });
+  const margin: Margins = [0, 0, 0, isDense ? 14 : 16];
+  if (!registration) return { columns, columnGap: 24, margin };
+  const { content, facts } = registration;
+  const words: Content[] = [
+    { columns, columnGap: 24, margin: [0, 0, 0, 10] },
+    ...facts.map(registeredLine),
+  ];
   return {
-    unbreakable: true,
     columns: [
-      {
-        width: '*',
-        stack: facts.map(({ label, value }) => ({
-          text: [{ text: `${label}  `, color: quiet }, value],
-          margin: [0, 0, 0, 3],
-        })),
-      },
-      { ...codeOf(content, 116), alignment: 'right', width: 116 },
+      { width: '*', stack: words },
+      { width: codeWidth, ...codeOf(content, codeWidth) },
     ],
     columnGap: 24,
-    margin: [0, 0, 0, 16],
+    margin,
   };
 }
 
-function partiesOf({ parties }: PrintDocument): Content {
-  return {
-    columns: parties.map(({ heading, lines }) => {
-      const [name, ...more] = lines;
-      return {
-        width: '*',
-        stack: [
-          { text: heading, color: quiet, fontSize: 8, margin: [0, 0, 0, 2] },
-          { text: runsOf(name ?? ''), bold: true },
-          ...more.map((line) => ({ text: runsOf(line) })),
-        ],
-      };
-    }),
-    columnGap: 24,
-    margin: [0, 0, 0, 16],
-  };
+/** What is signed by a portal has a thousand characters, whose dots a scanner must tell apart. */
+const codeWidth = 120;
+
+function registeredLine({ label, value }: PrintFact): Content {
+  return { text: [{ text: `${label}  `, color: quiet }, value], fontSize: 8 };
 }
 
 function statementOf(text: string): Content {

@@ -3,7 +3,7 @@ import { headFill, quiet, rule, runsOf } from './print-look';
 import type { PrintCell, PrintTable } from './print-document';
 
 /** On which page a laid out text begins, once there are pages. */
-type Placed = ContentText & { positions?: readonly { pageNumber: number }[] };
+type Placed = ContentText & { id?: string; positions?: readonly { pageNumber: number }[] };
 
 /** A table, and what is carried over the end and the beginning of a page. */
 export interface LaidTable {
@@ -12,8 +12,8 @@ export interface LaidTable {
   carriedTo: (page: number) => string | null;
 }
 
-export function tableOf(table: PrintTable): LaidTable {
-  const { columns, rows, sums, carried, isDense = false } = table;
+export function tableOf(table: PrintTable, isDense = false): LaidTable {
+  const { columns, rows, sums, carried } = table;
   const head = columns.map(({ label, align }) => ({
     text: label,
     bold: true,
@@ -22,6 +22,9 @@ export function tableOf(table: PrintTable): LaidTable {
     fillColor: headFill,
   }));
   const body = rows.map((row) => row.map((cell, at) => cellOf(cell, columns[at]?.align ?? 'left')));
+  const firsts = body.map(([first]): Placed | undefined => first);
+  // What has an id is told on which page it came to stand.
+  if (carried) for (const [row, first] of firsts.entries()) if (first) first.id = `row-${row + 1}`;
   const last = sums?.map((text, at) => ({
     ...cellOf(text, columns[at]?.align ?? 'left'),
     bold: true,
@@ -38,24 +41,31 @@ export function tableOf(table: PrintTable): LaidTable {
       hLineWidth: (line: number) => (line === 0 ? 0 : 0.5),
       vLineWidth: () => 0,
       hLineColor: () => rule,
-      paddingTop: () => (isDense ? 3 : 4),
-      paddingBottom: () => (isDense ? 2.5 : 3),
+      paddingTop: () => (isDense ? 2.5 : 4),
+      paddingBottom: () => (isDense ? 2 : 3),
       ...(isDense ? { paddingLeft: () => 3, paddingRight: () => 3 } : {}),
     },
     ...(isDense ? { fontSize: denseSizeOf(table) } : {}),
     margin: [0, 0, 0, 10],
   };
-  const firsts = body.map(([first]) => first);
   return { content, ...carriedOver(firsts, carried) };
 }
 
 function cellOf(cell: PrintCell, alignment: 'left' | 'right'): ContentText {
   const noWrap = alignment === 'right';
   if (typeof cell === 'string') return { text: runsOf(cell), alignment, noWrap };
-  const { text, below } = cell;
+  const { before, text, after } = cell;
   const main = runsOf(text);
-  const small = { text: `\n${below}`, fontSize: 6.5, color: quiet };
-  return { text: [...(typeof main === 'string' ? [main] : main), small], alignment, noWrap };
+  const runs = typeof main === 'string' ? [{ text: main }] : main;
+  return {
+    text: [...small(before, '', '  '), ...runs, ...small(after, ' ', '')],
+    alignment,
+    noWrap,
+  };
+}
+
+function small(text: string | undefined, ahead: string, behind: string): ContentText[] {
+  return text ? [{ text: `${ahead}${text}${behind}`, fontSize: 6.5, color: quiet }] : [];
 }
 
 const usualWidth = 68;
@@ -70,7 +80,7 @@ function denseSizeOf({ rows, sums = [], columns }: PrintTable): number {
 }
 
 function textOf(cell: PrintCell): string {
-  return typeof cell === 'string' ? cell : cell.text;
+  return typeof cell === 'string' ? cell : `${cell.before ?? ''}${cell.text}${cell.after ?? ''}`;
 }
 
 /** Asked when the pages are filled: only then is it known where they end. */

@@ -63,6 +63,10 @@ it('gives all invoices issued, or those of some days, as PDF files in one archiv
   ]);
   const pages = await pagesOf(files.get('INV-26-27-00002.pdf') ?? Buffer.alloc(0));
   expect(pages.join(' ')).toContain('INV-26-27-00002');
+  const invoices = await user.get<{ id: number; invoice_number: string }[]>('/invoices');
+  const one = invoices.body.data.find((each) => each.invoice_number === 'INV-26-27-00002');
+  const alone = await user.get(`/invoices/${one?.id}/pdf`);
+  expect(files.get('INV-26-27-00002.pdf')?.equals(alone.content)).toBe(true);
   const some = await user.get('/billing/invoices.zip?from=2026-04-01&to=2026-04-30');
   expect([...filesOf(Buffer.from(some.content)).keys()]).toEqual(['INV-26-27-00001.pdf']);
   expect((await user.get('/billing/invoices.zip?from=2030-01-01')).status).toBe(404);

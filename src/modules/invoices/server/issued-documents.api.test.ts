@@ -1,11 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
+import { makeProduct } from '~/modules/products/catalogue/server/products.builders';
 import { type InvoiceDesk, openDesk } from './invoices.builders';
 import { printIssued } from './printing.steps';
 import { getTaxDocument } from './tax-documents.service';
 
 const test = fileServer();
+const pune = '27AAPFU0939F1ZV';
 let desk: InvoiceDesk;
 let accountId: number;
 
@@ -126,4 +128,44 @@ it('cannot be changed in the database either', async () => {
   ]) {
     await expect(pool.query(statement, [id])).rejects.toThrow('An issued document never changes');
   }
+});
+
+it('by GST is a tax invoice, with everything of lines, addresses and units as it was', async () => {
+  const { admin } = test;
+  await put('/billing/profile', { tax_id: pune, legal_name: 'Sahyadri Components Limited' });
+  await put('/settings', { tax_mode: 'gst', lut_number: null });
+  const classes = await admin.get<{ id: number; name: string }[]>('/tax-classes');
+  const tax_class_id = classes.body.data.find(({ name }) => name === 'GST 18%')?.id;
+  const bolt = await makeProduct(admin, {
+    hsn_code: '731815',
+    unit_of_measure: 'kg',
+    tax_class_id,
+  });
+  const addresses = `/customers/${desk.customer_id}/addresses`;
+  await admin.post(addresses, { is_billing: true, address: 'Tower 1', state_code: '27' });
+  const shipping = await admin.post<{ id: number }>(addresses, {
+    is_shipping: true,
+    address: 'Gate 3',
+    state_code: '29',
+  });
+  const items = [{ product_id: bolt.id, description: 'Bolt', quantity: 2, unit_price: 50 }];
+  const { id } = await desk.make({ items, status: 'pending' });
+  const document = await getTaxDocument(test.server.database.db, id);
+  expect(document).toMatchObject({
+    tax_mode: 'gst',
+    place_of_supply: '29',
+    buyer: { address: 'Tower 1', state_code: '27' },
+    delivery: { address: 'Gate 3', state_code: '29' },
+    lines: [{ hsn_code: '731815', unit: 'kg', uqc: 'KGS', gross_amount: 100, igst_amount: 18 }],
+    igst_amount: 18,
+    total_amount: 118,
+  });
+  const units = await admin.get<{ id: number; code: string }[]>('/units');
+  const kg = units.body.data.find(({ code }) => code === 'kg')?.id;
+  await put(`/units/${kg}`, { uqc: 'OTH' });
+  await put(`${addresses}/${shipping.body.data.id}`, { address: 'Gate 4' });
+  expect(await getTaxDocument(test.server.database.db, id)).toEqual(document);
+  const text = await textOf(id);
+  for (const words of ['TAX INVOICE', 'Karnataka (29)', 'Gate 3', 'IGST', '2 KGS', '₹118.00'])
+    expect(text).toContain(words);
 });

@@ -8,6 +8,7 @@ import type { TaxDocument } from '~/modules/documents/tax-documents.fields';
 export interface Printable {
   document: TaxDocument;
   account: PaymentMethod | null;
+  upi_id: string | null;
   /** A data URL. */
   logo: string | null;
   isFrozen: boolean;
@@ -19,29 +20,45 @@ const seller = sql`(select row_to_json(p) from (
     b.zip_code as postal_code, null as country, null as email, null as phone
   from billing_profile b) p)`;
 
+/** An address with a GSTIN of its own is the registered one; what it does not say the customer does. */
 const buyer = sql`(select row_to_json(p) from (
-  select c.company_name as name, null as legal_name, c.contact_person, c.gst_category, c.gstin,
-    c.billing_address as address, c.city, c.state, c.state_code, c.postal_code, c.country, c.email, c.phone
-  from customers c where c.id = t.customer_id) p)`;
+  select c.company_name as name, null as legal_name, c.contact_person, c.gst_category, coalesce(a.gstin, c.gstin) as gstin,
+    case when a.id is null then c.billing_address else a.address end as address,
+    case when a.id is null then c.city else a.city end as city,
+    case when a.id is null then c.state end as state,
+    case when a.gstin is null then coalesce(c.state_code, a.state_code) else coalesce(a.state_code, c.state_code) end as state_code,
+    case when a.id is null then c.postal_code else a.postal_code end as postal_code,
+    case when a.id is null then c.country else a.country end as country, c.email, c.phone
+  from customers c left join customer_addresses a on a.id = t.billing_address_id where c.id = t.customer_id) p)`;
+
+const delivery = sql`(select row_to_json(p) from (
+  select c.company_name as name, null as legal_name, null as contact_person, null as gst_category, a.gstin, a.address,
+    a.city, null as state, a.state_code, a.postal_code, a.country, null as email, null as phone
+  from customer_addresses a join customers c on c.id = a.customer_id
+  where a.id = t.shipping_address_id and a.id is distinct from t.billing_address_id) p)`;
 
 const lines = sql`(select coalesce(json_agg(row_to_json(p)), '[]') from (
-  select l.id, l.description, l.service_id is not null as "isService", null as hsn_code, null as unit,
-    null as uqc, l.quantity, l.unit_price, round(l.quantity * l.unit_price, 2) as gross_amount,
-    null as discount_percent, 0 as discount_amount, l.line_total as taxable_value, null as tax_treatment,
-    null as tax_rate, 0 as cgst_amount, 0 as sgst_amount, 0 as igst_amount
+  select l.id, l.description, l.service_id is not null as "isService", l.hsn_code, l.unit,
+    (select u.uqc from units u where lower(u.code) = lower(l.unit)) as uqc, l.quantity, l.unit_price,
+    round(l.quantity * l.unit_price, 2) as gross_amount, l.discount_percent, l.discount_amount,
+    l.line_total as taxable_value, l.tax_treatment, l.tax_rate, l.cgst_amount, l.sgst_amount, l.igst_amount
   from invoice_lines l where l.invoice_id = t.id order by l.position, l.id) p)`;
 
 /** The invoice `t` as a `TaxDocument`, by what the tables say now (docs/product/tax.md#one-computation). */
 const liveDocument = sql`(select row_to_json(d) from (
   select 'invoice' as kind, t.id, t.invoice_number as number, t.invoice_date as date, t.due_date, t.status,
-    'single' as tax_mode, 'b2b' as supply_type, null as place_of_supply, false as reverse_charge,
+    t.tax_mode, coalesce(t.supply_type, 'b2c') as supply_type, t.place_of_supply, t.reverse_charge,
     (select value #>> '{}' from settings where name = 'lut_number') as lut_number,
-    ${seller} as seller, ${buyer} as buyer, null as delivery, ${lines} as lines,
-    t.subtotal, t.tax_rate, t.tax_amount, 0 as cgst_amount, 0 as sgst_amount, 0 as igst_amount,
-    0 as round_off, t.total_amount, t.terms_conditions, t.notes, null as original, null as reason) d)`;
+    ${seller} as seller, ${buyer} as buyer, ${delivery} as delivery, ${lines} as lines,
+    t.subtotal, t.tax_rate, t.tax_amount, t.cgst_amount, t.sgst_amount, t.igst_amount,
+    t.round_off, t.total_amount, t.terms_conditions, t.notes, null as original, null as reason) d)`;
 
 const account = sql`(select row_to_json(p) from (
   select ${columnsOf(paymentMethodFields, 'm')} from payment_methods m where m.is_default) p)`;
+
+/** The default account's UPI ID, else that of the oldest account that has one. */
+const upiId = sql`(select m.upi_id from payment_methods m where m.upi_id is not null
+  order by m.is_default desc, m.id limit 1)`;
 
 const dataUrl = (from: SqlPart) => sql`(select concat('data:', type, ';base64,',
   translate(encode(content, 'base64'), E'\n', '')) from ${from})`;
@@ -66,6 +83,7 @@ export async function findPrintable(db: Db, id: number): Promise<Printable | nul
         case when d.invoice_id is null then ${liveDocument}::jsonb
           else d.document || jsonb_build_object('status', t.status) end as document,
         case when d.invoice_id is null then ${account}::jsonb else d.account end as account,
+        case when d.invoice_id is null then ${upiId} else d.upi_id end as upi_id,
         case when d.invoice_id is null then ${dataUrl(sql`company_logo`)}
           else ${dataUrl(sql`printed_logos where digest = d.logo_digest`)} end as logo
       from invoices t ${kept} where t.id = ${id}`,
@@ -80,24 +98,23 @@ const keptLogo = sql`logo as (
 /** Keeps what an issued invoice says, unless it is kept already. */
 export async function freezeDocument(db: Db, id: number): Promise<void> {
   await sql`with ${keptLogo}
-    insert into issued_documents (invoice_id, document, account, logo_digest)
-    select t.id, ${liveDocument}, ${account}, (select digest from digest)
+    insert into issued_documents (invoice_id, document, account, upi_id, logo_digest)
+    select t.id, ${liveDocument}, ${account}, ${upiId}, (select digest from digest)
     from invoices t where t.id = ${id} and t.status <> 'draft' on conflict do nothing`.execute(db);
 }
 
 /** Keeps what a draft's mail says, with the file itself: issued, the draft says the same. */
 export async function keepMailedDocument(
   trx: Transaction,
-  { document, account: paidInto }: Printable,
+  { document, account: paidInto, upi_id }: Printable,
   pdf: Buffer,
 ): Promise<void> {
   await deleteMailedDocument(trx, document.id);
   await sql`with ${keptLogo}
-    insert into issued_documents (invoice_id, document, account, logo_digest, pdf)
+    insert into issued_documents (invoice_id, document, account, upi_id, logo_digest, pdf)
     values (${document.id}, ${JSON.stringify(document)}::jsonb,
-      ${paidInto ? JSON.stringify(paidInto) : null}::jsonb, (select digest from digest), ${pdf})`.execute(
-    trx,
-  );
+      ${paidInto ? JSON.stringify(paidInto) : null}::jsonb, ${upi_id},
+      (select digest from digest), ${pdf})`.execute(trx);
 }
 
 /** Forgets what a draft's mail said. */

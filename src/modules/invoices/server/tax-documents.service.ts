@@ -29,8 +29,8 @@ export interface PdfFile {
   content: Buffer;
 }
 
-export function printedOf({ document, account, logo }: Printable): PrintDocument {
-  return taxPrintDocument(document, { account, logo });
+export function printedOf({ document, ...extras }: Printable): PrintDocument {
+  return taxPrintDocument(document, extras);
 }
 
 /** All that an invoice's file says: of an issued one what was kept, of a draft what the records say now. 404. */
