@@ -62,6 +62,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   orders: ['order_lines', 'orders'],
   invoices: ['invoice_lines', 'invoices', 'issued_documents', 'printed_logos'],
   payments: ['payments'],
+  filings: ['e_invoices', 'e_way_bills'],
   notifications: [
     'notification_preferences',
     'notification_queue',

@@ -11,6 +11,7 @@ import { leadErrors } from '~/modules/leads/leads.errors';
 import { orderErrors } from '~/modules/orders/orders.errors';
 import { invoiceErrors } from '~/modules/invoices/invoices.errors';
 import { paymentErrors } from '~/modules/payments/payments.errors';
+import { filingErrors } from '~/modules/filings/filings.errors';
 import { billingErrors } from '~/modules/billing/billing.errors';
 import { maintenanceErrors } from '~/modules/maintenance/maintenance.errors';
 import { privacyErrors } from '~/modules/privacy/privacy.errors';
@@ -40,6 +41,7 @@ const tables: ErrorTables = {
   orders: orderErrors,
   invoices: invoiceErrors,
   payments: paymentErrors,
+  filings: filingErrors,
   billing: billingErrors,
   privacy: privacyErrors,
   maintenance: maintenanceErrors,

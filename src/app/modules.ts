@@ -8,6 +8,8 @@ import type { MailLinks } from '~/kit/server/mail/mail';
 import type { Api } from '~/kit/server/http/route';
 import { failWaitingMails } from '~/kit/server/mail/mail';
 import { activityRoutes } from '~/modules/activity/server/activity.routes';
+import { filingRoutes } from '~/modules/filings/server/filings.routes';
+import { provideFilings } from '~/modules/filings/server/provided.queries';
 import { archiveRoutes } from '~/modules/billing/server/archives.routes';
 import { customerPartRoutes } from '~/modules/customers/server/customer-parts.routes';
 import { customerRoutes } from '~/modules/customers/server/customers.routes';
@@ -170,6 +172,7 @@ export const modules: readonly Module[] = [
     checks: invoiceChecks,
   },
   { name: 'payments', routes: paymentRoutes, extend: providePayments, checks: paymentChecks },
+  { name: 'filings', routes: filingRoutes, extend: provideFilings },
   { name: 'billing', routes: archiveRoutes },
   { name: 'activity', routes: activityRoutes },
   {

@@ -9,6 +9,8 @@ export class StartError extends Error {
 export interface Detail {
   field?: string;
   message: string;
+  /** The path of the screen that mends it. */
+  fix?: string;
   record?: { type: string; id: number; label: string };
 }
 

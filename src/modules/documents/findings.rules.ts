@@ -1,7 +1,7 @@
 import type { Day } from '~/kit/shared/time/days';
 import type { Settings } from '~/modules/company/settings.fields';
 import { isExport } from '~/modules/tax/supply.rules';
-import type { DocumentParty, TaxDocument } from './tax-documents.fields';
+import type { DocumentParty, TaxDocument, TaxDocumentLine } from './tax-documents.fields';
 
 export type Severity = 'error' | 'warning';
 
@@ -61,8 +61,12 @@ export function partyName({
   return (legal_name ?? name).trim();
 }
 
-export function hasGoods({ lines }: Pick<TaxDocument, 'lines'>): boolean {
-  return lines.some(({ isService }) => !isService);
+/** Also a line of text alone, which only its code tells from goods. */
+export function isOfServices({
+  isService,
+  hsn_code,
+}: Pick<TaxDocumentLine, 'isService' | 'hsn_code'>): boolean {
+  return isService || (hsn_code ?? '').startsWith('99');
 }
 
 export function isAbroad({ supply_type }: Pick<TaxDocument, 'supply_type'>): boolean {

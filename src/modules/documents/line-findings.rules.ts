@@ -1,6 +1,6 @@
 import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { taxSplitOf } from '~/modules/tax/supply.rules';
-import { type CheckFacts, type Found, found } from './findings.rules';
+import { type CheckFacts, type Found, found, isOfServices } from './findings.rules';
 import { taxParts } from './gst-amounts.rules';
 import type { TaxDocument, TaxDocumentLine } from './tax-documents.fields';
 import { agrees, grossPaise } from './totals.rules';
@@ -52,7 +52,6 @@ function hsnFindings({ supply_type }: TaxDocument, { line, place, facts }: LineF
   }
   const isLarge = turnover_band !== null && turnover_band !== 'up_to_5_crore';
   const isShort = code.length < 6;
-  const isOfServices = code.startsWith('99');
   return [
     ...found('error', !/^([0-9]{4}|[0-9]{6}|[0-9]{8})$/.test(code), {
       ...at,
@@ -62,11 +61,9 @@ function hsnFindings({ supply_type }: TaxDocument, { line, place, facts }: LineF
       ...at,
       message: `${place.noun}: the ${name} code ${code} needs at least 6 digits`,
     }),
-    ...found('error', isService !== isOfServices, {
+    ...found('error', isService && !code.startsWith('99'), {
       ...at,
-      message: isService
-        ? `${place.noun} is a service, but ${code} is a code of goods`
-        : `${place.noun} is goods, but ${code} is a code of services`,
+      message: `${place.noun} is a service, but ${code} is a code of goods`,
     }),
   ];
 }
@@ -87,13 +84,14 @@ function classFindings({ tax_treatment, tax_rate }: TaxDocumentLine, { field, no
 }
 
 function unitFindings(
-  { isService, unit, uqc }: TaxDocumentLine,
+  line: TaxDocumentLine,
   { field, noun }: Place,
   { portal }: CheckFacts,
 ): Found[] {
+  const { unit, uqc } = line;
   const at = { field: `${field}.unit`, mend: 'units' } as const;
   return [
-    ...found('warning', !isService && uqc === null, {
+    ...found('warning', !isOfServices(line) && uqc === null, {
       ...at,
       message: `${noun}: the unit "${unit ?? ''}" has no UQC, so that OTH is reported`,
     }),

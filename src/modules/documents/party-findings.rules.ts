@@ -1,5 +1,6 @@
 import { formatMoney } from '~/kit/shared/money/money';
 import { readGstin } from '~/modules/company/gstin.rules';
+import { pinDoubt } from '~/modules/company/pins.rules';
 import { states, stateText } from '~/modules/company/states.rules';
 import { abroad, gstCategories, isToSez, type SupplyType } from '~/modules/tax/supply.rules';
 import {
@@ -10,7 +11,6 @@ import {
   type Mend,
   partyName,
 } from './findings.rules';
-import { pinDoubt } from './pins.rules';
 import type { DocumentParty, TaxDocument } from './tax-documents.fields';
 
 /** From this total on, an unregistered buyer is named with address and state (rule 46). */
@@ -92,7 +92,7 @@ function placeFindings(
 ): Found[] {
   const pin = (party.postal_code ?? '').replaceAll(/\s/g, '');
   const isPin = /^[1-9][0-9]{5}$/.test(pin);
-  const doubt = isPin && party.state_code !== null ? pinDoubt(pin, party.state_code) : null;
+  const doubt = isPin ? pinDoubt(pin, party.state_code) : null;
   const at = { field: `${prefix}.postal_code`, mend };
   return [
     ...cityFindings(party, { prefix, noun, mend }, portal),

@@ -1,3 +1,4 @@
+import type { CheckResult } from './findings.fields';
 import {
   type CheckFacts,
   eInvoiceDemand,
@@ -64,16 +65,11 @@ function allFindings(doc: TaxDocument, facts: CheckFacts): Found[] {
   return [...partyFindings(doc, facts), ...supplyFindings(doc, facts), ...lineFindings(doc, facts)];
 }
 
-/** A finding as the wire has it: `fix` is the path of the screen that mends it. */
-export interface Finding extends Omit<Found, 'mend'> {
-  fix: string;
-}
-
 /** Where the findings of a document are mended, and whether it may be issued. */
 export function checkResult(
   all: readonly Found[],
   fixes: Readonly<Record<Mend, string>>,
-): { ready: boolean; findings: Finding[] } {
+): CheckResult {
   const findings = all.map(({ mend, ...finding }) => ({ ...finding, fix: fixes[mend] }));
   return { ready: all.every(({ severity }) => severity !== 'error'), findings };
 }

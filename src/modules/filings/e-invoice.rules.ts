@@ -1,4 +1,4 @@
-import { isAbroad } from '~/modules/documents/findings.rules';
+import { isAbroad, isOfServices } from '~/modules/documents/findings.rules';
 import { taxParts, type TaxParts } from '~/modules/documents/gst-amounts.rules';
 import type {
   TaxDocument,
@@ -152,7 +152,7 @@ function itemOf(doc: TaxDocument, line: TaxDocumentLine, index: number): Item {
   return {
     SlNo: String(index + 1),
     PrdDesc: portalText(line.description, 300),
-    IsServc: line.isService ? 'Y' : 'N',
+    IsServc: isOfServices(line) ? 'Y' : 'N',
     HsnCd: line.hsn_code ?? '',
     Qty: line.quantity,
     Unit: line.uqc ?? 'OTH',

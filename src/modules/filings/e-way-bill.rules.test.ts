@@ -4,7 +4,7 @@ import { gstDocument, gstLine, gstParty } from '~/modules/documents/tax-document
 import type { TaxDocument } from '~/modules/documents/tax-documents.fields';
 import { eWayBillFindings, eWayBillOf } from './e-way-bill.rules';
 import { transport } from './filings.builders';
-import { type Transport, transportSchema } from './transport.fields';
+import { type Transport, sentTransportSchema } from './transport.fields';
 
 const facts = { today: '2026-11-23', turnover_band: 'above_10_crore' } as const;
 const buyer = gstParty({
@@ -171,8 +171,8 @@ it('transport details are read as people write them', () => {
     vehicle_number: ' mh 12-ab 1234 ',
     transporter_name: '',
   };
-  expect(transportSchema.parse(sent)).toEqual(transport({ distance_km: 12 }));
-  const wrong = (change: object) => transportSchema.safeParse({ ...sent, ...change }).success;
+  expect(sentTransportSchema.parse(sent)).toEqual(transport({ distance_km: 12 }));
+  const wrong = (change: object) => sentTransportSchema.safeParse({ ...sent, ...change }).success;
   expect([
     wrong({ mode: 'cart' }),
     wrong({ distance_km: 4001 }),

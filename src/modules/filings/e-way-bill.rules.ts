@@ -1,10 +1,10 @@
 import { daysBetween, formatDay } from '~/kit/shared/time/days';
-import { found, type Found, hasGoods, isAbroad } from '~/modules/documents/findings.rules';
+import { found, type Found, isAbroad, isOfServices } from '~/modules/documents/findings.rules';
 import type { TaxDocument, TaxDocumentLine } from '~/modules/documents/tax-documents.fields';
 import { fileFindings, type PreflightFacts } from '~/modules/documents/preflight.rules';
 import { abroad, isToSez, taxSplitOf } from '~/modules/tax/supply.rules';
 import { portalDay, type PortalParty, portalParty, portalText } from './portal-texts.rules';
-import { type Transport, transportModes } from './transport.fields';
+import type { Transport } from './transport.fields';
 
 /** A document may be so many days old when its goods set out. */
 const oldestDays = 180;
@@ -23,7 +23,7 @@ export function eWayBillFindings(
   return [
     ...fileFindings(doc, { ...facts, turnover_band: facts.turnover_band && 'up_to_10_crore' }),
     ...goalFindings(doc),
-    ...found('error', !hasGoods(doc), {
+    ...found('error', doc.lines.every(isOfServices), {
       ...at,
       field: 'items',
       message: 'There are no goods: an e-way bill is for what is moved',
@@ -115,7 +115,7 @@ export interface EWayBillFile {
 export function eWayBillOf(doc: TaxDocument, transport: Transport): EWayBillFile {
   const { subtotal, cgst_amount, sgst_amount, igst_amount, round_off, total_amount } = doc;
   const isTaxed = doc.lines.some(({ tax_treatment: each }) => each === 'taxable');
-  const goods = doc.lines.find(({ isService }) => !isService);
+  const goods = doc.lines.find((line) => !isOfServices(line));
   return {
     version: '1.0.0621',
     billLists: [
@@ -182,10 +182,17 @@ function addressOf(
   };
 }
 
+const modeCodes: Readonly<Record<Transport['mode'], number>> = {
+  road: 1,
+  rail: 2,
+  air: 3,
+  ship: 4,
+};
+
 function transportSide(transport: Transport): Side {
   const { vehicle_number, document_date } = transport;
   return {
-    transMode: Number(transportModes.find(({ value }) => value === transport.mode)?.code ?? 1),
+    transMode: modeCodes[transport.mode],
     transDistance: transport.distance_km,
     transporterName: portalText(transport.transporter_name, 100),
     transporterId: transport.transporter_id ?? '',

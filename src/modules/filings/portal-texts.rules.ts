@@ -60,10 +60,14 @@ export function portalParty(
 export function countryCode(country: string | null): string | null {
   const text = (country ?? '').trim().toLowerCase();
   if (text === '') return null;
-  const names = new Intl.DisplayNames(['en'], { type: 'region' });
-  const isMeant = (code: string) =>
-    code.toLowerCase() === text || names.of(code)?.toLowerCase() === text;
-  return codes.find((code) => names.of(code) !== code && isMeant(code)) ?? null;
+  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  const isMeant = (code: string) => {
+    const name = names.of(code)?.toLowerCase();
+    return name !== undefined && (name === text || code.toLowerCase() === text);
+  };
+  // Codes of countries that are no more have the name of their successor.
+  const isCurrent = (code: string) => new Intl.Locale(`und-${code}`).region === code;
+  return codes.find((code) => isMeant(code) && isCurrent(code)) ?? null;
 }
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];

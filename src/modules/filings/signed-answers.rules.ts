@@ -218,6 +218,12 @@ function textOf(json: Json, name: string): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
+/** A pasted or uploaded answer as JSON, or null for anything else. */
+export function parsedAnswer(text: string): unknown {
+  const json = parsed(text.replace(/^\ufeff/, ''));
+  return typeof json === 'object' ? json : null;
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

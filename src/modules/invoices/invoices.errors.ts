@@ -19,6 +19,11 @@ export const invoiceErrors = {
   'invoice.delivery_unknown': [409, 'The mail with the invoice may have arrived'],
   'invoice.mail_rejected': [502, 'The mail server did not take the mail'],
   'invoice.recipient_missing': [400, 'The customer has no e-mail address'],
+  'invoice.not_ready': [
+    409,
+    'Portals of GST would refuse the invoice: `details` say what is to be mended first',
+  ],
+  'invoice.irn_active': [409, 'The invoice has an IRN, which is cancelled first'],
   'invoice.customer_mismatch': [400, 'The order is of another customer'],
   'invoice.line_already_invoiced': [409, 'A line of the order is invoiced elsewhere'],
   'invoice.totals_mismatch': [400, 'The amounts sent are not those of the lines'],

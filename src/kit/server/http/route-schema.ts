@@ -121,6 +121,7 @@ function failureSchema(codes: readonly ErrorCode[]): z.ZodType {
 const detailSchema = z.object({
   field: z.string().optional(),
   message: z.string(),
+  fix: z.string().optional().describe('The path of the screen that mends it'),
   record: z.object({ type: z.string(), id: z.int(), label: z.string() }).optional(),
 });
 

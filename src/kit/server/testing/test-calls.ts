@@ -13,6 +13,7 @@ export interface Envelope<T> {
   details: {
     field?: string;
     message: string;
+    fix?: string;
     record?: { type: string; id: number; label: string };
   }[];
 }

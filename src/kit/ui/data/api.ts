@@ -31,6 +31,7 @@ export function isRefusal(error: unknown, code: ErrorCode): error is ApiError {
 export interface ApiDetail {
   field?: string;
   message: string;
+  fix?: string;
   record?: { type: string; id: number; label: string };
 }
 

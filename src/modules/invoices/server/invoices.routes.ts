@@ -4,6 +4,7 @@ import { fileRoute } from '~/kit/server/http/file-route';
 import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { checkSchema } from '~/modules/documents/findings.fields';
 import { invoicePatchSchema, invoiceStatusSchema, newInvoiceSchema } from '../requests.fields';
 import { invoiceFields, invoiceLineFields } from '../invoices.fields';
 import { updateInvoice } from './changes.steps';
@@ -16,6 +17,7 @@ import {
   requireInvoice,
   setInvoiceStatus,
 } from './invoices.service';
+import { checkInvoice } from './preflight.service';
 import { listNumberSeries } from './number-series.queries';
 import { sendInvoice } from './sending.steps';
 
@@ -26,6 +28,8 @@ const statusErrors = [
   'invoice.being_sent',
   'invoice.status_derived',
   'invoice.has_payments',
+  'invoice.irn_active',
+  'invoice.not_ready',
 ] as const;
 
 const lineErrors = [
@@ -53,7 +57,7 @@ export function invoiceRoutes(api: Api): void {
     access: 'invoices.create',
     method: 'POST',
     url: '/invoices',
-    errors: [...lineErrors, 'invoice.status_derived', 'invoice.is_draft'],
+    errors: [...lineErrors, 'invoice.status_derived', 'invoice.is_draft', 'invoice.not_ready'],
     summary: 'Make an invoice: a draft, or issued at once as pending or sent',
     body: newInvoiceSchema,
     answer: wholeInvoice,
@@ -130,6 +134,7 @@ function stepRoutes(api: Api): void {
     errors: [
       'invoice.cancelled',
       'invoice.being_sent',
+      'invoice.not_ready',
       'invoice.recipient_missing',
       'invoice.mail_rejected',
     ],
@@ -152,6 +157,17 @@ const numberSeries = z.object({
 });
 
 function documentRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    access: 'invoices.read',
+    method: 'GET',
+    url: '/invoices/:id/check',
+    summary: 'What portals of GST would refuse or doubt in an invoice',
+    params: idParams,
+    answer: checkSchema,
+    handle: async ({ context, params }) =>
+      checkInvoice(context, await requireInvoice(context, params.id)),
+  });
   fileRoute(api, {
     ...shared,
     access: 'invoices.read',

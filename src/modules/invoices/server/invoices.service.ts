@@ -197,6 +197,6 @@ export async function findInvoiceToPay(
 export async function requireInvoice(
   context: Pick<Context, 'db' | 'person'>,
   id: number,
-): Promise<void> {
-  await readRecord(context, invoices, id);
+): Promise<Invoice> {
+  return readRecord(context, invoices, id);
 }

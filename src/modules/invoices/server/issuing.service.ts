@@ -12,7 +12,9 @@ import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.s
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { statusAfterPayments } from '../invoices.rules';
 import { invoices, lockInvoice, placeNumber, unplaceNumber } from './invoices.queries';
+import { filed } from './filed.service';
 import { freeShares } from './lines.queries';
+import { enforceReady } from './preflight.service';
 import { deleteMailedDocument, freezeDocument } from './tax-documents.queries';
 import { type Locked, refuseStale } from '~/kit/server/database/entity';
 
@@ -52,7 +54,8 @@ export async function releaseNumber({ trx }: Write, draft: Invoice): Promise<voi
 
 /**
  * Issues a locked draft: assigns its number of the series permanently (docs/product/invoices.md#numbers) and keeps what
- * it says (docs/product/invoices.md#issued-documents). 403 for whoever may not issue invoices, whatever would issue it.
+ * it says (docs/product/invoices.md#issued-documents). 403 for whoever may not issue invoices, whatever would issue it;
+ * 409 for one by GST that portals would refuse (docs/product/invoices.md#check-before-issue).
  */
 export async function issueInvoice(
   write: Write,
@@ -60,6 +63,7 @@ export async function issueInvoice(
   values: Partial<Invoice> & { status: 'pending' | 'sent' },
 ): Promise<Locked<Invoice>> {
   enforce(may(write.context.person, 'invoices.issue'), 403);
+  await enforceReady(write, draft);
   const invoice_number = await reserveNumber(write, draft);
   const was_sent = values.status === 'sent';
   write.trx.beforeCommit(() => freezeDocument(write.trx, draft.id));
@@ -79,6 +83,7 @@ export async function applyStatus(
   if (status === invoice.status) return invoice;
   const { items, ...row } = invoice;
   if (status === 'cancelled') {
+    enforce(await filed.get().canCancel(write.trx, invoice.id));
     await freeShares(write.trx, invoice.id);
     const cancelled = await updateRecord(write, invoices, {
       row,

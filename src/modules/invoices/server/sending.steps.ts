@@ -23,6 +23,7 @@ import { fileName, getPrintable, invoicePdf, printedOf } from './tax-documents.s
 import { invoiceMail } from './invoices.mail';
 import { getInvoice, invoices, lockInvoice } from './invoices.queries';
 import { issueInvoice, openInvoice, releaseNumber, reserveNumber } from './issuing.service';
+import { enforceReady } from './preflight.service';
 import { findOutcome, listUnsettled, noteQueuedMail } from './mails.queries';
 import { findFile, keepMailedDocument } from './tax-documents.queries';
 import type { Locked } from '~/kit/server/database/entity';
@@ -121,6 +122,7 @@ async function queueInvoice(
     });
   }
   const isDraft = invoice.status === 'draft';
+  if (isDraft) await enforceReady(write, invoice);
   const reservedNumber = isDraft ? await reserveNumber(write, invoice) : null;
   const printed: Invoice = reservedNumber
     ? { ...invoice, invoice_number: reservedNumber, status: 'sent' }

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+const findingSchema = z.object({
+  severity: z.enum(['error', 'warning']).describe('An error keeps the document from being issued'),
+  field: z.string().describe('A path such as `customer.gstin` or `items.0.hsn_code`'),
+  message: z.string(),
+  fix: z.string().describe('The path of the screen that mends it'),
+});
+
+/** What portals would refuse or doubt in a document (docs/product/invoices.md#check-before-issue). */
+export const checkSchema = z.object({ ready: z.boolean(), findings: z.array(findingSchema) });
+
+export type Finding = z.output<typeof findingSchema>;
+export type CheckResult = z.output<typeof checkSchema>;

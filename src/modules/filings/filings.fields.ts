@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { transportSchema } from './transport.fields';
+
+/** The IRN of an invoice (docs/product/filings.md#signed-answer). */
+export const eInvoiceSchema = z.object({
+  irn: z.string(),
+  ack_no: z.string(),
+  ack_date: z.string(),
+  signed_qr: z.string().describe('Printed as it is, as a QR code'),
+  cancelled_at: z.string().nullable(),
+  cancel_reason: z.string().nullable(),
+});
+
+export type EInvoiceRecord = z.output<typeof eInvoiceSchema>;
+
+/** What the portals know of an invoice. */
+export const filingsSchema = z.object({
+  e_invoice: eInvoiceSchema.nullable(),
+  transport: transportSchema.nullable(),
+});
+
+export type Filings = z.output<typeof filingsSchema>;
+
+export const cancellationSchema = z.strictObject({
+  reason: z
+    .string({ error: 'Please say why the IRN is cancelled' })
+    .trim()
+    .min(1, { error: 'Please say why the IRN is cancelled' })
+    .max(100, { error: 'The reason cannot exceed 100 characters' }),
+  cancelled_at: z.iso
+    .datetime({ offset: true, error: 'The time must be an instant such as 2026-11-21T10:15:00Z' })
+    .optional(),
+});
+
+export type Cancellation = z.output<typeof cancellationSchema>;
+
+/** A list or an object, however the portal wraps it. */
+export const signedAnswerSchema = z
+  .union([z.array(z.unknown()), z.record(z.string(), z.unknown())])
+  .describe('The signed answer as it came');

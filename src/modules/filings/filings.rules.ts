@@ -1,0 +1,30 @@
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import type { EInvoiceRecord } from './filings.fields';
+
+/** For so long an IRN can be cancelled. */
+const cancellableMs = 24 * 3_600_000;
+
+/** Whether an IRN may be recorded as cancelled at a moment (docs/product/filings.md#cancelling-an-irn). */
+export function canCancelIrn(
+  record: Pick<EInvoiceRecord, 'ack_date' | 'cancelled_at'> | null,
+  at: Date,
+): Verdict {
+  if (record === null) return refused('e_invoice.missing', 'This invoice has no IRN');
+  if (record.cancelled_at !== null) {
+    return refused('e_invoice.missing', 'The IRN of this invoice is cancelled already');
+  }
+  if (at.getTime() - Date.parse(record.ack_date) <= cancellableMs) return allowed;
+  return refused(
+    'e_invoice.too_late',
+    'The portal cancels an IRN within 24 hours of its acknowledgement only. Make a credit note instead.',
+  );
+}
+
+/** Why an invoice with an IRN that is not cancelled cannot be cancelled itself. */
+export function canCancelInvoice(irn: string | null): Verdict {
+  if (irn === null) return allowed;
+  return refused(
+    'invoice.irn_active',
+    'This invoice has an IRN. Cancel it on the portal within 24 hours and record that here first; after that, make a credit note.',
+  );
+}

@@ -1,0 +1,173 @@
+import type { Context, Write } from '~/kit/server/database/context';
+import { AppError, enforce, invalid } from '~/kit/server/errors';
+import type { ErrorCode } from '~/kit/shared/error-codes';
+import type { Found } from '~/modules/documents/findings.rules';
+import { checkResult, eInvoiceFindings } from '~/modules/documents/preflight.rules';
+import type { TaxDocument } from '~/modules/documents/tax-documents.fields';
+import { fixesOf, preflightFacts } from '~/modules/invoices/server/preflight.service';
+import { requireInvoice } from '~/modules/invoices/server/invoices.service';
+import { openInvoice } from '~/modules/invoices/server/issuing.service';
+import { getTaxDocument } from '~/modules/invoices/server/tax-documents.service';
+import { type EInvoice, eInvoiceOf } from '../e-invoice.rules';
+import { eWayBillFindings, type EWayBillFile, eWayBillOf } from '../e-way-bill.rules';
+import type { Cancellation, EInvoiceRecord, Filings } from '../filings.fields';
+import { canCancelIrn } from '../filings.rules';
+import { differences, readAnswers, type SignedAnswer } from '../signed-answers.rules';
+import type { Transport } from '../transport.fields';
+import {
+  findEInvoice,
+  findFilings,
+  insertEInvoice,
+  markCancelled,
+  saveTransport,
+} from './filings.queries';
+
+type Reader = Pick<Context, 'db' | 'now' | 'person'>;
+
+/** What the portals know of an invoice: its IRN, and how its goods travel. 404. */
+export async function getFilings(context: Reader, id: number): Promise<Filings> {
+  await requireInvoice(context, id);
+  return findFilings(context.db, id);
+}
+
+/**
+ * The files of invoices for the e-invoice portal (docs/product/filings.md#e-invoice). 404 for one that the person may
+ * not read, 409 with what the portal would refuse in any of them.
+ */
+export async function eInvoicesOf(context: Reader, ids: readonly number[]): Promise<EInvoice[]> {
+  const facts = await preflightFacts(context.db, context.now);
+  const files: EInvoice[] = [];
+  const wrong: Refused[] = [];
+  for (const id of ids) {
+    const { customer_id } = await requireInvoice(context, id);
+    const document = await getTaxDocument(context.db, id);
+    const errors = eInvoiceFindings(document, facts).filter(isError);
+    if (errors.length === 0) files.push(eInvoiceOf(document));
+    else wrong.push({ document, customer_id, errors });
+  }
+  if (wrong.length > 0) throw refusal('e_invoice.refused', 'The e-invoice portal', wrong);
+  return files;
+}
+
+interface Refused {
+  document: TaxDocument;
+  customer_id: number;
+  errors: readonly Found[];
+}
+
+function isError({ severity }: Found): boolean {
+  return severity === 'error';
+}
+
+function refusal(code: ErrorCode, portal: string, all: readonly Refused[]): AppError {
+  const details = all.flatMap(({ document, customer_id, errors }) => {
+    const { id, number: label } = document;
+    const { findings } = checkResult(errors, fixesOf({ id, customer_id }));
+    const record = { type: 'invoice', id, label };
+    return findings.map(({ field, message, fix }) => ({ field, message, fix, record }));
+  });
+  const numbers = all.map(({ document }) => document.number).slice(0, 5);
+  const sentence = `${portal} would refuse ${numbers.join(', ')}: ${details[0]?.message ?? ''}`;
+  return new AppError(code, 409, sentence, { details });
+}
+
+/**
+ * Keeps the signed answer of the portal with its invoice, once (docs/product/filings.md#signed-answer). 400 for what is
+ * none, or one of another document; 409 for a second IRN.
+ */
+export async function keepAnswer(
+  context: Context,
+  id: number,
+  answer: unknown,
+): Promise<EInvoiceRecord> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    const { customer_id } = await openInvoice(write, id);
+    const document = await getTaxDocument(trx, id);
+    const signed = signedOf(document, answer);
+    const kept = await findEInvoice(trx, id);
+    if (kept?.irn === signed.irn) return kept;
+    if (kept) {
+      const sentence = `The invoice ${document.number} has the IRN ${kept.irn} already`;
+      throw new AppError('e_invoice.exists', 409, sentence);
+    }
+    const errors = eInvoiceFindings(document, await preflightFacts(trx, context.now)).filter(
+      ({ field }) => field === 'status' || field === 'tax_mode' || field === 'supply_type',
+    );
+    if (errors.some(isError)) {
+      const all = [{ document, customer_id, errors: errors.filter(isError) }];
+      throw refusal('e_invoice.refused', 'The e-invoice portal', all);
+    }
+    const { now } = context;
+    await insertEInvoice(trx, { invoice: id, signed, answer: JSON.stringify(answer), now });
+    return requireRecord(write, id);
+  });
+}
+
+/** Of many answers, that of this document; of a single one it is said in what it differs. */
+function signedOf(document: TaxDocument, body: unknown): SignedAnswer {
+  const reading = readAnswers(body);
+  if (!reading.ok) throw new AppError('e_invoice.unreadable', 400, reading.wrong);
+  const compared = reading.answers.map((signed) => ({
+    signed,
+    details: differences(document, signed),
+  }));
+  const own = compared.find(({ details }) => details.length === 0);
+  if (own) return own.signed;
+  const [first] = compared;
+  const sentence =
+    compared.length === 1
+      ? `This is the signed answer of another document: ${first?.details[0]?.message ?? ''}`
+      : `None of these ${compared.length} signed answers is of ${document.number}`;
+  throw new AppError('e_invoice.foreign', 400, sentence, {
+    details: compared.length === 1 ? (first?.details ?? []) : [],
+  });
+}
+
+async function requireRecord({ trx }: Pick<Write, 'trx'>, id: number): Promise<EInvoiceRecord> {
+  const record = await findEInvoice(trx, id);
+  if (!record) throw new Error(`The IRN of invoice ${id} cannot be read back`);
+  return record;
+}
+
+/** Records that an IRN was cancelled on the portal (docs/product/filings.md#cancelling-an-irn). */
+export async function cancelIrn(
+  context: Context,
+  id: number,
+  { reason, cancelled_at }: Cancellation,
+): Promise<EInvoiceRecord> {
+  return context.transaction(async (trx) => {
+    const write = { trx, context };
+    await openInvoice(write, id);
+    const at = cancelled_at === undefined ? context.now : new Date(cancelled_at);
+    const record = await findEInvoice(trx, id);
+    if (at > context.now)
+      throw invalid('cancelled_at', 'The IRN cannot be cancelled in the future');
+    if (record && at.toISOString() < record.ack_date) {
+      throw invalid('cancelled_at', 'The IRN was not acknowledged yet at that time');
+    }
+    enforce(canCancelIrn(record, at));
+    await markCancelled(trx, { invoice: id, at, reason });
+    return requireRecord(write, id);
+  });
+}
+
+/** Keeps how the goods of an invoice travel and gives the file for the e-way bill portal; 409 with what it would refuse. */
+export async function makeEWayBill(
+  context: Context,
+  id: number,
+  transport: Transport,
+): Promise<EWayBillFile> {
+  return context.transaction(async (trx) => {
+    const { customer_id } = await openInvoice({ trx, context }, id);
+    const document = await getTaxDocument(trx, id);
+    const facts = await preflightFacts(trx, context.now);
+    const errors = eWayBillFindings(document, transport, facts).filter(isError);
+    if (errors.length > 0) {
+      const all = [{ document, customer_id, errors }];
+      throw refusal('e_way_bill.refused', 'The e-way bill portal', all);
+    }
+    await saveTransport(trx, { invoice: id, transport, now: context.now });
+    return eWayBillOf(document, transport);
+  });
+}
