@@ -10,6 +10,15 @@ const payments = {
   })),
 };
 
+const portals = {
+  EInvoice: lazy(async () => ({
+    default: (await import('~/modules/filings/screens/InvoiceEInvoice')).InvoiceEInvoice,
+  })),
+  EWayBill: lazy(async () => ({
+    default: (await import('~/modules/filings/screens/InvoiceEWayBill')).InvoiceEWayBill,
+  })),
+};
+
 export default function InvoicesScreen() {
-  return <InvoicesPage payments={payments} />;
+  return <InvoicesPage payments={payments} portals={portals} />;
 }

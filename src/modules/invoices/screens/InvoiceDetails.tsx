@@ -10,6 +10,7 @@ import type { Order } from '~/modules/orders/orders.fields';
 import { type Company, useCompany } from '~/modules/company/screens/settings.client';
 import { type Invoice, invoiceFields } from '../invoices.fields';
 import { sendLabel, type ShowInvoice } from './InvoiceActions';
+import { InvoiceCheck } from './InvoiceCheck';
 import { DueDate, InvoiceStatus, MailStatus } from './InvoiceColumns';
 import { saveInvoicePdf } from './invoice-files.client';
 import { InvoiceLines } from './InvoiceLines';
@@ -21,10 +22,11 @@ interface Props {
   invoice: Invoice | null;
   show: ShowInvoice;
   Payments: ComponentType<{ invoice: Invoice }>;
+  portals: PortalParts;
   onClose: () => void;
 }
 
-export function InvoiceDetails({ invoice, show, Payments, onClose }: Props) {
+export function InvoiceDetails({ invoice, show, Payments, portals, onClose }: Props) {
   const company = useCompany();
   const rights = useInvoiceRights();
   return (
@@ -47,6 +49,7 @@ export function InvoiceDetails({ invoice, show, Payments, onClose }: Props) {
               generalSection(invoice, company.today),
               { title: 'Items', content: <InvoiceLines invoice={invoice} /> },
               { title: 'Payments', content: <Payments invoice={invoice} /> },
+              ...portalSections(invoice, portals, { show, rights }),
               mailSection(invoice, company, { show, rights }),
               { title: 'Terms', text: invoice.terms_conditions },
               { title: 'Notes', text: invoice.notes },
@@ -64,6 +67,31 @@ export function InvoiceDetails({ invoice, show, Payments, onClose }: Props) {
       actions={invoice ? <Actions invoice={invoice} show={show} rights={rights} /> : null}
     />
   );
+}
+
+/** What the portals of GST are told, and what they would refuse. */
+export interface PortalParts {
+  EInvoice: ComponentType<{ invoice: Invoice }>;
+  EWayBill: ComponentType<{ invoice: Invoice }>;
+}
+
+function portalSections(
+  invoice: Invoice,
+  { EInvoice, EWayBill }: PortalParts,
+  { show, rights }: { show: ShowInvoice; rights: InvoiceRights },
+): DetailsSection[] {
+  if (invoice.tax_mode === 'single') return [];
+  const onEdit = rights.canEdit(invoice).ok ? () => show.edit(invoice) : null;
+  const check = {
+    title: 'Check',
+    content: <InvoiceCheck invoice={invoice} onEdit={onEdit} />,
+  };
+  if (invoice.status === 'draft') return [check];
+  return [
+    check,
+    { title: 'E-Invoice', content: <EInvoice invoice={invoice} /> },
+    { title: 'E-Way Bill', content: <EWayBill invoice={invoice} /> },
+  ];
 }
 
 function generalSection(invoice: Invoice, today: Day): DetailsSection {

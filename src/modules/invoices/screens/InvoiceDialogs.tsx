@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import type { Invoice } from '../invoices.fields';
 import type { InvoiceDialogsState } from './InvoiceActions';
+import type { PortalParts } from './InvoiceDetails';
 import type { Invoices } from './invoices.client';
 
 const InvoiceDetails = lazy(async () => ({
@@ -23,9 +24,10 @@ interface Props {
   invoices: Invoices;
   dialogs: InvoiceDialogsState;
   payments: PaymentParts;
+  portals: PortalParts;
 }
 
-export function InvoiceDialogs({ invoices, dialogs, payments }: Props) {
+export function InvoiceDialogs({ invoices, dialogs, payments, portals }: Props) {
   const { viewed, subject, paid, question, close } = dialogs;
   const needsDetails = useOnceTrue(viewed !== null);
   const needsForm = useOnceTrue(subject !== null);
@@ -34,7 +36,13 @@ export function InvoiceDialogs({ invoices, dialogs, payments }: Props) {
   return (
     <Suspense fallback={null}>
       {needsDetails ? (
-        <InvoiceDetails invoice={viewed} show={dialogs} Payments={payments.List} onClose={close} />
+        <InvoiceDetails
+          invoice={viewed}
+          show={dialogs}
+          Payments={payments.List}
+          portals={portals}
+          onClose={close}
+        />
       ) : null}
       {needsForm ? <InvoiceForm invoices={invoices} subject={subject} onClose={close} /> : null}
       {needsPayment ? <payments.Form invoice={paid} onClose={close} /> : null}

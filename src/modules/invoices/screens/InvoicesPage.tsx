@@ -24,6 +24,7 @@ import { invoiceFilters } from '../invoices.filters';
 import { useInvoiceColumns } from './InvoiceColumns';
 import { mostActions, useInvoiceDialogs } from './InvoiceActions';
 import { InvoiceDialogs, type PaymentParts } from './InvoiceDialogs';
+import type { PortalParts } from './InvoiceDetails';
 import { type Invoices, useInvoices } from './invoices.client';
 
 const defaultColumns = [
@@ -49,11 +50,16 @@ const sortKeys = [
 const newestFirst: Sort = { key: 'invoice_date', direction: 'desc' };
 const isCancelled = (invoice: Invoice) => invoice.status === 'cancelled';
 
+interface Props {
+  payments: PaymentParts;
+  portals: PortalParts;
+}
+
 /**
- * "Invoice Management" (docs/product/invoices.md#screen). `payments` is passed in because that module depends on this
- * one.
+ * "Invoice Management" (docs/product/invoices.md#screen). `payments` and `portals` are passed in because those modules
+ * depend on this one.
  */
-export function InvoicesPage({ payments }: { payments: PaymentParts }) {
+export function InvoicesPage({ payments, portals }: Props) {
   const invoices = useInvoices();
   const { today } = useCompany();
   const fileName = useMay('invoices.export').ok ? `invoices-${today}` : undefined;
@@ -98,7 +104,7 @@ export function InvoicesPage({ payments }: { payments: PaymentParts }) {
         isRowMuted={isCancelled}
       />
       <RecordFilters list={list} counted="invoices" sortKeys={sortKeys} fileName={fileName} />
-      <InvoiceDialogs invoices={invoices} dialogs={dialogs} payments={payments} />
+      <InvoiceDialogs invoices={invoices} dialogs={dialogs} payments={payments} portals={portals} />
     </Page>
   );
 }

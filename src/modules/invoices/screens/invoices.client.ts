@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useComputed } from '~/kit/ui/data/computed';
 import { api } from '~/kit/ui/data/api';
 import { type List, preloadList, useList } from '~/kit/ui/data/list-store';
+import type { CheckResult } from '~/modules/documents/findings.fields';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import type { InvoiceChange, NewInvoice } from '../requests.fields';
 
@@ -46,6 +47,14 @@ function actions(list: List<Invoice>) {
 
 export function createInvoice(values: NewInvoice, key: string): Promise<InvoiceWithLines> {
   return api.post<InvoiceWithLines>('/invoices', values, { idempotencyKey: key });
+}
+
+/** What portals would refuse in an invoice, which follows from more records than itself. */
+export function useInvoiceCheck({ id, updated_at }: Invoice) {
+  return useComputed<CheckResult>(`/invoices/${id}/check`, {
+    dependsOn: 'everything',
+    day: updated_at,
+  });
 }
 
 /** An invoice with its lines, fetched again whenever its row changes. */

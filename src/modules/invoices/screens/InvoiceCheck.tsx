@@ -1,0 +1,64 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { Badge } from '~/kit/ui/elements/Badge';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import type { Finding } from '~/modules/documents/findings.fields';
+import type { Invoice } from '../invoices.fields';
+import { useInvoiceCheck } from './invoices.client';
+import classes from './InvoiceCheck.module.css';
+
+interface Props {
+  invoice: Invoice;
+  /** Null where the invoice cannot be changed any more. */
+  onEdit: (() => void) | null;
+}
+
+/** What portals would refuse or doubt, each with a button to its mend (docs/product/invoices.md#check-before-issue). */
+export function InvoiceCheck({ invoice, onEdit }: Props) {
+  const { data, state, retry } = useInvoiceCheck(invoice);
+  if (state === 'failed' && !data)
+    return <LoadFailed text="The check could not be made." onRetry={retry} />;
+  if (!data) return <Skeleton height={40} aria-label="Checking" />;
+  if (data.findings.length === 0)
+    return <SoftText>Portals would find nothing wrong with it.</SoftText>;
+  return (
+    <ul className={classes.findings}>
+      {data.findings.map((finding) => (
+        <li key={`${finding.field} ${finding.message}`} className={classes.finding}>
+          <p>
+            <Badge color={finding.severity === 'error' ? 'red' : 'yellow'}>
+              {finding.severity === 'error' ? 'Error' : 'Warning'}
+            </Badge>{' '}
+            {finding.message}
+          </p>
+          <Mend finding={finding} onEdit={onEdit} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const screens: readonly [start: string, label: string][] = [
+  ['/customers', 'Open Customer'],
+  ['/billing', 'Company Details'],
+  ['/settings', 'Settings'],
+  ['/units', 'Units'],
+];
+
+function Mend({ finding: { fix, message }, onEdit }: { finding: Finding } & Pick<Props, 'onEdit'>) {
+  const navigate = useNavigate();
+  const label = screens.find(([start]) => fix.startsWith(start))?.[1] ?? 'Edit Invoice';
+  const isHere = fix.startsWith('/invoices');
+  if (isHere && onEdit === null) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={`${label}: ${message}`}
+      onClick={() => (isHere ? onEdit?.() : void navigate({ href: fix }))}
+    >
+      {label}
+    </Button>
+  );
+}
