@@ -69,8 +69,9 @@ export function stateText(code: string): string {
   return stateChoices.find(({ value }) => value === code)?.label ?? code;
 }
 
+/** Whether the state's half of the tax is UTGST; false for a code of none. */
 export function isUnionTerritory(code: string): boolean {
-  return byCode.get(code)?.isUnionTerritory ?? false;
+  return byCode.get(code)?.isUnionTerritory === true;
 }
 
 /** What is wrong with a code as the beginning of a GSTIN, or null. */

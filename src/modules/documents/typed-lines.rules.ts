@@ -1,18 +1,33 @@
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import { formatPrice, maxAmount } from '~/kit/shared/money/money';
 import type { Fineness } from '~/modules/tax/units.rules';
-import type { LineSubject } from './lines.rules';
-import type { PricedLine } from './totals.rules';
+import { readTyped } from '~/kit/shared/fields/record-schemas';
+import type { FieldProblem } from '~/kit/shared/verdict';
+import { lineTaxFields } from './documents.fields';
+import type { LineSubject, LineTerms } from './lines.rules';
+import { discountProblem, type PricedLine } from './totals.rules';
 
 export interface TypedLine {
   quantity: string;
   unit_price: string;
   /** The unit of its product, as far as it is known here. */
   fineness?: Fineness | null;
+  discount_percent?: string;
+  discount_amount?: string;
+}
+
+/** What a form holds of a line's discount and tax; '' and null are what the server works out. */
+export interface TypedTerms
+  extends Required<Pick<TypedLine, 'discount_percent' | 'discount_amount'>> {
+  hsn_code: string;
+  tax_class_id: number | null;
 }
 
 /** A line of a sales document as its form holds it; each kind of document adds its own fields. */
-export interface TypedDocumentLine extends TypedLine, LineSubject {
+export interface TypedDocumentLine
+  extends Omit<TypedLine, keyof TypedTerms>,
+    TypedTerms,
+    LineSubject {
   key: number;
   /** The name of the chosen record, even if it is no longer offered, or a description. */
   description: string;
@@ -36,7 +51,57 @@ export function emptyLine(key: number): TypedDocumentLine {
     quantity: '1',
     unit_price: '',
     fineness: null,
+    discount_percent: '',
+    discount_amount: '',
+    ...itsOwnTax,
   };
+}
+
+/** Of a line whose product or service was chosen anew: its code and class are those of that. */
+export const itsOwnTax = { hsn_code: '', tax_class_id: null } as const;
+
+export function typedTerms(line: LineTerms): TypedTerms {
+  const { discount_percent: percent, discount_amount: amount } = line;
+  return {
+    discount_percent: percent === null ? '' : String(percent),
+    discount_amount: percent === null && amount > 0 ? String(amount) : '',
+    hsn_code: line.hsn_code ?? '',
+    tax_class_id: line.tax_class_id,
+  };
+}
+
+/** The typed discount; text that is not a number counts as none: the form says what is wrong with it. */
+function typedDiscount({ discount_percent = '', discount_amount = '' }: Partial<TypedLine>) {
+  const percent = parseNumber(discount_percent, 'INR');
+  const amount = parseNumber(discount_amount, 'INR');
+  if (percent !== null) return { discount_percent: Math.min(100, Math.max(0, percent)) };
+  return amount === null ? {} : { discount_amount: Math.max(0, amount) };
+}
+
+/** What a request says of a line's discount and tax. */
+export function sentTerms(line: TypedTerms) {
+  return {
+    discount_percent: null,
+    ...typedDiscount(line),
+    hsn_code: line.hsn_code.trim() || null,
+    tax_class_id: line.tax_class_id,
+  };
+}
+
+/** What is wrong with a line's discount and HSN code, by field. */
+export function termProblems(line: TypedDocumentLine, list: LineList): FieldProblem[] {
+  const { discount_percent, discount_amount, hsn_code } = lineTaxFields;
+  const wrong = (
+    [
+      ['discount_percent', readTyped(discount_percent, line.discount_percent, 'form')],
+      ['discount_amount', readTyped(discount_amount, line.discount_amount || '0', 'form')],
+      ['hsn_code', readTyped(hsn_code, line.hsn_code, 'form')],
+    ] as const
+  ).flatMap(([field, read]) => (read.ok ? [] : { field, message: read.message }));
+  const excess = discountProblem({ ...pricedOf(line, list), ...typedDiscount(line) });
+  return wrong.length > 0 || excess === null
+    ? wrong
+    : [{ field: 'discount_amount', message: excess }];
 }
 
 /** Lines in words, one below the other, as a person compares them with somebody else's. */
@@ -90,10 +155,12 @@ export function settledQuantity(typed: string, decimals: number): string {
 export function pricedOf(line: TypedLine, list: Pick<LineList, 'decimals'>): PricedLine {
   const price = readNumber(line.unit_price);
   const quantity = settledQuantity(line.quantity, decimalsIn(line, list));
-  return {
+  const priced = {
     quantity: Math.max(0, within(Number(quantity))),
     unit_price: Number.isNaN(price) ? 0 : Math.max(0, within(price)),
   };
+  const discounted = { ...priced, ...typedDiscount(line) };
+  return discountProblem(discounted) === null ? discounted : priced;
 }
 
 // Out-of-range numbers are reported by the form's checks.

@@ -1,3 +1,4 @@
+import { itsOwnTax } from '~/modules/documents/typed-lines.rules';
 import { expect, it } from 'vitest';
 import type { OrderWithLines } from '~/modules/orders/orders.fields';
 import {
@@ -24,6 +25,9 @@ const line = (values: Partial<TypedInvoiceLine> = {}): TypedInvoiceLine => ({
   description: 'Freight',
   quantity: '2',
   unit_price: '10.25',
+  discount_percent: '',
+  discount_amount: '',
+  ...itsOwnTax,
   left: null,
   ...values,
 });
@@ -135,7 +139,7 @@ it('no line charges for more than is left of its order’s', () => {
 });
 
 it('an order, its lines and its rate are named to the server', () => {
-  expect(invoiceBody(withOrder(empty, order, customer), 10)).toMatchObject({
+  expect(invoiceBody(withOrder(empty, order, customer), { rate: 10, isGst: false })).toMatchObject({
     customer_id: 7,
     order_id: 3,
     tax_rate: 10,
@@ -148,7 +152,7 @@ it('an order, its lines and its rate are named to the server', () => {
 });
 
 it('what is sent adds up', () => {
-  expect(invoiceBody({ ...full, notes: ' ' }, 18)).toEqual({
+  expect(invoiceBody({ ...full, notes: ' ' }, { rate: 18, isGst: false })).toEqual({
     customer_id: 7,
     order_id: null,
     invoice_date: '2026-11-21',

@@ -7,8 +7,17 @@ import {
   type LineList,
   pricedOf,
   readNumber,
+  sentTerms,
+  termProblems,
   type TypedDocumentLine,
+  typedTerms,
 } from '~/modules/documents/typed-lines.rules';
+import {
+  noTypedSupply,
+  sentSupply,
+  type TypedSupply,
+  typedSupply,
+} from '~/modules/documents/typed-supply.rules';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { dueDateFor } from '~/modules/customers/customers.rules';
@@ -18,6 +27,7 @@ import { newPriceProblem, type PriceLimit } from '~/modules/company/prices.rules
 import type { OrderWithLines } from '~/modules/orders/orders.fields';
 import { invoiceFields, invoiceLineFields, type InvoiceWithLines } from './invoices.fields';
 import { dueDateProblem } from './invoices.rules';
+import { shareTerms } from './shares.rules';
 
 export interface TypedInvoiceLine extends TypedDocumentLine {
   order_line_id: number | null;
@@ -26,7 +36,7 @@ export interface TypedInvoiceLine extends TypedDocumentLine {
 }
 
 /** An invoice as its form holds it: numbers as typed text, null where nothing is chosen yet. */
-export interface TypedInvoice {
+export interface TypedInvoice extends TypedSupply {
   customer_id: number | null;
   customer_name: string;
   payment_terms: Customer['payment_terms'];
@@ -72,6 +82,7 @@ export function emptyInvoice(facts: {
     notes: '',
     items: [],
     tax_rate: null,
+    ...noTypedSupply,
   };
 }
 
@@ -87,15 +98,20 @@ export function typedInvoice(invoice: InvoiceWithLines): TypedInvoice {
     is_due_typed: true,
     terms_conditions: invoice.terms_conditions ?? '',
     notes: invoice.notes ?? '',
-    items: invoice.items.map(({ id, line_total: _total, quantity, unit_price, ...line }) => ({
-      ...line,
-      key: id,
-      quantity: String(quantity),
-      unit_price: String(unit_price),
+    items: invoice.items.map((line) => ({
+      ...typedTerms(line),
+      key: line.id,
+      product_id: line.product_id,
+      service_id: line.service_id,
+      order_line_id: line.order_line_id,
+      description: line.description,
+      quantity: String(line.quantity),
+      unit_price: String(line.unit_price),
       left: null,
       fineness: null,
     })),
     tax_rate: invoice.tax_rate,
+    ...typedSupply(invoice),
   };
 }
 
@@ -110,7 +126,8 @@ export function withDueDate(typed: TypedInvoice): TypedInvoice {
 
 /** The form for another customer, without what came from the previous customer's order. */
 export function withCustomer(typed: TypedInvoice, customer: Charged): TypedInvoice {
-  const before = typed.customer_id === customer.id ? typed : withoutOrder(typed);
+  const isSame = typed.customer_id === customer.id;
+  const before = isSame ? typed : { ...withoutOrder(typed), ...noTypedSupply };
   return withDueDate({
     ...before,
     customer_id: customer.id,
@@ -145,6 +162,7 @@ export function withOrder(
     order_id: order.id,
     order_number: order.order_number,
     tax_rate: order.tax_rate,
+    ...typedSupply(order),
     items: [...linesLeft(order), ...before.items],
   };
 }
@@ -167,6 +185,13 @@ export function linesLeft(order: OrderWithLines): TypedInvoiceLine[] {
     const left = restOfQuantity(line.quantity, line.invoiced_quantity);
     if (left <= 0) return [];
     return {
+      ...typedTerms(
+        shareTerms(
+          { quantity: left, unit_price: line.unit_price },
+          { ...line, ordered: line.quantity, left },
+          null,
+        ),
+      ),
       // Negative, so that it cannot collide with the form's own keys.
       key: -line.id,
       product_id: line.product_id,
@@ -218,6 +243,12 @@ function lineProblems(line: TypedInvoiceLine, index: number, prices: PriceLimit)
     const message = wanting ?? finer;
     return message ? [{ field: `items.${index}.${name}`, message }] : [];
   });
+  wrong.push(
+    ...termProblems(line, invoiceLines).map(({ field, message }) => ({
+      field: `items.${index}.${field}`,
+      message: `Item ${index + 1}: ${message}`,
+    })),
+  );
   const problem = lineQuantity(line, numbers.quantity);
   if (problem === null) return wrong;
   return [...wrong, { field: `items.${index}.quantity`, message: `Item ${index + 1}: ${problem}` }];
@@ -257,8 +288,23 @@ function textProblems(typed: TypedInvoice): FieldProblem[] {
   });
 }
 
+/** The lines of a form as they are taxed, with their keys and names. */
+export function taxableLines({ items }: TypedInvoice) {
+  return items.map((line) => ({
+    key: line.key,
+    name: line.description || invoiceLines.noun,
+    product_id: line.product_id,
+    service_id: line.service_id,
+    ...pricedOf(line, invoiceLines),
+    ...sentTerms(line),
+  }));
+}
+
 /** The body of the request (docs/product/invoices.md#calls), for a form without problems. */
-export function invoiceBody(typed: TypedInvoice, rate: number) {
+export function invoiceBody(
+  typed: TypedInvoice,
+  { rate, isGst }: { rate: number; isGst: boolean },
+) {
   return {
     customer_id: typed.customer_id ?? 0,
     order_id: typed.order_id,
@@ -274,10 +320,10 @@ export function invoiceBody(typed: TypedInvoice, rate: number) {
         order_line_id: line.order_line_id,
         description: line.description.trim(),
         ...priced,
-        line_total: lineTotal(priced),
+        ...(isGst ? sentTerms(line) : { line_total: lineTotal(priced) }),
       };
     }),
-    tax_rate: rate,
-    ...typedTotals(typed, rate),
+    // By GST the server computes the amounts alone.
+    ...(isGst ? sentSupply(typed) : { tax_rate: rate, ...typedTotals(typed, rate) }),
   };
 }

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { mergeValues } from '~/kit/shared/fields/merge';
+import { itsOwnTax } from '~/modules/documents/typed-lines.rules';
+import { noTypedSupply } from '~/modules/documents/typed-supply.rules';
 import { invoiceBody, type TypedInvoice } from './invoice-form.rules';
 import { type InvoiceParts, partLabel, partsOf, partText } from './invoice-parts.rules';
 
@@ -23,10 +25,14 @@ const draft: TypedInvoice = {
       description: 'Freight',
       quantity: '2',
       unit_price: '10.25',
+      discount_percent: '',
+      discount_amount: '',
+      ...itsOwnTax,
       left: null,
     },
   ],
   tax_rate: 18,
+  ...noTypedSupply,
 };
 const items = (quantity: string, key = 31) =>
   draft.items.map((item) => ({ ...item, key, quantity }));
@@ -40,7 +46,7 @@ it('a draft that two people have changed has my lines, their notes and amounts t
   const { values, conflicts } = merged({ items: items('3') }, { notes: 'Gate 4', tax_rate: 5 });
   expect(conflicts).toEqual([]);
   const over = { ...draft, ...(values as unknown as InvoiceParts) };
-  expect(invoiceBody(over, 5)).toMatchObject({
+  expect(invoiceBody(over, { rate: 5, isGst: false })).toMatchObject({
     notes: 'Gate 4',
     items: [{ description: 'Freight', quantity: 3 }],
     tax_rate: 5,

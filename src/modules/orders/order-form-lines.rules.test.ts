@@ -52,7 +52,7 @@ describe('the form of a new order', () => {
     const served = { ...empty, services };
     expect(hasLines(served)).toBe(true);
     expect(typedProblems(served, { before: null, today })).toEqual([]);
-    expect(orderBody(served, { rate: 10, before: null })).toMatchObject({
+    expect(orderBody(served, { rate: 10, before: null, isGst: false })).toMatchObject({
       items: [],
       services: [{ service_id: 5, total_price: 1000 }],
       total_amount: 1100,
@@ -60,7 +60,7 @@ describe('the form of a new order', () => {
     const second = { ...line, key: 2, product_id: 3, quantity: '4', unit_price: '200' };
     const filled = { ...empty, items: [...empty.items, second] };
     expect(typedProblems(filled, { before: null, today })).toEqual([]);
-    expect(orderBody(filled, { rate: 10, before: null })).toMatchObject({
+    expect(orderBody(filled, { rate: 10, before: null, isGst: false })).toMatchObject({
       items: [{ product_id: 3, quantity: 4 }],
       subtotal: 800,
     });

@@ -76,7 +76,7 @@ describe('the form of an order that is known', () => {
     const typed = { ...typedOrder(known), notes: ' Gate 4 ' };
     expect(hasOtherAmounts(typed, known)).toBe(false);
     expect(typedTotals(typed, { rate: 10, before: known }).tax_amount).toBe(129.5);
-    expect(orderBody(typed, { rate: 10, before: known })).toEqual({
+    expect(orderBody(typed, { rate: 10, before: known, isGst: false })).toEqual({
       customer_id: 7,
       delivery_date: '2026-11-10',
       notes: 'Gate 4',
@@ -87,7 +87,7 @@ describe('the form of an order that is known', () => {
   it('sends its lines with their ids and new amounts once one of them is another', () => {
     const before = typedOrder(known);
     const typed = { ...before, items: before.items.map((item) => ({ ...item, quantity: '5' })) };
-    const body = orderBody(typed, { rate: 10, before: known });
+    const body = orderBody(typed, { rate: 10, before: known, isGst: false });
     expect(body).toMatchObject({
       items: [{ id: 11, product_id: 3, quantity: 5, unit_price: 200 }],
       services: [{ id: 12, service_id: 5, quantity: 0.5, total_price: 500, notes: 'Quarterly' }],

@@ -9,9 +9,19 @@ import {
   type LineList,
   pricedOf,
   readNumber,
+  sentTerms,
+  termProblems,
   type TypedDocumentLine,
   type TypedLine,
+  typedTerms,
 } from '~/modules/documents/typed-lines.rules';
+import type { LineTerms } from '~/modules/documents/lines.rules';
+import {
+  noTypedSupply,
+  sentSupply,
+  type TypedSupply,
+  typedSupply,
+} from '~/modules/documents/typed-supply.rules';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import type { Day } from '~/kit/shared/time/days';
 import { fieldError } from '~/kit/shared/fields/record-schemas';
@@ -20,7 +30,7 @@ import type { Product } from '~/modules/products/catalogue/products.fields';
 import type { PriceDecimals } from '~/modules/company/prices.rules';
 import { mostDecimals } from '~/modules/tax/units.fields';
 import { type Order, orderFields, orderServiceFields, type OrderWithLines } from './orders.fields';
-import { holdingOf, type OrderDraft, orderProblems } from './orders.rules';
+import { canEditLines, holdingOf, type OrderDraft, orderProblems } from './orders.rules';
 
 export interface TypedOrderLine extends TypedDocumentLine {
   id: number | null;
@@ -35,7 +45,7 @@ export const orderLists = {
 const unitless = { code: '', decimals: orderLists.items.decimals };
 
 /** An order as its form holds it: numbers as typed text, null where nothing is chosen yet. */
-export interface TypedOrder {
+export interface TypedOrder extends TypedSupply {
   customer_id: number | null;
   customer_name: string;
   delivery_date: string;
@@ -79,16 +89,15 @@ export function emptyOrder(customer: { id: number; company_name: string } | null
     items: [emptyOrderLine(firstKey)],
     services: [],
     tax_rate: null,
+    ...noTypedSupply,
   };
 }
 
 export function typedOrder(order: OrderWithLines): TypedOrder {
-  const typed = (line: {
-    id: number;
-    quantity: number;
-    unit_price: number;
-    notes: string | null;
-  }) => ({
+  const typed = (
+    line: { id: number; quantity: number; unit_price: number; notes: string | null } & LineTerms,
+  ) => ({
+    ...typedTerms(line),
     key: line.id,
     id: line.id,
     quantity: String(line.quantity),
@@ -115,6 +124,7 @@ export function typedOrder(order: OrderWithLines): TypedOrder {
       fineness: null,
     })),
     tax_rate: order.tax_rate,
+    ...typedSupply(order),
   };
 }
 
@@ -195,24 +205,44 @@ export function typedProblems(
   const problems = orderProblems(draft, today).filter(
     ({ field }) => !items.some((item, at) => field.startsWith(`items.${at}.`) && !isTouched(item)),
   );
-  return [...problems, ...tooLong];
+  const wrongTerms = [
+    ...typed.items.map((line, at) => ({ line, at, list: 'items' as const })),
+    ...typed.services.map((line, at) => ({ line, at, list: 'services' as const })),
+  ].flatMap(({ line, at, list }) =>
+    termProblems(line, orderLists[list]).map(({ field, message }) => ({
+      field: `${list}.${at}.${field}`,
+      message: `${orderLists[list].noun} ${at + 1}: ${message}`,
+    })),
+  );
+  return [...problems, ...tooLong, ...wrongTerms];
+}
+
+interface Sending {
+  /** In percent, where tax is not by GST. */
+  rate: number;
+  before: OrderWithLines | null;
+  isGst: boolean;
 }
 
 /** The body of the request (docs/product/orders.md#amounts): amounts are sent only with lines that may have changed. */
 export function orderBody(
   typed: TypedOrder,
-  { rate, before }: { rate: number; before: OrderWithLines | null },
+  { rate, before, isGst }: Sending,
 ): Record<string, unknown> {
   const words = {
     customer_id: typed.customer_id,
     delivery_date: typed.delivery_date || null,
     notes: typed.notes.trim() || null,
   };
-  if (before && !hasOtherAmounts(typed, before)) return { ...words, updated_at: before.updated_at };
-  const shared = ({ id, notes }: TypedOrderLine, line: PricedLine) => ({
-    ...(id === null ? {} : { id }),
+  const supply = isGst ? sentSupply(typed) : {};
+  if (before && !sendsLines(typed, { before, isGst })) {
+    return { ...words, ...supply, updated_at: before.updated_at };
+  }
+  const shared = (typedLine: TypedOrderLine, line: PricedLine) => ({
+    ...(typedLine.id === null ? {} : { id: typedLine.id }),
     ...line,
-    notes: notes.trim() || null,
+    ...(isGst ? sentTerms(typedLine) : {}),
+    notes: typedLine.notes.trim() || null,
   });
   const { items, services } = withoutEmptyLines(typed);
   return {
@@ -229,10 +259,37 @@ export function orderBody(
         total_price: lineTotal(line),
       };
     }),
-    tax_rate: rate,
-    ...typedTotals(typed, { rate, before }),
+    ...supply,
+    // By GST the server computes the amounts alone.
+    ...(isGst ? {} : { tax_rate: rate, ...typedTotals(typed, { rate, before }) }),
     ...(before ? { updated_at: before.updated_at } : {}),
   };
+}
+
+/** Lines from before GST are sent again, so that they are taxed by it. */
+function sendsLines(
+  typed: TypedOrder,
+  { before, isGst }: { before: OrderWithLines; isGst: boolean },
+): boolean {
+  const changesOver = isGst && before.tax_mode === 'single' && canEditLines(before).ok;
+  return changesOver || hasOtherAmounts(typed, before);
+}
+
+/** The lines of a form as they are taxed, with their keys and names; those that nobody has touched are left out. */
+export function taxableLines(typed: TypedOrder) {
+  const { items, services } = withoutEmptyLines(typed);
+  const line = (each: TypedOrderLine, list: LineList) => ({
+    key: each.key,
+    name: each.description || list.noun,
+    product_id: each.product_id,
+    service_id: each.service_id,
+    ...pricedOf(each, list),
+    ...sentTerms(each),
+  });
+  return [
+    ...items.map((item) => line(item, orderLists.items)),
+    ...services.map((service) => line(service, orderLists.services)),
+  ];
 }
 
 export interface StockPromise {

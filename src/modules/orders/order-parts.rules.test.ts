@@ -56,7 +56,7 @@ function merged(mine: Partial<OrderParts>, theirs: OrderWithLines) {
     theirs: partsOf(typedOrder(theirs)),
   });
   const over = typedOver(theirs, values as unknown as OrderParts);
-  const body = orderBody(over, { rate: over.tax_rate ?? 0, before: theirs });
+  const body = orderBody(over, { rate: over.tax_rate ?? 0, before: theirs, isGst: false });
   return { body, asked: conflicts.map(({ field }) => field) };
 }
 

@@ -3,7 +3,7 @@ import { invalid } from '~/kit/server/errors';
 import type { Day } from '~/kit/shared/time/days';
 import { billingIdentity } from '~/modules/company/server/identity.service';
 import type { Settings } from '~/modules/company/settings.fields';
-import { taxSplitOf } from '~/modules/tax/supply.rules';
+import { type TaxSplit, taxSplitOf } from '~/modules/tax/supply.rules';
 import { type AmountRules, type Amounts, amountsOf, type SentAmounts } from '../amounts.rules';
 import { gstAmountsOf, noTax, type TaxParts } from '../gst-amounts.rules';
 import type { LineSubject, LineTerms } from '../lines.rules';
@@ -73,7 +73,7 @@ interface ByGst<L> extends Placed<L> {
 export async function taxedByGst<L extends Line>(
   trx: Transaction,
   document: ByGst<L>,
-): Promise<TaxedDocument<L>> {
+): Promise<TaxedDocument<L> & { split: TaxSplit; reason: string }> {
   refuseDiscounts(document);
   const { lines, day, supply: said, buyer, settings, before, placeOf } = document;
   const { state_code: seller } = await billingIdentity(trx);
@@ -84,7 +84,7 @@ export async function taxedByGst<L extends Line>(
   );
   if (unknown >= 0) throw invalid(`${placeOf(unknown)}.tax_class_id`, 'There is no such tax class');
   const hasGoods = lines.some((line) => line.service_id === null);
-  const { reason: _reason, ...supply } = supplyOf(said, buyer, {
+  const { reason, ...supply } = supplyOf(said, buyer, {
     seller,
     hasLut: settings.lut_number !== null,
     hasGoods,
@@ -95,6 +95,8 @@ export async function taxedByGst<L extends Line>(
   return {
     lines: taxed,
     amounts,
+    split,
+    reason,
     values: {
       tax_mode: 'gst',
       ...supply,

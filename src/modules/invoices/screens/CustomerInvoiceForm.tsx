@@ -51,7 +51,8 @@ export function CustomerInvoiceForm({ customer, onClose }: Props) {
 
 /** Always a draft without payments (docs/product/customers.md#orders-and-invoices-from-a-customer). */
 async function createDraft(body: InvoiceBody, key: string): Promise<void> {
-  const unpaid = { paid_amount: 0, balance_due: body.total_amount, status: 'draft' as const };
+  const owed = 'total_amount' in body ? { balance_due: body.total_amount } : {};
+  const unpaid = { paid_amount: 0, ...owed, status: 'draft' as const };
   try {
     await createInvoice({ ...body, ...unpaid }, key);
     toast('success', 'Invoice created successfully!');

@@ -6,6 +6,7 @@ import { useComputed } from '~/kit/ui/data/computed';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { type DetailsSection, DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
+import { supplyFacts } from '~/modules/documents/tax-words.rules';
 import type { Order } from '~/modules/orders/orders.fields';
 import { type Company, useCompany } from '~/modules/company/screens/settings.client';
 import { type Invoice, invoiceFields } from '../invoices.fields';
@@ -108,6 +109,7 @@ function generalSection(invoice: Invoice, today: Day): DetailsSection {
       { label: 'Total', value: formatMoney(invoice.total_amount, 'INR') },
       { label: 'Paid', value: formatMoney(invoice.paid_amount, 'INR') },
       { label: 'Balance Due', value: formatMoney(invoice.balance_due, 'INR') },
+      ...supplyFacts(invoice),
     ],
   };
 }

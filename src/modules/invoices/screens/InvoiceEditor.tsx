@@ -3,6 +3,8 @@ import { DraftNote } from '~/kit/ui/form/DraftNote';
 import { FormFooter } from '~/kit/ui/form/FormFooter';
 import { FormMessage } from '~/kit/ui/form/FormMessage';
 import { useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
+import { DocumentSupply } from '~/modules/customers/screens/DocumentSupply';
+import { GstTotals } from '~/modules/documents/screens/GstTotals';
 import { LineTotals } from '~/modules/documents/screens/LineTotals';
 import { CustomerPicker } from '~/modules/customers/screens/CustomerPicker';
 import { useCustomers } from '~/modules/customers/screens/customers.client';
@@ -46,12 +48,16 @@ export function InvoiceEditor(props: Props) {
           <Dates form={form} />
         </FormGrid>
         <InvoiceItems form={form} noneText={props.noItemsText ?? 'No items yet.'} />
-        <LineTotals
-          totals={form.totals}
-          taxRate={form.rate}
-          onTaxRate={(tax_rate) => form.change({ tax_rate })}
-          otherRates={[props.rate]}
-        />
+        {form.isGst ? (
+          <GstPart form={form} />
+        ) : (
+          <LineTotals
+            totals={form.totals}
+            taxRate={form.rate}
+            onTaxRate={(tax_rate) => form.change({ tax_rate })}
+            otherRates={[props.rate]}
+          />
+        )}
         <FormGrid className={classes.texts}>
           <Texts form={form} />
         </FormGrid>
@@ -65,6 +71,23 @@ export function InvoiceEditor(props: Props) {
         hint={null}
       />
     </DialogForm>
+  );
+}
+
+function GstPart({ form }: { form: InvoiceForm }) {
+  const { customer_id } = form.typed;
+  return (
+    <>
+      {customer_id === null ? null : (
+        <DocumentSupply
+          customerId={customer_id}
+          typed={form.typed}
+          preview={form.tax.preview}
+          onChange={form.change}
+        />
+      )}
+      <GstTotals {...form.tax} lines={form.lines} />
+    </>
   );
 }
 

@@ -113,6 +113,7 @@ function LoadedForm({
   onClose,
   invoice,
 }: FormProps & { invoice: InvoiceWithLines }) {
+  const isGst = useSettings().tax_mode === 'gst';
   return (
     <InvoiceEditor
       work={work}
@@ -125,7 +126,7 @@ function LoadedForm({
       savingLabel="Updating..."
       onSubmit={async (_body, _key, typed) => {
         try {
-          await saveDraft(invoices, invoice, typed);
+          await saveDraft(invoices, invoice, { typed, isGst });
           toast('success', 'Invoice updated successfully');
         } catch (error) {
           const words = {
@@ -145,7 +146,7 @@ function LoadedForm({
 async function saveDraft(
   invoices: Invoices,
   row: InvoiceWithLines,
-  typed: TypedInvoice,
+  { typed, isGst }: { typed: TypedInvoice; isGst: boolean },
 ): Promise<void> {
   await saveMerged({
     row,
@@ -153,7 +154,7 @@ async function saveDraft(
     valuesOf: (invoice) => partsOf(typedInvoice(invoice)),
     send: ({ updated_at, ...parts }, invoice) => {
       const over = typedOver(invoice, parts);
-      const body = invoiceBody(over, over.tax_rate ?? invoice.tax_rate);
+      const body = invoiceBody(over, { rate: over.tax_rate ?? invoice.tax_rate, isGst });
       return invoices.update(invoice.id, { ...body, updated_at });
     },
     choose: askingIn({

@@ -1,5 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { AddButton } from '~/kit/ui/elements/AddButton';
+import { LineTerms } from '~/modules/documents/screens/LineTerms';
+import { itsOwnTax } from '~/modules/documents/typed-lines.rules';
 import { LineRow } from '~/modules/documents/screens/LineRow';
 import type { Product } from '~/modules/products/catalogue/products.fields';
 import { ProductPicker } from '~/modules/products/catalogue/screens/ProductPicker';
@@ -55,7 +57,23 @@ function Item({ form, line, index }: ItemProps) {
     />
   );
   return (
-    <LineRow {...form.lineProps('items', line, index)} below={isNamed ? null : description}>
+    <LineRow
+      {...form.lineProps('items', line, index)}
+      below={
+        <>
+          {isNamed ? null : description}
+          {form.isGst ? (
+            <LineTerms
+              line={line}
+              preview={form.tax.preview?.lines[index] ?? null}
+              errorOf={(name) => form.errorOf(`items.${index}.${name}`)}
+              onChange={change}
+              onLeave={(name) => form.leave(`items.${index}.${name}`)}
+            />
+          ) : null}
+        </>
+      }
+    >
       {isNamed ? (
         description
       ) : (
@@ -77,5 +95,6 @@ function lineOf(product: Product): Partial<TypedInvoiceLine> {
     product_id: product.id,
     description: product.product_name,
     unit_price: String(product.unit_price),
+    ...itsOwnTax,
   };
 }

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { DocumentLines } from '~/modules/documents/screens/DocumentLines';
+import { gstSums, lineNote } from '~/modules/documents/tax-words.rules';
 import type { Invoice } from '../invoices.fields';
 import { useInvoice } from './invoices.client';
 
@@ -16,13 +17,18 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
       lines={data.items.map((line) => ({
         ...line,
         name: line.description,
+        notes: [lineNote(line)].filter(Boolean),
         total: line.line_total,
       }))}
-      sums={[
-        ['Subtotal', data.subtotal],
-        [`Tax (${data.tax_rate}%)`, data.tax_amount],
-        ['Total', data.total_amount],
-      ]}
+      sums={
+        data.tax_mode === 'gst'
+          ? gstSums(data)
+          : [
+              ['Subtotal', data.subtotal],
+              [`Tax (${data.tax_rate}%)`, data.tax_amount],
+              ['Total', data.total_amount],
+            ]
+      }
     />
   );
 }

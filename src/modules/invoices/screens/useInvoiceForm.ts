@@ -3,11 +3,13 @@ import type { DraftPlace } from '~/kit/ui/form/form-draft';
 import { useSettings } from '~/modules/company/screens/settings.client';
 import { readNumber } from '~/modules/documents/typed-lines.rules';
 import { useDocumentForm } from '~/modules/documents/screens/useDocumentForm';
+import { taxPreviewOf, useTaxPreview } from '~/modules/documents/screens/useTaxPreview';
 import {
   emptyInvoiceLine,
   invoiceBody,
   invoiceLines,
   invoiceProblems,
+  taxableLines,
   type TypedInvoice,
   type TypedInvoiceLine,
   typedTotals,
@@ -38,12 +40,13 @@ export type InvoiceForm = ReturnType<typeof useInvoiceForm>;
 
 export function useInvoiceForm(options: InvoiceFormOptions) {
   const { initial, rate, least, missingText, onSubmit, onSaved, draft } = options;
-  const { price_decimals: decimals } = useSettings();
+  const { price_decimals: decimals, tax_mode } = useSettings();
+  const isGst = tax_mode === 'gst';
   const pricesOf = ({ items }: TypedInvoice) => {
     const known = [...initial.items, ...items.filter((line) => line.order_line_id !== null)];
     return { decimals, known: known.map((line) => readNumber(line.unit_price)) };
   };
-  return useDocumentForm<'items', TypedInvoiceLine, TypedInvoice, Typing>({
+  const form = useDocumentForm<'items', TypedInvoiceLine, TypedInvoice, Typing>({
     initial: () => initial,
     lists: { items: { ...invoiceLines, least } },
     emptyLine: emptyInvoiceLine,
@@ -51,10 +54,18 @@ export function useInvoiceForm(options: InvoiceFormOptions) {
     problemsOf: (typed) => worded(invoiceProblems(typed, pricesOf(typed)), missingText),
     totalsOf: typedTotals,
     bodyOf: (typed, now) => ({ typed, rate: now }),
-    onSubmit: ({ typed, rate: now }, key) => onSubmit(invoiceBody(typed, now), key, typed),
+    onSubmit: ({ typed, rate: now }, key) =>
+      onSubmit(invoiceBody(typed, { rate: now, isGst }), key, typed),
     onSaved,
     draft,
   });
+  const lines = taxableLines(form.typed);
+  const { customer_id, invoice_date: date } = form.typed;
+  const asked = isGst && customer_id !== null && date !== '' && lines.length > 0;
+  const tax = useTaxPreview(
+    asked ? { ...taxPreviewOf(form.typed, lines), customer_id, date } : null,
+  );
+  return { ...form, isGst, lines, tax };
 }
 
 /** Opened from a customer, the form has a single message for missing values (docs/product/invoices.md#checks). */

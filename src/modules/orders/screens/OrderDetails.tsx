@@ -5,6 +5,7 @@ import { Badge } from '~/kit/ui/elements/Badge';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
 import { DetailsDialog, type DetailsSection } from '~/kit/ui/dialog/DetailsDialog';
 import { useCompany } from '~/modules/company/screens/settings.client';
+import { gstSums, supplyFacts } from '~/modules/documents/tax-words.rules';
 import { isOverdue } from '../orders.filters';
 import { type Order, orderFields, orderStatuses } from '../orders.fields';
 import { canGenerateInvoice } from '../orders.rules';
@@ -63,11 +64,7 @@ function sectionsOf(
     { title: 'Items and Services', content: <OrderLines order={order} /> },
     {
       title: 'Amounts',
-      details: [
-        { label: 'Subtotal', value: formatMoney(order.subtotal, 'INR') },
-        { label: `Tax (${order.tax_rate}%)`, value: formatMoney(order.tax_amount, 'INR') },
-        { label: 'Total', value: <strong>{formatMoney(order.total_amount, 'INR')}</strong> },
-      ],
+      details: [...amountDetails(order), ...supplyFacts(order)],
     },
     { title: 'Notes', text: order.notes },
     historySection({
@@ -77,6 +74,17 @@ function sectionsOf(
       timeZone,
       today,
     }),
+  ];
+}
+
+function amountDetails(order: Order) {
+  if (order.tax_mode === 'gst') {
+    return gstSums(order).map(([label, amount]) => ({ label, value: formatMoney(amount, 'INR') }));
+  }
+  return [
+    { label: 'Subtotal', value: formatMoney(order.subtotal, 'INR') },
+    { label: `Tax (${order.tax_rate}%)`, value: formatMoney(order.tax_amount, 'INR') },
+    { label: 'Total', value: <strong>{formatMoney(order.total_amount, 'INR')}</strong> },
   ];
 }
 

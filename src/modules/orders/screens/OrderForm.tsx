@@ -5,6 +5,9 @@ import { DraftNote } from '~/kit/ui/form/DraftNote';
 import { FormFooter } from '~/kit/ui/form/FormFooter';
 import { FormMessage } from '~/kit/ui/form/FormMessage';
 import { GuardedDialog, useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
+import { noTypedSupply } from '~/modules/documents/typed-supply.rules';
+import { GstTotals } from '~/modules/documents/screens/GstTotals';
+import { DocumentSupply } from '~/modules/customers/screens/DocumentSupply';
 import { LineTotals } from '~/modules/documents/screens/LineTotals';
 import { CustomerPicker } from '~/modules/customers/screens/CustomerPicker';
 import type { OrderWithLines } from '../orders.fields';
@@ -119,12 +122,26 @@ function FormBody(props: BodyProps) {
           isFirst={props.customer !== null}
         />
         {props.withServices ? <OrderServices form={form} locked={lockedText !== null} /> : null}
-        <LineTotals
-          totals={form.totals}
-          taxRate={form.rate}
-          onTaxRate={lockedText ? undefined : (tax_rate) => form.change({ tax_rate })}
-          otherRates={[props.settingRate]}
-        />
+        {form.isGst ? (
+          <>
+            {form.typed.customer_id === null ? null : (
+              <DocumentSupply
+                customerId={form.typed.customer_id}
+                typed={form.typed}
+                preview={form.tax.preview}
+                onChange={form.change}
+              />
+            )}
+            <GstTotals {...form.tax} lines={form.lines} />
+          </>
+        ) : (
+          <LineTotals
+            totals={form.totals}
+            taxRate={form.rate}
+            onTaxRate={lockedText ? undefined : (tax_rate) => form.change({ tax_rate })}
+            otherRates={[props.settingRate]}
+          />
+        )}
         <Notes form={form} />
       </DialogBody>
       <FormMessage {...form} />
@@ -158,7 +175,7 @@ function Heading({ form, before, hasCustomer }: HeadingProps) {
             error={form.errorOf('customer_id')}
             isFirst={before === null}
             onChange={({ id, company_name }) =>
-              change({ customer_id: id, customer_name: company_name })
+              change({ customer_id: id, customer_name: company_name, ...noTypedSupply })
             }
             onBlur={() => form.leave('customer_id')}
           />

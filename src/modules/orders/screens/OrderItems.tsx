@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { itsOwnTax } from '~/modules/documents/typed-lines.rules';
+import { LineTerms } from '~/modules/documents/screens/LineTerms';
 import { LineRow } from '~/modules/documents/screens/LineRow';
 import { ProductPicker } from '~/modules/products/catalogue/screens/ProductPicker';
 import { useFineness } from '~/modules/tax/screens/units.client';
@@ -32,6 +34,7 @@ export function OrderItems({ form, before, locked, isFirst }: Props) {
             key={item.key}
             {...form.lineProps('items', item, index)}
             locked={locked}
+            below={<OrderLineTerms form={form} list="items" index={index} locked={locked} />}
             note={
               id !== null && !locked ? (
                 <StockStrip id={id} asked={askedOf(items, id)} before={before} />
@@ -51,6 +54,7 @@ export function OrderItems({ form, before, locked, isFirst }: Props) {
                   description: chosen.product_name,
                   unit_price: String(chosen.unit_price),
                   fineness: finenessOf(chosen.unit_of_measure),
+                  ...itsOwnTax,
                 })
               }
               onBlur={() => form.leave(`${at}.product_id`)}
@@ -60,6 +64,29 @@ export function OrderItems({ form, before, locked, isFirst }: Props) {
       })}
       <LinesFoot form={form} list="items" addLabel="Add Item" locked={locked} />
     </FormSection>
+  );
+}
+
+interface TermsProps {
+  form: OrderForm;
+  list: 'items' | 'services';
+  index: number;
+  locked: boolean;
+}
+
+/** Discount and tax of a line; nothing where tax is not by GST. */
+export function OrderLineTerms({ form, list, index, locked }: TermsProps) {
+  const line = form.typed[list][index];
+  if (!form.isGst || !line) return null;
+  return (
+    <LineTerms
+      line={line}
+      preview={form.taxOfLine(line.key)}
+      locked={locked}
+      errorOf={(field) => form.errorOf(`${list}.${index}.${field}`)}
+      onChange={(terms) => form.changeLine(list, line.key, terms)}
+      onLeave={(field) => form.leave(`${list}.${index}.${field}`)}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { DocumentLines } from '~/modules/documents/screens/DocumentLines';
+import { lineNote } from '~/modules/documents/tax-words.rules';
 import type { Order, OrderItem, OrderService } from '../orders.fields';
 import { useWholeOrder } from './orders.client';
 
@@ -43,5 +44,5 @@ export function OrderLines({ order }: { order: Order }) {
 function notesOf(line: OrderItem | OrderService, detail: string | null): string[] {
   const { invoiced_quantity, quantity } = line;
   const invoiced = invoiced_quantity > 0 ? `Invoiced ${invoiced_quantity} of ${quantity}` : '';
-  return [detail, invoiced].filter((note): note is string => Boolean(note));
+  return [detail, lineNote(line), invoiced].filter((note): note is string => Boolean(note));
 }

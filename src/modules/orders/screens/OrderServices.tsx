@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { LineRow } from '~/modules/documents/screens/LineRow';
+import { itsOwnTax } from '~/modules/documents/typed-lines.rules';
 import { ServicePicker } from '~/modules/services/screens/ServicePicker';
-import { LinesFoot } from './OrderItems';
+import { LinesFoot, OrderLineTerms } from './OrderItems';
 import type { OrderForm } from './useOrderForm';
 import { FormSection } from '~/kit/ui/form/FormParts';
 
@@ -26,15 +27,18 @@ export function OrderServices({ form, locked }: Props) {
             {...shared}
             locked={locked}
             below={
-              <TextInput
-                aria-label={`${shared.name} notes`}
-                placeholder="Notes for this service"
-                value={service.notes}
-                error={form.errorOf(`${at}.notes`)}
-                onBlur={() => form.leave(`${at}.notes`)}
-                readOnly={locked}
-                onChange={(event) => change({ notes: event.currentTarget.value })}
-              />
+              <>
+                <OrderLineTerms form={form} list="services" index={index} locked={locked} />
+                <TextInput
+                  aria-label={`${shared.name} notes`}
+                  placeholder="Notes for this service"
+                  value={service.notes}
+                  error={form.errorOf(`${at}.notes`)}
+                  onBlur={() => form.leave(`${at}.notes`)}
+                  readOnly={locked}
+                  onChange={(event) => change({ notes: event.currentTarget.value })}
+                />
+              </>
             }
           >
             <ServicePicker
@@ -48,6 +52,7 @@ export function OrderServices({ form, locked }: Props) {
                   service_id: chosen.id,
                   description: chosen.service_name,
                   unit_price: chosen.price === null ? '' : String(chosen.price),
+                  ...itsOwnTax,
                 })
               }
               onBlur={() => form.leave(`${at}.service_id`)}

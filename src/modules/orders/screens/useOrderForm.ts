@@ -1,6 +1,7 @@
 import { askingIn } from '~/kit/ui/data/conflicts';
 import { saveMerged } from '~/kit/ui/data/saveMerged';
 import { useDocumentForm } from '~/modules/documents/screens/useDocumentForm';
+import { taxPreviewOf, useTaxPreview } from '~/modules/documents/screens/useTaxPreview';
 import { useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import { type OrderParts, partLabel, partsOf, partText, typedOver } from '../order-parts.rules';
 import type { OrderWithLines } from '../orders.fields';
@@ -11,6 +12,7 @@ import {
   isSameOrder,
   orderBody,
   orderLists,
+  taxableLines,
   type TypedOrder,
   typedOrder,
   type TypedOrderLine,
@@ -47,9 +49,10 @@ export type OrderForm = ReturnType<typeof useOrderForm>;
 export function useOrderForm(options: OrderFormOptions & { onSaved: () => void }) {
   const { before, customer, settingRate, incompleteText } = options;
   const { today } = useCompany();
-  const { price_decimals: decimals } = useSettings();
+  const { price_decimals: decimals, tax_mode } = useSettings();
+  const isGst = tax_mode === 'gst';
   const problemsOf = (typed: TypedOrder) => typedProblems(typed, { before, today, decimals });
-  return useDocumentForm<keyof typeof orderLists, TypedOrderLine, TypedOrder, Typing>({
+  const form = useDocumentForm<keyof typeof orderLists, TypedOrderLine, TypedOrder, Typing>({
     initial: () => (before ? typedOrder(before) : emptyOrder(customer)),
     lists: orderLists,
     emptyLine: emptyOrderLine,
@@ -63,16 +66,38 @@ export function useOrderForm(options: OrderFormOptions & { onSaved: () => void }
     totalsOf: (typed, rate) => typedTotals(typed, { rate, before }),
     bodyOf: (typed, rate) => ({ typed, rate }),
     onSubmit: ({ typed, rate }, key) =>
-      options.onSubmit(orderBody(typed, { rate, before }), key, saveOf(typed, before)),
+      options.onSubmit(
+        orderBody(typed, { rate, before, isGst }),
+        key,
+        saveOf(typed, before, isGst),
+      ),
     onSaved: options.onSaved,
     draft: {
       key: before ? `Order ${before.id}` : `New order ${customer?.id ?? ''}`,
       version: before?.updated_at ?? null,
     },
   });
+  const lines = taxableLines(form.typed);
+  const { customer_id } = form.typed;
+  const asked = isGst && customer_id !== null && lines.length > 0;
+  const tax = useTaxPreview(
+    asked ? { ...taxPreviewOf(form.typed, lines), customer_id, ...dateOf(before) } : null,
+  );
+  const places = new Map(lines.map(({ key }, at) => [key, at]));
+  return {
+    ...form,
+    isGst,
+    lines,
+    tax,
+    taxOfLine: (key: number) => tax.preview?.lines[places.get(key) ?? -1] ?? null,
+  };
 }
 
-function saveOf(typed: TypedOrder, before: OrderWithLines | null): SaveOrder {
+function dateOf(before: OrderWithLines | null) {
+  return before ? { date: before.order_date } : {};
+}
+
+function saveOf(typed: TypedOrder, before: OrderWithLines | null, isGst: boolean): SaveOrder {
   return (send) => {
     if (!before) throw new Error('A new order is not saved over another one');
     return saveMerged({
@@ -81,7 +106,8 @@ function saveOf(typed: TypedOrder, before: OrderWithLines | null): SaveOrder {
       valuesOf: (order) => partsOf(typedOrder(order)),
       send: ({ updated_at: _inBody, ...parts }, order) => {
         const over = typedOver(order, parts);
-        return send(orderBody(over, { rate: over.tax_rate ?? order.tax_rate, before: order }));
+        const rate = over.tax_rate ?? order.tax_rate;
+        return send(orderBody(over, { rate, before: order, isGst }));
       },
       choose: askingIn({
         labelOf: (part) => partLabel(part as keyof OrderParts),

@@ -11,6 +11,7 @@ import {
   type OrderWithLines,
 } from '../orders.fields';
 import { getOrder, listOrders, orderLinks, orderLines, orders } from './orders.queries';
+import { taxPreviewRoutes } from './tax-preview.routes';
 import { createOrder, deleteOrder, updateOrder } from './orders.steps';
 
 const stockErrors = [
@@ -43,6 +44,7 @@ const orderWhole: z.ZodType<OrderWithLines> = orderRow.and(
 const shared = { tag: 'Orders' } as const;
 
 export function orderRoutes(api: Api): void {
+  taxPreviewRoutes(api);
   listRoute(api, {
     ...shared,
     access: 'orders.read',

@@ -1,3 +1,4 @@
+import { untaxedDocument } from '~/modules/documents/tax-documents.builders';
 import { beforeAll, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { Customer } from '~/modules/customers/customers.fields';
@@ -60,6 +61,7 @@ it('lists invoices newest first, with their customer, what was paid and what is 
     subtotal: 100,
     tax_rate: 18,
     tax_amount: 18,
+    ...untaxedDocument,
     total_amount: 118,
     paid_amount: 18.5,
     total_paid: 18.5,

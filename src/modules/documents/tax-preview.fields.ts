@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { daySchema } from '~/kit/shared/fields/field-schemas';
+import { maxId } from '~/kit/shared/fields/fields';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import {
+  documentTaxFields,
+  lineTaxFields,
+  mostLines,
+  rupees,
+  sentDocumentTax,
+  sentLineTax,
+} from './documents.fields';
+
+const link = z.int().min(1).max(maxId).nullable().optional();
+
+/** A line as it is typed: what is not a number yet counts as nothing. */
+const previewLine = z.strictObject({
+  product_id: link,
+  service_id: link,
+  quantity: z.number().min(0),
+  unit_price: z.number().min(0),
+  hsn_code: sentLineTax.hsn_code,
+  unit: sentLineTax.unit,
+  discount_percent: sentLineTax.discount_percent,
+  discount_amount: sentLineTax.discount_amount,
+  tax_class_id: sentLineTax.tax_class_id,
+});
+
+const { billing_address_id, shipping_address_id, supply_type, place_of_supply, reverse_charge } =
+  sentDocumentTax;
+
+/** Validates a document that is being typed (docs/product/tax.md#one-computation). */
+export const taxPreviewSchema = z.strictObject({
+  customer_id: z.int().min(1).max(maxId),
+  date: daySchema({ label: 'Date' }).optional(),
+  lines: z.array(previewLine).max(mostLines),
+  billing_address_id,
+  shipping_address_id,
+  supply_type,
+  place_of_supply,
+  reverse_charge,
+});
+
+export type TaxPreviewBody = z.input<typeof taxPreviewSchema>;
+
+const { taxable_value, ...lineFields } = lineTaxFields;
+const { tax_mode: _mode, ...documentFields } = documentTaxFields;
+
+const lineAnswer = rowSchema({ ...lineFields, taxable_value });
+
+export const taxPreviewAnswer = rowSchema({
+  ...documentFields,
+  subtotal: rupees('Subtotal'),
+  tax_amount: rupees('Tax'),
+  total_amount: rupees('Total'),
+}).and(
+  z.object({
+    split: z.enum(['within', 'between', 'none']),
+    reason: z.string().describe('Why the place of supply is that one'),
+    day: z.string(),
+    lines: z.array(lineAnswer),
+  }),
+);
+
+export type TaxPreview = z.output<typeof taxPreviewAnswer>;
+export type PreviewLine = z.output<typeof lineAnswer>;

@@ -1,0 +1,55 @@
+import type { Context } from '~/kit/server/database/context';
+import { invalid } from '~/kit/server/errors';
+import { dayOf } from '~/kit/shared/time/days';
+import type { z } from 'zod';
+import { getSettings } from '~/modules/company/server/settings.service';
+import { findBuyer } from '~/modules/customers/server/buyers.service';
+import { findCustomer } from '~/modules/customers/server/customers.service';
+import { termsOf } from '~/modules/documents/lines.rules';
+import { taxedByGst } from '~/modules/documents/server/taxation.service';
+import { addressesOf, saidSupply } from '~/modules/documents/tax-changes.rules';
+import type { TaxPreview, taxPreviewSchema } from '~/modules/documents/tax-preview.fields';
+import { lineTotal } from '~/modules/documents/totals.rules';
+
+/** What a document that is being typed would come to by GST; nothing is stored. */
+export async function previewTax(
+  context: Context,
+  { lines, date, ...said }: z.output<typeof taxPreviewSchema>,
+): Promise<TaxPreview> {
+  const { customer_id } = said;
+  if (!(await findCustomer(context.db, customer_id, context.person))) {
+    throw invalid('customer_id', 'There is no such customer');
+  }
+  return context.transaction(async (trx) => {
+    const settings = await getSettings(trx);
+    const day = date ?? dayOf(context.now, settings.time_zone);
+    const taxed = await taxedByGst(trx, {
+      lines: lines.map(({ product_id = null, service_id = null, ...line }) => {
+        const { quantity, unit_price } = line;
+        return { product_id, service_id, quantity, unit_price, ...termsOf(line, null) };
+      }),
+      day,
+      supply: saidSupply(null, said),
+      buyer: await findBuyer(trx, customer_id, addressesOf(null, said)),
+      settings,
+      before: [],
+      placeOf: (index) => `lines.${index}`,
+    });
+    const { tax_mode: _mode, ...supply } = taxed.values;
+    const { tax_rate: _rate, ...amounts } = taxed.amounts;
+    const { billing_address_id = null, shipping_address_id = null } = supply;
+    const { supply_type = null, place_of_supply = null, reverse_charge = false } = supply;
+    return {
+      ...amounts,
+      billing_address_id,
+      shipping_address_id,
+      supply_type,
+      place_of_supply,
+      reverse_charge,
+      split: taxed.split,
+      reason: taxed.reason,
+      day,
+      lines: taxed.lines.map((line) => ({ ...line, taxable_value: lineTotal(line) })),
+    };
+  });
+}
