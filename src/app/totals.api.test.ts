@@ -1,3 +1,4 @@
+import { orderBody } from '~/modules/orders/order-body.rules';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
@@ -125,7 +126,7 @@ async function follow(money: Drawn): Promise<void> {
   expect(orderForm.typedTotals(typed, { rate, before: null })).toEqual(totals);
   const order = await made<OrderWithLines>(
     '/orders',
-    orderForm.orderBody(typed, { rate, before: null, isGst: false }),
+    orderBody(typed, { rate, before: null, isGst: false }),
   );
   expect(order).toMatchObject(totals);
   expect([

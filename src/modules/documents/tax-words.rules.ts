@@ -92,27 +92,27 @@ interface Summed extends TaxParts {
 }
 
 /** The sums of a document by GST with their labels, in rupees; those that are nothing are left out. */
-export function gstSums(document: Summed): [label: string, amount: number][] {
-  const { cgst_amount, sgst_amount, igst_amount, round_off } = document;
+export function gstSums(summed: Summed): [label: string, amount: number][] {
+  const { cgst_amount, sgst_amount, igst_amount, round_off } = summed;
   const parts: [string, number][] = [
     ['CGST', cgst_amount],
-    [stateTaxName(document.place_of_supply), sgst_amount],
+    [stateTaxName(summed.place_of_supply), sgst_amount],
     ['IGST', igst_amount],
     ['Round-off', round_off],
   ];
   return [
-    ['Subtotal', document.subtotal],
+    ['Subtotal', summed.subtotal],
     ...parts.filter(([, amount]) => amount !== 0),
-    ['Total', document.total_amount],
+    ['Total', summed.total_amount],
   ];
 }
 
 /** What a document by GST says of its supply, with labels; nothing where tax is one rate. */
 export function supplyFacts(
-  document: Supply & { tax_mode: TaxMode },
+  supply: Supply & { tax_mode: TaxMode },
 ): { label: string; value: string }[] {
-  if (document.tax_mode === 'single') return [];
-  const { supply_type, place_of_supply, reverse_charge } = document;
+  if (supply.tax_mode === 'single') return [];
+  const { supply_type, place_of_supply, reverse_charge } = supply;
   const type = supplyTypes.find(({ value }) => value === supply_type)?.label;
   return [
     { label: 'Supply Type', value: type ?? '' },

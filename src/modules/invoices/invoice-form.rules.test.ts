@@ -4,7 +4,6 @@ import type { OrderWithLines } from '~/modules/orders/orders.fields';
 import {
   emptyInvoice,
   invoiceBody,
-  invoiceProblems,
   linesLeft,
   type TypedInvoice,
   type TypedInvoiceLine,
@@ -14,6 +13,7 @@ import {
   withOrder,
   withoutOrder,
 } from './invoice-form.rules';
+import { invoiceProblems } from './invoice-problems.rules';
 
 const customer = { id: 7, company_name: 'Kaveri Looms', payment_terms: 'net_15' } as const;
 const empty = emptyInvoice({ today: '2026-11-21', terms: 'Net 30 days', customer: null });

@@ -6,10 +6,10 @@ import {
   emptyOrderLine,
   hasLines,
   isSameOrder,
-  orderBody,
   typedProblems,
   typedTotals,
 } from './order-form.rules';
+import { orderBody } from './order-body.rules';
 
 const today = '2026-11-21';
 

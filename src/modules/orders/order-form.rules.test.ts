@@ -4,12 +4,12 @@ import type { OrderWithLines } from './orders.fields';
 import {
   askedOf,
   hasOtherAmounts,
-  orderBody,
   stockPromise,
   typedOrder,
   typedProblems,
   typedTotals,
 } from './order-form.rules';
+import { orderBody } from './order-body.rules';
 
 const today = '2026-11-21';
 

@@ -1,15 +1,9 @@
-import {
-  lineTotal,
-  type PricedLine,
-  type Totals,
-  totalsOf,
-} from '~/modules/documents/totals.rules';
+import { type PricedLine, type Totals, totalsOf } from '~/modules/documents/totals.rules';
 import {
   emptyLine,
   type LineList,
   pricedOf,
   readNumber,
-  sentTerms,
   termProblems,
   type TypedDocumentLine,
   type TypedLine,
@@ -18,7 +12,6 @@ import {
 import type { LineTerms } from '~/modules/documents/lines.rules';
 import {
   noTypedSupply,
-  sentSupply,
   type TypedSupply,
   typedSupply,
 } from '~/modules/documents/typed-supply.rules';
@@ -30,7 +23,7 @@ import type { Product } from '~/modules/products/catalogue/products.fields';
 import type { PriceDecimals } from '~/modules/company/prices.rules';
 import { mostDecimals } from '~/modules/tax/units.fields';
 import { type Order, orderFields, orderServiceFields, type OrderWithLines } from './orders.fields';
-import { canEditLines, holdingOf, type OrderDraft, orderProblems } from './orders.rules';
+import { holdingOf, type OrderDraft, orderProblems } from './orders.rules';
 
 export interface TypedOrderLine extends TypedDocumentLine {
   id: number | null;
@@ -215,81 +208,6 @@ export function typedProblems(
     })),
   );
   return [...problems, ...tooLong, ...wrongTerms];
-}
-
-interface Sending {
-  /** In percent, where tax is not by GST. */
-  rate: number;
-  before: OrderWithLines | null;
-  isGst: boolean;
-}
-
-/** The body of the request (docs/product/orders.md#amounts): amounts are sent only with lines that may have changed. */
-export function orderBody(
-  typed: TypedOrder,
-  { rate, before, isGst }: Sending,
-): Record<string, unknown> {
-  const words = {
-    customer_id: typed.customer_id,
-    delivery_date: typed.delivery_date || null,
-    notes: typed.notes.trim() || null,
-  };
-  const supply = isGst ? sentSupply(typed) : {};
-  if (before && !sendsLines(typed, { before, isGst })) {
-    return { ...words, ...supply, updated_at: before.updated_at };
-  }
-  const shared = (typedLine: TypedOrderLine, line: PricedLine) => ({
-    ...(typedLine.id === null ? {} : { id: typedLine.id }),
-    ...line,
-    ...(isGst ? sentTerms(typedLine) : {}),
-    notes: typedLine.notes.trim() || null,
-  });
-  const { items, services } = withoutEmptyLines(typed);
-  return {
-    ...words,
-    items: items.map((item) => ({
-      product_id: item.product_id,
-      ...shared(item, pricedOf(item, orderLists.items)),
-    })),
-    services: services.map((service) => {
-      const line = pricedOf(service, orderLists.services);
-      return {
-        service_id: service.service_id,
-        ...shared(service, line),
-        total_price: lineTotal(line),
-      };
-    }),
-    ...supply,
-    // By GST the server computes the amounts alone.
-    ...(isGst ? {} : { tax_rate: rate, ...typedTotals(typed, { rate, before }) }),
-    ...(before ? { updated_at: before.updated_at } : {}),
-  };
-}
-
-/** Lines from before GST are sent again, so that they are taxed by it. */
-function sendsLines(
-  typed: TypedOrder,
-  { before, isGst }: { before: OrderWithLines; isGst: boolean },
-): boolean {
-  const changesOver = isGst && before.tax_mode === 'single' && canEditLines(before).ok;
-  return changesOver || hasOtherAmounts(typed, before);
-}
-
-/** The lines of a form as they are taxed, with their keys and names; those that nobody has touched are left out. */
-export function taxableLines(typed: TypedOrder) {
-  const { items, services } = withoutEmptyLines(typed);
-  const line = (each: TypedOrderLine, list: LineList) => ({
-    key: each.key,
-    name: each.description || list.noun,
-    product_id: each.product_id,
-    service_id: each.service_id,
-    ...pricedOf(each, list),
-    ...sentTerms(each),
-  });
-  return [
-    ...items.map((item) => line(item, orderLists.items)),
-    ...services.map((service) => line(service, orderLists.services)),
-  ];
 }
 
 export interface StockPromise {

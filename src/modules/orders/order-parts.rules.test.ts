@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { untaxedDocument, untaxedLine } from '~/modules/documents/tax-documents.builders';
 import { mergeValues } from '~/kit/shared/fields/merge';
-import { orderBody, typedOrder } from './order-form.rules';
+import { typedOrder } from './order-form.rules';
+import { orderBody } from './order-body.rules';
 import { type OrderParts, partLabel, partsOf, partText, typedOver } from './order-parts.rules';
 import type { OrderWithLines } from './orders.fields';
 

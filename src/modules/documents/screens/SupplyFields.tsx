@@ -16,20 +16,8 @@ interface Props {
 }
 
 /** Who and where of a document by GST; what is not chosen is worked out and said (docs/product/tax.md#place-of-supply). */
-export function SupplyFields({ typed, preview, addresses, locked = false, onChange }: Props) {
-  const address = (name: 'billing_address_id' | 'shipping_address_id') => (
-    <FormField>
-      <NativeSelect
-        label={documentTaxFields[name].label}
-        disabled={locked}
-        value={String(typed[name] ?? '')}
-        data={[{ value: '', label: "The customer's default" }, ...addresses]}
-        onChange={(event) =>
-          onChange({ [name]: Number(event.currentTarget.value) || null, place_of_supply: null })
-        }
-      />
-    </FormField>
-  );
+export function SupplyFields(props: Props) {
+  const { typed, preview, locked = false, onChange } = props;
   const worked = (label: string | undefined) =>
     label === undefined ? 'Worked out' : `Worked out: ${label}`;
   const labelIn = (choices: readonly { value: string; label: string }[], value?: string | null) =>
@@ -38,8 +26,8 @@ export function SupplyFields({ typed, preview, addresses, locked = false, onChan
     <FormSection>
       <legend>Tax</legend>
       <FormGrid>
-        {address('billing_address_id')}
-        {address('shipping_address_id')}
+        <AddressField name="billing_address_id" {...props} />
+        <AddressField name="shipping_address_id" {...props} />
         <FormField>
           <NativeSelect
             label={documentTaxFields.supply_type.label}
@@ -78,5 +66,25 @@ export function SupplyFields({ typed, preview, addresses, locked = false, onChan
         </FormField>
       </FormGrid>
     </FormSection>
+  );
+}
+
+interface AddressProps extends Props {
+  name: 'billing_address_id' | 'shipping_address_id';
+}
+
+function AddressField({ name, typed, addresses, locked = false, onChange }: AddressProps) {
+  return (
+    <FormField>
+      <NativeSelect
+        label={documentTaxFields[name].label}
+        disabled={locked}
+        value={String(typed[name] ?? '')}
+        data={[{ value: '', label: "The customer's default" }, ...addresses]}
+        onChange={(event) =>
+          onChange({ [name]: Number(event.currentTarget.value) || null, place_of_supply: null })
+        }
+      />
+    </FormField>
   );
 }

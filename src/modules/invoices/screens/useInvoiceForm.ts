@@ -8,12 +8,12 @@ import {
   emptyInvoiceLine,
   invoiceBody,
   invoiceLines,
-  invoiceProblems,
   taxableLines,
   type TypedInvoice,
   type TypedInvoiceLine,
   typedTotals,
 } from '../invoice-form.rules';
+import { invoiceProblems } from '../invoice-problems.rules';
 
 interface Typing {
   typed: TypedInvoice;

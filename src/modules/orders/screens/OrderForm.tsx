@@ -122,26 +122,7 @@ function FormBody(props: BodyProps) {
           isFirst={props.customer !== null}
         />
         {props.withServices ? <OrderServices form={form} locked={lockedText !== null} /> : null}
-        {form.isGst ? (
-          <>
-            {form.typed.customer_id === null ? null : (
-              <DocumentSupply
-                customerId={form.typed.customer_id}
-                typed={form.typed}
-                preview={form.tax.preview}
-                onChange={form.change}
-              />
-            )}
-            <GstTotals {...form.tax} lines={form.lines} />
-          </>
-        ) : (
-          <LineTotals
-            totals={form.totals}
-            taxRate={form.rate}
-            onTaxRate={lockedText ? undefined : (tax_rate) => form.change({ tax_rate })}
-            otherRates={[props.settingRate]}
-          />
-        )}
+        <Totals form={form} settingRate={props.settingRate} isLocked={lockedText !== null} />
         <Notes form={form} />
       </DialogBody>
       <FormMessage {...form} />
@@ -152,6 +133,39 @@ function FormBody(props: BodyProps) {
         hint={form.blockedBy}
       />
     </DialogForm>
+  );
+}
+
+interface TotalsProps {
+  form: Form;
+  settingRate: number;
+  isLocked: boolean;
+}
+
+function Totals({ form, settingRate, isLocked }: TotalsProps) {
+  const { customer_id } = form.typed;
+  if (!form.isGst) {
+    return (
+      <LineTotals
+        totals={form.totals}
+        taxRate={form.rate}
+        onTaxRate={isLocked ? undefined : (tax_rate) => form.change({ tax_rate })}
+        otherRates={[settingRate]}
+      />
+    );
+  }
+  return (
+    <>
+      {customer_id === null ? null : (
+        <DocumentSupply
+          customerId={customer_id}
+          typed={form.typed}
+          preview={form.tax.preview}
+          onChange={form.change}
+        />
+      )}
+      <GstTotals {...form.tax} lines={form.lines} />
+    </>
   );
 }
 

@@ -10,15 +10,14 @@ import {
   emptyOrderLine,
   hasLines,
   isSameOrder,
-  orderBody,
   orderLists,
-  taxableLines,
   type TypedOrder,
   typedOrder,
   type TypedOrderLine,
   typedProblems,
   typedTotals,
 } from '../order-form.rules';
+import { orderBody, taxableLines } from '../order-body.rules';
 
 type Body = Record<string, unknown>;
 
