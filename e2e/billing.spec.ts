@@ -36,6 +36,7 @@ test('the billing information is saved and survives a reload', async ({
   await expect(page.getByText('Billing information saved successfully')).toHaveCount(2);
   await mode.selectOption('GST');
   await page.getByLabel('LUT Number').fill('AD270326000001X');
+  await page.getByLabel('Price Decimals').fill('3');
   await page.getByRole('button', { name: 'Save Tax Settings' }).click();
   await expect(page.getByText('Tax settings saved successfully')).toBeVisible();
   await expect(page.getByLabel('State for GST')).toHaveValue('27');
@@ -43,6 +44,7 @@ test('the billing information is saved and survives a reload', async ({
   await page.reload();
   await page.getByRole('tab', { name: 'Billing Information' }).click();
   await expect(page.getByLabel('LUT Number')).toHaveValue('AD270326000001X');
+  await expect(page.getByLabel('Price Decimals')).toHaveValue('3');
   await expect(page.getByLabel('Tax ID')).toHaveValue('27AAPFU0939F1ZV');
   await expect(page.getByLabel('Billing Address')).toHaveValue('Plot 42\nMIDC Bhosari');
   await expect(page.getByLabel('City')).toHaveValue('Pimpri');

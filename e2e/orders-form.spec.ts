@@ -76,6 +76,48 @@ test('an order with products and a service is made, and every figure follows wha
   await expect(rowOf(page, order?.order_number ?? '')).toContainText('₹2,477.96');
 });
 
+test('steel is ordered by the gram and at a fine price, bolts by the piece', async ({
+  page,
+  orders,
+}) => {
+  await page.request.put('/api/settings', { data: { price_decimals: 4 } });
+  const steel = { product_name: 'Steel Rod', sku_code: 'ROD-1', unit_of_measure: 'kg' };
+  const made = await page.request.post('/api/products', {
+    data: { ...steel, unit_price: 85.1234, stock_quantity: 2.25 },
+  });
+  expect(made.status()).toBe(201);
+  await page.goto('/orders?new=1');
+  const form = page.getByRole('dialog', { name: 'Create New Order' });
+  await pick(page, form.getByRole('combobox', { name: 'Customer' }), 'kulk', 'Deccan Pumps');
+  const item = form.getByRole('group', { name: 'Item 1' });
+  await pick(page, item.getByRole('combobox', { name: 'Product' }), 'rod', 'Steel Rod');
+  await expect(item.getByLabel('Unit Price')).toHaveValue('85.1234');
+  await item.getByLabel('Quantity').fill('2.5555');
+  await item.getByLabel('Unit Price').focus();
+  await form.getByRole('button', { name: 'Create Order' }).click();
+  await expect(form.getByRole('alert')).toHaveText(
+    'Item 1: Quantity of Steel Rod can have at most 3 decimals (kg)',
+  );
+  await item.getByLabel('Quantity').fill('2.5');
+  await item.getByLabel('Unit Price').focus();
+  await expect(item).toContainText('On hand 2.25');
+  await expect(item).toContainText('Short 0.25');
+  await expect(item).toContainText('₹212.81');
+  await form.getByRole('button', { name: 'Add Item' }).click();
+  const bolts = form.getByRole('group', { name: 'Item 2' });
+  await pick(page, bolts.getByRole('combobox', { name: 'Product' }), 'bolt', 'Hex Bolt M8');
+  await bolts.getByLabel('Quantity').fill('4.5');
+  await bolts.getByLabel('Unit Price').focus();
+  await expect(bolts.getByLabel('Quantity')).toHaveValue('4');
+  await form.getByRole('button', { name: 'Create Order' }).click();
+  await page
+    .getByRole('dialog', { name: 'Create Order' })
+    .getByRole('button', { name: 'Create Order' })
+    .click();
+  await expectToast(page, 'Order created successfully!');
+  expect((await orders.list())[0]).toMatchObject({ subtotal: 262.81 });
+});
+
 test('a failed order keeps what was typed, and sent again it is made once', async ({
   page,
   orders,

@@ -17,5 +17,12 @@ export const taxSettingsFields = {
   tax_mode: field.choice({ label: 'Tax Mode', choices: taxModes, required: true }),
   turnover_band: field.choice({ label: 'Turnover Band', choices: turnoverBands }),
   lut_number: field.text({ label: 'LUT Number', max: 30 }),
+  price_decimals: field.wholeNumber({
+    label: 'Price Decimals',
+    required: true,
+    min: 2,
+    max: 4,
+    step: 1,
+  }),
   round_to_rupee: field.flag({ label: 'Round to Rupee' }),
 };

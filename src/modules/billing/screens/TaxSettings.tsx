@@ -15,7 +15,13 @@ import type { Settings } from '~/modules/company/settings.fields';
 import { taxModes, taxSettingsFields } from '~/modules/company/tax-settings.fields';
 import classes from './BillingPage.module.css';
 
-const names = ['tax_mode', 'turnover_band', 'lut_number', 'round_to_rupee'] as const;
+const names = [
+  'tax_mode',
+  'turnover_band',
+  'lut_number',
+  'price_decimals',
+  'round_to_rupee',
+] as const;
 const failed = 'Failed to save tax settings';
 
 const onlyMode = [{ title: '', names: ['tax_mode'] }];
@@ -26,8 +32,9 @@ type TaxValues = Pick<Settings, (typeof names)[number]>;
 
 /** How tax is computed, for administrators (docs/product/billing.md#tax). */
 export function TaxSettings({ profile }: { profile: BillingProfile }) {
-  const { tax_mode, turnover_band, lut_number, round_to_rupee } = useSettings();
-  const now: TaxValues = { tax_mode, turnover_band, lut_number, round_to_rupee };
+  const settings = useSettings();
+  const { tax_mode, turnover_band, lut_number, price_decimals, round_to_rupee } = settings;
+  const now: TaxValues = { tax_mode, turnover_band, lut_number, price_decimals, round_to_rupee };
   const [isUnsaved] = useState(() => createHolder<() => boolean>(() => false));
   const [shown, setShown] = useState(now);
   const isOther = JSON.stringify(now) !== JSON.stringify(shown);
