@@ -1,7 +1,8 @@
 import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
 import { addDays, type Day, dayOf } from '~/kit/shared/time/days';
 import { distinctChoices } from '~/kit/shared/filters/filters';
-import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import { allowed, type FieldProblem, refused, type Verdict } from '~/kit/shared/verdict';
+import { readGstin, stateAfter } from '~/modules/company/gstin.rules';
 import type { Customer } from './customers.fields';
 
 /**
@@ -23,13 +24,51 @@ export function canDelete(
   return refused('customer.in_use', `This customer has ${documents} and cannot be deleted`);
 }
 
-type Party = Pick<Customer, 'gst_category' | 'gstin'>;
+type Located = Pick<Customer, 'gstin' | 'state_code'>;
+type Party = Located & Pick<Customer, 'gst_category'>;
+export type Sent<T> = { [K in keyof T]?: T[K] | undefined };
 
 /** What a customer's GST category and GSTIN say against each other, or null (docs/product/customers.md#gst). */
-export function partyProblem({ gst_category: category, gstin }: Party): string | null {
+export function partyProblem({ gst_category: category, gstin }: Omit<Party, 'state_code'>) {
   if (gstin === null) return null;
   if (category === 'unregistered') return 'An unregistered customer has no GSTIN';
   return category === 'overseas' ? 'A customer overseas has no GSTIN' : null;
+}
+
+/** What GST makes of a change (docs/product/customers.md#gst). */
+export interface GstOutcome {
+  /** Undefined where nothing was sent that it hangs on. */
+  state_code: string | null | undefined;
+  /** What is refused anyway. */
+  refused: FieldProblem | null;
+  /** What is refused where tax is by GST. */
+  invalid: FieldProblem | null;
+}
+
+/** The state of a customer or an address after a change, and what contradicts it. */
+export function locationAfter(before: Located, sent: Sent<Located>): GstOutcome {
+  const { gstin, state_code } = sent;
+  if (gstin === undefined && state_code === undefined) {
+    return { state_code: undefined, refused: null, invalid: null };
+  }
+  const { state, wrong } = stateAfter(before, { gstin, state_code });
+  const reading = gstin && gstin !== before.gstin ? readGstin(gstin) : null;
+  const sentence = reading?.ok === false ? `This is no valid GSTIN. ${reading.wrong}` : null;
+  return {
+    state_code: state,
+    refused: wrong === null ? null : { field: 'state_code', message: wrong },
+    invalid: sentence === null ? null : { field: 'gstin', message: sentence },
+  };
+}
+
+/** The same for a customer with its category. */
+export function partyAfter(before: Party, sent: Sent<Party>): GstOutcome {
+  const { gst_category = before.gst_category, gstin = before.gstin } = sent;
+  const isChanged = gst_category !== before.gst_category || gstin !== before.gstin;
+  const message = isChanged ? partyProblem({ gst_category, gstin }) : null;
+  const outcome = locationAfter(before, sent);
+  if (message === null) return outcome;
+  return { ...outcome, refused: { field: 'gst_category', message } };
 }
 
 /** "Pune, Maharashtra, India": the parts that are known; '' when none is. */

@@ -1,7 +1,9 @@
 import { finished } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
-import { Kysely, PostgresDialect, type RawBuilder } from 'kysely';
+import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
+import { formulaStart } from '~/kit/shared/csv/csv';
+import type { Field } from '~/kit/shared/fields/fields';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Database } from './db';
 import { type Actor, inOneTransaction, type Transaction } from './transaction';
@@ -76,6 +78,18 @@ export function copyCell(value: unknown): string {
   return special.test(value)
     ? value.replaceAll(everySpecial, (each) => escapes[each] ?? each)
     : value;
+}
+
+/** A cell of a CSV file as the database writes it; like `printCell`, a text that a spreadsheet would run is defused. */
+export function csvCell(
+  { name, field }: { name: string; field: Pick<Field, 'kind' | 'column'> },
+  value: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const as = sql.ref(name);
+  if (field.kind === 'flag') return sql`${value}::text as ${as}`;
+  if (field.kind === 'money') return sql`round(${value}, greatest(2, scale(${value}))) as ${as}`;
+  if (field.column !== 'text') return sql`${value} as ${as}`;
+  return sql`case when ${value} ~ ${sql.lit(formulaStart)} then '''' || ${value} else ${value} end as ${as}`;
 }
 
 const special = /[\\\n\r\t]/;

@@ -49,10 +49,13 @@ export async function findByCode(
   return result.rows[0] ?? null;
 }
 
-/** An SQL expression for the next free `CUST-00001`; codes that were entered by hand are skipped. */
-export function nextCustomerCode(): SqlPart {
+/**
+ * An SQL expression for the next free `CUST-00001`; codes that were entered by hand are skipped. A statement that makes
+ * several names each by a condition on its row, or they would share one.
+ */
+export function nextCustomerCode(each: SqlPart = sql`true`): SqlPart {
   return sql`(with recursive candidate as (
-      select nextval('customer_code_numbers')::text as digits
+      select nextval('customer_code_numbers')::text as digits where ${each}
       union all
       select nextval('customer_code_numbers')::text from candidate c where ${isTaken}
     )

@@ -1,45 +1,36 @@
 import type { Transaction } from '~/kit/server/database/transaction';
 import { invalid } from '~/kit/server/errors';
-import { readGstin, stateAfter } from '~/modules/company/gstin.rules';
 import { getSettings } from '~/modules/company/server/settings.service';
-import type { Customer } from '../customers.fields';
-import { partyProblem } from '../customers.rules';
+import { type GstOutcome, locationAfter, partyAfter } from '../customers.rules';
 
-type Located = Pick<Customer, 'gstin' | 'state_code'>;
-type Party = Located & Pick<Customer, 'gst_category'>;
-type Sent<T> = { [K in keyof T]?: T[K] | undefined };
+type Located = Parameters<typeof locationAfter>;
+type Party = Parameters<typeof partyAfter>;
 
-/**
- * The state after a change, for its GSTIN; undefined where neither is sent. 400 for a GSTIN of another state, and for one
- * that is not valid where tax is by GST (docs/product/customers.md#gst).
- */
+/** The state of an address after a change, for its GSTIN; undefined where neither is sent. 400 as `checkedParty`. */
 export async function checkedState(
   trx: Transaction,
-  before: Located,
-  { gstin, state_code }: Sent<Located>,
+  ...change: Located
 ): Promise<string | null | undefined> {
-  if (gstin === undefined && state_code === undefined) return undefined;
-  const { state, wrong } = stateAfter(before, { gstin, state_code });
-  if (wrong !== null) throw invalid('state_code', wrong);
-  if (gstin && gstin !== before.gstin) await refuseWrongGstin(trx, gstin);
-  return state;
+  return allowedIn(trx, locationAfter(...change));
 }
 
-async function refuseWrongGstin(trx: Transaction, gstin: string): Promise<void> {
-  const reading = readGstin(gstin);
-  if (reading.ok || (await getSettings(trx)).tax_mode === 'single') return;
-  throw invalid('gstin', `This is no valid GSTIN. ${reading.wrong}`);
-}
-
-/** The values that GST makes of those sent for a customer. */
+/**
+ * The values that GST makes of those sent for a customer. 400 for what contradicts itself, and for a GSTIN that is not
+ * valid where tax is by GST (docs/product/customers.md#gst).
+ */
 export async function checkedParty(
   trx: Transaction,
-  before: Party,
-  sent: Sent<Party>,
-): Promise<Sent<Pick<Party, 'state_code'>>> {
-  const { gst_category = before.gst_category, gstin = before.gstin } = sent;
-  const isChanged = gst_category !== before.gst_category || gstin !== before.gstin;
-  const problem = isChanged ? partyProblem({ gst_category, gstin }) : null;
-  if (problem !== null) throw invalid('gst_category', problem);
-  return { state_code: await checkedState(trx, before, sent) };
+  ...change: Party
+): Promise<{ state_code: string | null | undefined }> {
+  return { state_code: await allowedIn(trx, partyAfter(...change)) };
+}
+
+async function allowedIn(
+  trx: Transaction,
+  { state_code, refused, invalid: wrong }: GstOutcome,
+): Promise<string | null | undefined> {
+  if (refused) throw invalid(refused.field, refused.message);
+  if (wrong && (await getSettings(trx)).tax_mode === 'gst')
+    throw invalid(wrong.field, wrong.message);
+  return state_code;
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { addresses, contacts } from './customer-parts.queries';
+import { registerImports } from '~/modules/products/imports/server/imports.service';
+import { customerImports } from './customer-imports.steps';
 import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
 
 export function provideCustomers(): void {
+  registerImports(customerImports);
   registerPlace('customers', {
     from: sql`customers t`,
     workspace: sql`t.workspace_id`,

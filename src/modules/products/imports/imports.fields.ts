@@ -41,6 +41,14 @@ export const jobSchema = importAnswerSchema.extend({
   ended_at: z.iso.datetime({ offset: true }).nullable(),
 });
 
+/** The records that are imported, with the words of their lines in the feed. */
+export const importSubjects = {
+  products: { type: 'product', title: 'Products imported' },
+  customers: { type: 'customer', title: 'Customers imported' },
+} as const;
+
+export type ImportSubject = keyof typeof importSubjects;
+
 export type RowError = z.infer<typeof rowErrorSchema>;
 export type ImportAnswer = z.infer<typeof importAnswerSchema>;
 export type Job = z.infer<typeof jobSchema>;

@@ -2,6 +2,7 @@ import { printRow } from '~/kit/shared/csv/csv';
 import * as field from '~/kit/shared/fields/fields';
 import type { Settings } from '~/modules/company/settings.fields';
 import { defaultUnit, productFields } from '../catalogue/products.fields';
+import type { CsvColumn, CsvFormat } from './csv-files.rules';
 
 const {
   category,
@@ -21,18 +22,11 @@ const defaults = {
   is_active: true,
 } as const;
 
-interface CsvColumn {
-  name: string;
-  field: field.Field;
-  /** The group whose name the column holds; stored as its id. */
-  group: keyof typeof groups | null;
-  /** The value of a new product for an empty cell; an existing product keeps its own. */
-  initial?: unknown;
-}
-
 const groups = { category, subcategory, brand, tax_class } as const;
 
-function columnOf(name: keyof typeof own | keyof typeof groups): CsvColumn {
+type ProductColumn = CsvColumn & { group: keyof typeof groups | null };
+
+function columnOf(name: keyof typeof own | keyof typeof groups): ProductColumn {
   if (name in groups) {
     const group = name as keyof typeof groups;
     return { name, field: groups[group], group };
@@ -62,7 +56,7 @@ const taxColumns = (['hsn_code', 'tax_class'] as const).map(columnOf);
  * The columns of a product file, in the order of the export: those of docs/product/imports.md#columns, then the other
  * editable fields.
  */
-export const csvColumns: readonly CsvColumn[] = [
+export const csvColumns: readonly ProductColumn[] = [
   ...statedColumns,
   ...(
     [
@@ -82,8 +76,19 @@ export const csvColumns: readonly CsvColumn[] = [
   ...taxColumns,
 ];
 
+export const productFormat: CsvFormat = {
+  columns: csvColumns,
+  synonyms: {
+    category_name: 'category',
+    subcategory_name: 'subcategory',
+    brand_name: 'brand',
+  },
+  key: 'sku_code',
+  isKeyNeeded: true,
+};
+
 /** Those of an export; the columns of tax only where tax is by class. */
-export function exportColumns(taxMode: Settings['tax_mode']): readonly CsvColumn[] {
+export function exportColumns(taxMode: Settings['tax_mode']): readonly ProductColumn[] {
   return taxMode === 'gst' ? csvColumns : csvColumns.slice(0, -taxColumns.length);
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { csvCell } from '~/kit/server/database/copy';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { type Asked, type Selection, selectionOf } from '~/kit/server/lists/windows';
-import { formulaStart } from '~/kit/shared/csv/csv';
 import { productWindows } from '../../catalogue/server/product-windows.queries';
 import type { exportColumns } from '../products.csv';
 
@@ -51,12 +51,6 @@ const groupNames = {
   tax_class: sql.ref('x.name'),
 };
 
-/** Like `printCell`: text that a spreadsheet would execute is prefixed with an apostrophe. */
-function cellOf({ name, field, group }: Columns[number]): RawBuilder<unknown> {
-  const value = group ? groupNames[group] : sql.ref(`t.${name}`);
-  const as = sql.ref(name);
-  if (field.kind === 'flag') return sql`${value}::text as ${as}`;
-  if (field.kind === 'money') return sql`round(${value}, greatest(2, scale(${value}))) as ${as}`;
-  if (field.column !== 'text') return sql`${value} as ${as}`;
-  return sql`case when ${value} ~ ${sql.lit(formulaStart)} then '''' || ${value} else ${value} end as ${as}`;
+function cellOf({ group, ...column }: Columns[number]): RawBuilder<unknown> {
+  return csvCell(column, group ? groupNames[group] : sql.ref(`t.${column.name}`));
 }

@@ -60,6 +60,7 @@ async function addExport({ database, clock, person, fileName }: Export): Promise
   return addJob(database.db, {
     userId: person.id,
     kind: 'export',
+    subject: 'products',
     fileName,
     total: 0,
     dryRun: false,

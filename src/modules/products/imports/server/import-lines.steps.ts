@@ -1,5 +1,5 @@
 import { copyCell, copyLine } from '~/kit/server/database/copy';
-import type { CheckedRow, Heading } from '../imports.rules';
+import type { CheckedRow, Heading } from '../csv-files.rules';
 import { csvColumns } from '../products.csv';
 import type { GroupIds, GroupWords } from './import-groups.steps';
 import { type Target, targetsOf } from './import-rows.queries';

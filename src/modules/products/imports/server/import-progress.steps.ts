@@ -4,8 +4,10 @@ import type { Person } from '~/kit/server/database/context';
 import type { Database } from '~/kit/server/database/db';
 import { type ImportAnswer, percentageOf, type Progress } from '../imports.fields';
 import { type Counts, keepCounts } from './imports.queries';
+import type { ImportKind } from './imports.service';
 
 export interface ImportSetting {
+  kind: ImportKind;
   database: Database;
   clock: Clock;
   person: Person;

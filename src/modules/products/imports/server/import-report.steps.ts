@@ -1,7 +1,7 @@
 import { isNumber, printRow, defused } from '~/kit/shared/csv/csv';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { mostErrors, type RowError } from '../imports.fields';
-import { type Heading, reasonColumn, storable } from '../imports.rules';
+import { type Heading, reasonColumn, storable } from '../csv-files.rules';
 import type { Counts } from './imports.queries';
 
 /** Refused rows beyond this number of characters are counted but not stored. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, findJson, instantText } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { Job, RowError } from '../imports.fields';
+import type { ImportSubject, Job, RowError } from '../imports.fields';
 
 /** The first half of the advisory lock that the runner of a job holds (migration 0008). */
 const jobLocks = sql.lit(8);
@@ -10,20 +10,28 @@ const jobColumns = sql`j.id as job_id, j.kind, j.status, j.dry_run, j.file_name,
   j.created, j.updated, j.unchanged, j.failed, j.errors, j.error,
   ${instantText(sql`j.created_at`)} as created_at, ${instantText(sql`j.ended_at`)} as ended_at`;
 
-export async function findJob(db: Db, id: number, userId: number): Promise<Job | null> {
+export async function findJob(
+  db: Db,
+  { id, userId, subject }: { id: number; userId: number; subject: ImportSubject },
+): Promise<Job | null> {
   return findJson<Job>(
     db,
-    sql`select ${jobColumns} from import_jobs j where j.id = ${id} and j.user_id = ${userId}`,
+    sql`select ${jobColumns} from import_jobs j
+      where j.id = ${id} and j.user_id = ${userId} and j.subject = ${subject}`,
   );
 }
 
-export async function listJobs(db: Db, userId: number): Promise<Job[]> {
+export async function listJobs(
+  db: Db,
+  { userId, subject }: { userId: number; subject: ImportSubject },
+): Promise<Job[]> {
   const result = await sql<{ record: Job }>`select row_to_json(r) as record from (
     select ${jobColumns} from (
       select i.*, '[]'::jsonb as errors from (
         select id, kind, status, dry_run, file_name, processed, total, created, updated, unchanged,
           failed, error, created_at, ended_at
-        from import_jobs where user_id = ${userId} and kind = 'import' order by id desc limit 10) i
+        from import_jobs where user_id = ${userId} and kind = 'import' and subject = ${subject}
+        order by id desc limit 10) i
     ) j order by j.id desc) r`.execute(db);
   return result.rows.map((row) => row.record);
 }
@@ -31,6 +39,7 @@ export async function listJobs(db: Db, userId: number): Promise<Job[]> {
 interface NewJob {
   userId: number;
   kind: Job['kind'];
+  subject: ImportSubject;
   fileName: string;
   total: number;
   dryRun: boolean;
@@ -39,8 +48,8 @@ interface NewJob {
 
 export async function addJob(db: Db, job: NewJob): Promise<number> {
   const result = await sql<{ id: number }>`insert into import_jobs
-    (user_id, kind, dry_run, file_name, total, created_at, updated_at)
-    values (${job.userId}, ${job.kind}, ${job.dryRun}, ${job.fileName}, ${job.total}, ${job.now}, ${job.now})
+    (user_id, kind, subject, dry_run, file_name, total, created_at, updated_at)
+    values (${job.userId}, ${job.kind}, ${job.subject}, ${job.dryRun}, ${job.fileName}, ${job.total}, ${job.now}, ${job.now})
     returning id`.execute(db);
   return result.rows[0]?.id ?? 0;
 }
@@ -121,13 +130,15 @@ interface Abandoned {
   id: number;
   user_id: number;
   kind: Job['kind'];
+  subject: ImportSubject;
   file_name: string;
   dry_run: boolean;
 }
 
 /** Running jobs without a sign of life since `before` that nobody holds; locked in this transaction. */
 export async function lockAbandoned(trx: Transaction, before: Date): Promise<Abandoned[]> {
-  const result = await sql<Abandoned>`select id, user_id, kind, file_name, dry_run from import_jobs
+  const result = await sql<Abandoned>`select id, user_id, kind, subject, file_name, dry_run
+    from import_jobs
     where status = 'running' and updated_at < ${before}
       and pg_try_advisory_xact_lock(${jobLocks}, id)
     for update skip locked`.execute(trx);

@@ -9,14 +9,15 @@ import { acceptFiles, receiveFile, type Upload } from '~/kit/server/files/upload
 import { dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/company/server/settings.service';
 import { importAnswerSchema, isCsvName, jobSchema, mostBytes, noCsvFile } from '../imports.fields';
-import { exportName, sampleCsv } from '../products.csv';
+import { exportName } from '../products.csv';
 import { productWindows } from '../../catalogue/server/product-windows.queries';
 import { exportProducts } from './exports.steps';
 import { listJobs } from './imports.queries';
 import { importTurns } from './import-turns.steps';
+import { type ImportKind, registeredImports } from './imports.service';
+import { productImports } from './product-imports.steps';
 import { cancelImport, jobOf, refusedRows, startImport } from './imports.steps';
 
-const shared = { tag: 'Products' } as const;
 const csv = 'text/csv; charset=utf-8';
 const jobParams = z.object({ job_id: idParams.shape.id });
 const importQuery = z.object({
@@ -27,15 +28,22 @@ const importQuery = z.object({
 });
 
 export function importRoutes(api: Api): void {
+  const kinds = [productImports, ...registeredImports()];
   void api.app.register(async (scope) => {
     await acceptFiles(scope);
-    uploadRoute({ ...api, app: scope });
+    const uploads = { ...api, app: scope };
+    const hands = importHands(uploads);
+    for (const kind of kinds) uploadRoute(uploads, kind, hands);
   });
-  jobRoutes(api);
-  fileRoutes(api);
+  for (const kind of kinds) {
+    jobRoutes(api, kind);
+    fileRoutes(api, kind);
+  }
+  exportRoute(api);
 }
 
-function uploadRoute(api: Api): void {
+/** What the imports of this server share, whatever they are of. */
+function importHands(api: Api) {
   const turns = importTurns();
   const running = new Set<Promise<unknown>>();
   // Imports whose sender has disconnected are no longer requests in flight, but must finish before the server stops.
@@ -43,12 +51,22 @@ function uploadRoute(api: Api): void {
     turns.close();
     await Promise.allSettled(running);
   });
+  return { turns, running };
+}
+
+function uploadRoute(
+  api: Api,
+  kind: ImportKind,
+  { turns, running }: ReturnType<typeof importHands>,
+): void {
+  const { subject, tag } = kind;
   route(api, {
-    ...shared,
-    access: ['products.create', 'products.update'],
+    tag,
+    access: [`${subject}.create`, `${subject}.update`],
     method: 'POST',
-    url: '/products/import',
+    url: `/${subject}/import`,
     errors: [
+      ...kind.errors,
       'import.file_missing',
       'import.cancelled',
       'import.too_many_rows',
@@ -57,14 +75,14 @@ function uploadRoute(api: Api): void {
       'upload.too_large',
     ],
     deadlineSeconds: 3600,
-    summary: 'Import products from a CSV file (multipart, field csvFile); answers when done',
+    summary: `Import ${subject} from a CSV file (multipart, field csvFile); answers when done`,
     query: importQuery,
     answer: importAnswerSchema,
     handle: ({ request, query, context: { person } }) =>
       turns.places.run(
         async () => {
           const upload = await receiveCsv(api, request);
-          const setting = { ...api, person, dryRun: query.dry_run, turns };
+          const setting = { ...api, kind, person, dryRun: query.dry_run, turns };
           const { done } = await startImport(setting, upload);
           running.add(done);
           return done.finally(() => running.delete(done));
@@ -84,55 +102,63 @@ async function receiveCsv({ dataDir }: Api, request: FastifyRequest): Promise<Up
   });
 }
 
-function jobRoutes(api: Api): void {
+function jobRoutes(api: Api, { subject, tag }: ImportKind): void {
+  const shared = { tag, access: `${subject}.read` } as const;
   route(api, {
     ...shared,
-    access: 'products.read',
     method: 'GET',
-    url: '/products/imports',
+    url: `/${subject}/imports`,
     summary: 'One’s own last imports, newest first, without their errors',
     answer: z.array(jobSchema),
-    handle: ({ context }) => listJobs(context.db, context.person.id),
+    handle: ({ context }) => listJobs(context.db, { userId: context.person.id, subject }),
   });
   route(api, {
     ...shared,
-    access: 'products.read',
     method: 'GET',
-    url: '/products/imports/:job_id',
+    url: `/${subject}/imports/:job_id`,
     summary: 'Where one’s own import is',
     params: jobParams,
     answer: jobSchema,
-    handle: ({ context, params }) => jobOf(context, params.job_id),
+    handle: ({ context, params }) => jobOf(context, subject, params.job_id),
   });
   route(api, {
-    ...shared,
-    access: ['products.create', 'products.update'],
+    tag,
+    access: [`${subject}.create`, `${subject}.update`],
     method: 'POST',
-    url: '/products/imports/:job_id/cancel',
+    url: `/${subject}/imports/:job_id/cancel`,
     errors: ['import.already_ended'],
     summary: 'Cancel a running import: nothing of it is in',
     params: jobParams,
     answer: jobSchema,
-    handle: ({ context, params }) => cancelImport(context, params.job_id),
+    handle: ({ context, params }) => cancelImport(context, subject, params.job_id),
   });
 }
 
-function fileRoutes(api: Api): void {
+function fileRoutes(api: Api, { subject, tag, sample }: ImportKind): void {
+  const shared = { tag, access: `${subject}.read` } as const;
   fileRoute(api, {
     ...shared,
-    access: 'products.read',
-    url: '/products/imports/:job_id/refused',
+    url: `/${subject}/imports/:job_id/refused`,
     errors: ['import.no_refused_rows'],
     summary: 'The refused rows of an import as CSV, each with its reason',
     params: jobParams,
     handle: async ({ context, params }) => ({
       name: `refused-rows-${params.job_id}.csv`,
       type: csv,
-      content: await refusedRows(context, params.job_id),
+      content: await refusedRows(context, subject, params.job_id),
     }),
   });
   fileRoute(api, {
     ...shared,
+    url: `/${subject}/sample-csv`,
+    summary: 'A CSV file to fill in for an import',
+    handle: async () => ({ name: `${subject}-sample.csv`, type: csv, content: sample() }),
+  });
+}
+
+function exportRoute(api: Api): void {
+  fileRoute(api, {
+    tag: 'Products',
     access: 'products.export',
     url: '/products/export',
     loggedAs: 'products.csv',
@@ -147,12 +173,5 @@ function fileRoutes(api: Api): void {
       const content = await exportProducts(wanted);
       return { name, type: csv, content, isPacked: client.packs };
     },
-  });
-  fileRoute(api, {
-    ...shared,
-    access: 'products.read',
-    url: '/products/sample-csv',
-    summary: 'A CSV file to fill in for an import',
-    handle: async () => ({ name: 'products-sample.csv', type: csv, content: sampleCsv() }),
   });
 }

@@ -1,7 +1,7 @@
 import { inTransaction } from '~/kit/server/database/transaction';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logLine } from '~/kit/server/database/activity-log';
-import { actorOf, type Context, type Person, type Write } from '~/kit/server/database/context';
+import { actorOf, type Context, type Write } from '~/kit/server/database/context';
 import { inCopyTransaction } from '~/kit/server/database/copy';
 import { inspectCsv } from '~/kit/server/files/csv-stream';
 import { databaseCode, type Db } from '~/kit/server/database/db';
@@ -11,6 +11,8 @@ import type { Upload } from '~/kit/server/files/upload';
 import {
   cancelledText,
   type ImportAnswer,
+  importSubjects,
+  type ImportSubject,
   type Job,
   type JobFailure,
   mostRows,
@@ -27,7 +29,8 @@ import {
   shown,
 } from './import-progress.steps';
 import { ImportReport } from './import-report.steps';
-import { readProducts } from './import-run.steps';
+import { readRows } from './import-reading.steps';
+import type { Run } from './imports.service';
 import { type ImportTurns, turnOf } from './import-turns.steps';
 import {
   addJob,
@@ -39,7 +42,6 @@ import {
   holdJob,
   takeTurn,
 } from './imports.queries';
-import { describeMove } from '../../stock/server/movements.queries';
 
 export interface StartedImport {
   jobId: number;
@@ -52,20 +54,21 @@ export async function startImport(
   { turns, ...setting }: ImportSetting & { turns: ImportTurns },
   upload: Upload,
 ): Promise<StartedImport> {
-  const { database, clock, person, dryRun } = setting;
+  const { database, clock, person, dryRun, kind } = setting;
   try {
     const file = await inspectCsv(upload.file);
     if (file.total > mostRows) throw tooManyRows();
     const jobId = await addJob(database.db, {
       userId: person.id,
       kind: 'import',
+      subject: kind.subject,
       fileName: upload.name,
       total: file.total,
       dryRun,
       now: clock.now(),
     });
     const job: RunningImport = { ...setting, jobId, total: file.total, fileName: upload.name };
-    const work: Work = (attempt) => readProducts(attempt, file, attempt.pause);
+    const work: Work = (attempt) => readRows(kind, attempt, file, attempt.pause);
     const run = async () => {
       try {
         return await runToItsEnd(job, turns, work);
@@ -85,7 +88,7 @@ function tooManyRows(): AppError {
   return new AppError('import.too_many_rows', 413, sentence);
 }
 
-type Attempt = Parameters<typeof readProducts>[0] & { pause: () => Promise<void> };
+type Attempt = Run & { pause: () => Promise<void> };
 type Work = (attempt: Attempt) => Promise<void>;
 
 // Conflicts with concurrent work: the same SKU, a deleted category, rows locked in another order.
@@ -135,7 +138,7 @@ async function runOnce(job: RunningImport, work: Work): Promise<ImportAnswer> {
   }
 }
 
-/** One transaction for the whole file: products, activity, and the end of the job. Null when it is another's turn. */
+/** One transaction for the whole file: records, activity, and the end of the job. Null when it is another's turn. */
 async function runNow(job: RunningImport, work: Work): Promise<ImportAnswer | null> {
   const { database, clock, person, jobId, dryRun } = job;
   const report = new ImportReport();
@@ -151,7 +154,7 @@ async function runNow(job: RunningImport, work: Work): Promise<ImportAnswer | nu
         if (report.counts.processed > mostRows) throw tooManyRows();
         await tell();
       };
-      await describeMove(trx, moveNote(person));
+      await job.kind.begin?.(trx, person);
       await work({ session, context, db: database.db, dryRun, report, pause });
       const answer = { job_id: jobId, ...shown(report.counts), errors: report.errors };
       if (!dryRun) tellOfIt({ trx, context }, job, report.counts);
@@ -172,30 +175,17 @@ async function runNow(job: RunningImport, work: Work): Promise<ImportAnswer | nu
 
 const turnMs = 300;
 
-function moveNote(person: Person) {
-  return {
-    type: 'import',
-    reason: 'CSV import',
-    notes: null,
-    order_id: null,
-    created_by: person.id,
-    created_by_name: `${person.first_name} ${person.last_name}`.trim(),
-    allow_negative: false,
-  } as const;
-}
-
-function tellOfIt(write: Write, job: RunningImport, counts: Counts): void {
+function tellOfIt(write: Write, { kind, fileName }: RunningImport, counts: Counts): void {
   const { created, failed } = counts;
   const updated = counts.updated - counts.unchanged;
   if (created + updated === 0) return;
   logLine(write, {
-    type: 'product',
-    entity: 'products',
+    ...importSubjects[kind.subject],
+    entity: kind.subject,
     id: null,
-    label: job.fileName,
+    label: fileName,
     action: 'imported',
-    title: 'Products imported',
-    message: `${job.fileName}: ${created} created, ${updated} updated, ${failed} refused`,
+    message: `${fileName}: ${created} created, ${updated} updated, ${failed} refused`,
     before: null,
     after: { created, updated, failed },
   });
@@ -203,6 +193,7 @@ function tellOfIt(write: Write, job: RunningImport, counts: Counts): void {
 
 interface Lost {
   jobId: number;
+  kind: { subject: ImportSubject };
   person: { id: number };
   fileName: string;
   dryRun: boolean;
@@ -212,7 +203,7 @@ interface Lost {
 }
 
 async function giveUp(db: Db, lost: Lost): Promise<void> {
-  const { jobId, person, fileName, dryRun, cancelled, sentence, now } = lost;
+  const { jobId, kind, person, fileName, dryRun, cancelled, sentence, now } = lost;
   await inTransaction(db, async (trx) => {
     await endJob(trx, jobId, {
       status: cancelled ? 'cancelled' : 'failed',
@@ -221,30 +212,39 @@ async function giveUp(db: Db, lost: Lost): Promise<void> {
       now,
     });
     if (!cancelled && !dryRun) {
-      logFailedImport(trx, { fileName, sentence, startedBy: person.id, now });
+      const { subject } = kind;
+      logFailedImport(trx, { subject, fileName, sentence, startedBy: person.id, now });
     }
     const failure: JobFailure = { job_id: jobId, error: sentence };
     await sendToUser(trx, person.id, 'import-error', failure);
   });
 }
 
-export async function jobOf(context: Context, id: number): Promise<Job> {
-  const job = await findJob(context.db, id, context.person.id);
+export async function jobOf(context: Context, subject: ImportSubject, id: number): Promise<Job> {
+  const job = await findJob(context.db, { id, userId: context.person.id, subject });
   if (!job) throw notFound('Import');
   return job;
 }
 
 /** Requests that a running import be cancelled; it ends before its next block and is rolled back completely. */
-export async function cancelImport(context: Context, id: number): Promise<Job> {
-  const job = await jobOf(context, id);
+export async function cancelImport(
+  context: Context,
+  subject: ImportSubject,
+  id: number,
+): Promise<Job> {
+  const job = await jobOf(context, subject, id);
   if (!(await askForEnd(context.db, id, context.person.id))) {
     throw new AppError('import.already_ended', 409, 'This import has ended already', { data: job });
   }
   return job;
 }
 
-export async function refusedRows(context: Context, id: number): Promise<string> {
-  await jobOf(context, id);
+export async function refusedRows(
+  context: Context,
+  subject: ImportSubject,
+  id: number,
+): Promise<string> {
+  await jobOf(context, subject, id);
   const rows = await findRefused(context.db, id, context.person.id);
   if (rows === null) throw new AppError('import.no_refused_rows', 404, 'No row was refused');
   return rows;

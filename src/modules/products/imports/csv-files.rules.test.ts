@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CsvReader } from '~/kit/shared/csv/csv-reader';
 import { printCell, printRow } from '~/kit/shared/csv/csv';
-import { missingForNew, readHeading, rowCheck, storable } from './imports.rules';
-import { csvColumns, sampleCsv } from './products.csv';
+import { type Heading, missingForNew, readHeading, rowCheck, storable } from './csv-files.rules';
+import { csvColumns, productFormat, sampleCsv } from './products.csv';
+
+const checkOf = (heading: Heading) => rowCheck(heading, productFormat);
 
 function headingOf(cells: string[]) {
-  return readHeading({ line: 1, cells });
+  return readHeading({ line: 1, cells }, productFormat);
 }
 
 test('a header is read without regard to case, blanks, hyphens and the names of the API', () => {
@@ -28,18 +30,20 @@ test('a header is read without regard to case, blanks, hyphens and the names of 
 });
 
 test('what no row says and a new product needs is named once', () => {
-  expect(missingForNew(headingOf(['sku_code']))).toEqual([
+  expect(missingForNew(headingOf(['sku_code']), productFormat)).toEqual([
     { field: 'product_name', message: 'Product name is required' },
     { field: 'unit_price', message: 'Unit price is required' },
   ]);
-  expect(missingForNew(headingOf(['sku_code', 'unit_price', 'product_name']))).toEqual([]);
+  expect(
+    missingForNew(headingOf(['sku_code', 'unit_price', 'product_name']), productFormat),
+  ).toEqual([]);
 });
 
 test('an empty cell keeps what has a default, clears what may be empty, and is refused elsewhere', () => {
-  const check = rowCheck(headingOf(['sku_code', 'stock_quantity', 'description', 'product_name']));
+  const check = checkOf(headingOf(['sku_code', 'stock_quantity', 'description', 'product_name']));
   expect(check({ line: 2, cells: ['A1', '', '', 'Name'] })).toEqual({
     line: 2,
-    sku: 'A1',
+    key: 'A1',
     values: ['A1', undefined, null, 'Name'],
   });
   expect(check({ line: 3, cells: ['A1', '', '', ''] })).toEqual([
@@ -49,9 +53,9 @@ test('an empty cell keeps what has a default, clears what may be empty, and is r
 
 test('the sample has no mistake', () => {
   const [header, ...rows] = new CsvReader(',').push(sampleCsv());
-  const heading = readHeading(header ?? { line: 1, cells: [] });
+  const heading = readHeading(header ?? { line: 1, cells: [] }, productFormat);
   expect(heading.problems).toEqual([]);
-  for (const row of rows) expect(rowCheck(heading)(row)).toHaveProperty('sku');
+  for (const row of rows) expect(checkOf(heading)(row)).toHaveProperty('key');
 });
 
 test('every value that a column takes comes back from a file as it was', () => {
@@ -59,7 +63,7 @@ test('every value that a column takes comes back from a file as it was', () => {
   const codes = fc.constantFrom('8471', '010129', '84713010');
   const textOf = (name: string) => (name === 'hsn_code' ? codes : words);
   for (const { name, field } of csvColumns) {
-    const check = rowCheck(headingOf(['sku_code', ...(name === 'sku_code' ? [] : [name])]));
+    const check = checkOf(headingOf(['sku_code', ...(name === 'sku_code' ? [] : [name])]));
     const at = name === 'sku_code' ? 0 : 1;
     const raw =
       field.kind === 'flag'

@@ -1,26 +1,20 @@
-import type { Write } from '~/kit/server/database/context';
-import type { CopySession } from '~/kit/server/database/copy';
-import { type CsvFile, readCsv } from '~/kit/server/files/csv-stream';
-import type { Db } from '~/kit/server/database/db';
+import type { Person } from '~/kit/server/database/context';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { RowError } from '../imports.fields';
 import {
   type CheckedRow,
-  finenessCheck,
-  type FinenessCheck,
   type Heading,
   missingForNew,
   type RowCheck,
-  readHeading,
   rowCheck,
-} from '../imports.rules';
+} from '../csv-files.rules';
+import { finenessCheck, type FinenessCheck, unitMeaning } from '../imports.rules';
 import type { PriceDecimals } from '~/modules/company/prices.rules';
 import { getSettings } from '~/modules/company/server/settings.service';
-import { type Fineness, unitOf } from '~/modules/tax/units.rules';
+import type { Fineness } from '~/modules/tax/units.rules';
 import { heldUnits } from '~/modules/tax/server/units.service';
 import { type GroupIds, groupNames, type GroupNames } from './import-groups.steps';
 import { linePlan, type LinePlan } from './import-lines.steps';
-import type { ImportReport } from './import-report.steps';
 import {
   copyProducts,
   countChanges,
@@ -31,64 +25,35 @@ import {
   skuKeys,
   stageProducts,
 } from './import-rows.queries';
+import type { ImportKind, RowTaker, Run } from './imports.service';
+import { productFormat, sampleCsv } from '../products.csv';
+import { describeMove } from '../../stock/server/movements.queries';
 
-/** Small enough that other requests are answered in between, large enough for an efficient COPY. */
-const blockRows = 2000;
+/** Products: new ones are inserted block by block, those that are there are staged and merged at the end. */
+export const productImports: ImportKind = {
+  subject: 'products',
+  tag: 'Products',
+  format: productFormat,
+  sample: sampleCsv,
+  errors: [],
+  begin: (trx, person) => describeMove(trx, moveNote(person)),
+  open: (run, heading) => ProductImporter.open(run, heading),
+};
 
-interface Run {
-  session: CopySession;
-  context: Write['context'];
-  /** A second connection: reads existing products while the session's connection writes. */
-  db: Db;
-  dryRun: boolean;
-  report: ImportReport;
-}
-
-/**
- * Reads the whole file in the session's transaction: new products are inserted block by block, existing ones are staged
- * and merged at the end. `pause` is called after each block; if it throws, the import ends and is rolled back.
- */
-export async function readProducts(
-  run: Run,
-  file: CsvFile,
-  pause: () => Promise<void>,
-): Promise<void> {
-  const { report } = run;
-  let rows: ProductImporter | null = null;
-  try {
-    for await (const block of readCsv(file, blockRows)) {
-      let body = block;
-      if (!rows) {
-        const [header = emptyRow, ...others] = block;
-        const heading = readHeading(header);
-        if (file.binary && !heading.isUsable) return report.refuseFile(unreadable(notCsv));
-        report.begin(header, heading);
-        if (!heading.isUsable) return;
-        rows = await ProductImporter.open(run, heading);
-        body = others;
-      }
-      await rows.take(body);
-      report.counts.processed += body.length;
-      await pause();
-    }
-    if (!rows) return report.refuseFile(unreadable('The file is empty'));
-    await rows.finish();
-  } finally {
-    // Pending writes must end before the transaction is rolled back.
-    await rows?.settled();
-  }
-}
-
-const emptyRow: CsvRow = { line: 1, cells: [] };
-
-const notCsv = 'This is not a CSV file';
-
-function unreadable(message: string): RowError {
-  return { row: 1, field: null, value: null, message };
+function moveNote(person: Person) {
+  return {
+    type: 'import',
+    reason: 'CSV import',
+    notes: null,
+    order_id: null,
+    created_by: person.id,
+    created_by_name: `${person.first_name} ${person.last_name}`.trim(),
+    allow_negative: false,
+  } as const;
 }
 
 /** Checks rows, separates new products from existing ones, and writes both. */
-class ProductImporter {
+class ProductImporter implements RowTaker {
   // By key: the line on which an SKU was first seen.
   private readonly seen = new Map<string, number>();
   private writing: Promise<void> = Promise.resolve();
@@ -106,9 +71,9 @@ class ProductImporter {
     units: readonly Fineness[],
     decimals: PriceDecimals,
   ) {
-    this.check = rowCheck(heading, unitOf(units.map(({ code }) => code)));
+    this.check = rowCheck(heading, productFormat, unitMeaning(units.map(({ code }) => code)));
     this.fineness = finenessCheck(heading, units, decimals);
-    this.missing = missingForNew(heading);
+    this.missing = missingForNew(heading, productFormat);
     this.lines = linePlan(heading, run.context.now);
   }
 
@@ -141,7 +106,7 @@ class ProductImporter {
     const { db } = this.run;
     const keys = await skuKeys(
       db,
-      checked.map(({ good }) => good.sku),
+      checked.map(({ good }) => good.key),
     );
     return { refusals, checked, keys, known: await findBySkus(db, keys) };
   }
@@ -163,7 +128,7 @@ class ProductImporter {
     const first = this.seen.get(spot.key);
     if (first !== undefined) {
       const message = `This SKU code is in the file already, on line ${first}`;
-      return [{ row: row.line, field: 'sku_code', value: row.sku, message }];
+      return [{ row: row.line, field: 'sku_code', value: row.key, message }];
     }
     if (!spot.known && this.missing.length > 0) {
       return this.missing.map((each) => ({ row: row.line, value: null, ...each }));

@@ -1,0 +1,82 @@
+import { printRow } from '~/kit/shared/csv/csv';
+import type { CsvColumn, CsvFormat } from '~/modules/products/imports/csv-files.rules';
+import { newCustomerFields } from './customers.fields';
+
+const names = [
+  'customer_code',
+  'company_name',
+  'contact_person',
+  'email',
+  'phone',
+  'industry',
+  'company_size',
+  'employee_count',
+  'gst_category',
+  'gstin',
+  'state_code',
+  'website',
+  'billing_address',
+  'shipping_address',
+  'city',
+  'state',
+  'country',
+  'postal_code',
+  'credit_limit',
+  'payment_terms',
+  'is_active',
+] as const;
+
+export type CustomerColumn = (typeof names)[number];
+
+function columnOf(name: CustomerColumn): CsvColumn {
+  const plain = { name, field: newCustomerFields[name], group: null };
+  return name === 'is_active' ? { ...plain, initial: true } : plain;
+}
+
+/** A file of customers, in the order of its export (docs/product/customers.md#import-and-export). */
+export const customerFormat: CsvFormat = {
+  columns: names.map(columnOf),
+  synonyms: { employees: 'employee_count', state_for_gst: 'state_code', status: 'is_active' },
+  key: 'customer_code',
+  isKeyNeeded: false,
+};
+
+const samples: readonly Partial<Record<CustomerColumn, string>>[] = [
+  {
+    customer_code: 'SAMPLE-1',
+    company_name: 'Sample: Godavari Forge',
+    contact_person: 'Asha Verma',
+    email: 'asha@godavari.example',
+    phone: '+91 98200 12345',
+    industry: 'Automotive',
+    gst_category: 'regular',
+    gstin: '27AAPFU0939F1ZV',
+    state_code: '27',
+    billing_address: 'Plot 42, MIDC Bhosari',
+    city: 'Pune',
+    state: 'Maharashtra',
+    country: 'India',
+    postal_code: '411026',
+    credit_limit: '500000',
+    payment_terms: 'net_30',
+  },
+  {
+    customer_code: 'SAMPLE-2',
+    company_name: 'Sample: Kaveri Looms',
+    contact_person: 'Ravi Iyer',
+    gst_category: 'unregistered',
+    state_code: '33',
+    city: 'Coimbatore',
+    state: 'Tamil Nadu',
+    country: 'India',
+    postal_code: '641021',
+    payment_terms: 'cod',
+  },
+];
+
+/** The template: the header and two rows marked as samples. */
+export function sampleCsv(): string {
+  return [names, ...samples.map((row) => names.map((name) => row[name] ?? ''))]
+    .map((cells) => printRow(cells))
+    .join('');
+}

@@ -1,0 +1,51 @@
+import { type CsvFile, readCsv } from '~/kit/server/files/csv-stream';
+import type { CsvRow } from '~/kit/shared/csv/csv-reader';
+import { readHeading } from '../csv-files.rules';
+import type { RowError } from '../imports.fields';
+import type { ImportKind, RowTaker, Run } from './imports.service';
+
+/** Small enough that other requests are answered in between, large enough for an efficient COPY. */
+const blockRows = 2000;
+
+/**
+ * Reads the whole file in the session's transaction, block by block. `pause` is called after each block; if it throws, the import ends and is rolled back.
+ */
+export async function readRows(
+  { format, open }: Pick<ImportKind, 'format' | 'open'>,
+  run: Run,
+  file: CsvFile,
+  pause: () => Promise<void>,
+): Promise<void> {
+  const { report } = run;
+  let rows: RowTaker | null = null;
+  try {
+    for await (const block of readCsv(file, blockRows)) {
+      let body = block;
+      if (!rows) {
+        const [header = emptyRow, ...others] = block;
+        const heading = readHeading(header, format);
+        if (file.binary && !heading.isUsable) return report.refuseFile(unreadable(notCsv));
+        report.begin(header, heading);
+        if (!heading.isUsable) return;
+        rows = await open(run, heading);
+        body = others;
+      }
+      await rows.take(body);
+      report.counts.processed += body.length;
+      await pause();
+    }
+    if (!rows) return report.refuseFile(unreadable('The file is empty'));
+    await rows.finish();
+  } finally {
+    // Pending writes must end before the transaction is rolled back.
+    await rows?.settled();
+  }
+}
+
+const emptyRow: CsvRow = { line: 1, cells: [] };
+
+const notCsv = 'This is not a CSV file';
+
+function unreadable(message: string): RowError {
+  return { row: 1, field: null, value: null, message };
+}
