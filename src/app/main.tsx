@@ -12,7 +12,7 @@ import { queryClient } from '~/kit/ui/data/query-client';
 import { cssVariables, theme } from '~/kit/ui/elements/theme';
 import { ToastArea } from '~/kit/ui/elements/ToastArea';
 import { loseSession, reloadSession } from '~/modules/users/sessions/screens/session.client';
-import { router } from './router';
+import { loadAhead, router } from './router';
 
 onSignedOut(() => {
   loseSession();
@@ -20,6 +20,8 @@ onSignedOut(() => {
 });
 
 onHeldUp(() => void reloadSession().then(() => router.invalidate()));
+
+loadAhead(window.location.pathname);
 
 const root = document.getElementById('root');
 if (root) {

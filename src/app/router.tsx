@@ -127,6 +127,14 @@ async function loadScreen({ right, load }: Screen): Promise<{ default: RouteComp
   return { default: guarded(right, screen.default) };
 }
 
+/** Fetches a screen's code while the server is asked who is signed in. */
+export function loadAhead(path: string): void {
+  const screen = screens.find((each) => each.path === path);
+  if (!screen) return;
+  // What fails is told where the screen is shown.
+  Promise.all([import('./Shell'), loadScreen(screen)]).catch(() => undefined);
+}
+
 const anyRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '$',
@@ -145,7 +153,8 @@ export const router = createRouter({
     signedInRoute.addChildren([...screenRoutes, anyRoute]),
   ]),
   defaultPendingComponent: Loading,
-  defaultPendingMs: 200,
+  defaultPendingMs: 1000,
+  defaultPendingMinMs: 0,
   defaultErrorComponent: ErrorFallback,
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { tablet } from '~/kit/ui/elements/breakpoints';
-import { lazy, memo, type ReactNode, Suspense } from 'react';
+import { memo, type ReactNode } from 'react';
+import { Chunk, useChunk } from '~/kit/ui/hooks/useChunk';
 import type { DataTableProps } from './dataTableProps';
 import { gridStyle } from './gridStyle';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
@@ -10,12 +11,8 @@ import classes from './DataTable.module.css';
 type ListView = <Row extends object>(props: DataTableProps<Row>) => ReactNode;
 
 // Wide screens never need the narrow list's code, phones never the grid's, boards neither.
-const DataTableGrid = lazy(async () => ({
-  default: (await import('./DataTableGrid')).DataTableGrid,
-})) as unknown as ListView;
-const DataTableNarrow = lazy(async () => ({
-  default: (await import('./DataTableNarrow')).DataTableNarrow,
-})) as unknown as ListView;
+const grid = new Chunk<ListView>(async () => (await import('./DataTableGrid')).DataTableGrid);
+const narrow = new Chunk<ListView>(async () => (await import('./DataTableNarrow')).DataTableNarrow);
 
 /**
  * A list of records: a grid with inline editing by the ARIA pattern, below 768 px rows of two lines. At most as high
@@ -27,6 +24,7 @@ function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
   const isNarrow = useMediaQuery(tablet, false, {
     getInitialValueInEffect: false,
   });
+  const View = useChunk(isNarrow ? narrow : grid);
   if (props.state === 'failed') {
     return (
       <Panel className={classes.dt} as="div">
@@ -48,11 +46,8 @@ function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
       data-narrow={isNarrow || undefined}
       style={isNarrow ? undefined : style}
     >
-      <Suspense
-        fallback={count === 0 ? null : <LoadingRows columns={2} text={props.loadingText} />}
-      >
-        {isNarrow ? <DataTableNarrow {...props} /> : <DataTableGrid {...props} />}
-      </Suspense>
+      {View ? <View {...props} /> : null}
+      {!View && count > 0 ? <LoadingRows columns={2} text={props.loadingText} /> : null}
       {props.state === 'loading' && count === 0 ? (
         <LoadingRows columns={isNarrow ? 2 : props.columns.length} text={props.loadingText} />
       ) : null}
