@@ -96,6 +96,7 @@ export default defineConfig({
       output: { codeSplitting: { groups: chunkGroups } },
     },
   },
+  worker: { format: 'es' },
   server: {
     port: 3000,
     strictPort: true,

@@ -1,6 +1,6 @@
 import { IconBuildingFactory2 } from '@tabler/icons-react';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { startActivity } from '~/kit/ui/data/idle-clock';
 import { Layout } from '~/kit/ui/shell/Layout';
 import { ConflictArea } from '~/kit/ui/dialog/ConflictArea';
@@ -87,7 +87,7 @@ export function Shell() {
         </Suspense>
       }
     >
-      <Outlet />
+      <Screen />
       <ConfirmationArea />
       <ConflictArea timeZone={timeZone} />
       <Suspense fallback={null}>
@@ -95,6 +95,12 @@ export function Shell() {
       </Suspense>
     </Layout>
   );
+}
+
+/** The screen is drawn once the frame around it is: both at a time would hold the page for longer than 50 ms. */
+function Screen() {
+  const isFramed = useDeferredValue(true, false);
+  return isFramed ? <Outlet /> : null;
 }
 
 /** What waits of this person; signing out, which drops it, asks first. */

@@ -12,6 +12,8 @@ export interface Filter<Row, Facts = void> {
   /** `quick`: buttons for the first choices, and a select with all of them. */
   kind: 'search' | 'text' | 'choice' | 'quick';
   choices?: readonly Choice[] | ((rows: readonly Row[]) => readonly Choice[]);
+  /** The fields in which its words are looked for; such a test says nothing else. */
+  searched?: readonly string[];
   test: (row: Row, value: string, facts: Facts) => boolean;
 }
 
@@ -22,10 +24,16 @@ export interface FilterChip {
   label: string;
 }
 
+/** Words that are looked for in some fields of a row. */
+export interface TextSearch {
+  keys: readonly string[];
+  value: string;
+}
+
 export interface Predicate<Row> {
   (row: Row): boolean;
-  /** Whether all that pass also passed the other one, as far as that is known. */
-  isWithin?: (other: Predicate<Row> | undefined) => boolean;
+  /** The same in two parts: what an index of texts can answer, and what is asked of each row it finds. */
+  parts?: { searches: readonly TextSearch[]; rest: ((row: Row) => boolean) | null };
 }
 
 type Has<K extends string> = { [Name in K]: unknown };
@@ -72,40 +80,27 @@ export function predicateOf<Row, Facts>(
   values: FilterValues,
   facts?: Facts,
 ): Predicate<Row> | null {
-  const tests = activeFilters(filters, values).map((filter) => {
-    const value = (values[filter.key] ?? '').trim();
+  const active = activeFilters(filters, values);
+  const valueOf = ({ key }: { key: string }) => (values[key] ?? '').trim();
+  const testOf = (filter: Filter<Row, Facts>) => {
+    const value = valueOf(filter);
     return (row: Row) => filter.test(row, value, facts as Facts);
-  });
-  const [first] = tests;
-  if (!first) return null;
-  const predicate: Predicate<Row> =
-    tests.length === 1 ? first : (row) => tests.every((test) => test(row));
-  asked.set(predicate, { filters, values, facts });
-  predicate.isWithin = (other) => {
-    const before = other && asked.get(other);
-    if (!before || before.filters !== filters || before.facts !== facts) return false;
-    return filters.every((filter) => isNarrower(filter, before.values, values));
   };
+  const whole = every(active.map(testOf));
+  if (!whole) return null;
+  const searches = active.flatMap((filter) =>
+    filter.searched ? [{ keys: filter.searched, value: valueOf(filter) }] : [],
+  );
+  const rest = every(active.filter(({ searched }) => !searched).map(testOf));
+  const predicate: Predicate<Row> = (row) => whole(row);
+  predicate.parts = { searches, rest };
   return predicate;
 }
 
-interface Asked {
-  filters: readonly { key: string }[];
-  values: FilterValues;
-  facts: unknown;
-}
-
-const asked = new WeakMap<object, Asked>();
-
-function isNarrower(
-  { key, kind }: Pick<Filter<never>, 'key' | 'kind'>,
-  before: FilterValues,
-  values: FilterValues,
-): boolean {
-  const [was, is] = [(before[key] ?? '').trim(), (values[key] ?? '').trim()];
-  if (was === '' || was === is) return true;
-  // Each word that was typed is the beginning of one that is typed now.
-  return kind === 'search' && is.startsWith(was);
+function every<Row>(tests: readonly ((row: Row) => boolean)[]): ((row: Row) => boolean) | null {
+  const [first] = tests;
+  if (!first) return null;
+  return tests.length === 1 ? first : (row) => tests.every((test) => test(row));
 }
 
 /** Rows that contain every typed word, anywhere in the given keys, ignoring case and accents. */
@@ -119,6 +114,7 @@ export function searchFilter<const K extends string>(
     key,
     label,
     kind: 'search',
+    searched: keys,
     test: (row, value) => {
       const words = wordsIn(value);
       const text = indexed(index, row, keys);
@@ -259,11 +255,16 @@ function indexed<K extends string>(
 ): string {
   const found = index.get(row);
   if (found !== undefined) return found;
-  let text = '';
-  for (const key of keys) text += `${written(row[key])}\n`;
-  const made = folded(text);
+  const made = folded(searchedText(row, keys));
   index.set(row, made);
   return made;
+}
+
+/** The text of a row in which a search of these fields looks, not folded yet. */
+export function searchedText(row: object, keys: readonly string[]): string {
+  let text = '';
+  for (const key of keys) text += `${written(row[key as keyof typeof row])}\n`;
+  return text;
 }
 
 function written(value: unknown): string {

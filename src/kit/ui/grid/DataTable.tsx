@@ -1,18 +1,20 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { tablet } from '~/kit/ui/elements/breakpoints';
 import { memo, type ReactNode } from 'react';
-import { Chunk, useChunk } from '~/kit/ui/hooks/useChunk';
+import { ownFile } from '~/kit/ui/hooks/ownFile';
 import type { DataTableProps } from './dataTableProps';
 import { gridStyle } from './gridStyle';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { Panel } from '~/kit/ui/elements/Panel';
 import classes from './DataTable.module.css';
 
-type ListView = <Row extends object>(props: DataTableProps<Row>) => ReactNode;
+type ListView = <Row extends object>(
+  props: DataTableProps<Row> & { coming: ReactNode },
+) => ReactNode;
 
 // Wide screens never need the narrow list's code, phones never the grid's, boards neither.
-const grid = new Chunk<ListView>(async () => (await import('./DataTableGrid')).DataTableGrid);
-const narrow = new Chunk<ListView>(async () => (await import('./DataTableNarrow')).DataTableNarrow);
+const Grid = ownFile(async () => (await import('./DataTableGrid')).DataTableGrid) as ListView;
+const Narrow = ownFile(async () => (await import('./DataTableNarrow')).DataTableNarrow) as ListView;
 
 /**
  * A list of records: a grid with inline editing by the ARIA pattern, below 768 px rows of two lines. At most as high
@@ -24,7 +26,6 @@ function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
   const isNarrow = useMediaQuery(tablet, false, {
     getInitialValueInEffect: false,
   });
-  const View = useChunk(isNarrow ? narrow : grid);
   if (props.state === 'failed') {
     return (
       <Panel className={classes.dt} as="div">
@@ -38,6 +39,7 @@ function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
   const actions = Math.min(props.rowActions?.length ?? 0, props.mostActions ?? Infinity);
   const count = (props.long ?? props.rows).length;
   const style = gridStyle({ columns: props.columns, actions, rows: count });
+  const coming = count === 0 ? null : <LoadingRows columns={2} text={props.loadingText} />;
   const isEmpty = props.state === 'ready' && count === 0;
   return (
     <Panel
@@ -46,8 +48,7 @@ function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
       data-narrow={isNarrow || undefined}
       style={isNarrow ? undefined : style}
     >
-      {View ? <View {...props} /> : null}
-      {!View && count > 0 ? <LoadingRows columns={2} text={props.loadingText} /> : null}
+      {isNarrow ? <Narrow {...props} coming={coming} /> : <Grid {...props} coming={coming} />}
       {props.state === 'loading' && count === 0 ? (
         <LoadingRows columns={isNarrow ? 2 : props.columns.length} text={props.loadingText} />
       ) : null}

@@ -1,36 +1,49 @@
-import { inSlices, type Steps } from '~/kit/ui/hooks/slices';
-import { firstInOrder } from './firstInOrder';
+import type { Predicate, TextSearch } from '~/kit/shared/filters/filters';
+import { inSlices } from '~/kit/ui/hooks/slices';
+import { IndexedRows } from './indexedRows';
 import type { Column, Sort, SortValue } from './tableColumn';
-import { createSorter, filterSteps, type RowFilter } from './tableView';
+import { ownLine, type TableLine, workerLine } from './tableLine';
+import { filterSteps, type RowFilter } from './tableView';
+
+type ValueOf<Row> = (this: void, row: Row) => SortValue;
 
 export interface Wanted<Row extends object> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
-  valueOf: ((row: Row) => SortValue) | undefined;
+  valueOf: ValueOf<Row> | undefined;
   direction: Sort['direction'];
   filter: RowFilter<Row>;
+  /** What will probably be asked next, and is made ready: orders by these, and searches in these fields. */
+  likely: Likely<Row>;
+}
+
+export interface Likely<Row> {
+  orders: readonly ValueOf<Row>[];
+  searches: readonly (readonly string[])[];
 }
 
 export interface Shown<Row extends object> {
   wanted: Wanted<Row>;
-  sorted: readonly Row[];
   rows: readonly Row[];
-  /** Whether these are all; else the first of them, while the others are put in order. */
-  isWhole: boolean;
 }
 
-const shownFirst = 100;
-
-/** The view of a long list, worked out in slices; what is shown stays until the next is ready. */
+/**
+ * The view of a long list: its order and what is searched are worked out in a worker, the rest in slices; what is shown
+ * stays until the next is ready.
+ */
 export class LongView<Row extends object> {
-  readonly #sort = createSorter<Row>();
   readonly #show: (shown: Shown<Row>) => void;
+  #line: TableLine;
+  #indexed: IndexedRows<Row>;
   #wanted: Wanted<Row> | null = null;
-  #last: Shown<Row> | null = null;
+  #last: Wanted<Row> | null = null;
   #isWorking = false;
+  #isOver = false;
 
-  constructor(show: (shown: Shown<Row>) => void) {
+  constructor(show: (shown: Shown<Row>) => void, open: () => TableLine = openLine) {
     this.#show = show;
+    this.#line = open();
+    this.#indexed = new IndexedRows(this.#line);
   }
 
   want(wanted: Wanted<Row>): void {
@@ -39,20 +52,54 @@ export class LongView<Row extends object> {
   }
 
   end(): void {
+    this.#isOver = true;
     this.#wanted = null;
+    this.#line.end();
   }
 
   async #work(): Promise<void> {
     this.#isWorking = true;
-    try {
-      for (let next = this.#wanted; next && next !== this.#last?.wanted; next = this.#wanted) {
-        const shown = await inSlices(this.#steps(next), () => this.#isStillOf(next));
-        if (!shown || !this.#wanted) continue;
-        this.#last = shown;
-        this.#show(shown);
-      }
-    } finally {
-      this.#isWorking = false;
+    for (let next = this.#wanted; next && next !== this.#last; next = this.#wanted) {
+      const rows = await this.#rowsOf(next).catch(() => this.#startOver());
+      if (!rows || !this.#wanted) continue;
+      this.#last = next;
+      this.#show({ wanted: next, rows });
+      await this.#prepare(next).catch(() => this.#startOver());
+    }
+    this.#isWorking = false;
+  }
+
+  /** Null where something else is wanted meanwhile. */
+  async #rowsOf(wanted: Wanted<Row>): Promise<readonly Row[] | null> {
+    const { columns, direction, filter } = wanted;
+    const { searches, rest } = partsOf(filter.predicate);
+    const isStill = () => this.#isStillOf(wanted);
+    const told = await inSlices(this.#told(wanted, searches), isStill);
+    if (!told) return null;
+    const sort = told.column === null ? null : { column: told.column, direction };
+    const found = await this.#indexed.ask(sort, searches);
+    if (!isStill()) return null;
+    const left = { columnSearch: filter.columnSearch, predicate: rest ?? undefined };
+    return inSlices(filterSteps(found, columns, left), isStill);
+  }
+
+  *#told({ rows, valueOf, likely }: Wanted<Row>, searches: readonly TextSearch[]) {
+    yield* this.#indexed.show(rows);
+    const column = valueOf ? yield* this.#indexed.column(valueOf) : null;
+    for (const { keys } of searches) yield* this.#indexed.texts(keys);
+    this.#indexed.keep([...likely.orders, ...(valueOf ? [valueOf] : [])]);
+    return { column };
+  }
+
+  /** One thing after the other, so that a question never waits for more than one. */
+  async #prepare(shown: Wanted<Row>): Promise<void> {
+    const { orders, searches } = shown.likely;
+    const isStill = () => this.#wanted === shown;
+    for (const keys of searches) await inSlices(this.#indexed.texts(keys), isStill);
+    for (const valueOf of orders) {
+      const column = await inSlices(this.#indexed.column(valueOf), isStill);
+      if (column === null || !isStill()) return;
+      await this.#indexed.prepare(column);
     }
   }
 
@@ -67,43 +114,24 @@ export class LongView<Row extends object> {
     );
   }
 
-  *#steps(wanted: Wanted<Row>): Steps<Shown<Row>> {
-    const { rows, columns, valueOf, direction, filter } = wanted;
-    const found = this.#foundBefore(wanted);
-    if (found && valueOf) {
-      const first = yield* firstInOrder(found, { valueOf, direction, count: shownFirst });
-      if (this.#isStillOf(wanted)) {
-        this.#show({ wanted, sorted: rows, rows: first, isWhole: false });
-      }
-    }
-    const sorted = valueOf ? yield* this.#sort(rows, valueOf, direction) : rows;
-    const hits = this.#hits(sorted, filter) ?? sorted;
-    return { wanted, sorted, rows: yield* filterSteps(hits, columns, filter), isWhole: true };
+  /** Goes on in this thread where the worker is lost. */
+  #startOver(): null {
+    if (this.#isOver) return null;
+    this.#line.end();
+    this.#line = ownLine();
+    this.#indexed = new IndexedRows(this.#line);
+    return null;
   }
+}
 
-  /** The rows that were found last, as they come, where nothing but another order is wanted. */
-  #foundBefore({ rows, filter }: Wanted<Row>): readonly Row[] | null {
-    const last = this.#last;
-    const isSame =
-      last?.wanted.rows === rows &&
-      last.wanted.filter.predicate === filter.predicate &&
-      last.wanted.filter.columnSearch === filter.columnSearch;
-    if (!last || !isSame) return null;
-    if (last.rows.length === rows.length) return rows;
-    const found = new Set(last.rows);
-    return rows.filter((row) => found.has(row));
-  }
+function partsOf<Row>(predicate: Predicate<Row> | undefined) {
+  return predicate?.parts ?? { searches: [], rest: predicate ?? null };
+}
 
-  /** The last hits, where what is searched now can only be among them. */
-  #hits(
-    sorted: readonly Row[],
-    { predicate, columnSearch }: RowFilter<Row>,
-  ): readonly Row[] | null {
-    const last = this.#last;
-    if (!last || last.sorted !== sorted) return null;
-    const before = last.wanted.filter;
-    const isWithin =
-      before.columnSearch === columnSearch && predicate?.isWithin?.(before.predicate);
-    return isWithin ? last.rows : null;
+function openLine(): TableLine {
+  try {
+    return workerLine();
+  } catch {
+    return ownLine();
   }
 }

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { atOnce } from '~/kit/ui/hooks/slices';
-import type { LongView, Shown, Wanted } from './longView';
+import type { Likely, LongView, Shown, Wanted } from './longView';
 import type { Column, Sort } from './tableColumn';
 import { createSorter, filterRows, patched, patchesOf, type RowFilter } from './tableView';
 
@@ -8,6 +8,8 @@ interface View<Row> extends RowFilter<Row> {
   sort?: Sort | undefined;
   /** Whether the rows are in this order already, so that the first of them may be shown before all are worked out. */
   isAsItComes?: boolean;
+  /** Of a long list: what will probably be asked of it next. */
+  likely?: Likely<Row>;
 }
 
 /** Above this, the view is worked out beside what the person does. */
@@ -23,7 +25,7 @@ const shownFirst = 100;
 export function useTableView<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  { predicate, sort, columnSearch, isAsItComes = false }: View<Row>,
+  { predicate, sort, columnSearch, isAsItComes = false, likely = nothing }: View<Row>,
 ): { rows: readonly Row[]; isSettling: boolean; isPending: boolean } {
   const direction = sort?.direction ?? 'asc';
   const valueOf = columns.find((column) => column.key === sort?.key)?.sortValue;
@@ -43,8 +45,10 @@ export function useTableView<Row extends object>(
   const long = useLongView(
     useMemo(
       () =>
-        isLong ? { rows, columns, valueOf, direction, filter: { predicate, columnSearch } } : null,
-      [isLong, rows, columns, valueOf, direction, predicate, columnSearch],
+        isLong
+          ? { rows, columns, valueOf, direction, filter: { predicate, columnSearch }, likely }
+          : null,
+      [isLong, rows, columns, valueOf, direction, predicate, columnSearch, likely],
     ),
   );
   const isFirst = isLong && long.rows === null && isAsItComes;
@@ -85,8 +89,8 @@ function useLongView<Row extends object>(wanted: Wanted<Row> | null) {
     () => (wanted && shown ? withLatest(shown, wanted.rows) : null),
     [shown, wanted],
   );
-  const isPending = shown?.isWhole !== true;
-  return { rows, isSettling: isPending || shown.wanted !== wanted, isPending };
+  const isPending = shown === null;
+  return { rows, isSettling: shown?.wanted !== wanted, isPending };
 }
 
 function withLatest<Row extends object>(
@@ -98,3 +102,4 @@ function withLatest<Row extends object>(
 }
 
 const none: readonly never[] = [];
+const nothing = { orders: none, searches: none };

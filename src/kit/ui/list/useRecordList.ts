@@ -77,6 +77,7 @@ export function useRecordList<Row extends Identified, Facts>(
     predicate: predicate ?? undefined,
     sort,
     isAsItComes,
+    likely: useLikely(choice.columns, filters),
   });
   const long = useLongRows(source.long ?? null, { columns, sort, filters: chosen.values });
   return {
@@ -96,6 +97,18 @@ export function useRecordList<Row extends Identified, Facts>(
     setSort,
     initialSort,
   };
+}
+
+function useLikely<Row>(columns: readonly Column<Row>[], filters: readonly Filter<Row, never>[]) {
+  return useMemo(
+    () => ({
+      orders: columns.flatMap(({ sortValue }) => sortValue ?? []),
+      searches: filters.flatMap(({ kind, searched }) =>
+        kind === 'search' && searched ? [searched] : [],
+      ),
+    }),
+    [columns, filters],
+  );
 }
 
 const none: readonly never[] = [];

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
@@ -27,6 +28,7 @@ const words = {
 };
 
 export function useCustomerColumns(customers: Customers): readonly Column<Customer>[] {
+  const latest = useLatest(customers);
   const { timeZone, today } = useCompany();
   const isGst = useSettings().tax_mode === 'gst';
   const writing = useMay('customers.update');
@@ -38,12 +40,12 @@ export function useCustomerColumns(customers: Customers): readonly Column<Custom
       required: ['company_name'],
       canEdit: () => writing,
       save: (customer, patch, edit) =>
-        saveCell(customers, customer, patch, { ...words, name: customer.company_name, edit }),
+        saveCell(latest.current, customer, patch, { ...words, name: customer.company_name, edit }),
       overrides: {
         company_name: { width: 230 },
         customer_code: { width: 132 },
       },
     });
     return columns.flatMap((column) => (column.key === 'city' ? [location, column] : [column]));
-  }, [customers, isGst, writing, timeZone, today]);
+  }, [latest, isGst, writing, timeZone, today]);
 }

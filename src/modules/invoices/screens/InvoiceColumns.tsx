@@ -5,6 +5,7 @@ import { Badge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
 import type { EditWords } from '~/kit/ui/data/waiting-change';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { dueNote, isPastDue } from '../dues.rules';
@@ -46,6 +47,7 @@ const words = {
 };
 
 export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[] {
+  const latest = useLatest(invoices);
   const { timeZone, today } = useCompany();
   const rights = useInvoiceRights();
   return useMemo(() => {
@@ -56,7 +58,7 @@ export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[
       required: ['invoice_number'],
       canEdit: (invoice, key) =>
         key === 'status' && rights.here.ok ? canSetStatus(invoice) : rights.canAmend(invoice, key),
-      save: (invoice, patch, edit) => save(invoices, invoice, patch, edit),
+      save: (invoice, patch, edit) => save(latest.current, invoice, patch, edit),
       overrides: {
         invoice_number: { width: 148, copy: true },
         customer_name: { width: 140 },
@@ -86,7 +88,7 @@ export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[
     return columns.map(({ edit, ...column }) =>
       edit && editable.includes(column.key) ? { ...column, edit } : column,
     );
-  }, [invoices, rights, timeZone, today]);
+  }, [latest, rights, timeZone, today]);
 }
 
 /** An inline due date must be today or later (docs/product/invoices.md#due-dates). */

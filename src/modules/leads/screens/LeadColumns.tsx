@@ -3,6 +3,7 @@ import { Badge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
 import type { EditWords } from '~/kit/ui/data/waiting-change';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { useAssignees } from '~/modules/users/administration/screens/users.client';
@@ -54,6 +55,7 @@ const words = {
 const statusOrder = leadStatuses.map((status) => status.value);
 
 export function useLeadColumns(leads: Leads, place: LeadPlace): readonly Column<Lead>[] {
+  const latest = useLatest(leads);
   const { timeZone, today } = useCompany();
   const stages = useStages();
   const assignees = useAssignees();
@@ -70,7 +72,7 @@ export function useLeadColumns(leads: Leads, place: LeadPlace): readonly Column<
       required: ['company_name'],
       choices: { assigned_to: assignees, current_stage_id: stageChoices },
       canEdit,
-      save: (lead, patch, edit) => save(leads, lead, patch, edit),
+      save: (lead, patch, edit) => save(latest.current, lead, patch, edit),
       overrides: {
         company_name: { width: 230 },
         industry: { sortValue: (lead) => lead.industry },
@@ -95,7 +97,7 @@ export function useLeadColumns(leads: Leads, place: LeadPlace): readonly Column<
         },
       },
     });
-  }, [leads, place, stages, assignees, canEdit, timeZone, today]);
+  }, [latest, place, stages, assignees, canEdit, timeZone, today]);
 }
 
 function scoreColor(place: LeadPlace, score: number): string {

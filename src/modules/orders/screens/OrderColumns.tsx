@@ -5,6 +5,7 @@ import { Badge } from '~/kit/ui/elements/Badge';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
 import type { EditWords } from '~/kit/ui/data/waiting-change';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
@@ -22,6 +23,7 @@ const statusOrder = orderStatuses.map((status) => status.value);
  * cells, amounts follow from the lines.
  */
 export function useOrderColumns(orders: Orders): readonly Column<Order>[] {
+  const latest = useLatest(orders);
   const { timeZone, today } = useCompany();
   const writing = useMay('orders.update');
   return useMemo(
@@ -32,7 +34,7 @@ export function useOrderColumns(orders: Orders): readonly Column<Order>[] {
         today,
         required: ['order_number'],
         canEdit: () => writing,
-        save: (order, patch, edit) => saveOrderCell(orders, order, patch, edit),
+        save: (order, patch, edit) => saveOrderCell(latest.current, order, patch, edit),
         overrides: {
           order_number: { width: 158, copy: true },
           customer_name: { width: 176 },
@@ -53,7 +55,7 @@ export function useOrderColumns(orders: Orders): readonly Column<Order>[] {
           is_invoiced: { badge: false },
         },
       }),
-    [orders, writing, timeZone, today],
+    [latest, writing, timeZone, today],
   );
 }
 

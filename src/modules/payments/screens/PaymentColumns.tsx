@@ -4,6 +4,7 @@ import { momentValue } from '~/kit/ui/grid/CellValue';
 import { columnsFromFields } from '~/kit/ui/grid/columns';
 import { saveCell } from '~/kit/ui/data/saveCell';
 import type { EditWords } from '~/kit/ui/data/waiting-change';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
@@ -22,6 +23,7 @@ const except = ['invoice_id', 'created_by', 'workspace_id'] as const;
 const statusOrder = paymentStatuses.map((status) => status.value);
 
 export function usePaymentColumns(payments: Payments): readonly Column<Payment>[] {
+  const latest = useLatest(payments);
   const { timeZone, today } = useCompany();
   const writing = useMay('payments.update');
   return useMemo(
@@ -32,7 +34,7 @@ export function usePaymentColumns(payments: Payments): readonly Column<Payment>[
         today,
         required: ['id'],
         canEdit: (payment, key) => (writing.ok ? canEdit(payment, [key]) : writing),
-        save: (payment, patch, edit) => save(payments, payment, patch, edit),
+        save: (payment, patch, edit) => save(latest.current, payment, patch, edit),
         overrides: {
           id: { title: 'Payment', width: 96, text: ({ id }) => `#${id}` },
           invoice_number: { width: 148 },
@@ -55,7 +57,7 @@ export function usePaymentColumns(payments: Payments): readonly Column<Payment>[
           },
         },
       }),
-    [payments, writing, timeZone, today],
+    [latest, writing, timeZone, today],
   );
 }
 

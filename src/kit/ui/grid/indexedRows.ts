@@ -1,0 +1,117 @@
+import { searchedText, type TextSearch } from '~/kit/shared/filters/filters';
+import type { Steps } from '~/kit/ui/hooks/slices';
+import type { Sort, SortValue } from './tableColumn';
+import { searchName } from './tableIndex';
+import type { TableLine } from './tableLine';
+
+type ValueOf<Row> = (this: void, row: Row) => SortValue;
+
+/** So many values are told at once, and so many rows looked at in one step. */
+const stepRows = 1000;
+
+/** The most rows that are gone and still have a slot, as a share of those that are there. */
+const mostGone = 0.5;
+
+/** The rows of a long table with their slots in its index, which is told what it needs to know of them, in steps. */
+export class IndexedRows<Row extends object> {
+  readonly #line: TableLine;
+  readonly #slots = new Map<Row, number>();
+  readonly #columns = new Map<ValueOf<Row>, { column: number; told: number }>();
+  readonly #texts = new Map<string, { keys: readonly string[]; told: number }>();
+  #rows: readonly Row[] | null = null;
+  #lastColumn = 0;
+
+  constructor(line: TableLine) {
+    this.#line = line;
+  }
+
+  *show(rows: readonly Row[]): Steps<void> {
+    if (rows === this.#rows) return;
+    if (this.#slots.size > rows.length * (1 + mostGone)) this.#clear();
+    const slots = new Uint32Array(rows.length);
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] as Row;
+      const slot = this.#slots.get(row) ?? this.#slots.size;
+      if (slot === this.#slots.size) this.#slots.set(row, slot);
+      slots[at] = slot;
+      if (at % stepRows === 0) yield;
+    }
+    this.#line.tell({ kind: 'rows', slots });
+    this.#rows = rows;
+  }
+
+  /** Tells the values of a column, as far as they are not known, and gives its number. */
+  *column(valueOf: ValueOf<Row>): Steps<number> {
+    const known = this.#columns.get(valueOf) ?? { column: this.#lastColumn++, told: 0 };
+    this.#columns.set(valueOf, known);
+    yield* this.#tellNew(known, (rows) => {
+      const { column } = known;
+      this.#line.tell({ kind: 'values', column, values: rows.map((row) => valueOf(row)) });
+    });
+    return known.column;
+  }
+
+  *texts(keys: readonly string[]): Steps<void> {
+    const name = searchName(keys);
+    const known = this.#texts.get(name) ?? { keys, told: 0 };
+    this.#texts.set(name, known);
+    yield* this.#tellNew(known, (rows) => {
+      this.#line.tell({
+        kind: 'texts',
+        keys: name,
+        texts: rows.map((row) => searchedText(row, keys)),
+      });
+    });
+  }
+
+  /** Has a column put in order before it is asked for. */
+  async prepare(column: number): Promise<void> {
+    await this.#line.ask({ sort: { column, direction: 'asc' }, searches: [], isForLater: true });
+  }
+
+  /** Drops the columns that are none of these. */
+  keep(wanted: readonly ValueOf<Row>[]): void {
+    for (const [valueOf, { column }] of this.#columns) {
+      if (wanted.includes(valueOf)) continue;
+      this.#columns.delete(valueOf);
+      this.#line.tell({ kind: 'forget', column });
+    }
+  }
+
+  /** The rows that hold what is searched, in an order; of the rows shown last. */
+  async ask(
+    sort: { column: number; direction: Sort['direction'] } | null,
+    searches: readonly TextSearch[],
+  ): Promise<readonly Row[]> {
+    const rows = this.#rows ?? [];
+    const places = await this.#line.ask({ sort, searches });
+    const found: Row[] = [];
+    for (const place of places) found.push(rows[place] as Row);
+    return found;
+  }
+
+  /** The values of rows that came since they were told last; in the order of slots. */
+  *#tellNew(known: { told: number }, tell: (rows: readonly Row[]) => void): Steps<void> {
+    if (known.told === this.#slots.size) return;
+    let rows: Row[] = [];
+    let slot = 0;
+    for (const row of this.#slots.keys()) {
+      if (slot >= known.told) rows.push(row);
+      slot += 1;
+      if (rows.length < stepRows) continue;
+      tell(rows);
+      known.told = slot;
+      rows = [];
+      yield;
+    }
+    tell(rows);
+    known.told = slot;
+  }
+
+  #clear(): void {
+    this.#line.tell({ kind: 'clear' });
+    this.#slots.clear();
+    this.#columns.clear();
+    this.#texts.clear();
+  }
+}

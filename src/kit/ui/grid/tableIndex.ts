@@ -1,0 +1,116 @@
+import { folded, searchWords, type TextSearch } from '~/kit/shared/filters/filters';
+import { RankedColumn } from './rankedColumn';
+import type { Sort, SortValue } from './tableColumn';
+
+/** Which rows are asked for, by their places among all: the index knows columns by number, searches by their keys. */
+export interface Question {
+  sort: { column: number; direction: Sort['direction'] } | null;
+  searches: readonly TextSearch[];
+  /** Only to be ready when it is asked; the answer is empty. */
+  isForLater?: boolean;
+}
+
+/** What the index is told; each row has a slot of its own, and values and texts are told in the order of slots. */
+export type Told =
+  | { kind: 'clear' }
+  | { kind: 'rows'; slots: Uint32Array<ArrayBuffer> }
+  | { kind: 'values'; column: number; values: readonly SortValue[] }
+  | { kind: 'texts'; keys: string; texts: readonly string[] }
+  | { kind: 'forget'; column: number };
+
+/** One name for the fields that a search looks in. */
+export function searchName(keys: readonly string[]): string {
+  return keys.join('\n');
+}
+
+interface Found {
+  searches: readonly TextSearch[];
+  places: Uint32Array;
+}
+
+/**
+ * The orders and the searched texts of a long table (docs/decisions/0059-a-worker-for-long-tables.md). It lives in a
+ * worker and knows nothing of rows but their slots.
+ */
+export class TableIndex {
+  readonly #columns = new Map<number, RankedColumn>();
+  readonly #texts = new Map<string, string[]>();
+  #slots = new Uint32Array(0);
+  #last: Found | null = null;
+
+  tell(told: Told): void {
+    switch (told.kind) {
+      case 'clear':
+        this.#columns.clear();
+        this.#texts.clear();
+        this.#show(new Uint32Array(0));
+        break;
+      case 'rows':
+        this.#show(told.slots);
+        break;
+      case 'values':
+        this.#column(told.column).add(told.values);
+        break;
+      case 'texts': {
+        const known = this.#textsOf(told.keys);
+        for (const text of told.texts) known.push(folded(text));
+        break;
+      }
+      case 'forget':
+        this.#columns.delete(told.column);
+    }
+  }
+
+  /** The places of the rows that fit, in their order. */
+  ask({ sort, searches, isForLater = false }: Question): Uint32Array<ArrayBuffer> {
+    const places = isForLater ? new Uint32Array(0) : this.#found(searches);
+    const ordered = sort
+      ? this.#column(sort.column).ordered(places, this.#slots, sort.direction)
+      : places;
+    return new Uint32Array(ordered);
+  }
+
+  #show(slots: Uint32Array<ArrayBuffer>): void {
+    this.#slots = slots;
+    this.#last = null;
+  }
+
+  #found(searches: readonly TextSearch[]): Uint32Array {
+    const last = this.#last;
+    const from =
+      last && isWithin(searches, last.searches) ? last.places : this.#slots.map((_, at) => at);
+    const places = searches.reduce((left, search) => this.#holding(left, search), from);
+    this.#last = { searches, places };
+    return places;
+  }
+
+  #holding(places: Uint32Array, { keys, value }: TextSearch): Uint32Array {
+    const texts = this.#textsOf(searchName(keys));
+    const words = searchWords(value);
+    return places.filter((place) => {
+      const text = texts[this.#slots[place] ?? 0] ?? '';
+      return words.every((word) => text.includes(word));
+    });
+  }
+
+  #column(column: number): RankedColumn {
+    const known = this.#columns.get(column) ?? new RankedColumn();
+    this.#columns.set(column, known);
+    return known;
+  }
+
+  #textsOf(keys: string): string[] {
+    const known = this.#texts.get(keys) ?? [];
+    this.#texts.set(keys, known);
+    return known;
+  }
+}
+
+/** Whether all that is found now was found before: each word of before is in one of now. */
+function isWithin(now: readonly TextSearch[], before: readonly TextSearch[]): boolean {
+  return before.every(({ keys, value }) => {
+    const same = now.filter((each) => searchName(each.keys) === searchName(keys));
+    const words = same.flatMap((each) => searchWords(each.value));
+    return searchWords(value).every((word) => words.some((each) => each.includes(word)));
+  });
+}

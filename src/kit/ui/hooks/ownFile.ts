@@ -1,0 +1,57 @@
+import { createElement, type ReactNode, useState, useSyncExternalStore } from 'react';
+
+type Coming<Props> = Props & {
+  /** Shown until it is there. */
+  coming: ReactNode;
+};
+
+type Loaded<Props> = { component: (props: Props) => ReactNode } | { error: unknown };
+
+/**
+ * A component in a file of its own, loaded when it is first drawn. React's `lazy` would hold it back for 300 ms each
+ * time that something was shown in its place.
+ */
+export function ownFile<Props extends object>(
+  load: () => Promise<(props: Props) => ReactNode>,
+): (props: Coming<Props>) => ReactNode {
+  const file = new OwnFile(load);
+  return function InOwnFile({ coming, ...props }) {
+    useState(file.load);
+    const loaded = useSyncExternalStore(file.listen, file.loaded);
+    if (!loaded) return coming;
+    if ('error' in loaded) throw loaded.error;
+    return createElement(loaded.component, props as unknown as Props);
+  };
+}
+
+class OwnFile<Props> {
+  readonly #import: () => Promise<(props: Props) => ReactNode>;
+  readonly #hearers = new Set<() => void>();
+  #loaded: Loaded<Props> | null = null;
+  #isLoading = false;
+
+  constructor(load: () => Promise<(props: Props) => ReactNode>) {
+    this.#import = load;
+  }
+
+  readonly load = (): void => {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    this.#import().then(
+      (component) => this.#end({ component }),
+      (error: unknown) => this.#end({ error }),
+    );
+  };
+
+  readonly listen = (hear: () => void): (() => void) => {
+    this.#hearers.add(hear);
+    return () => void this.#hearers.delete(hear);
+  };
+
+  readonly loaded = () => this.#loaded;
+
+  #end(loaded: Loaded<Props>): void {
+    this.#loaded = loaded;
+    for (const hear of this.#hearers) hear();
+  }
+}
