@@ -36,6 +36,8 @@ let scopeNow: () => ListScope | null = () => null;
 /** Sets whose lists are kept; null while nobody is known (docs/product/screens.md#second-visit). */
 export function keepListsOf(scope: () => ListScope | null): void {
   scopeNow = scope;
+  // Opened beside what else a page begins with.
+  void lists.isThere();
 }
 
 let wipedFor: string | null = null;

@@ -6,6 +6,13 @@ import type { TableLine } from './tableLine';
 
 type ValueOf<Row> = (this: void, row: Row) => SortValue;
 
+interface Known {
+  column: number;
+  /** So many slots have been told, and put in order ahead of a question. */
+  told: number;
+  ready: number;
+}
+
 /** So many values are told at once, and so many rows looked at in one step. */
 const stepRows = 1000;
 
@@ -16,7 +23,7 @@ const mostGone = 0.5;
 export class IndexedRows<Row extends object> {
   readonly #line: TableLine;
   readonly #slots = new Map<Row, number>();
-  readonly #columns = new Map<ValueOf<Row>, { column: number; told: number }>();
+  readonly #columns = new Map<ValueOf<Row>, Known>();
   readonly #texts = new Map<string, { keys: readonly string[]; told: number }>();
   #rows: readonly Row[] | null = null;
   #lastColumn = 0;
@@ -42,7 +49,7 @@ export class IndexedRows<Row extends object> {
 
   /** Tells the values of a column, as far as they are not known, and gives its number. */
   *column(valueOf: ValueOf<Row>): Steps<number> {
-    const known = this.#columns.get(valueOf) ?? { column: this.#lastColumn++, told: 0 };
+    const known = this.#columns.get(valueOf) ?? { column: this.#lastColumn++, told: 0, ready: 0 };
     this.#columns.set(valueOf, known);
     yield* this.#tellNew(known, (rows) => {
       const { column } = known;
@@ -64,9 +71,13 @@ export class IndexedRows<Row extends object> {
     });
   }
 
-  /** Has a column put in order before it is asked for. */
-  async prepare(column: number): Promise<void> {
-    await this.#line.ask({ sort: { column, direction: 'asc' }, searches: [], isForLater: true });
+  /** Has a column, as far as it was told, put in order before it is asked for. */
+  async prepare(valueOf: ValueOf<Row>): Promise<void> {
+    const known = this.#columns.get(valueOf);
+    if (!known || known.ready === known.told) return;
+    known.ready = known.told;
+    const sort = { column: known.column, direction: 'asc' as const };
+    await this.#line.ask({ sort, searches: [], isForLater: true });
   }
 
   /** Drops the columns that are none of these. */
@@ -113,5 +124,6 @@ export class IndexedRows<Row extends object> {
     this.#slots.clear();
     this.#columns.clear();
     this.#texts.clear();
+    this.#rows = null;
   }
 }

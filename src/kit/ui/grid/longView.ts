@@ -38,6 +38,7 @@ export class LongView<Row extends object> {
   #wanted: Wanted<Row> | null = null;
   #last: Wanted<Row> | null = null;
   #isWorking = false;
+  #isAlone = false;
   #isOver = false;
 
   constructor(show: (shown: Shown<Row>) => void, open: () => TableLine = openLine) {
@@ -59,14 +60,21 @@ export class LongView<Row extends object> {
 
   async #work(): Promise<void> {
     this.#isWorking = true;
-    for (let next = this.#wanted; next && next !== this.#last; next = this.#wanted) {
-      const rows = await this.#rowsOf(next).catch(() => this.#startOver());
-      if (!rows || !this.#wanted) continue;
-      this.#last = next;
-      this.#show({ wanted: next, rows });
-      await this.#prepare(next).catch(() => this.#startOver());
+    try {
+      for (let next = this.#wanted; next && next !== this.#last; next = this.#wanted) {
+        await this.#shown(next).catch((error: unknown) => this.#goOnAlone(error));
+      }
+    } finally {
+      this.#isWorking = false;
     }
-    this.#isWorking = false;
+  }
+
+  async #shown(wanted: Wanted<Row>): Promise<void> {
+    const rows = await this.#rowsOf(wanted);
+    if (!rows || !this.#wanted) return;
+    this.#last = wanted;
+    this.#show({ wanted, rows });
+    await this.#prepare(wanted);
   }
 
   /** Null where something else is wanted meanwhile. */
@@ -97,9 +105,9 @@ export class LongView<Row extends object> {
     const isStill = () => this.#wanted === shown;
     for (const keys of searches) await inSlices(this.#indexed.texts(keys), isStill);
     for (const valueOf of orders) {
-      const column = await inSlices(this.#indexed.column(valueOf), isStill);
-      if (column === null || !isStill()) return;
-      await this.#indexed.prepare(column);
+      if (!isStill()) return;
+      await inSlices(this.#indexed.column(valueOf), isStill);
+      await this.#indexed.prepare(valueOf);
     }
   }
 
@@ -115,12 +123,13 @@ export class LongView<Row extends object> {
   }
 
   /** Goes on in this thread where the worker is lost. */
-  #startOver(): null {
-    if (this.#isOver) return null;
+  #goOnAlone(error: unknown): void {
+    if (this.#isOver) return;
+    if (this.#isAlone) throw error;
+    this.#isAlone = true;
     this.#line.end();
     this.#line = ownLine();
     this.#indexed = new IndexedRows(this.#line);
-    return null;
   }
 }
 

@@ -54,7 +54,7 @@ test('an index of a table that changes answers as if it was made anew of the row
         expect(found).toEqual(filterRows(sorted, [], { predicate }));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
