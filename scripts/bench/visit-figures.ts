@@ -170,7 +170,7 @@ async function typed(page: Page) {
 
 async function sorted(page: Page) {
   const rows: number[] = [];
-  for (const name of ['Company Name', 'Contact Person', 'Phone', 'Email']) {
+  for (const name of ['Company Name', 'Created', 'Status', 'Email']) {
     const header = page.getByRole('columnheader', { name }).getByRole('button').first();
     for (let each = 0; each < 2; each += 1) {
       const before = await page.evaluate<string>('firstText()');

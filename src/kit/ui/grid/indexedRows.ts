@@ -22,10 +22,12 @@ const mostGone = 0.5;
 /** The rows of a long table with their slots in its index, which is told what it needs to know of them, in steps. */
 export class IndexedRows<Row extends object> {
   readonly #line: TableLine;
-  readonly #slots = new Map<Row, number>();
+  #bySlot: Row[] = [];
   readonly #columns = new Map<ValueOf<Row>, Known>();
   readonly #texts = new Map<string, { keys: readonly string[]; told: number }>();
-  #rows: readonly Row[] | null = null;
+  #rows: readonly Row[] = [];
+  /** By place. */
+  #slots = new Uint32Array(0);
   #lastColumn = 0;
 
   constructor(line: TableLine) {
@@ -34,17 +36,35 @@ export class IndexedRows<Row extends object> {
 
   *show(rows: readonly Row[]): Steps<void> {
     if (rows === this.#rows) return;
-    if (this.#slots.size > rows.length * (1 + mostGone)) this.#clear();
+    if (this.#bySlot.length > rows.length * (1 + mostGone)) this.#clear();
+    const slots = yield* this.#slotsOf(rows);
+    this.#line.tell({ kind: 'rows', slots: slots.slice() });
+    this.#slots = slots;
+    this.#rows = rows;
+  }
+
+  /** Only the rows between the first and the last that changed are looked for among those of before. */
+  *#slotsOf(rows: readonly Row[]): Steps<Uint32Array<ArrayBuffer>> {
+    const [before, known] = [this.#rows, this.#slots];
+    const most = Math.min(rows.length, before.length);
+    let head = 0;
+    while (head < most && rows[head] === before[head]) head++;
+    let tail = 0;
+    while (tail < most - head && rows.at(-1 - tail) === before.at(-1 - tail)) tail++;
     const slots = new Uint32Array(rows.length);
-    for (let at = 0; at < rows.length; at++) {
-      const row = rows[at] as Row;
-      const slot = this.#slots.get(row) ?? this.#slots.size;
-      if (slot === this.#slots.size) this.#slots.set(row, slot);
-      slots[at] = slot;
+    slots.set(known.subarray(0, head));
+    slots.set(known.subarray(before.length - tail), rows.length - tail);
+    const moved = new Map<Row, number>();
+    for (let at = head; at < before.length - tail; at++) {
+      moved.set(before[at] as Row, known[at] ?? 0);
       if (at % stepRows === 0) yield;
     }
-    this.#line.tell({ kind: 'rows', slots });
-    this.#rows = rows;
+    for (let at = head; at < rows.length - tail; at++) {
+      const row = rows[at] as Row;
+      slots[at] = moved.get(row) ?? this.#bySlot.push(row) - 1;
+      if (at % stepRows === 0) yield;
+    }
+    return slots;
   }
 
   /** Tells the values of a column, as far as they are not known, and gives its number. */
@@ -94,36 +114,29 @@ export class IndexedRows<Row extends object> {
     sort: { column: number; direction: Sort['direction'] } | null,
     searches: readonly TextSearch[],
   ): Promise<readonly Row[]> {
-    const rows = this.#rows ?? [];
+    const rows = this.#rows;
     const places = await this.#line.ask({ sort, searches });
     const found: Row[] = [];
     for (const place of places) found.push(rows[place] as Row);
     return found;
   }
 
-  /** The values of rows that came since they were told last; in the order of slots. */
+  /** What is not told yet, in the order of slots. */
   *#tellNew(known: { told: number }, tell: (rows: readonly Row[]) => void): Steps<void> {
-    if (known.told === this.#slots.size) return;
-    let rows: Row[] = [];
-    let slot = 0;
-    for (const row of this.#slots.keys()) {
-      if (slot >= known.told) rows.push(row);
-      slot += 1;
-      if (rows.length < stepRows) continue;
+    while (known.told < this.#bySlot.length) {
+      const rows = this.#bySlot.slice(known.told, known.told + stepRows);
       tell(rows);
-      known.told = slot;
-      rows = [];
+      known.told += rows.length;
       yield;
     }
-    tell(rows);
-    known.told = slot;
   }
 
   #clear(): void {
     this.#line.tell({ kind: 'clear' });
-    this.#slots.clear();
+    this.#bySlot = [];
+    this.#rows = [];
+    this.#slots = new Uint32Array(0);
     this.#columns.clear();
     this.#texts.clear();
-    this.#rows = null;
   }
 }
