@@ -36,7 +36,7 @@ export function partyFindings(doc: TaxDocument, facts: CheckFacts): Found[] {
       mend: 'company',
     }),
     ...nameFindings(doc.seller, seller),
-    ...addressFindings(doc.seller, seller),
+    ...addressFindings(doc.seller, seller, facts),
     ...placeFindings(doc.seller, seller, facts),
     ...buyerFindings(doc, facts),
     ...deliveryFindings(doc, facts),
@@ -76,8 +76,13 @@ function nameFindings(party: DocumentParty, { prefix, noun, mend }: Role): Found
   ];
 }
 
-function addressFindings(party: DocumentParty, { prefix, noun, mend }: Role): Found[] {
-  return found('error', (party.address ?? '').trim() === '', {
+/** The law wants it on the document; of the portals, only that of e-invoices asks for it. */
+function addressFindings(
+  party: DocumentParty,
+  { prefix, noun, mend }: Role,
+  { portal }: CheckFacts,
+): Found[] {
+  return found(portal ?? 'warning', (party.address ?? '').trim() === '', {
     field: `${prefix}.address`,
     message: `${noun} has no address`,
     mend,
@@ -123,7 +128,7 @@ function buyerFindings(doc: TaxDocument, facts: CheckFacts): Found[] {
     return [
       ...categories,
       ...nameFindings(party, buyer),
-      ...addressFindings(party, buyer),
+      ...addressFindings(party, buyer, facts),
       ...cityFindings(party, buyer, facts.portal),
       ...countryFindings(party, facts),
     ];
@@ -139,18 +144,28 @@ function buyerFindings(doc: TaxDocument, facts: CheckFacts): Found[] {
       }),
       ...stateFindings(party),
       ...nameFindings(party, buyer),
-      ...addressFindings(party, buyer),
+      ...addressFindings(party, buyer, facts),
       ...placeFindings(party, buyer, facts),
     ];
   }
   if (total_amount < namedFrom) return [...categories, ...nameFindings(party, buyer)];
+  return [...categories, ...nameFindings(party, buyer), ...namedFindings(party)];
+}
+
+/** Portals do not ask for them, but the law does. */
+function namedFindings({ address, state_code }: DocumentParty): Found[] {
+  const named = `which an invoice of ${formatMoney(namedFrom, 'INR', 0)} or more must name`;
   return [
-    ...categories,
-    ...nameFindings(party, buyer),
-    ...[...addressFindings(party, buyer), ...stateFindings(party)].map((each) => ({
-      ...each,
-      message: `${each.message}, which an invoice of ${formatMoney(namedFrom, 'INR', 0)} or more must name`,
-    })),
+    ...found('warning', (address ?? '').trim() === '', {
+      field: 'customer.address',
+      message: `The customer has no address, ${named}`,
+      mend: 'customer',
+    }),
+    ...found('warning', state_code === null, {
+      field: 'customer.state_code',
+      message: `The customer has no state for GST, ${named}`,
+      mend: 'customer',
+    }),
   ];
 }
 
@@ -237,5 +252,5 @@ function deliveryFindings(doc: TaxDocument, facts: CheckFacts): Found[] {
     mend: 'customer',
   });
   const place = isAbroad(doc) ? [] : placeFindings(party, delivery, facts);
-  return [...gstin, ...state, ...addressFindings(party, delivery), ...place];
+  return [...gstin, ...state, ...addressFindings(party, delivery, facts), ...place];
 }

@@ -159,14 +159,6 @@ describe('bad documents are not', () => {
       ['reverse_charge'],
     ],
     [
-      'a large sale to nobody known',
-      toPerson({
-        buyer: { ...person, address: null, state_code: null },
-        lines: [gstLine({ quantity: 500 })],
-      }),
-      ['customer.address', 'customer.state_code'],
-    ],
-    [
       'no place of supply',
       away({ place_of_supply: null }),
       ['place_of_supply', 'items.0.tax_rate'],
@@ -220,6 +212,20 @@ describe('bad documents are not', () => {
 
 describe('doubts are warnings', () => {
   it.each<Case>([
+    [
+      'a large sale to nobody known',
+      toPerson({
+        buyer: { ...person, address: null, state_code: null },
+        lines: [gstLine({ quantity: 500 })],
+      }),
+      ['customer.address', 'customer.state_code'],
+    ],
+    [
+      'no address of a small company’s customer',
+      buyer({ address: null }),
+      ['customer.address'],
+      small,
+    ],
     ['a PIN code of elsewhere', buyer({ postal_code: '560001' }), ['customer.postal_code']],
     ['a unit without UQC', line({ uqc: null }), ['items.0.unit']],
     ['taxable at 0 %', line({ tax_rate: 0 }), ['items.0.tax_class_id']],

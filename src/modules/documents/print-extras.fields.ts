@@ -12,7 +12,7 @@ export interface PrintExtras {
   irn?: Registration | null | undefined;
 }
 
-interface Registration {
+export interface Registration {
   irn: string;
   ackNumber: string;
   /** As the portal writes it. */

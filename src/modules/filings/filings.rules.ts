@@ -1,4 +1,6 @@
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import { clockOf } from '~/kit/shared/time/days';
+import type { Registration } from '~/modules/documents/print-extras.fields';
 import type { EInvoiceRecord } from './filings.fields';
 
 /** For so long an IRN can be cancelled. */
@@ -18,6 +20,17 @@ export function canCancelIrn(
     'e_invoice.too_late',
     'The portal cancels an IRN within 24 hours of its acknowledgement only. Make a credit note instead.',
   );
+}
+
+/** What the portal gave, as it is printed; its dates are of India's time. */
+export function printedRegistration({
+  irn,
+  ack_no,
+  ack_date,
+  signed_qr,
+}: Pick<EInvoiceRecord, 'irn' | 'ack_no' | 'ack_date' | 'signed_qr'>): Registration {
+  const ackDate = clockOf(ack_date, 'Asia/Kolkata');
+  return { irn, ackNumber: ack_no, ackDate, signedQr: signed_qr };
 }
 
 /** Why an invoice with an IRN that is not cancelled cannot be cancelled itself. */

@@ -1,10 +1,14 @@
+import type { Db } from '~/kit/server/database/db';
 import { extensionPoint } from '~/kit/server/database/extension-point';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Verdict } from '~/kit/shared/verdict';
+import type { Registration } from '~/modules/documents/print-extras.fields';
 
 interface Filed {
   /** Whether what a portal knows of an invoice lets it be cancelled. */
   canCancel: (trx: Transaction, invoice: number) => Promise<Verdict>;
+  /** What the e-invoice portal gave for an invoice and is printed on it; null without an IRN, or once it is cancelled. */
+  findRegistration: (db: Db, invoice: number) => Promise<Registration | null>;
 }
 
 /** What was filed with portals, provided by the filings module (docs/decisions/0074). */

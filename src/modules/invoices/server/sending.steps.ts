@@ -19,6 +19,7 @@ import { findCustomer } from '~/modules/customers/server/customers.service';
 import { billingIdentity } from '~/modules/company/server/identity.service';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { canSend } from '../invoices.rules';
+import { filed } from './filed.service';
 import { fileName, getPrintable, invoicePdf, printedOf } from './tax-documents.service';
 import { invoiceMail } from './invoices.mail';
 import { getInvoice, invoices, lockInvoice } from './invoices.queries';
@@ -129,7 +130,7 @@ async function queueInvoice(
     : invoice;
   const content = reservedNumber
     ? await mailedDraft(trx, { id, number: reservedNumber }, made)
-    : await keptFile(trx, id);
+    : await issuedFile(trx, id, made);
   const { company_name } = await billingIdentity(trx);
   const mail = {
     ...invoiceMail({ invoice: printed, company: company_name, contact: customer?.contact_person }),
@@ -152,15 +153,22 @@ async function mailedDraft(
 ): Promise<Buffer> {
   const draft = await getPrintable(trx, id);
   const printable = { ...draft, document: { ...draft.document, number, status: 'sent' } };
-  const printed = printedOf(printable);
+  const printed = printedOf(printable, null);
   if (!made || !isDeepStrictEqual(made.printed, printed)) throw new DocumentMissing(printed);
   await keepMailedDocument(trx, printable, made.content);
   return made.content;
 }
 
-async function keptFile(trx: Transaction, id: number): Promise<Buffer> {
+/** The file of an issued invoice: with its IRN made afresh from what is kept, else the kept one. */
+async function issuedFile(trx: Transaction, id: number, made: Attached | null): Promise<Buffer> {
   const file = await findFile(trx, id);
   if (!file?.pdf) throw new DocumentMissing(null);
+  const irn = await filed.get().findRegistration(trx, id);
+  if (irn) {
+    const printed = printedOf(await getPrintable(trx, id), irn);
+    if (!made || !isDeepStrictEqual(made.printed, printed)) throw new DocumentMissing(printed);
+    return made.content;
+  }
   return file.pdf;
 }
 

@@ -122,7 +122,7 @@ export async function deleteMailedDocument(trx: Transaction, id: number): Promis
   await sql`delete from issued_documents where invoice_id = ${id}`.execute(trx);
 }
 
-interface StoredFile {
+export interface StoredFile {
   invoice_number: string;
   status: string;
   pdf: Buffer | null;

@@ -3,7 +3,9 @@ import { notFound } from '~/kit/server/errors';
 import { makePdf } from '~/kit/server/files/pdf';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import type { TaxDocument } from '~/modules/documents/tax-documents.fields';
+import type { Registration } from '~/modules/documents/print-extras.fields';
 import { taxPrintDocument } from '~/modules/documents/tax-documents.print';
+import { filed } from './filed.service';
 import { invoices } from './invoices.queries';
 import {
   findFile,
@@ -12,6 +14,7 @@ import {
   freezeDocument,
   keepFile,
   type Printable,
+  type StoredFile,
 } from './tax-documents.queries';
 
 /**
@@ -29,8 +32,11 @@ export interface PdfFile {
   content: Buffer;
 }
 
-export function printedOf({ document, ...extras }: Printable): PrintDocument {
-  return taxPrintDocument(document, extras);
+export function printedOf(
+  { document, ...extras }: Printable,
+  irn: Registration | null,
+): PrintDocument {
+  return taxPrintDocument(document, { ...extras, irn });
 }
 
 /** All that an invoice's file says: of an issued one what was kept, of a draft what the records say now. 404. */
@@ -42,15 +48,25 @@ export async function getPrintable(db: Db, id: number): Promise<Printable> {
 
 /**
  * An invoice as a PDF file, made outside of any transaction: it may have to wait for its turn. Of an issued one it is
- * made once and then the same for everybody; a cancelled one says so (docs/product/invoices.md#issued-documents).
+ * made once and then the same for everybody; a cancelled one says so, and one with an IRN bears that
+ * (docs/product/invoices.md#issued-documents).
  */
 export async function invoicePdf(db: Db, id: number): Promise<PdfFile> {
   const file = await findFile(db, id);
   if (!file) throw notFound(invoices.noun);
-  const name = fileName(file.invoice_number);
-  if (file.pdf && file.status !== 'cancelled') return { name, content: file.pdf };
+  const kept = await keptPdf(db, id, file);
+  const irn = file.status === 'cancelled' ? null : await filed.get().findRegistration(db, id);
+  if (irn === null) return kept;
+  const printable = await getPrintable(db, id);
+  return { ...kept, content: await makePdf(printedOf(printable, irn)) };
+}
+
+async function keptPdf(db: Db, id: number, file: StoredFile): Promise<PdfFile> {
+  if (file.pdf && file.status !== 'cancelled') {
+    return { name: fileName(file.invoice_number), content: file.pdf };
+  }
   const { printable, isKept } = await frozenPrintable(db, id);
-  const made = await makePdf(printedOf(printable));
+  const made = await makePdf(printedOf(printable, null));
   return {
     name: fileName(printable.document.number),
     content: isKept ? await keepFile(db, id, made) : made,
