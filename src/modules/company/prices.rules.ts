@@ -1,3 +1,4 @@
+import { fromPaise, toPaise } from '~/kit/shared/money/money';
 import { decimalsOf } from '~/kit/shared/money/quantities';
 import type { Settings } from './settings.fields';
 
@@ -11,6 +12,8 @@ export function priceProblem(
   price: number | null | undefined,
   decimals: PriceDecimals,
 ): string | null {
+  // Most have two at most, which is known sooner than how many.
+  if (fromPaise(toPaise(price ?? 0)) === (price ?? 0)) return null;
   if (decimalsOf(price ?? 0) <= decimals) return null;
   return `${label} cannot have more than ${words[decimals]} decimals`;
 }

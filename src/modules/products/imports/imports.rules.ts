@@ -54,6 +54,10 @@ function priceCheck({ columns }: Heading, decimals: PriceDecimals): FinenessChec
     });
 }
 
+function isWhole(value: unknown): boolean {
+  return typeof value !== 'number' || Number.isInteger(value);
+}
+
 function quantityCheck({ columns }: Heading, units: readonly Fineness[]): FinenessCheck {
   const byCode = new Map(units.map((unit) => [unit.code, unit]));
   const named = columns.flatMap(({ name }, at) => (isQuantity(name) ? [{ name, at }] : []));
@@ -62,6 +66,7 @@ function quantityCheck({ columns }: Heading, units: readonly Fineness[]): Finene
     const code = values[unitAt] ?? known?.unit_of_measure ?? defaultUnit;
     const unit = byCode.get(String(code));
     if (!unit) return [];
+    if (!known && named.every(({ at }) => isWhole(values[at]))) return [];
     const counted = { ...countedAtFirst, ...known };
     for (const { name, at } of named) {
       const value = values[at];
