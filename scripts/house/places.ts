@@ -13,6 +13,7 @@ export const MODULES: readonly string[] = [
   'orders',
   'invoices',
   'payments',
+  'credit-notes',
   'filings',
   'returns',
   'billing',

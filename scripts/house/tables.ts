@@ -22,6 +22,8 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   company: [
     'billing_profile',
     'company_logo',
+    'credit_note_numbers',
+    'debit_note_numbers',
     'freed_invoice_numbers',
     'invoice_numbers',
     'payment_methods',
@@ -62,6 +64,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   orders: ['order_lines', 'orders'],
   invoices: ['invoice_lines', 'invoices', 'issued_documents', 'printed_logos'],
   payments: ['payments'],
+  'credit-notes': ['credit_note_files', 'credit_note_lines', 'credit_notes'],
   filings: ['e_invoices', 'e_way_bills'],
   notifications: [
     'notification_preferences',

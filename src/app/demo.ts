@@ -15,6 +15,7 @@ import { fillDemoInvoices } from '~/modules/invoices/server/invoices.demo';
 import { fillDemoLeads } from '~/modules/leads/server/leads.demo';
 import { fillDemoOrders } from '~/modules/orders/server/orders.demo';
 import { fillDemoPayments } from '~/modules/payments/server/payments.demo';
+import { fillDemoNotes } from '~/modules/credit-notes/server/credit-notes.demo';
 import { fillDemoProducts } from '~/modules/products/catalogue/server/products.demo';
 import { fillDemoServices } from '~/modules/services/server/services.demo';
 import { fillDemoCompany } from '~/modules/company/server/company.demo';
@@ -29,7 +30,8 @@ interface Sample {
 
 /** Each kind of sample record, after those it refers to. */
 const samples: readonly Sample[] = [
-  // Users and payment accounts are no records here: a company may have its own before it wants sample data.
+  // Users and payment accounts are no records here: a company may have its own before it wants sample data. Notes are
+  // never without an invoice.
   { what: 'users', isRecord: false, fill: fillDemoUsers },
   { what: 'workspaces', isRecord: false, fill: fillDemoWorkspaces },
   { what: 'payment methods', isRecord: false, fill: fillDemoCompany },
@@ -40,6 +42,7 @@ const samples: readonly Sample[] = [
   { what: 'orders', isRecord: true, fill: fillDemoOrders },
   { what: 'invoices', isRecord: true, fill: fillDemoInvoices },
   { what: 'payments', isRecord: true, fill: fillDemoPayments },
+  { what: 'credit notes', isRecord: false, fill: fillDemoNotes },
 ];
 
 const full = 'The database already holds records, so no sample data was added';

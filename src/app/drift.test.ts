@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import type { Fields } from '~/kit/shared/fields/fields';
+import { noteFields, noteLineFields } from '~/modules/credit-notes/credit-notes.fields';
 import { addressFields } from '~/modules/customers/addresses.fields';
 import { contactFields } from '~/modules/customers/contacts.fields';
 import { customerFields } from '~/modules/customers/customers.fields';
@@ -35,6 +36,8 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['invoices', invoiceFields, ['number_year', 'number_sequence', 'mail_id']],
   ['invoice_lines', invoiceLineFields, ['invoice_id', 'position']],
   ['payments', paymentFields],
+  ['credit_notes', noteFields, ['number_year', 'number_sequence', 'mail_id']],
+  ['credit_note_lines', noteLineFields, ['credit_note_id', 'position']],
   ['products', productFields],
   ['categories', categoryFields],
   ['subcategories', subcategoryFields],

@@ -11,6 +11,7 @@ import { leadErrors } from '~/modules/leads/leads.errors';
 import { orderErrors } from '~/modules/orders/orders.errors';
 import { invoiceErrors } from '~/modules/invoices/invoices.errors';
 import { paymentErrors } from '~/modules/payments/payments.errors';
+import { noteErrors } from '~/modules/credit-notes/credit-notes.errors';
 import { filingErrors } from '~/modules/filings/filings.errors';
 import { billingErrors } from '~/modules/billing/billing.errors';
 import { maintenanceErrors } from '~/modules/maintenance/maintenance.errors';
@@ -41,6 +42,7 @@ const tables: ErrorTables = {
   orders: orderErrors,
   invoices: invoiceErrors,
   payments: paymentErrors,
+  creditNotes: noteErrors,
   filings: filingErrors,
   billing: billingErrors,
   privacy: privacyErrors,

@@ -6,6 +6,8 @@ import {
   IconCreditCard,
   IconDatabaseExport,
   IconFileInvoice,
+  IconFileMinus,
+  IconFilePlus,
   IconHourglass,
   IconLayoutDashboard,
   IconLayoutKanban,
@@ -37,6 +39,7 @@ export function menuEntries(person: Holder, taxMode: Settings['tax_mode']): read
     { label: 'Orders', to: '/orders', icon: IconShoppingCart, right: 'orders.read' },
     { label: 'Invoices', to: '/invoices', icon: IconFileInvoice, right: 'invoices.read' },
     { label: 'Payments', to: '/payments', icon: IconCreditCard, right: 'payments.read' },
+    ...(taxMode === 'gst' ? notes : []),
     ...(person.role === 'admin' ? [userManagement] : []),
   ];
   return all
@@ -57,6 +60,11 @@ function inventoryOf({ role }: Holder, taxMode: Settings['tax_mode']): MenuEntry
     ],
   };
 }
+
+const notes: readonly (MenuEntry & { right: Right })[] = [
+  { label: 'Credit Notes', to: '/credit-notes', icon: IconFileMinus, right: 'invoices.read' },
+  { label: 'Debit Notes', to: '/debit-notes', icon: IconFilePlus, right: 'invoices.read' },
+];
 
 const ofTax = [
   { label: 'Units', to: '/units' },

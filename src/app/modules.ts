@@ -11,6 +11,10 @@ import { activityRoutes } from '~/modules/activity/server/activity.routes';
 import { filingRoutes } from '~/modules/filings/server/filings.routes';
 import { provideFilings } from '~/modules/filings/server/provided.queries';
 import { archiveRoutes } from '~/modules/billing/server/archives.routes';
+import { noteChecks } from '~/modules/credit-notes/server/credit-notes.checks';
+import { noteJobs } from '~/modules/credit-notes/server/credit-notes.jobs';
+import { creditNoteRoutes } from '~/modules/credit-notes/server/credit-notes.routes';
+import { provideCreditNotes } from '~/modules/credit-notes/server/provided.queries';
 import { customerPartRoutes } from '~/modules/customers/server/customer-parts.routes';
 import { customerRoutes } from '~/modules/customers/server/customers.routes';
 import { dashboardJobs } from '~/modules/dashboard/server/dashboard.jobs';
@@ -172,6 +176,13 @@ export const modules: readonly Module[] = [
     checks: invoiceChecks,
   },
   { name: 'payments', routes: paymentRoutes, extend: providePayments, checks: paymentChecks },
+  {
+    name: 'credit-notes',
+    routes: creditNoteRoutes,
+    jobs: noteJobs,
+    extend: provideCreditNotes,
+    checks: noteChecks,
+  },
   { name: 'filings', routes: filingRoutes, extend: provideFilings },
   { name: 'billing', routes: archiveRoutes },
   { name: 'activity', routes: activityRoutes },

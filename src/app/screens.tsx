@@ -61,6 +61,16 @@ export const screens: readonly Screen[] = [
     right: 'payments.read',
     load: () => import('~/modules/payments/screens/PaymentsPage'),
   },
+  {
+    path: '/credit-notes',
+    right: 'invoices.read',
+    load: () => import('~/modules/credit-notes/screens/CreditNotesPage'),
+  },
+  {
+    path: '/debit-notes',
+    right: 'invoices.read',
+    load: () => import('~/modules/credit-notes/screens/DebitNotesPage'),
+  },
   { path: '/billing', load: () => import('~/modules/billing/screens/BillingPage') },
   {
     path: '/notifications',

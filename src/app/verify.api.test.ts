@@ -86,9 +86,29 @@ test.each([
     / was never given, or given back$/,
   ],
   [
-    'The balance of an invoice is its total less its completed payments',
+    'The balance of an invoice is what it and its notes come to, less its completed payments',
     `update payments set amount = amount - 0.01 where id = (select min(id) from payments where invoice_id = ${invoice} and status = 'completed')`,
     /: total .*, paid .*, balance .*; its payments: /,
+  ],
+  [
+    'What was credited and debited of an invoice is what its issued notes come to',
+    `update credit_notes set total_amount = total_amount + 1, round_off = round_off + 1 where id = ${oneOf('credit_notes')}`,
+    /: credited .*, debited .*; its notes: /,
+  ],
+  [
+    'A note comes to what its lines come to',
+    `delete from credit_note_lines where id = ${oneOf('credit_note_lines')}`,
+    / lines, subtotal .*; its lines: /,
+  ],
+  [
+    'No line of an invoice is credited twice',
+    `update credit_note_lines set line_total = 1e9 where id = (select max(l.id) from credit_note_lines l join credit_notes n on n.id = l.credit_note_id where n.kind = 'credit')`,
+    /" of .* is credited with /,
+  ],
+  [
+    'The numbers of credit and debit notes have no gaps',
+    'update debit_note_numbers set last_number = last_number + 1',
+    /^number \d+ of \d\d-\d\d is missing$/,
   ],
   [
     'The kept counts of leads are those of the leads',

@@ -6,6 +6,8 @@ export const activityTypes = [
   'order',
   'invoice',
   'payment',
+  'credit_note',
+  'debit_note',
   'product',
   'user',
   'other',

@@ -19,6 +19,8 @@ const screens: Partial<Record<string, string>> = {
   order: '/orders',
   invoice: '/invoices',
   payment: '/payments',
+  credit_note: '/credit-notes',
+  debit_note: '/debit-notes',
   product: '/inventory/products',
   service: '/services',
   user: '/users',

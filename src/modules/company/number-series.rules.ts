@@ -1,4 +1,14 @@
 import type { Day } from '~/kit/shared/time/days';
+import type { Settings } from './settings.fields';
+
+/** The series of legal numbers: gapless, one for each kind of document (docs/product/company.md#number-series). */
+export type LegalSeries = 'invoice' | 'credit_note' | 'debit_note';
+
+/** What numbers of a series begin with. */
+export function prefixOf(series: LegalSeries, settings: Settings): string {
+  if (series === 'invoice') return settings.invoice_prefix;
+  return series === 'credit_note' ? 'CN' : 'DN';
+}
 
 /**
  * The financial year of a day as document numbers write it: `26-27` for 21 November 2026 where the year begins in

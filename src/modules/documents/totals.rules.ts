@@ -45,6 +45,11 @@ export function grossPaise({ quantity, unit_price }: PricedLine): number {
   return Number(divideRounded(parts, thousandths * partsOfPaisa));
 }
 
+/** Quantity times price in rupees, before any discount. */
+export function grossOf(line: PricedLine): number {
+  return fromPaise(grossPaise(line));
+}
+
 /** What is taken off a line, in rupees (docs/product/tax.md#discounts). */
 export function discountOf(line: PricedLine): number {
   const { discount_percent, discount_amount } = line;
@@ -81,6 +86,15 @@ export function totalsOf(
   const subtotal = sumOf(lines.map(lineTotal));
   const tax_amount = 'rate' in tax ? taxOn(subtotal, tax.rate) : tax.amount;
   return { subtotal, tax_amount, total_amount: sumOf([subtotal, tax_amount]) };
+}
+
+/** The part of an amount in rupees that falls to some of a quantity, rounded half away from zero. */
+export function partOf(amount: number, some: number, quantity: number): number {
+  const share = divideRounded(
+    BigInt(toPaise(amount)) * toThousandths(some),
+    toThousandths(quantity),
+  );
+  return fromPaise(Number(share));
 }
 
 /** The exact sum of amounts in rupees. */

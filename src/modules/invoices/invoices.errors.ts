@@ -15,6 +15,7 @@ export const invoiceErrors = {
   'invoice.cancelled': [409, 'The invoice is cancelled'],
   'invoice.status_derived': [409, 'The status follows from payments and days'],
   'invoice.has_payments': [409, 'Payments were made on the invoice'],
+  'invoice.has_notes': [409, 'Credit or debit notes of the invoice are issued'],
   'invoice.being_sent': [409, 'The invoice is being mailed'],
   'invoice.delivery_unknown': [409, 'The mail with the invoice may have arrived'],
   'invoice.mail_rejected': [502, 'The mail server did not take the mail'],

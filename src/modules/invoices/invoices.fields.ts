@@ -45,7 +45,12 @@ export const invoiceFields = {
   total_amount: amountFields.total_amount,
   paid_amount: field.readOnly(rupees('Paid')),
   total_paid: field.derived(rupees('Total Paid')),
+  /** What its issued credit notes take off it, and its debit notes add to it. */
+  credited_amount: field.readOnly(rupees('Credited')),
+  debited_amount: field.readOnly(rupees('Debited')),
   balance_due: field.readOnly(rupees('Balance Due')),
+  /** What the customer has paid or been credited beyond it. */
+  customer_credit: field.derived(rupees('Customer Credit')),
   status: field.choice({
     label: 'Status',
     choices: invoiceStatuses,

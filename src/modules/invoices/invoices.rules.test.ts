@@ -11,6 +11,7 @@ import {
   canTakeStatus,
   dueDateProblem,
   statusAfterPayments,
+  untouched,
 } from './invoices.rules';
 
 type Status = Invoice['status'];
@@ -30,17 +31,22 @@ const moves: Record<Status, readonly Status[]> = {
 describe('a status by hand', () => {
   const cases = statuses.flatMap((from) => statuses.map((to) => [from, to] as const));
   it.each(cases)('%s to %s', (from, to) => {
-    const invoice = { status: from, paid_amount: 0, mail_status: null };
+    const invoice = { status: from, ...untouched, mail_status: null };
     expect(canTakeStatus(invoice, to).ok).toBe(moves[from].includes(to));
   });
 
   it.each(statuses)('a %s invoice with completed payments is not cancelled', (status) => {
-    const invoice = { status, paid_amount: 0.01, mail_status: null };
+    const invoice = { status, ...untouched, paid_amount: 0.01, mail_status: null };
     expect(canTakeStatus(invoice, 'cancelled').ok).toBe(false);
   });
 
+  it.each(['credited_amount', 'debited_amount'])('nor is one with %s', (name) => {
+    const invoice = { status: 'sent', ...untouched, [name]: 0.01, mail_status: null } as const;
+    expect(canTakeStatus(invoice, 'cancelled')).toMatchObject({ code: 'invoice.has_notes' });
+  });
+
   it('an invoice that is being mailed is not cancelled', () => {
-    const invoice = { status: 'sent', paid_amount: 0, mail_status: 'queued' } as const;
+    const invoice = { status: 'sent', ...untouched, mail_status: 'queued' } as const;
     expect(canTakeStatus(invoice, 'cancelled').ok).toBe(false);
   });
 });
@@ -63,18 +69,36 @@ describe('where payments and the calendar bring it', () => {
     ['paid', 0, '2026-12-20', false, 'pending'],
     ['paid', 0, '2026-11-20', false, 'overdue'],
   ])('%s, %d paid, due %s, sent: %s: %s', (status, paid, due_date, was_sent, expected) => {
-    const invoice = { status, total_amount: 118, due_date, was_sent };
-    expect(statusAfterPayments(invoice, paid, today)).toBe(expected);
+    const amounts = { total_amount: 118, ...untouched, paid_amount: paid };
+    expect(statusAfterPayments({ status, due_date, was_sent, ...amounts }, today)).toBe(expected);
   });
 
   it('nothing to pay is never overdue', () => {
     const invoice = {
       status: 'sent',
       total_amount: 0,
+      ...untouched,
       due_date: '2026-01-01',
       was_sent: true,
     } as const;
-    expect(statusAfterPayments(invoice, 0, today)).toBe('sent');
+    expect(statusAfterPayments(invoice, today)).toBe('sent');
+  });
+
+  it.each<[paid: number, credited: number, debited: number, Status]>([
+    [0, 100, 0, 'overdue'],
+    [0, 118, 0, 'paid'],
+    [18, 100, 0, 'paid'],
+    [18, 99.99, 0, 'partially_paid'],
+    [118, 50, 0, 'paid'],
+    [118, 0, 10, 'partially_paid'],
+    [118, 10, 10, 'paid'],
+    [0, 0, 10, 'overdue'],
+  ])('of 118, %d paid, %d credited, %d debited: %s', (paid, credited, debited, expected) => {
+    const amounts = { paid_amount: paid, credited_amount: credited, debited_amount: debited };
+    const invoice = { status: 'sent', due_date: '2026-11-20', was_sent: true } as const;
+    expect(statusAfterPayments({ ...invoice, total_amount: 118, ...amounts }, today)).toBe(
+      expected,
+    );
   });
 });
 

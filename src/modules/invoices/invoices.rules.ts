@@ -1,6 +1,6 @@
 import type { Day } from '~/kit/shared/time/days';
 import { type AmountRules, type Amounts, isTooMuch } from '~/modules/documents/amounts.rules';
-import { type PricedLine, restOf } from '~/modules/documents/totals.rules';
+import { type PricedLine, restOf, sumOf } from '~/modules/documents/totals.rules';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Order } from '~/modules/orders/orders.fields';
 import { isInvoiceSource } from '~/modules/orders/orders.rules';
@@ -44,11 +44,15 @@ const cancelled = refused(
   'This invoice has been cancelled and cannot change any more',
 );
 
+type Standing = Pick<
+  Invoice,
+  'status' | 'paid_amount' | 'credited_amount' | 'debited_amount' | 'mail_status'
+>;
+
+export const untouched = { paid_amount: 0, credited_amount: 0, debited_amount: 0 } as const;
+
 /** Whether a person may set this status (docs/product/invoices.md#status). */
-export function canTakeStatus(
-  invoice: Pick<Invoice, 'status' | 'paid_amount' | 'mail_status'>,
-  status: Status,
-): Verdict {
+export function canTakeStatus(invoice: Standing, status: Status): Verdict {
   if (invoice.status === 'cancelled') return cancelled;
   if (derivedStatuses.includes(status)) {
     return refused(
@@ -68,10 +72,11 @@ export function canTakeStatus(
   );
 }
 
-/** A cancelled invoice keeps its number; one with payments cannot be cancelled (docs/product/invoices.md#status). */
-export function canCancel(
-  invoice: Pick<Invoice, 'status' | 'paid_amount' | 'mail_status'>,
-): Verdict {
+/**
+ * A cancelled invoice keeps its number; one with payments or notes cannot be cancelled
+ * (docs/product/invoices.md#status).
+ */
+export function canCancel(invoice: Standing): Verdict {
   if (invoice.status === 'cancelled') return cancelled;
   if (invoice.status === 'draft') {
     return refused('invoice.is_draft', 'A draft is deleted, not cancelled');
@@ -80,6 +85,12 @@ export function canCancel(
     return refused(
       'invoice.has_payments',
       'This invoice has completed payments and cannot be cancelled',
+    );
+  }
+  if (invoice.credited_amount > 0 || invoice.debited_amount > 0) {
+    return refused(
+      'invoice.has_notes',
+      'This invoice has issued credit or debit notes and cannot be cancelled',
     );
   }
   return invoice.mail_status === 'queued' ? beingSent : allowed;
@@ -172,18 +183,26 @@ export function canPay(invoice: Pick<Invoice, 'status' | 'balance_due'>): Verdic
   return invoice.status === 'paid' || invoice.balance_due <= 0 ? exceedsBalance : allowed;
 }
 
+type Charged = Pick<Invoice, 'total_amount' | 'credited_amount' | 'debited_amount'>;
+
+/** What an invoice and its issued notes ask for, in rupees (docs/product/credit-notes.md#the-invoice-follows). */
+export function chargedBy({ total_amount, credited_amount, debited_amount }: Charged): number {
+  return Math.max(0, restOf(sumOf([total_amount, debited_amount]), credited_amount));
+}
+
 /**
- * The status of an invoice after payments of `paid` rupees; drafts and cancelled invoices keep theirs
+ * The status of an invoice after its payments and notes; drafts and cancelled invoices keep theirs
  * (docs/product/invoices.md#status).
  */
 export function statusAfterPayments(
-  invoice: Pick<Invoice, 'status' | 'total_amount' | 'due_date' | 'was_sent'>,
-  paid: number,
+  invoice: Charged & Pick<Invoice, 'status' | 'paid_amount' | 'due_date' | 'was_sent'>,
   today: Day,
 ): Status {
   if (unowedStatuses.includes(invoice.status)) return invoice.status;
-  const left = restOf(invoice.total_amount, paid);
-  if (paid > 0) return left > 0 ? 'partially_paid' : 'paid';
+  const { paid_amount: paid, credited_amount: credited } = invoice;
+  const left = restOf(chargedBy(invoice), paid);
+  if (left <= 0 && (paid > 0 || credited > 0)) return 'paid';
+  if (paid > 0) return 'partially_paid';
   if (left > 0 && invoice.due_date < today) return 'overdue';
   return invoice.was_sent ? 'sent' : 'pending';
 }

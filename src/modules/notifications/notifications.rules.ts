@@ -1,5 +1,5 @@
 import type { Rights } from '~/kit/shared/access';
-import { kindNames, kinds, reachOf } from '~/modules/users/rights.rules';
+import { kindOfEntity, kinds, reachOf } from '~/modules/users/rights.rules';
 import { isWalledIn } from '~/modules/workspaces/workspaces.rules';
 import { addDays, dayOf, hourOf, instantAt } from '~/kit/shared/time/days';
 import { placeOfActivity } from '~/modules/activity/activity.rules';
@@ -171,7 +171,7 @@ export function mayHear(
   reader: Reading,
   { entity, workspace_id }: { entity: string | null; workspace_id: number | null },
 ): boolean {
-  const kind = kindNames.find((name) => name === entity);
+  const kind = entity === null ? null : kindOfEntity(entity);
   if (!kind) return true;
   const reach = reachOf(reader, kind);
   const isInOwn = workspace_id !== null && reader.workspaces.includes(workspace_id);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { untouched } from '~/modules/invoices/invoices.rules';
 import type { Payment } from './payments.fields';
 import { canClaim, canDelete, canEdit, claimOf } from './payments.rules';
 
@@ -25,12 +26,20 @@ it.each([
   [0.1, 0.2, 117.7, true],
   [118, 0, 0.01, false],
 ])('of 118 with %d paid and %d held, %d may be paid: %s', (completed, held, amount, ok) => {
-  const invoice = { status: 'sent', total_amount: 118, balance_due: 118 - completed } as const;
-  expect(canClaim(invoice, { completed, held }, amount).ok).toBe(ok);
+  const invoice = { status: 'sent', total_amount: 118, ...untouched } as const;
+  const balance_due = 118 - completed;
+  expect(canClaim({ ...invoice, balance_due }, { completed, held }, amount).ok).toBe(ok);
+  const noted = { ...invoice, total_amount: 120, credited_amount: 10, debited_amount: 8 };
+  expect(canClaim({ ...noted, balance_due }, { completed, held }, amount).ok).toBe(ok);
 });
 
 it('a cancelled invoice is not paid', () => {
-  const invoice = { status: 'cancelled', total_amount: 118, balance_due: 118 } as const;
+  const invoice = {
+    status: 'cancelled',
+    total_amount: 118,
+    ...untouched,
+    balance_due: 118,
+  } as const;
   expect(canClaim(invoice, { completed: 0, held: 0 }, 1)).toMatchObject({
     code: 'invoice.cancelled',
   });

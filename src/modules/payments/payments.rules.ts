@@ -1,7 +1,7 @@
 import { sumOf } from '~/modules/documents/totals.rules';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
-import { canPay, exceedsBalance } from '~/modules/invoices/invoices.rules';
+import { canPay, chargedBy, exceedsBalance } from '~/modules/invoices/invoices.rules';
 import { type Payment, paymentFields } from './payments.fields';
 
 type Status = Payment['status'];
@@ -28,18 +28,20 @@ export function completedWith(
   return status === 'completed' ? sumOf([completed, amount]) : completed;
 }
 
+type Charged = Pick<Invoice, 'total_amount' | 'credited_amount' | 'debited_amount'>;
+
 /** Whether an amount fits into the balance minus reserved payments (docs/product/payments.md#balance). */
 export function canTakeAmount(
-  invoice: Pick<Invoice, 'total_amount'>,
+  invoice: Charged,
   { completed, held }: Claimed,
   amount: number,
 ): Verdict {
-  return sumOf([completed, held, amount]) > invoice.total_amount ? exceedsBalance : allowed;
+  return sumOf([completed, held, amount]) > chargedBy(invoice) ? exceedsBalance : allowed;
 }
 
 /** Whether a payment may use part of an invoice's balance. */
 export function canClaim(
-  invoice: Pick<Invoice, 'status' | 'total_amount' | 'balance_due'>,
+  invoice: Charged & Pick<Invoice, 'status' | 'balance_due'>,
   others: Claimed,
   amount: number,
 ): Verdict {

@@ -9,6 +9,8 @@ export const foundKinds = [
   { type: 'order', label: 'Orders' },
   { type: 'invoice', label: 'Invoices' },
   { type: 'payment', label: 'Payments' },
+  { type: 'credit_note', label: 'Credit Notes' },
+  { type: 'debit_note', label: 'Debit Notes' },
   { type: 'user', label: 'Users' },
 ] as const;
 

@@ -98,6 +98,7 @@ const kindsOfParts: Readonly<Record<string, Kind>> = {
   brands: 'products',
   customer_addresses: 'customers',
   customer_contacts: 'customers',
+  credit_notes: 'invoices',
 };
 
 /** The kind of records that an entity counts as; null where roles say nothing of it. */

@@ -28,6 +28,7 @@ const unlogged: Record<string, string> = {
   import_jobs: 'a trace of work; what it changed is logged with its table',
   installation: 'never changes',
   invitation_tokens: 'secrets; an invitation is logged with its table',
+  credit_note_files: 'made once of an issued note, never changed; the note itself is logged',
   issued_documents: 'what an invoice says, never changed; the invoice itself is logged',
   known_devices: 'a trace of sign-ins, which are events',
   lead_counts: 'added up from leads by a trigger',

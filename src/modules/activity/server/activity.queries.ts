@@ -60,7 +60,11 @@ const sources: Readonly<Record<Kind, Readonly<Record<string, RawBuilder<unknown>
   leads: { leads: sql`leads t` },
   customers: { customers: sql`customers t` },
   orders: { orders: ofCustomer('orders') },
-  invoices: { invoices: ofCustomer('invoices') },
+  invoices: {
+    invoices: ofCustomer('invoices'),
+    credit_notes: sql`credit_notes t join invoices i on i.id = t.invoice_id
+      join customers c on c.id = i.customer_id`,
+  },
   payments: {
     payments: sql`payments t join invoices i on i.id = t.invoice_id
       join customers c on c.id = i.customer_id`,

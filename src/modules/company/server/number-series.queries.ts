@@ -1,15 +1,26 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '~/kit/server/database/transaction';
+import type { LegalSeries } from '../number-series.rules';
+
+const numbersOf: Record<LegalSeries, string> = {
+  invoice: 'invoice_numbers',
+  credit_note: 'credit_note_numbers',
+  debit_note: 'debit_note_numbers',
+};
 
 /** An SQL expression that takes the next order number of a financial year, as `documentNumber` prints it. */
 export function nextOrderNumber(prefix: string, year: string): RawBuilder<string> {
   return sql<string>`${`${prefix}-${year}-`} || to_char(next_order_number(${year}), 'FM999999999900000')`;
 }
 
-/** Takes the next sequence number for an invoice of a financial year; locks the series until the transaction ends. */
-export async function raiseInvoiceNumber(trx: Transaction, year: string): Promise<number> {
+/** Takes the next sequence number of a financial year; locks the series until the transaction ends. */
+export async function raiseNumber(
+  trx: Transaction,
+  series: LegalSeries,
+  year: string,
+): Promise<number> {
   const result = await sql<{ last_number: number }>`
-    insert into invoice_numbers as n (financial_year, last_number) values (${year}, 1)
+    insert into ${sql.table(numbersOf[series])} as n (financial_year, last_number) values (${year}, 1)
     on conflict (financial_year) do update set last_number = n.last_number + 1
     returning last_number`.execute(trx);
   return result.rows[0]?.last_number ?? 0;

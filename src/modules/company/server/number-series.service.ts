@@ -1,12 +1,17 @@
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Day } from '~/kit/shared/time/days';
-import { documentNumber, financialYearOf } from '../number-series.rules';
+import {
+  documentNumber,
+  financialYearOf,
+  type LegalSeries,
+  prefixOf,
+} from '../number-series.rules';
 import { legalYearStart, type Settings } from '../settings.fields';
 import {
   addFreedNumber,
   nextOrderNumber,
-  raiseInvoiceNumber,
+  raiseNumber,
   takeFreedNumber,
 } from './number-series.queries';
 
@@ -41,8 +46,23 @@ export async function takeInvoiceNumber(
 ): Promise<TakenNumber> {
   const year = financialYearOf(day, legalYearStart(settings));
   const freed = await takeFreedNumber(trx, year);
-  const sequence = freed ?? (await raiseInvoiceNumber(trx, year));
-  return { number: documentNumber(settings.invoice_prefix, year, sequence), year, sequence };
+  if (freed === null) return takeLegalNumber(trx, 'invoice', { day, settings });
+  return placeIn('invoice', { year, sequence: freed }, settings);
+}
+
+/** Like `takeInvoiceNumber` for any series, of numbers that were never taken. */
+export async function takeLegalNumber(
+  trx: Transaction,
+  series: LegalSeries,
+  { day, settings }: { day: Day; settings: Settings },
+): Promise<TakenNumber> {
+  const year = financialYearOf(day, legalYearStart(settings));
+  return placeIn(series, { year, sequence: await raiseNumber(trx, series, year) }, settings);
+}
+
+function placeIn(series: LegalSeries, place: NumberPlace, settings: Settings): TakenNumber {
+  const number = documentNumber(prefixOf(series, settings), place.year, place.sequence);
+  return { ...place, number };
 }
 
 /** Returns the place of an invoice number that no document ended up using. */

@@ -8,7 +8,8 @@ import { type DetailsSection, DetailsDialog } from '~/kit/ui/dialog/DetailsDialo
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { supplyFacts } from '~/modules/documents/tax-words.rules';
 import type { Order } from '~/modules/orders/orders.fields';
-import { type Company, useCompany } from '~/modules/company/screens/settings.client';
+import { type Company, useCompany, useSettings } from '~/modules/company/screens/settings.client';
+import type { Settings } from '~/modules/company/settings.fields';
 import { type Invoice, invoiceFields } from '../invoices.fields';
 import { sendLabel, type ShowInvoice } from './InvoiceActions';
 import { InvoiceCheck } from './InvoiceCheck';
@@ -22,14 +23,15 @@ import classes from './InvoiceColumns.module.css';
 interface Props {
   invoice: Invoice | null;
   show: ShowInvoice;
-  Payments: ComponentType<{ invoice: Invoice }>;
+  payments: Record<'List' | 'Notes', ComponentType<{ invoice: Invoice }>>;
   portals: PortalParts;
   onClose: () => void;
 }
 
-export function InvoiceDetails({ invoice, show, Payments, portals, onClose }: Props) {
+export function InvoiceDetails({ invoice, show, payments, portals, onClose }: Props) {
   const company = useCompany();
   const rights = useInvoiceRights();
+  const { tax_mode: taxMode } = useSettings();
   return (
     <DetailsDialog
       opened={invoice !== null}
@@ -49,7 +51,8 @@ export function InvoiceDetails({ invoice, show, Payments, portals, onClose }: Pr
           ? [
               generalSection(invoice, company.today),
               { title: 'Items', content: <InvoiceLines invoice={invoice} /> },
-              { title: 'Payments', content: <Payments invoice={invoice} /> },
+              { title: 'Payments', content: <payments.List invoice={invoice} /> },
+              ...notesSection(invoice, payments.Notes, taxMode),
               ...portalSections(invoice, portals, { show, rights }),
               mailSection(invoice, company, { show, rights }),
               { title: 'Terms', text: invoice.terms_conditions },
@@ -108,10 +111,30 @@ function generalSection(invoice: Invoice, today: Day): DetailsSection {
       { label: 'Due Date', value: <DueDate invoice={invoice} today={today} /> },
       { label: 'Total', value: formatMoney(invoice.total_amount, 'INR') },
       { label: 'Paid', value: formatMoney(invoice.paid_amount, 'INR') },
+      ...amountsOfNotes(invoice),
       { label: 'Balance Due', value: formatMoney(invoice.balance_due, 'INR') },
       ...supplyFacts(invoice),
     ],
   };
+}
+
+function notesSection(
+  invoice: Invoice,
+  Notes: ComponentType<{ invoice: Invoice }>,
+  taxMode: Settings['tax_mode'],
+): DetailsSection[] {
+  if (taxMode !== 'gst' || invoice.status === 'draft') return [];
+  return [{ title: 'Credit and Debit Notes', content: <Notes invoice={invoice} /> }];
+}
+
+function amountsOfNotes(invoice: Invoice) {
+  const amounts = ['credited_amount', 'debited_amount', 'customer_credit'] as const;
+  return amounts
+    .filter((name) => invoice[name] > 0)
+    .map((name) => ({
+      label: invoiceFields[name].label,
+      value: formatMoney(invoice[name], 'INR'),
+    }));
 }
 
 function OrderLink({ id }: { id: number }) {

@@ -13,11 +13,13 @@ const ConfirmInvoiceAction = lazy(async () => ({
   default: (await import('./ConfirmInvoiceAction')).ConfirmInvoiceAction,
 }));
 
-/** The payment components of the invoice screens, passed in because payments depend on this module. */
+/** What settles an invoice, passed in because payments and notes depend on this module. */
 export interface PaymentParts {
   /** "Record Payment" for one invoice; closed while `invoice` is null. */
   Form: ComponentType<{ invoice: Invoice | null; onClose: () => void }>;
   List: ComponentType<{ invoice: Invoice }>;
+  /** Its credit and debit notes. */
+  Notes: ComponentType<{ invoice: Invoice }>;
 }
 
 interface Props {
@@ -39,7 +41,7 @@ export function InvoiceDialogs({ invoices, dialogs, payments, portals }: Props) 
         <InvoiceDetails
           invoice={viewed}
           show={dialogs}
-          Payments={payments.List}
+          payments={payments}
           portals={portals}
           onClose={close}
         />

@@ -43,7 +43,7 @@ export async function updateInvoice(
       content?.beside,
     );
     const isOtherDay = due_date !== undefined && due_date !== before.due_date;
-    const after = isOtherDay ? await followPayments(write, record, record.paid_amount) : record;
+    const after = isOtherDay ? await followPayments(write, record) : record;
     const items = content?.beside ? writtenLines(content.lines, parts) : before.items;
     const invoice = { ...after, items };
     return status === undefined || status === before.status
@@ -109,7 +109,9 @@ async function contentOf(
   { sent, settings }: { sent: Sent; settings: Settings },
 ): Promise<Content | null> {
   if (before.status !== 'draft') {
-    checkAmounts(sent, { amounts: before, lines: before.items, paid: before.paid_amount });
+    const isSame = sent.balance_due === before.balance_due;
+    const checked = isSame ? { ...sent, balance_due: undefined } : sent;
+    checkAmounts(checked, { amounts: before, lines: before.items, paid: before.paid_amount });
     return null;
   }
   const items = sent.items ?? before.items;

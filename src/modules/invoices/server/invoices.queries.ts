@@ -24,6 +24,7 @@ export const invoices: Entity<typeof invoiceFields> = {
   fields: invoiceFields,
   select: (where) => sql`select ${columnsOf(invoiceFields, 't')},
       c.company_name as customer_name, c.workspace_id, t.paid_amount as total_paid,
+      greatest(t.paid_amount + t.credited_amount - t.total_amount - t.debited_amount, 0) as customer_credit,
       ${lastPayment.get().paidOn} as paid_on
     from invoices t
     join customers c on c.id = t.customer_id

@@ -28,6 +28,7 @@ const statusErrors = [
   'invoice.being_sent',
   'invoice.status_derived',
   'invoice.has_payments',
+  'invoice.has_notes',
   'invoice.irn_active',
   'invoice.not_ready',
 ] as const;

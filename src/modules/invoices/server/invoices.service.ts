@@ -19,6 +19,7 @@ import {
   canTakeStatus,
   dueDateProblem,
   invoiceAmounts,
+  untouched,
 } from '../invoices.rules';
 import { applyStatus, followPayments, openInvoice } from './issuing.service';
 import { findCharged, findLockedInvoice, invoices } from './invoices.queries';
@@ -37,7 +38,7 @@ export async function addInvoice(
 ): Promise<Locked<InvoiceWithLines>> {
   const { trx, context } = write;
   const { items, status = 'draft' } = sent;
-  enforce(canTakeStatus({ status: 'draft', paid_amount: 0, mail_status: null }, status));
+  enforce(canTakeStatus({ status: 'draft', ...untouched, mail_status: null }, status));
   const settings = await getSettings(trx);
   const source = await findSource(write, sent);
   const linked = await linkLines(write, { items, order: source.order, before: null });
@@ -160,7 +161,7 @@ export async function refreshInvoiceStatus(
     const write = { trx, context };
     const invoice = await openInvoice(write, id);
     const { items } = invoice;
-    return { ...(await followPayments(write, invoice, invoice.paid_amount)), items };
+    return { ...(await followPayments(write, invoice)), items };
   });
 }
 

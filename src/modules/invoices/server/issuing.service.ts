@@ -115,7 +115,7 @@ export async function settleInvoice(
   invoice: Locked<Invoice>,
   paid: number,
 ): Promise<Locked<Invoice>> {
-  return followPayments(write, await issueDraft(write, invoice), paid);
+  return followPayments(write, await issueDraft(write, invoice), { paid_amount: paid });
 }
 
 /** Issues a locked invoice when it is a draft; any other is returned unchanged. */
@@ -124,17 +124,20 @@ export async function issueDraft(write: Write, invoice: Locked<Invoice>): Promis
   return issueInvoice(write, invoice, { status: 'pending' });
 }
 
-/** Like `settleInvoice`, but a draft stays a draft. */
+/**
+ * Updates a locked invoice to the calendar and to the sums of its completed payments and issued notes, in rupees; unlike
+ * with `settleInvoice` a draft stays a draft (docs/product/credit-notes.md#the-invoice-follows).
+ */
 export async function followPayments(
   write: Write,
   invoice: Locked<Invoice>,
-  paid: number,
+  sums: Partial<Pick<Invoice, 'paid_amount' | 'credited_amount' | 'debited_amount'>> = {},
 ): Promise<Locked<Invoice>> {
-  const status = statusAfterPayments(invoice, paid, await companyToday(write));
+  const status = statusAfterPayments({ ...invoice, ...sums }, await companyToday(write));
   const action = status === invoice.status ? undefined : actions[status];
   return updateRecord(write, invoices, {
     row: invoice,
-    values: { paid_amount: paid, status },
+    values: { ...sums, status },
     ...(action ? { action } : {}),
   });
 }

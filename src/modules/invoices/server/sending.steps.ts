@@ -1,21 +1,20 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { actorOf, type Context, nobody, type Write } from '~/kit/server/database/context';
-import type { Database, Db } from '~/kit/server/database/db';
+import type { Db } from '~/kit/server/database/db';
 import { inTransaction, type Transaction } from '~/kit/server/database/transaction';
 import { AppError, enforce } from '~/kit/server/errors';
 import { makePdf } from '~/kit/server/files/pdf';
-import {
-  deliverMail,
-  type MailOutcome,
-  queueMail,
-  unknownOutcome,
-  withdrawMail,
-} from '~/kit/server/mail/mail';
-import type { MailTransport } from '~/kit/server/mail/mail-message';
+import { queueMail, unknownOutcome } from '~/kit/server/mail/mail';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
 import { updateRecord } from '~/kit/server/database/write';
-import { findCustomer } from '~/modules/customers/server/customers.service';
+import { recipientOf } from '~/modules/customers/server/recipients.service';
+import {
+  deliverInTime,
+  endOfPatience,
+  findOutcome,
+  type MailDelivery,
+  settleUnsettled,
+} from '~/modules/documents/server/mailing.service';
 import { billingIdentity } from '~/modules/company/server/identity.service';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { canSend } from '../invoices.rules';
@@ -25,19 +24,9 @@ import { invoiceMail } from './invoices.mail';
 import { getInvoice, invoices, lockInvoice } from './invoices.queries';
 import { issueInvoice, openInvoice, releaseNumber, reserveNumber } from './issuing.service';
 import { enforceReady } from './preflight.service';
-import { findOutcome, listUnsettled, noteQueuedMail } from './mails.queries';
+import { noteQueuedMail } from './mails.queries';
 import { findFile, keepMailedDocument } from './tax-documents.queries';
 import type { Locked } from '~/kit/server/database/entity';
-
-interface MailDelivery {
-  database: Database;
-  transport: MailTransport;
-  runAfterReply: (work: Promise<unknown>) => void;
-}
-
-// The browser gives up after ten seconds (docs/product/invoices.md#sending); a slower mail is completed in the
-// background.
-const patience = 8000;
 
 /**
  * Mails an invoice to its customer; a draft or pending one becomes sent once the mail server has accepted it
@@ -49,11 +38,10 @@ export async function sendInvoice(
   id: number,
   delivery: MailDelivery,
 ): Promise<InvoiceWithLines> {
-  const late = sleep(patience, null, { ref: false });
+  const late = endOfPatience();
   const { mailId } = await queueWithDocument(context, id);
-  const work = conclude(context, { ...delivery, id, mailId });
-  delivery.runAfterReply(work);
-  const outcome = await Promise.race([work, late]);
+  const settle = () => settleMail(context.db, id, context);
+  const outcome = await deliverInTime(context, { ...delivery, mailId, late, settle });
   if (outcome?.status === 'failed') {
     throw new AppError('invoice.mail_rejected', 502, outcome.error ?? 'The mail was not accepted');
   }
@@ -112,16 +100,7 @@ async function queueInvoice(
   const { trx, context } = write;
   const invoice = await openInvoice(write, id);
   enforce(canSend(invoice));
-  const customer = await findCustomer(trx, invoice.customer_id);
-  const to = customer?.email ?? null;
-  if (to === null) {
-    const message = `${invoice.customer_name} has no e-mail address. Add one to the customer first.`;
-    const record = { type: 'customer', id: invoice.customer_id, label: invoice.customer_name };
-    const isRead = await findCustomer(trx, invoice.customer_id, context.person);
-    throw new AppError('invoice.recipient_missing', 400, message, {
-      details: [{ message, ...(isRead ? { record } : {}) }],
-    });
-  }
+  const { to, customer } = await recipientOf(write, invoice, 'invoice.recipient_missing');
   const isDraft = invoice.status === 'draft';
   if (isDraft) await enforceReady(write, invoice);
   const reservedNumber = isDraft ? await reserveNumber(write, invoice) : null;
@@ -133,7 +112,7 @@ async function queueInvoice(
     : await issuedFile(trx, id, made);
   const { company_name } = await billingIdentity(trx);
   const mail = {
-    ...invoiceMail({ invoice: printed, company: company_name, contact: customer?.contact_person }),
+    ...invoiceMail({ invoice: printed, company: company_name, contact: customer.contact_person }),
     to,
     attachments: [
       { filename: fileName(printed.invoice_number), contentType: 'application/pdf', content },
@@ -172,26 +151,9 @@ async function issuedFile(trx: Transaction, id: number, made: Attached | null): 
   return file.pdf;
 }
 
-/** A single attempt: a mail that the server cannot take now is not retried without the sender's knowledge. */
-async function conclude(
-  context: Context,
-  { database, transport, id, mailId }: MailDelivery & { id: number; mailId: number },
-): Promise<MailOutcome> {
-  const { db, now } = context;
-  const first = await deliverMail(database, mailId, transport, now);
-  const outcome = first.status === 'queued' ? await withdrawMail(db, mailId, now) : first;
-  await settleMail(db, id, context);
-  return outcome ?? first;
-}
-
 /** Records the outcomes of mails that were completed in the background. */
 export async function settleMails(db: Db, now: Date): Promise<void> {
-  const failures: unknown[] = [];
-  for (const id of await listUnsettled(db))
-    await settleMail(db, id, { person: nobody, now }).catch((error: unknown) =>
-      failures.push(error),
-    );
-  if (failures.length > 0) throw new AggregateError(failures, 'Some mails could not be settled');
+  await settleUnsettled(db, invoices.name, (id) => settleMail(db, id, { person: nobody, now }));
 }
 
 /** Applies the outcome of an invoice's mail, once. */
@@ -205,7 +167,7 @@ async function settleMail(
     async (trx) => {
       const write = { trx, context };
       const invoice = await lockInvoice(trx, id);
-      const outcome = await findOutcome(trx, id);
+      const outcome = await findOutcome(trx, invoices.name, id);
       if (outcome?.status === 'accepted') await markSent(write, invoice, outcome.at);
       if (outcome?.status === 'failed') await markFailed(write, invoice, outcome.last_error);
     },

@@ -77,7 +77,8 @@ export function fileName(invoiceNumber: string): string {
   return `${invoiceNumber.replaceAll(/[^\w.-]/g, '-')}.pdf`;
 }
 
-async function frozenPrintable(
+/** Like `getPrintable`, where an invoice issued before documents were kept is kept from now on. */
+export async function frozenPrintable(
   db: Db,
   id: number,
 ): Promise<{ printable: Printable; isKept: boolean }> {

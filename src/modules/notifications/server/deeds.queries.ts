@@ -20,6 +20,8 @@ const concerned = [
   sql`select d.id, l.assigned_to, true from d join leads l on d.type = 'lead' and l.id = d.record_id`,
   sql`select d.id, i.created_by, false from d join payments y on d.type = 'payment' and y.id = d.record_id
     join invoices i on i.id = y.invoice_id`,
+  sql`select d.id, i.created_by, false from d join credit_notes n on d.entity = 'credit_notes'
+    and n.id = d.record_id join invoices i on i.id = n.invoice_id`,
 ];
 
 export interface QueuedDeed {

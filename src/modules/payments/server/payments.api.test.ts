@@ -65,6 +65,9 @@ it('lists invoices newest first, with their customer, what was paid and what is 
     total_amount: 118,
     paid_amount: 18.5,
     total_paid: 18.5,
+    credited_amount: 0,
+    debited_amount: 0,
+    customer_credit: 0,
     balance_due: 99.5,
     paid_on: null,
     status: 'partially_paid',
@@ -103,7 +106,7 @@ it('keeps a list of invoices until they or their customers change', async () => 
 it.each<[string, Values]>([
   ['an issued one without a number', { status: 'sent' }],
   ['a draft with a number of the series', { number: 'INV-26-27-00009' }],
-  ['more paid than there is to pay', { number: 'X-1', status: 'paid', paid: 118.01 }],
+  ['less than nothing paid', { number: 'X-1', status: 'paid', paid: -0.01 }],
   ['a due date before its own date', { due: '2026-11-20' }],
   ['a status that is none', { number: 'X-2', status: 'lost' }],
 ])('the database has no invoice with %s', async (_what, values) => {

@@ -18,7 +18,7 @@ const anyOf = (words: readonly string[]) =>
   sql`any(${words.map((word) => word.toLowerCase())}::text[])`;
 
 // Tables that store their creator's name, so that it remains after the user is deleted.
-const signedTables = ['orders', 'invoices', 'payments', 'stock_movements'] as const;
+const signedTables = ['orders', 'invoices', 'payments', 'credit_notes', 'stock_movements'] as const;
 
 /** Replaces the person's name on records that the person created; returns the affected tables. */
 export async function renameInRecords(
@@ -103,7 +103,7 @@ export async function renameInActivity(
       where entity = 'leads' and ${side}->>'assigned_to' = ${String(user)}
         and ${side} ? 'assigned_first_name'`.execute(trx);
     await sql`update activity set ${side} = ${side} || ${maker}::jsonb
-      where entity in ('orders', 'invoices', 'payments') and ${side}->>'created_by' = ${String(user)}
+      where entity in ('orders', 'invoices', 'payments', 'credit_notes') and ${side}->>'created_by' = ${String(user)}
         and ${side} ? 'created_by_name'`.execute(trx);
   }
 }

@@ -13,6 +13,7 @@ export const movementTypes = [
   { value: 'edit', label: 'Edited' },
   { value: 'import', label: 'CSV import' },
   { value: 'order', label: 'Order' },
+  { value: 'return', label: 'Return' },
 ] as const;
 
 const amount = (label: string) =>

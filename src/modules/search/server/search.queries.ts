@@ -57,6 +57,18 @@ const serviceText = sql`lower(E'\n' || t.service_name || E'\n' || coalesce(t.sku
 const userText = sql`lower(E'\n' || t.first_name || ' ' || t.last_name || E'\n' || t.username || E'\n' || t.email || E'\n' || coalesce(t.phone, '') || E'\n')`;
 
 const ofCustomer = sql`join customers c on c.id = t.customer_id`;
+const ofInvoice = sql`join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id`;
+const ofBoth = detailOf(sql`i.invoice_number`, sql`c.company_name`);
+
+const noteOf = (type: 'credit_note' | 'debit_note', from: RawBuilder<unknown>): Kind => ({
+  type,
+  kind: 'invoices',
+  from: sql`(select * from credit_notes where kind = ${from})`,
+  follows: ofInvoice,
+  label: sql`t.note_number`,
+  detail: ofBoth,
+  text: sql`lower(E'\n' || t.note_number || E'\n')`,
+});
 
 const kinds: readonly Kind[] = [
   {
@@ -114,11 +126,13 @@ const kinds: readonly Kind[] = [
     type: 'payment',
     kind: 'payments',
     from: sql`payments`,
-    follows: sql`join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id`,
+    follows: ofInvoice,
     label: sql`t.reference_number`,
-    detail: detailOf(sql`i.invoice_number`, sql`c.company_name`),
+    detail: ofBoth,
     text: sql`lower(E'\n' || coalesce(t.reference_number, '') || E'\n')`,
   },
+  noteOf('credit_note', sql`'credit'`),
+  noteOf('debit_note', sql`'debit'`),
 ];
 
 // Users are found by administrators only (docs/product/search.md#what-is-found).

@@ -35,11 +35,16 @@ export type Stock = Pick<
 
 /** A product's stock, locked until the transaction ends; null where there is no such product. */
 export async function lockStock(trx: Transaction, productId: number): Promise<Stock | null> {
+  return (await lockStocks(trx, [productId]))[0] ?? null;
+}
+
+/** Sorted by id, as everybody locks them. */
+export async function lockStocks(trx: Transaction, ids: readonly number[]): Promise<Stock[]> {
   const result =
     await sql<Stock>`select id, product_name, stock_quantity, reorder_level, unit_of_measure,
       (select decimals from units where code = unit_of_measure) as unit_decimals
-    from products where id = ${productId} for update`.execute(trx);
-  return result.rows[0] ?? null;
+    from products where id = any (${ids}::integer[]) order by id for update`.execute(trx);
+  return result.rows;
 }
 
 /** A product as the lines of documents count it. */

@@ -19,6 +19,7 @@ import {
   findCounted,
   listMovements,
   lockStock,
+  lockStocks,
   type MoveNote,
   type Stock,
   type StockChange,
@@ -53,6 +54,24 @@ async function moveLocked(write: Write, stock: Stock, move: StockMove): Promise<
   const change = { productId: stock.id, onHand, reserved: 0 };
   const [product] = await moveStocks(write, { changes: [change], stocks: [stock] }, move);
   return product ?? getRecord(write.trx, products, stock.id);
+}
+
+/** Locks products and adds to the stock of each, in one statement, as `moveStocks` does. */
+export async function addToStocks(
+  write: Write,
+  added: readonly { productId: number; quantity: number }[],
+  why: MoveReason,
+): Promise<void> {
+  const stocks = await lockStocks(
+    write.trx,
+    added.map(({ productId }) => productId),
+  );
+  const changes = added.map(({ productId, quantity }) => ({
+    productId,
+    onHand: quantity,
+    reserved: 0,
+  }));
+  await moveStocks(write, { changes, stocks }, why);
 }
 
 /**

@@ -1,0 +1,18 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
+
+declare module '~/kit/shared/error-codes' {
+  interface ErrorTables {
+    creditNotes: typeof noteErrors;
+  }
+}
+
+export const noteErrors = {
+  'note.already_issued': [409, 'The note is issued: what it says cannot change'],
+  'note.is_draft': [409, 'The note is a draft, which is deleted and not cancelled'],
+  'note.cancelled': [409, 'The note is cancelled'],
+  'note.invoice_not_issued': [409, 'The invoice is a draft, which is changed itself'],
+  'note.already_credited': [409, 'More than credit notes have left of the invoice'],
+  'note.being_sent': [409, 'The note is being mailed'],
+  'note.mail_rejected': [502, 'The mail server did not take the mail'],
+  'note.recipient_missing': [400, 'The customer has no e-mail address'],
+} as const satisfies ErrorTable;

@@ -1,0 +1,55 @@
+import type { TaxDocument } from '~/modules/documents/tax-documents.fields';
+import { grossOf } from '~/modules/documents/totals.rules';
+import { noteKinds, noteReasons, type NoteWithLines } from './credit-notes.fields';
+
+/**
+ * A note as everything that leaves the house reads it: parties and terms are those of its invoice, which never changes
+ * (docs/product/credit-notes.md#document).
+ */
+export function noteDocument(note: NoteWithLines, invoice: TaxDocument): TaxDocument {
+  const { kind, note_number: number, note_date: date, status, notes } = note;
+  const ofInvoice = new Map(invoice.lines.map((line) => [line.id, line]));
+  return {
+    ...invoice,
+    kind: noteKinds[kind].type,
+    id: note.id,
+    number,
+    date,
+    due_date: null,
+    status,
+    lines: note.items.map((item) => {
+      const line = ofInvoice.get(item.invoice_line_id);
+      return {
+        id: item.id,
+        description: item.description,
+        isService: line?.isService ?? false,
+        hsn_code: line?.hsn_code ?? item.hsn_code,
+        unit: line?.unit ?? item.unit,
+        uqc: line?.uqc ?? null,
+        quantity: item.quantity,
+        unit_price: item.unit_price,
+        gross_amount: grossOf(item),
+        discount_percent: null,
+        discount_amount: item.discount_amount,
+        taxable_value: item.line_total,
+        tax_treatment: line?.tax_treatment ?? item.tax_treatment,
+        tax_rate: line?.tax_rate ?? item.tax_rate,
+        cgst_amount: item.cgst_amount,
+        sgst_amount: item.sgst_amount,
+        igst_amount: item.igst_amount,
+      };
+    }),
+    subtotal: note.subtotal,
+    tax_rate: note.tax_rate,
+    tax_amount: note.tax_amount,
+    cgst_amount: note.cgst_amount,
+    sgst_amount: note.sgst_amount,
+    igst_amount: note.igst_amount,
+    round_off: note.round_off,
+    total_amount: note.total_amount,
+    terms_conditions: null,
+    notes,
+    original: { id: invoice.id, number: invoice.number, date: invoice.date },
+    reason: noteReasons.find(({ value }) => value === note.reason)?.label ?? null,
+  };
+}

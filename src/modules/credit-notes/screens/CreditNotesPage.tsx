@@ -1,0 +1,5 @@
+import { NotesPage } from './NotesPage';
+
+export default function CreditNotesPage() {
+  return <NotesPage kind="credit" />;
+}

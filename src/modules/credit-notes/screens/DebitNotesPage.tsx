@@ -1,0 +1,5 @@
+import { NotesPage } from './NotesPage';
+
+export default function DebitNotesPage() {
+  return <NotesPage kind="debit" />;
+}

@@ -1,0 +1,11 @@
+import type { Job } from '~/kit/server/jobs/jobs';
+import { settleNoteMails } from './sending.steps';
+
+export const noteJobs: readonly Job[] = [
+  {
+    // Concludes mails that nobody is waiting for, as with invoices.
+    name: 'credit-notes.mails',
+    everySeconds: 5,
+    run: ({ db }, now) => settleNoteMails(db, now),
+  },
+];

@@ -1,0 +1,70 @@
+import type { Write } from '~/kit/server/database/context';
+import type { Locked } from '~/kit/server/database/entity';
+import { updateRecord } from '~/kit/server/database/write';
+import { enforce } from '~/kit/server/errors';
+import { takeLegalNumber } from '~/modules/company/server/number-series.service';
+import { getSettings } from '~/modules/company/server/settings.service';
+import type { Invoice } from '~/modules/invoices/invoices.fields';
+import { followPayments } from '~/modules/invoices/server/issuing.service';
+import { addToStocks } from '~/modules/products/stock/server/stock.service';
+import { may } from '~/modules/users/rights.rules';
+import { type Note, noteKinds } from '../credit-notes.fields';
+import { canNote } from '../credit-notes.rules';
+import { notesOf, sumIssued } from './credit-notes.queries';
+import { listReturned } from './lines.queries';
+
+interface Noted {
+  note: Locked<Note>;
+  /** Its invoice, locked before the note. */
+  invoice: Locked<Invoice>;
+}
+
+/**
+ * Issues a locked draft: takes its legal number, brings goods back to stock, and the invoice follows
+ * (docs/product/credit-notes.md#the-invoice-follows). 403 for whoever may not issue invoices.
+ */
+export async function issueNote(write: Write, { note, invoice }: Noted): Promise<Locked<Note>> {
+  enforce(may(write.context.person, 'invoices.issue'), 403);
+  enforce(canNote(invoice));
+  const { trx } = write;
+  const settings = await getSettings(trx);
+  const { type } = noteKinds[note.kind];
+  const taken = await takeLegalNumber(trx, type, { day: note.note_date, settings });
+  const issued = await updateRecord(write, notesOf[note.kind], {
+    row: note,
+    action: 'issued',
+    values: {
+      status: 'issued',
+      note_number: taken.number,
+      number_year: taken.year,
+      number_sequence: taken.sequence,
+    },
+  });
+  await follow(write, { note: issued, invoice }, 1);
+  return issued;
+}
+
+/** Takes a locked issued note back: it keeps its number, and its goods leave stock again. */
+export async function cancelNote(write: Write, { note, invoice }: Noted): Promise<Locked<Note>> {
+  const cancelled = await updateRecord(write, notesOf[note.kind], {
+    row: note,
+    action: 'cancelled',
+    values: { status: 'cancelled' },
+  });
+  await follow(write, { note: cancelled, invoice }, -1);
+  return cancelled;
+}
+
+async function follow(write: Write, { note, invoice }: Noted, sign: 1 | -1): Promise<void> {
+  const { trx } = write;
+  if (note.goods_return) {
+    const goods = await listReturned(trx, note.id);
+    const added = goods.map(({ productId, quantity }) => ({
+      productId,
+      quantity: sign * quantity,
+    }));
+    const reason = `${notesOf[note.kind].noun} ${note.note_number}`;
+    await addToStocks(write, added, { type: 'return', reason });
+  }
+  await followPayments(write, invoice, await sumIssued(trx, invoice.id));
+}

@@ -1,0 +1,65 @@
+import { formatDay } from '~/kit/shared/time/days';
+
+/** What the mail with a document says of it. */
+export interface Letter {
+  /** Such as "Invoice". */
+  noun: string;
+  number: string;
+  date: string;
+  /** Whom it greets. */
+  contact: string;
+  /** The company's name; null until it is filled in. */
+  company: string | null;
+  /** Label and value, beside the number. */
+  facts: readonly (readonly [string, string])[];
+}
+
+/** The mail with which a document goes to its customer, as plain text and as HTML. */
+export function letterWith({ noun, number, date, contact, company, facts: more }: Letter) {
+  const sender = oneLine(company ?? 'Manufacturing CRM');
+  const opening = [
+    `Dear ${contact},`,
+    `please find attached ${noun.toLowerCase()} ${number} of ${formatDay(date)}.`,
+  ];
+  const facts = [[noun, number] as const, ...more];
+  const closing = ['Thank you for your business.', sender];
+  const text = [
+    ...opening,
+    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    ...closing,
+  ];
+  return {
+    subject: `${noun} ${number} from ${sender}`,
+    text: `${text.join('\n\n')}\n`,
+    html: htmlOf({ opening, facts, closing }),
+  };
+}
+
+function htmlOf(letter: {
+  opening: readonly string[];
+  facts: readonly (readonly [string, string])[];
+  closing: readonly string[];
+}): string {
+  const paragraphs = (lines: readonly string[]) =>
+    lines.map((line) => `<p>${escaped(line)}</p>`).join('\n');
+  const rows = letter.facts.map(
+    ([label, value]) =>
+      `<tr><td style="padding:2px 16px 2px 0">${escaped(label)}</td><td><b>${escaped(value)}</b></td></tr>`,
+  );
+  return `<!doctype html>
+<html lang="en"><body style="font-family:sans-serif">
+${paragraphs(letter.opening)}
+<table>${rows.join('')}</table>
+${paragraphs(letter.closing)}
+</body></html>
+`;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+function escaped(text: string): string {
+  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text.replaceAll(/[&<>"]/g, (character) => names[character] ?? character);
+}
