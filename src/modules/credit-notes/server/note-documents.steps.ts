@@ -20,10 +20,10 @@ export async function notePdf(db: Db, note: NoteWithLines): Promise<PdfFile> {
   const kept = isKept ? await findFile(db, note.id) : null;
   if (kept) return { name, content: kept };
   const { printable } = await frozenPrintable(db, note.invoice_id);
-  const { document, account, logo } = printable;
+  const { document, account, upi_id, logo } = printable;
   // A credit note asks for no money.
-  const paidInto = note.kind === 'debit' ? account : null;
-  const printed = taxPrintDocument(noteDocument(note, document), { account: paidInto, logo });
+  const paidInto = note.kind === 'debit' ? { account, upi_id } : { account: null, upi_id: null };
+  const printed = taxPrintDocument(noteDocument(note, document), { ...paidInto, logo });
   const made = await makePdf(printed);
   return { name, content: isKept ? await keepFile(db, note.id, made) : made };
 }
