@@ -2,9 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
 import { makeRecord } from '~/kit/server/testing/test-calls';
-import { pagesOf } from '~/kit/server/testing/test-pdf';
-import { sumOf } from '~/modules/documents/totals.rules';
-import type { TaxClass } from '~/modules/tax/tax-classes.fields';
 import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
 import { type InvoiceDesk, openDesk } from '~/modules/invoices/server/invoices.builders';
 import { paymentBody } from '~/modules/payments/server/payments.builders';
@@ -16,11 +13,11 @@ import type { Note } from '../credit-notes.fields';
 import { noteDesk } from './credit-notes.builders';
 import { noteChecks } from './credit-notes.checks';
 
-const test = fileServer({ SMTP_URL: '' });
+const test = fileServer();
 let desk: InvoiceDesk;
 
 beforeAll(async () => {
-  desk = await openDesk(test.admin, { email: 'stores@sahyadri.example' });
+  desk = await openDesk(test.admin);
 });
 
 const issued = (values: object = {}): Promise<InvoiceWithLines> =>
@@ -227,77 +224,4 @@ it('is listed, found and told in the feed, for whoever reads invoices', async ()
   expect((await theirs.post([{}])).status).toBe(201);
   const history = await test.admin.get<object[]>(`/history/credit_notes/${note.id}`);
   expect(history.body.data.length).toBe(1);
-});
-
-it('is mailed with its file, which is the same for ever and issues a draft', async () => {
-  const notes = noteDesk(test.admin, await issued());
-  const draft = await notes.make([{}]);
-  const file = async () => (await test.admin.get(`/credit-notes/${draft.id}/pdf`)).content;
-  expect((await pagesOf(await file())).join(' ')).toContain('DRAFT');
-  const sent = await test.admin.post<Note>(`/credit-notes/${draft.id}/send`);
-  expect(sent.status).toBe(200);
-  expect(sent.body.data).toMatchObject({ status: 'issued', mail_status: 'accepted' });
-  const kept = await file();
-  const words = (await pagesOf(kept)).join(' ');
-  for (const word of ['CREDIT NOTE', sent.body.data.note_number, sent.body.data.invoice_number])
-    expect(words).toContain(word);
-  await test.admin.put(`/customers/${desk.customer_id}`, { company_name: 'Renamed Castings' });
-  expect((await file()).equals(kept)).toBe(true);
-  await notes.setStatus(draft.id, 'cancelled');
-  expect((await pagesOf(await file())).join(' ')).toContain('CANCELLED');
-  await test.admin.put(`/customers/${desk.customer_id}`, { email: null });
-  const other = await notes.make([{}]);
-  const refused = await test.admin.post(`/credit-notes/${other.id}/send`);
-  expect([refused.status, refused.body.code]).toEqual([400, 'note.recipient_missing']);
-  expect((await notes.read(other.id)).status).toBe('draft');
-});
-
-describe('of an invoice by GST', () => {
-  let product: number;
-  let tax_class_id: number | null;
-  const seller = '27AAPFU0939F1ZV';
-
-  beforeAll(async () => {
-    const classes = await test.admin.get<TaxClass[]>('/tax-classes');
-    tax_class_id = classes.body.data.find(({ name }) => name === 'GST 18%')?.id ?? null;
-    product = (await makeProduct(test.admin, { hsn_code: '731815', tax_class_id })).id;
-    const place = { billing_address: '1 Mill Road', city: 'Pune', zip_code: '411001' };
-    const profile = { tax_id: seller, company_name: 'Deccan Fasteners', ...place };
-    await test.admin.put('/billing/profile', profile);
-    await test.admin.put('/settings', { tax_mode: 'gst', round_to_rupee: true });
-  });
-
-  it.each([
-    ['27', 'cgst_amount'],
-    ['30', 'igst_amount'],
-  ] as const)('with the place of supply %s a note has its %s', async (place_of_supply, tax) => {
-    const items = [
-      {
-        product_id: product,
-        description: 'Bolt',
-        quantity: 3,
-        unit_price: 33.35,
-        discount_amount: 0.04,
-      },
-      {
-        description: 'Packing',
-        quantity: 1,
-        unit_price: 0.5,
-        hsn_code: '998540',
-        tax_class_id,
-      },
-    ];
-    const invoice = await issued({ items, place_of_supply });
-    const notes = noteDesk(test.admin, invoice);
-    const first = await notes.issue([{ quantity: 1 }]);
-    expect(first.items[0]).toMatchObject({ tax_rate: 18, hsn_code: '731815', line_total: 33.34 });
-    expect(first[tax]).toBe(tax === 'cgst_amount' ? 3 : 6);
-    const rest = await notes.issue([{ quantity: 2 }, { at: 1 }]);
-    for (const name of ['subtotal', 'tax_amount', 'round_off', 'total_amount', tax] as const) {
-      expect(sumOf([first[name], rest[name]])).toBe(invoice[name]);
-    }
-    expect(await notes.stands()).toEqual(['paid', invoice.total_amount, 0, 0, 0]);
-    const debit = noteDesk(test.admin, invoice, 'debit');
-    expect((await debit.issue([{ unit_price: 50 }]))[tax]).toBe(tax === 'cgst_amount' ? 4.5 : 9);
-  });
 });
