@@ -89,11 +89,12 @@ function unitFindings(
   { portal }: CheckFacts,
 ): Found[] {
   const { unit, uqc } = line;
-  const at = { field: `${field}.unit`, mend: 'units' } as const;
+  const at = { field: `${field}.unit`, mend: unit === null ? 'document' : 'units' } as const;
+  const unnamed = unit === null ? 'it has no unit' : `the unit "${unit}" has no UQC`;
   return [
     ...found('warning', !isOfServices(line) && uqc === null, {
       ...at,
-      message: `${noun}: the unit "${unit ?? ''}" has no UQC, so that OTH is reported`,
+      message: `${noun}: ${unnamed}, so that OTH is reported`,
     }),
     ...found(portal, uqc !== null && !uqcs.has(uqc), {
       ...at,

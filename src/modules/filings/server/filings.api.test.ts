@@ -83,7 +83,7 @@ describe('the check before issue', () => {
     expect(data.findings.map(({ severity, field, fix }) => [severity, field, fix])).toEqual([
       ['error', 'items.0.hsn_code', `/invoices?view=${draft.id}`],
       ['error', 'items.0.tax_class_id', `/invoices?view=${draft.id}`],
-      ['warning', 'items.0.unit', '/units'],
+      ['warning', 'items.0.unit', `/invoices?view=${draft.id}`],
     ]);
     for (const answer of [
       await desk.setStatus(draft.id, 'pending'),
