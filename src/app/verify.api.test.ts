@@ -86,6 +86,11 @@ test.each([
     / was never given, or given back$/,
   ],
   [
+    'What is kept of an issued invoice is what it comes to',
+    `update issued_documents set document = document || '{"total_amount": 1}' where invoice_id = (select min(invoice_id) from issued_documents)`,
+    /^INV-.* is kept as INV-.* of 1$/,
+  ],
+  [
     'The balance of an invoice is what it and its notes come to, less its completed payments',
     `update payments set amount = amount - 0.01 where id = (select min(id) from payments where invoice_id = ${invoice} and status = 'completed')`,
     /: total .*, paid .*, balance .*; its payments: /,

@@ -17,7 +17,7 @@ export function gstDocument(
 ): Omit<PrintDocument, 'title' | 'mark' | 'day'> {
   const { kind, seller, buyer, delivery, lines, status, total_amount } = source;
   const isAsked = kind !== 'credit_note' && status !== 'draft' && status !== 'cancelled';
-  const code = upi_id !== null && isAsked && total_amount > 0 ? upiCode(source, upi_id) : null;
+  const code = upi_id && isAsked && total_amount > 0 ? upiCode(source, upi_id) : null;
   const accountText = account && kind !== 'credit_note' ? accountLines(account) : [];
   return {
     isDense: true,

@@ -5,7 +5,7 @@ export interface PrintExtras {
   /** The account to pay into. */
   account: PaymentMethod | null;
   /** A UPI ID to pay to, whatever the account. */
-  upi_id: string | null;
+  upi_id?: string | null | undefined;
   /** A data URL of a PNG or JPEG. */
   logo: string | null;
   /** What the portal of e-invoices has given (docs/product/tax.md#printed-documents). */

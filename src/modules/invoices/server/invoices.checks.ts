@@ -36,4 +36,12 @@ export const invoiceChecks: readonly Check[] = [
       select concat(invoice_number, ' is the number of ', count(*), ' invoices')
       from invoices group by invoice_number having count(*) > 1`,
   },
+  {
+    name: 'What is kept of an issued invoice is what it comes to',
+    faults: sql`select concat(i.invoice_number, ' of ', i.total_amount, ' is kept as ', d.document ->> 'number', ' of ',
+        d.document ->> 'total_amount') as what
+      from issued_documents d join invoices i on i.id = d.invoice_id
+      where i.status <> 'draft' and (d.document ->> 'number' is distinct from i.invoice_number
+        or (d.document ->> 'total_amount')::numeric is distinct from i.total_amount) order by i.id`,
+  },
 ];
