@@ -20,6 +20,7 @@ import { customerFilters } from '../customers.filters';
 import { canDelete, figuresOf } from '../customers.rules';
 import { useCustomerColumns } from './CustomerColumns';
 import { CustomerDialogs } from './CustomerDialogs';
+import { CustomerImport } from './CustomerImport';
 import { type Customers, useCustomers } from './customers.client';
 
 const defaultColumns = [
@@ -63,6 +64,7 @@ export function CustomersPage({ actions = none, children }: Props) {
       subtitle="Manage your customer relationships and information"
       actions={
         <>
+          <CustomerImport />
           <ColumnChooser choice={list.choice} />
           <AddButton onClick={writing.ok ? dialogs.create : null}>Add Customer</AddButton>
         </>

@@ -56,6 +56,7 @@ export type Job = z.infer<typeof jobSchema>;
 /** The payload of `import-progress` and `export-progress`. */
 export interface Progress {
   job_id: number;
+  subject: ImportSubject;
   processed: number;
   total: number;
   /** 0 to 100, whole. */

@@ -7,9 +7,7 @@ import { DialogFailure, DialogBody, DialogFooter } from '~/kit/ui/dialog/DialogP
 import { downloadFile } from '~/kit/ui/data/files';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useTimeLeft } from '~/kit/ui/hooks/useTimeLeft';
-import { type ImportAnswer, percentageOf } from '../imports.fields';
-import { useSettings } from '~/modules/company/screens/settings.client';
-import { exportColumns } from '../products.csv';
+import { type ImportAnswer, type ImportSubject, percentageOf } from '../imports.fields';
 import type { Import, Running } from './imports.client';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { RefusedRows } from './RefusedRows';
@@ -17,20 +15,31 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import { FormHint } from '~/kit/ui/form/FormParts';
 import classes from './ImportDialog.module.css';
 
+/** What an import is of, in the words of its screen. */
+export interface ImportScreen {
+  subject: ImportSubject;
+  title: string;
+  about: string;
+  columns: readonly string[];
+  /** A file of all that is there, to be changed and imported back. */
+  whole?: { label: string; path: string; name: string } | undefined;
+}
+
 interface Props {
+  screen: ImportScreen;
   opened: boolean;
   work: Import;
   onClose: () => void;
 }
 
-/** "Import Products": choose a file, preview, import, see the result (docs/product/imports.md#dialog). */
-export function ImportDialog({ opened, work, onClose }: Props) {
+/** "Import Products" and the like: choose a file, preview, import, see the result (docs/product/imports.md#dialog). */
+export function ImportDialog({ screen, opened, work, onClose }: Props) {
   const { state } = work;
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
-      title="Import Products"
+      title={screen.title}
       subtitle={state.fileName === '' ? 'From a CSV file' : state.fileName}
       size={720}
       closeLabel="Close"
@@ -41,23 +50,22 @@ export function ImportDialog({ opened, work, onClose }: Props) {
             <p>{state.problem}</p>
           </DialogFailure>
         ) : null}
-        {state.phase === 'choosing' ? <Choice work={work} /> : null}
+        {state.phase === 'choosing' ? <Choice screen={screen} work={work} /> : null}
         {state.running ? <Bar phase={state.phase} running={state.running} /> : null}
-        {state.answer ? <Outcome phase={state.phase} answer={state.answer} /> : null}
+        {state.answer ? (
+          <Outcome screen={screen} phase={state.phase} answer={state.answer} />
+        ) : null}
       </DialogBody>
       <Footer work={work} onClose={onClose} />
     </Dialog>
   );
 }
 
-function Choice({ work }: { work: Import }) {
-  const columns = exportColumns(useSettings().tax_mode);
+function Choice({ screen, work }: Pick<Props, 'screen' | 'work'>) {
+  const { subject, about, columns, whole } = screen;
   return (
     <>
-      <SoftText>
-        Products are told apart by their SKU code: known ones are updated with the columns that the
-        file has, others are created. Nothing changes before you have seen what would.
-      </SoftText>
+      <SoftText>{about} Nothing changes before you have seen what would.</SoftText>
       <div className={classes.choice}>
         <FileButton
           accept=".csv"
@@ -77,14 +85,23 @@ function Choice({ work }: { work: Import }) {
         <Button
           variant="subtle"
           leftSection={<IconFileDownload size={16} aria-hidden />}
-          onClick={() => void save('/products/sample-csv', 'products-sample.csv')}
+          onClick={() => void save(`/${subject}/sample-csv`, `${subject}-sample.csv`)}
         >
           Download sample CSV
         </Button>
+        {whole ? (
+          <Button
+            variant="subtle"
+            leftSection={<IconFileDownload size={16} aria-hidden />}
+            onClick={() => void save(whole.path, whole.name)}
+          >
+            {whole.label}
+          </Button>
+        ) : null}
       </div>
       <SoftText className={classes.columns}>
-        Columns: <code>{columns.map((column) => column.name).join(', ')}</code>. UTF-8 or
-        Windows-1252, separated by comma, semicolon or tab, up to 50 MB.
+        Columns: <code>{columns.join(', ')}</code>. UTF-8 or Windows-1252, separated by comma,
+        semicolon or tab, up to 50 MB.
       </SoftText>
     </>
   );
@@ -126,7 +143,13 @@ const figuresOf = ({ created, updated, unchanged, failed }: ImportAnswer) => [
   { count: failed, would: 'would be refused', did: 'refused', refused: failed > 0 },
 ];
 
-function Outcome({ phase, answer }: { phase: Import['state']['phase']; answer: ImportAnswer }) {
+interface OutcomeProps {
+  screen: ImportScreen;
+  phase: Import['state']['phase'];
+  answer: ImportAnswer;
+}
+
+function Outcome({ screen: { subject }, phase, answer }: OutcomeProps) {
   const isDone = phase === 'ended';
   return (
     <>
@@ -145,7 +168,9 @@ function Outcome({ phase, answer }: { phase: Import['state']['phase']; answer: I
       {answer.errors.length > 0 ? (
         <RefusedRows
           answer={answer}
-          onDownload={() => void save(`/products/imports/${answer.job_id}/refused`, 'refused.csv')}
+          onDownload={() =>
+            void save(`/${subject}/imports/${answer.job_id}/refused`, 'refused.csv')
+          }
         />
       ) : null}
     </>

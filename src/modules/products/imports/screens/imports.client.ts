@@ -4,6 +4,7 @@ import { uploadFile } from '~/kit/ui/data/files';
 import { onLive } from '~/kit/ui/data/live';
 import {
   type ImportAnswer,
+  type ImportSubject,
   isCsvName,
   type Job,
   type JobFailure,
@@ -46,45 +47,15 @@ const start: ImportState = {
 type Change = Partial<ImportState>;
 
 /** One import from the choice of its file to its end, restored after a reload of the page. */
-export function useImport() {
+export function useImport(subject: ImportSubject) {
   const [state, change] = useReducer(
     (before: ImportState, patch: Change): ImportState => ({ ...before, ...patch }),
     start,
   );
-  const sending = useRef<AbortController | null>(null);
-  const alive = useRef<() => void>(() => undefined);
-  useEvents(state, change, alive);
-  useFoundAgain(change);
-  useAskAgain(state, change);
-
-  const send = useCallback(async (file: File, dryRun: boolean) => {
-    sending.current?.abort(new Superseded());
-    const own = new AbortController();
-    sending.current = own;
-    alive.current = watched(own);
-    if (!dryRun) remember('sent');
-    change({
-      ...start,
-      phase: dryRun ? 'checking' : 'importing',
-      file,
-      fileName: file.name,
-      running: { processed: 0, total: 0 },
-    });
-    try {
-      const answer = await uploadFile<ImportAnswer>(
-        `/products/import${dryRun ? '?dry_run=true' : ''}`,
-        { field: 'csvFile', file, signal: own.signal, onSent: () => alive.current() },
-      );
-      change({ phase: dryRun ? 'checked' : 'ended', answer, running: null, jobId: answer.job_id });
-    } catch (error) {
-      const reason: unknown = own.signal.aborted ? own.signal.reason : error;
-      if (reason instanceof Superseded) return;
-      if (!dryRun) forget();
-      change({ phase: 'choosing', running: null, problem: sentenceOf(reason) });
-    } finally {
-      own.abort(new Superseded());
-    }
-  }, []);
+  const { send, giveUp, alive } = useSending(subject, change);
+  useEvents(subject, state, { change, alive });
+  useFoundAgain(subject, change);
+  useAskAgain(subject, state, change);
 
   const choose = useCallback(
     (file: File | null) => {
@@ -99,14 +70,63 @@ export function useImport() {
   };
   const cancel = async () => {
     if (state.jobId !== null)
-      await api.post(`/products/imports/${state.jobId}/cancel`).catch(ended);
+      await api.post(`/${subject}/imports/${state.jobId}/cancel`).catch(ended);
   };
   const reset = useCallback(() => {
-    sending.current?.abort(new Superseded());
-    forget();
+    giveUp();
+    forget(subject);
     change(start);
-  }, []);
+  }, [subject, giveUp]);
   return { state, choose, begin, cancel, reset };
+}
+
+interface Hands {
+  change: (patch: Change) => void;
+  alive: { current: () => void };
+}
+
+/** Sends one file at a time; another one takes its place. */
+function useSending(subject: ImportSubject, change: (patch: Change) => void) {
+  const alive = useRef<() => void>(() => undefined);
+  const sending = useRef<AbortController | null>(null);
+  const send = useCallback(
+    async (file: File, dryRun: boolean) => {
+      sending.current?.abort(new Superseded());
+      const own = new AbortController();
+      sending.current = own;
+      alive.current = watched(own);
+      if (!dryRun) remember(subject, 'sent');
+      change({
+        ...start,
+        phase: dryRun ? 'checking' : 'importing',
+        file,
+        fileName: file.name,
+        running: { processed: 0, total: 0 },
+      });
+      try {
+        const answer = await uploadFile<ImportAnswer>(
+          `/${subject}/import${dryRun ? '?dry_run=true' : ''}`,
+          { field: 'csvFile', file, signal: own.signal, onSent: () => alive.current() },
+        );
+        change({
+          phase: dryRun ? 'checked' : 'ended',
+          answer,
+          running: null,
+          jobId: answer.job_id,
+        });
+      } catch (error) {
+        const reason: unknown = own.signal.aborted ? own.signal.reason : error;
+        if (reason instanceof Superseded) return;
+        if (!dryRun) forget(subject);
+        change({ phase: 'choosing', running: null, problem: sentenceOf(reason) });
+      } finally {
+        own.abort(new Superseded());
+      }
+    },
+    [subject, change],
+  );
+  const giveUp = useCallback(() => sending.current?.abort(new Superseded()), []);
+  return { send, giveUp, alive };
 }
 
 export type Import = ReturnType<typeof useImport>;
@@ -136,42 +156,41 @@ function ended(error: unknown): void {
   if (!isRefusal(error, 'import.already_ended')) throw error;
 }
 
-function useEvents(
-  { phase, jobId }: ImportState,
-  change: (patch: Change) => void,
-  alive: { current: () => void },
-) {
+function useEvents(subject: ImportSubject, { phase, jobId }: ImportState, hands: Hands) {
+  const { change, alive } = hands;
   const busy = phase === 'checking' || phase === 'importing';
   useEffect(() => {
     if (!busy) return undefined;
     const dryRun = phase === 'checking';
-    const isOwn = (data: { job_id: number; dry_run?: boolean }) =>
-      data.dry_run === dryRun && (jobId === null || data.job_id === jobId);
+    const isOwn = (data: Progress) =>
+      data.subject === subject &&
+      data.dry_run === dryRun &&
+      (jobId === null || data.job_id === jobId);
     const ends = [
       onLive<Progress>('import-progress', (data) => {
         if (!isOwn(data)) return;
         alive.current();
-        if (!dryRun) remember(String(data.job_id));
+        if (!dryRun) remember(subject, String(data.job_id));
         const { job_id, processed, total } = data;
         change({ jobId: job_id, running: { processed, total } });
       }),
       onLive<JobFailure>('import-error', (data) => {
         if (data.job_id !== jobId) return;
-        forget();
+        forget(subject);
         change({ phase: 'choosing', running: null, problem: data.error });
       }),
     ];
     return () => {
       for (const end of ends) end();
     };
-  }, [busy, phase, jobId, change, alive]);
+  }, [subject, busy, phase, jobId, change, alive]);
 }
 
 /** After a reload: the import that this browser was watching, or one that is running. */
-function useFoundAgain(change: (patch: Change) => void) {
+function useFoundAgain(subject: ImportSubject, change: (patch: Change) => void) {
   useEffect(() => {
-    const watching = remembered();
-    void api.get<Job[]>('/products/imports').then(
+    const watching = remembered(subject);
+    void api.get<Job[]>(`/${subject}/imports`).then(
       (jobs) => {
         const real = jobs.filter((job) => !job.dry_run);
         const found =
@@ -180,10 +199,10 @@ function useFoundAgain(change: (patch: Change) => void) {
             : (real.find((job) => String(job.job_id) === watching) ?? real[0]);
         if (found) change({ ...running(found), isFound: true });
       },
-      // The list of products already reports that the server cannot be reached.
+      // The list of records already reports that the server cannot be reached.
       () => undefined,
     );
-  }, [change]);
+  }, [subject, change]);
 }
 
 function running({ job_id, file_name, processed, total }: Job): Change {
@@ -192,16 +211,20 @@ function running({ job_id, file_name, processed, total }: Job): Change {
 }
 
 /** Polls the state of a restored import until it has ended, since nothing waits for its answer. */
-function useAskAgain({ phase, jobId, file }: ImportState, change: (patch: Change) => void) {
+function useAskAgain(
+  subject: ImportSubject,
+  { phase, jobId, file }: ImportState,
+  change: (patch: Change) => void,
+) {
   const asking = phase === 'importing' && jobId !== null && file === null;
   useEffect(() => {
     if (!asking) return undefined;
     const ask = async () => {
-      const job = await api.get<Job>(`/products/imports/${jobId}`);
+      const job = await api.get<Job>(`/${subject}/imports/${jobId}`);
       if (job.status === 'running') change(running(job));
       else if (job.status === 'done') change({ phase: 'ended', answer: job, running: null });
       else {
-        forget();
+        forget(subject);
         change({ phase: 'choosing', running: null, problem: job.error ?? failedText });
       }
     };
@@ -213,19 +236,19 @@ function useAskAgain({ phase, jobId, file }: ImportState, change: (patch: Change
       clearInterval(timer);
       end();
     };
-  }, [asking, jobId, change]);
+  }, [subject, asking, jobId, change]);
 }
 
-const watchedKey = 'products-import';
+const keyOf = (subject: ImportSubject) => `${subject}-import`;
 
-function remembered(): string | null {
-  return localStorage.getItem(watchedKey);
+function remembered(subject: ImportSubject): string | null {
+  return localStorage.getItem(keyOf(subject));
 }
 
-function remember(what: string): void {
-  localStorage.setItem(watchedKey, what);
+function remember(subject: ImportSubject, what: string): void {
+  localStorage.setItem(keyOf(subject), what);
 }
 
-function forget(): void {
-  localStorage.removeItem(watchedKey);
+function forget(subject: ImportSubject): void {
+  localStorage.removeItem(keyOf(subject));
 }

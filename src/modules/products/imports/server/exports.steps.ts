@@ -117,6 +117,7 @@ function progressOf(jobId: number, processed: number, total: number): Progress {
   const percentage = total === 0 ? 100 : percentageOf({ processed, total });
   return {
     job_id: jobId,
+    subject: 'products',
     processed,
     total,
     percentage,

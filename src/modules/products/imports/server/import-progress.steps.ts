@@ -44,8 +44,18 @@ export function progressOf(job: RunningImport, counts: Counts, ended: boolean): 
   // The estimate may have counted a quoted line break as a row.
   const total = ended ? processed : Math.max(job.total, processed);
   const percentage = ended ? 100 : Math.min(99, percentageOf({ processed, total }));
-  const { jobId: job_id, dryRun: dry_run } = job;
-  return { job_id, processed, total, percentage, created, updated, failed, dry_run };
+  const { jobId: job_id, dryRun: dry_run, kind } = job;
+  return {
+    job_id,
+    subject: kind.subject,
+    processed,
+    total,
+    percentage,
+    created,
+    updated,
+    failed,
+    dry_run,
+  };
 }
 
 const mostEventBytes = 6000;
