@@ -69,6 +69,7 @@ const notes: readonly (MenuEntry & { right: Right })[] = [
 const ofTax = [
   { label: 'Units', to: '/units' },
   { label: 'Tax Classes', to: '/tax-classes' },
+  { label: 'Changing to GST', to: '/changing-to-gst' },
 ];
 
 const userManagement: MenuEntry = {

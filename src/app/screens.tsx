@@ -44,6 +44,11 @@ export const screens: readonly Screen[] = [
     load: () => import('~/modules/tax/screens/TaxClassesPage'),
   },
   {
+    path: '/changing-to-gst',
+    adminOnly: true,
+    load: () => import('~/modules/filings/screens/ChangingOverPage'),
+  },
+  {
     path: '/services',
     right: 'services.read',
     load: () => import('~/modules/services/screens/ServicesPage'),

@@ -8,6 +8,7 @@ import {
   signedAnswerSchema,
 } from '../filings.fields';
 import { sentTransportSchema } from '../transport.fields';
+import { changingOverRoutes } from './changing-over.routes';
 import { cancelIrn, eInvoicesOf, getFilings, keepAnswer, makeEWayBill } from './filings.steps';
 
 const shared = { tag: 'Portals of GST' } as const;
@@ -22,6 +23,7 @@ const query = z.object({
 });
 
 export function filingRoutes(api: Api): void {
+  changingOverRoutes(api);
   eInvoiceRoutes(api);
   answerRoutes(api);
   route(api, {

@@ -1,0 +1,84 @@
+import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { useComputed } from '~/kit/ui/data/computed';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { Panel } from '~/kit/ui/elements/Panel';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { RecordLink } from '~/kit/ui/list/RecordLink';
+import { Page } from '~/kit/ui/shell/Page';
+import type { ChangingKind, ChangingOver } from '../changing-over.fields';
+import classes from './ChangingOverPage.module.css';
+
+const places: Readonly<Record<ChangingKind, { title: string; path: string }>> = {
+  company: { title: 'Company', path: '/billing' },
+  customer: { title: 'Customers', path: '/customers' },
+  product: { title: 'Products', path: '/inventory/products' },
+  service: { title: 'Services', path: '/services' },
+  order: { title: 'Open Orders', path: '/orders' },
+  invoice: { title: 'Draft Invoices', path: '/invoices' },
+};
+
+const dependsOn = [
+  'billing_profile',
+  'customers',
+  'products',
+  'services',
+  'orders',
+  'invoices',
+] as const;
+
+/** "Changing to GST" (docs/product/changing-to-gst.md). */
+export default function ChangingOverPage() {
+  const { data, state, retry } = useComputed<ChangingOver>('/tax/changing-over', {
+    dependsOn,
+    day: '',
+  });
+  return (
+    <Page
+      title="Changing to GST"
+      subtitle="What is still missing before tax can be computed on everything"
+    >
+      {state === 'failed' ? (
+        <LoadFailed text="What is missing could not be loaded." onRetry={retry} />
+      ) : !data ? (
+        <Skeleton height={240} />
+      ) : data.groups.length === 0 ? (
+        <Panel padded>
+          <SoftText>Nothing is missing. New orders and invoices are taxed line by line.</SoftText>
+        </Panel>
+      ) : (
+        data.groups.map((group) => <Group key={group.type} {...group} />)
+      )}
+    </Page>
+  );
+}
+
+function Group({ type, count, records }: ChangingOver['groups'][number]) {
+  const { title, path } = places[type];
+  return (
+    <Panel className={classes.group} title={`${title} (${formatNumber(count)})`}>
+      <ul>
+        {records.map(({ id, label, missing }) => (
+          <li key={id}>
+            {type === 'company' ? (
+              <Link to={path}>{label}</Link>
+            ) : (
+              <RecordLink path={path} id={id}>
+                {label}
+              </RecordLink>
+            )}
+            <SoftText as="span" small>
+              {missing.join(' · ')}
+            </SoftText>
+          </li>
+        ))}
+      </ul>
+      {count > records.length ? (
+        <SoftText small className={classes.more}>
+          And {formatNumber(count - records.length)} more, which follow when these are done.
+        </SoftText>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,15 @@
+import { type Api, route } from '~/kit/server/http/route';
+import { changingOverAnswer } from '../changing-over.fields';
+import { listChangingOver } from './changing-over.queries';
+
+export function changingOverRoutes(api: Api): void {
+  route(api, {
+    tag: 'Portals of GST',
+    access: 'admin',
+    method: 'GET',
+    url: '/tax/changing-over',
+    summary: 'What the company, its customers, goods, open orders and drafts still lack for GST',
+    answer: changingOverAnswer,
+    handle: async ({ context }) => ({ groups: await listChangingOver(context.db) }),
+  });
+}
