@@ -8,6 +8,9 @@ const payments = {
   List: lazy(async () => ({
     default: (await import('~/modules/payments/screens/InvoicePayments')).InvoicePayments,
   })),
+  Correction: lazy(async () => ({
+    default: (await import('~/modules/credit-notes/screens/CorrectInvoice')).CorrectInvoice,
+  })),
   Notes: lazy(async () => ({
     default: (await import('~/modules/credit-notes/screens/InvoiceNotes')).InvoiceNotes,
   })),

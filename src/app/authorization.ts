@@ -208,6 +208,7 @@ export const authorization: Readonly<Record<string, Needed>> = {
   'POST /payments': 'payments.create',
   'PUT /payments/:id': 'payments.update',
   'DELETE /payments/:id': 'payments.delete',
+  'POST /invoices/:id/correct': ['invoices.create', 'invoices.issue'],
   'POST /credit-notes/:id/send': 'invoices.issue',
   'GET /credit-notes/:id/pdf': 'invoices.read',
   'POST /debit-notes/:id/send': 'invoices.issue',

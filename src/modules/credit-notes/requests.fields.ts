@@ -71,6 +71,8 @@ export const noteStatusSchema = z.strictObject({
   updated_at: seenSchema,
 });
 
+export const correctionSchema = z.strictObject({ reason });
+
 export type NewNote = z.output<typeof newNoteSchema>;
 export type NoteChange = z.output<typeof notePatchSchema>;
 export type SentItem = Pick<

@@ -161,6 +161,12 @@ export function canDelete(
   );
 }
 
+/** An issued invoice is put right by a credit note and a new one (docs/product/credit-notes.md#correcting-an-invoice). */
+export function canCorrect({ status }: Pick<Invoice, 'status'>): Verdict {
+  if (status === 'draft') return refused('invoice.is_draft', 'A draft is changed itself');
+  return status === 'cancelled' ? cancelled : allowed;
+}
+
 /** A cancelled invoice cannot be mailed, nor one whose mail is still being sent. */
 export function canSend(invoice: Pick<Invoice, 'status' | 'mail_status'>): Verdict {
   if (invoice.status === 'cancelled') {

@@ -175,6 +175,23 @@ it('a debit note adds to what is owed', async () => {
   expect((await test.admin.get(`/credit-notes/${note.id}`)).status).toBe(404);
 });
 
+it('an invoice is put right by a credit note and a new draft in one step', async () => {
+  const invoice = await issued({ notes: 'Gate 2' });
+  const notes = noteDesk(test.admin, invoice);
+  await notes.issue([{}]);
+  const answer = await test.admin.post<{ credit_note: Note; invoice: InvoiceWithLines }>(
+    `/invoices/${invoice.id}/correct`,
+    { reason: 'price' },
+  );
+  expect(answer.status).toBe(201);
+  const { credit_note, invoice: draft } = answer.body.data;
+  expect(credit_note).toMatchObject({ status: 'issued', reason: 'price', total_amount: 59 });
+  expect(draft).toMatchObject({ status: 'draft', notes: 'Gate 2', total_amount: 118 });
+  expect(await notes.stands()).toEqual(['paid', 118, 0, 0, 0]);
+  const again = await test.admin.post(`/invoices/${invoice.id}/correct`, { reason: 'price' });
+  expect(again.body.code).toBe('note.already_credited');
+});
+
 it('of many at once no more is credited than was invoiced, and no number is lost or doubled', async () => {
   const invoice = await issued();
   const notes = noteDesk(test.admin, invoice);

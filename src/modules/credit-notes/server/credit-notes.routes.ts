@@ -5,6 +5,7 @@ import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { maxId } from '~/kit/shared/fields/fields';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { invoiceFields, invoiceLineFields } from '~/modules/invoices/invoices.fields';
 import { requireInvoice } from '~/modules/invoices/server/invoices.service';
 import {
   notableLineFields,
@@ -13,7 +14,13 @@ import {
   noteKinds,
   noteLineFields,
 } from '../credit-notes.fields';
-import { newNoteSchema, notePatchSchema, noteStatusSchema } from '../requests.fields';
+import {
+  correctionSchema,
+  newNoteSchema,
+  notePatchSchema,
+  noteStatusSchema,
+} from '../requests.fields';
+import { correctInvoice } from './correcting.steps';
 import {
   anyNotes,
   getNote,
@@ -47,6 +54,10 @@ const exceptQuery = z.object({
     .describe('A draft that is changed, whose own claims do not count'),
 });
 
+const correctedInvoice = rowSchema(invoiceFields).and(
+  z.object({ items: z.array(rowSchema(invoiceLineFields)) }),
+);
+
 const shared = { tag: 'Credit and debit notes' } as const;
 
 const stockErrors = [
@@ -61,6 +72,20 @@ export function creditNoteRoutes(api: Api): void {
     writingRoutes(api, kind);
     stepRoutes(api, kind);
   }
+  route(api, {
+    ...shared,
+    access: ['invoices.create', 'invoices.issue'],
+    method: 'POST',
+    url: '/invoices/:id/correct',
+    errors: ['note.invoice_not_issued', 'invoice.cancelled', 'note.already_credited'],
+    summary: 'Credit all that is left of an issued invoice, and make a new draft with its lines',
+    params: idParams,
+    body: correctionSchema,
+    answer: z.object({ credit_note: wholeNote, invoice: correctedInvoice }),
+    status: 201,
+    idempotent: true,
+    handle: ({ context, params, body }) => correctInvoice(context, params.id, body.reason),
+  });
   historyRoute(api, {
     ...shared,
     access: 'invoices.read',

@@ -9,7 +9,7 @@ import type { InvoiceConfirmation } from './ConfirmInvoiceAction';
 import type { Invoices } from './invoices.client';
 import { type InvoiceRights, useInvoiceRights } from './rights.client';
 
-const asks = ['edit', 'pay', 'send', 'issue', 'cancel', 'delete'] as const;
+const asks = ['edit', 'pay', 'send', 'issue', 'cancel', 'delete', 'correct'] as const;
 type Asked = 'view' | (typeof asks)[number];
 export type ShowInvoice = Readonly<Record<Asked, (invoice: Invoice) => void>>;
 
@@ -35,6 +35,7 @@ export function useInvoiceDialogs({ rows }: Invoices) {
     question,
     viewed: recordTo('view'),
     paid: recordTo('pay'),
+    corrected: recordTo('correct'),
     subject: dialogs.isCreating ? ('new' as const) : recordTo('edit'),
   };
 }

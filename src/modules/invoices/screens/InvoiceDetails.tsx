@@ -201,11 +201,13 @@ interface ActionsProps {
 
 function Tools({ invoice, show, rights }: ActionsProps) {
   const { today } = useCompany();
+  const isGst = useSettings().tax_mode === 'gst';
   const tools: readonly [label: string, isOffered: boolean, act: () => void][] = [
     ['Edit', rights.canEdit(invoice).ok, () => show.edit(invoice)],
     ['Issue', rights.canIssue(invoice).ok, () => show.issue(invoice)],
     ['Download', true, () => void saveInvoicePdf(invoice)],
     ['Print', true, () => printInvoice(invoice, today)],
+    ['Correct Invoice', isGst && rights.canCorrect(invoice).ok, () => show.correct(invoice)],
     ['Cancel Invoice', rights.canCancel(invoice).ok, () => show.cancel(invoice)],
   ];
   return (

@@ -20,6 +20,12 @@ export interface PaymentParts {
   List: ComponentType<{ invoice: Invoice }>;
   /** Its credit and debit notes. */
   Notes: ComponentType<{ invoice: Invoice }>;
+  /** "Correct Invoice" for one invoice; closed while `invoice` is null. */
+  Correction: ComponentType<{
+    invoice: Invoice | null;
+    onCorrected: (draft: Invoice) => void;
+    onClose: () => void;
+  }>;
 }
 
 interface Props {
@@ -30,10 +36,11 @@ interface Props {
 }
 
 export function InvoiceDialogs({ invoices, dialogs, payments, portals }: Props) {
-  const { viewed, subject, paid, question, close } = dialogs;
+  const { viewed, subject, paid, corrected, question, close } = dialogs;
   const needsDetails = useOnceTrue(viewed !== null);
   const needsForm = useOnceTrue(subject !== null);
   const needsPayment = useOnceTrue(paid !== null);
+  const needsCorrection = useOnceTrue(corrected !== null);
   const needsQuestions = useOnceTrue(question !== null);
   return (
     <Suspense fallback={null}>
@@ -48,6 +55,9 @@ export function InvoiceDialogs({ invoices, dialogs, payments, portals }: Props) 
       ) : null}
       {needsForm ? <InvoiceForm invoices={invoices} subject={subject} onClose={close} /> : null}
       {needsPayment ? <payments.Form invoice={paid} onClose={close} /> : null}
+      {needsCorrection ? (
+        <payments.Correction invoice={corrected} onCorrected={dialogs.edit} onClose={close} />
+      ) : null}
       {needsQuestions ? (
         <ConfirmInvoiceAction invoices={invoices} question={question} onClose={close} />
       ) : null}
