@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
+import { SoftText } from '~/kit/ui/elements/SoftText';
 import { FormField, FormGrid, FormSection } from '~/kit/ui/form/FormParts';
 import { stateChoices } from '~/modules/company/states.rules';
 import { type SupplyType, supplyTypes } from '~/modules/tax/supply.rules';
@@ -46,7 +47,13 @@ export function SupplyFields(props: Props) {
           <NativeSelect
             label={documentTaxFields.place_of_supply.label}
             disabled={locked}
-            description={preview?.reason}
+            description={
+              preview ? (
+                <SoftText as="span" small>
+                  {preview.reason}
+                </SoftText>
+              ) : null
+            }
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={typed.place_of_supply ?? ''}
             data={[

@@ -85,6 +85,7 @@ export function useOrderForm(options: OrderFormOptions & { onSaved: () => void }
   const places = new Map(lines.map(({ key }, at) => [key, at]));
   return {
     ...form,
+    totals: isGst ? (tax.preview ?? form.totals) : form.totals,
     isGst,
     lines,
     tax,
