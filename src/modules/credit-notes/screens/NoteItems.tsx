@@ -51,12 +51,14 @@ function Item({ line, form }: { line: NotableLine; form: Props['form'] }) {
   });
   return (
     <li className={classes.item}>
-      <Checkbox
-        label={line.description}
-        checked={isChosen}
-        description={stockOf(line)}
-        onChange={(event) => form.change(line, { isChosen: event.currentTarget.checked })}
-      />
+      <div>
+        <Checkbox
+          label={line.description}
+          checked={isChosen}
+          onChange={(event) => form.change(line, { isChosen: event.currentTarget.checked })}
+        />
+        <SoftText small>{stockOf(line)}</SoftText>
+      </div>
       <TextInput
         {...input('quantity')}
         label="Quantity"
