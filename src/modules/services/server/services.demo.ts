@@ -1,3 +1,4 @@
+import { taxClassNamed } from '~/modules/tax/server/tax-classes.service';
 import { nobody } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { insertRecord } from '~/kit/server/database/write';
@@ -130,11 +131,17 @@ const samples: readonly Partial<Service>[] = [
 
 /** Sample services of a machine builder; returns how many. */
 export async function fillDemoServices(trx: Transaction, now: Date): Promise<number> {
+  const tax_class_id = await taxClassNamed(trx, 'GST 18%');
   for (const [index, sample] of samples.entries()) {
     const created = new Date(now.getTime() - (samples.length - index) * 9 * 86_400_000);
     const description = [sample.description, '(Invented sample record.)'].filter(Boolean).join(' ');
     const context = { person: nobody, now: created };
-    await insertRecord({ trx, context }, services, { ...sample, description });
+    await insertRecord({ trx, context }, services, {
+      hsn_code: '998717',
+      tax_class_id,
+      ...sample,
+      description,
+    });
   }
   return samples.length;
 }

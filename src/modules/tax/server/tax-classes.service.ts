@@ -1,6 +1,6 @@
 import type { Transaction } from '~/kit/server/database/transaction';
 import { invalid } from '~/kit/server/errors';
-import { holdTaxClass } from './tax-classes.queries';
+import { findTaxClassByName, holdTaxClass } from './tax-classes.queries';
 
 /** 400 for an id of no tax class; one that is there stays until the transaction ends. */
 export async function requireTaxClass(
@@ -9,4 +9,9 @@ export async function requireTaxClass(
 ): Promise<void> {
   if (!id || (await holdTaxClass(trx, id))) return;
   throw invalid('tax_class_id', 'There is no such tax class');
+}
+
+/** The id of the class with this name, for sample data; null where it was renamed or deleted. */
+export async function taxClassNamed(trx: Transaction, name: string): Promise<number | null> {
+  return (await findTaxClassByName(trx, name, 0))?.id ?? null;
 }

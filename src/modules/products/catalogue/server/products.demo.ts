@@ -1,3 +1,4 @@
+import { taxClassNamed } from '~/modules/tax/server/tax-classes.service';
 import { nobody } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { insertRecord } from '~/kit/server/database/write';
@@ -114,6 +115,7 @@ export async function fillDemoProducts(trx: Transaction, now: Date): Promise<num
     const brand = await insertRecord(at(200), brands, { brand_name, description, website });
     brandIds.push(brand.id);
   }
+  const tax_class_id = await taxClassNamed(trx, 'GST 18%');
   for (const [index, sample] of samples.entries()) {
     const [product_name, sku_code, subcategory, maker, price, cost, stock, level, unit] = sample;
     // The movements add up to the stock of the list above.
@@ -132,6 +134,7 @@ export async function fillDemoProducts(trx: Transaction, now: Date): Promise<num
       reorder_level: level,
       unit_of_measure: unit,
       hsn_code: hsnCodes[subcategory ?? 0] ?? null,
+      tax_class_id,
       warranty_period: price > 2000 ? '12 months' : null,
       min_order_quantity: price < 50 ? 100 : 1,
       is_active: index % 23 !== 22,
