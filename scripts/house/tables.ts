@@ -66,6 +66,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   payments: ['payments'],
   'credit-notes': ['credit_note_files', 'credit_note_lines', 'credit_notes'],
   filings: ['e_invoices', 'e_way_bills'],
+  returns: ['filed_documents', 'filed_returns'],
   notifications: [
     'notification_preferences',
     'notification_queue',

@@ -13,6 +13,7 @@ import { invoiceErrors } from '~/modules/invoices/invoices.errors';
 import { paymentErrors } from '~/modules/payments/payments.errors';
 import { noteErrors } from '~/modules/credit-notes/credit-notes.errors';
 import { filingErrors } from '~/modules/filings/filings.errors';
+import { returnErrors } from '~/modules/returns/returns.errors';
 import { billingErrors } from '~/modules/billing/billing.errors';
 import { maintenanceErrors } from '~/modules/maintenance/maintenance.errors';
 import { privacyErrors } from '~/modules/privacy/privacy.errors';
@@ -44,6 +45,7 @@ const tables: ErrorTables = {
   payments: paymentErrors,
   creditNotes: noteErrors,
   filings: filingErrors,
+  returns: returnErrors,
   billing: billingErrors,
   privacy: privacyErrors,
   maintenance: maintenanceErrors,

@@ -50,6 +50,7 @@ import { importJobs } from '~/modules/products/imports/server/imports.jobs';
 import { importRoutes } from '~/modules/products/imports/server/imports.routes';
 import { stockChecks } from '~/modules/products/stock/server/stock.checks';
 import { productRoutes } from '~/modules/products/catalogue/server/products.routes';
+import { returnRoutes } from '~/modules/returns/server/returns.routes';
 import { searchRoutes } from '~/modules/search/server/search.routes';
 import { taxClassRoutes } from '~/modules/tax/server/tax-classes.routes';
 import { unitRoutes } from '~/modules/tax/server/units.routes';
@@ -184,6 +185,7 @@ export const modules: readonly Module[] = [
     checks: noteChecks,
   },
   { name: 'filings', routes: filingRoutes, extend: provideFilings },
+  { name: 'returns', routes: returnRoutes },
   { name: 'billing', routes: archiveRoutes },
   { name: 'activity', routes: activityRoutes },
   {

@@ -24,6 +24,7 @@ const unlogged: Record<string, string> = {
   changes_kept: 'since when the changes are kept',
   email_changes: 'wishes; a changed address is logged with its user',
   erasures: 'who was anonymized, until it is done everywhere',
+  filed_documents: 'what was filed; the filing is logged with its month',
   idempotency_keys: 'a trace of a call, for a day',
   import_jobs: 'a trace of work; what it changed is logged with its table',
   installation: 'never changes',

@@ -6,9 +6,11 @@ import type { Context } from '~/kit/server/database/context';
 import { type Call, callOf } from './call';
 import { type Client, clientOf } from './client';
 import { addRoute, type Api, type Declaration } from './route';
+import { successSchema } from './route-schema';
 
 export interface FileAnswer {
-  name: string;
+  /** Null for what is read by a page, not saved; it is not logged either. */
+  name: string | null;
   type: string;
   content: Readable | Buffer | string;
   /** For a file shown in a page instead of saved: a version for the ETag. The browser caches it and revalidates. */
@@ -21,6 +23,8 @@ export function fileRoute<P = undefined, Q = undefined>(
   definition: Declaration<P, Q> & {
     /** The name of this download in the audit log, for data that leaves in bulk (docs/product/log.md#events). */
     loggedAs?: string;
+    /** Of a call that answers records too, in the usual envelope. */
+    answer?: z.ZodType;
     handle: (call: Call<undefined, P, Q> & { client: Client }) => Promise<FileAnswer>;
   },
 ): void {
@@ -28,15 +32,21 @@ export function fileRoute<P = undefined, Q = undefined>(
     api,
     { ...definition, method: 'GET' },
     {
-      answers: { 200: z.string().describe('The file') },
+      answers: { 200: answersOf(definition.answer) },
       handler: async (request, reply) => {
         const call = callOf<undefined, P, Q>(api, { request, reply });
         const file = await definition.handle({ ...call, client: clientOf(request, reply) });
-        if (definition.loggedAs) await logDownload(call.context, definition.loggedAs, file);
+        if (definition.loggedAs && file.name !== null)
+          await logDownload(call.context, definition.loggedAs, file);
         return sendFile(file, request, reply);
       },
     },
   );
+}
+
+function answersOf(answer: z.ZodType | undefined): z.ZodType {
+  const file = z.string().describe('The file');
+  return answer ? z.union([successSchema(answer), file]) : file;
 }
 
 /** Once the data is there to be sent, for a refused call gives none away; without its entry the file stays here. */
@@ -57,7 +67,7 @@ async function logDownload(
 function sendFile(file: FileAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const tag = file.shownAs === undefined ? null : `"${file.shownAs}"`;
   const kind = tag ? 'inline' : 'attachment';
-  reply.header('content-disposition', `${kind}; filename="${file.name}"`);
+  if (file.name !== null) reply.header('content-disposition', `${kind}; filename="${file.name}"`);
   reply.header('cache-control', tag ? 'private, no-cache' : 'no-store');
   if (tag) reply.header('etag', tag);
   if (file.isPacked) reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');

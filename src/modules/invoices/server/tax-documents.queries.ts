@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { type PaymentMethod, paymentMethodFields } from '~/modules/company/accounts.fields';
+import type { Day } from '~/kit/shared/time/days';
 import type { TaxDocument } from '~/modules/documents/tax-documents.fields';
 
 /** All that a printed invoice says. */
@@ -74,6 +75,27 @@ export async function findTaxDocument(db: Db, id: number): Promise<TaxDocument |
       from invoices t ${kept} where t.id = ${id}`,
   );
   return found?.document ?? null;
+}
+
+/** The invoices dated on a day from `from` to `to`, cancelled ones too, but no drafts; by day. */
+export async function listIssuedIds(
+  db: Db,
+  { from, to }: { from: Day; to: Day },
+): Promise<number[]> {
+  const found = await sql<{ id: number }>`select id from invoices
+    where status <> 'draft' and invoice_date between ${from} and ${to}
+    order by invoice_date, number_sequence, id`.execute(db);
+  return found.rows.map(({ id }) => id);
+}
+
+/** Invoices as `findTaxDocument` reads them, in the order of the ids. */
+export async function listTaxDocuments(db: Db, ids: readonly number[]): Promise<TaxDocument[]> {
+  const found = await sql<{ document: TaxDocument }>`
+    select case when d.invoice_id is null then ${liveDocument}::jsonb
+        else d.document || jsonb_build_object('status', t.status) end as document
+      from unnest(${ids}::integer[]) with ordinality as w (id, place)
+        join invoices t on t.id = w.id ${kept} order by w.place`.execute(db);
+  return found.rows.map(({ document }) => document);
 }
 
 export async function findPrintable(db: Db, id: number): Promise<Printable | null> {

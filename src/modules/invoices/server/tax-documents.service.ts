@@ -2,6 +2,7 @@ import type { Db } from '~/kit/server/database/db';
 import { notFound } from '~/kit/server/errors';
 import { makePdf } from '~/kit/server/files/pdf';
 import type { PrintDocument } from '~/kit/shared/print/print-document';
+import type { Day } from '~/kit/shared/time/days';
 import type { TaxDocument } from '~/modules/documents/tax-documents.fields';
 import type { Registration } from '~/modules/documents/print-extras.fields';
 import { taxPrintDocument } from '~/modules/documents/tax-documents.print';
@@ -13,6 +14,8 @@ import {
   findTaxDocument,
   freezeDocument,
   keepFile,
+  listIssuedIds,
+  listTaxDocuments,
   type Printable,
   type StoredFile,
 } from './tax-documents.queries';
@@ -25,6 +28,21 @@ export async function getTaxDocument(db: Db, id: number): Promise<TaxDocument> {
   const document = await findTaxDocument(db, id);
   if (!document) throw notFound(invoices.noun);
   return document;
+}
+
+const slice = 500;
+
+/**
+ * The invoices that were issued from one day to another, cancelled ones too, as `getTaxDocument` gives them: slice by
+ * slice, so that a month of many is never held as a whole (docs/product/returns.md#tables).
+ */
+export async function* issuedTaxDocuments(
+  db: Db,
+  days: { from: Day; to: Day },
+): AsyncGenerator<TaxDocument[]> {
+  const ids = await listIssuedIds(db, days);
+  for (let at = 0; at < ids.length; at += slice)
+    yield await listTaxDocuments(db, ids.slice(at, at + slice));
 }
 
 export interface PdfFile {

@@ -1,0 +1,109 @@
+import type { Readable } from 'node:stream';
+import { createGate, type Turn } from '~/kit/server/gate';
+import { type FileAnswer, fileRoute } from '~/kit/server/http/file-route';
+import { type Api, route } from '~/kit/server/http/route';
+import type { Context } from '~/kit/server/database/context';
+import {
+  filedSchema,
+  gstr1Query,
+  monthParams,
+  monthQuery,
+  returnSchema,
+} from '../filed-returns.fields';
+import { gstr1Csv } from '../gstr1.csv';
+import { portalFile } from '../portal-file.rules';
+import { fileReturn, getGstr1, getReturn, tallyOf, unfileReturn } from './returns.steps';
+import { jsonParts, textStream } from './text-streams.steps';
+
+const shared = { tag: 'GST returns', errors: ['return.not_all'] } as const;
+
+/** How much of a file is made before its client has taken what was made, in bytes. */
+const ahead = 1_048_576;
+
+export function returnRoutes(api: Api): void {
+  const gate = createGate({
+    running: 2,
+    waiting: 20,
+    each: 3,
+    sentence: 'Too many GST returns are being made. Please try again in a minute.',
+    eachSentence: 'Three of your GST returns are being made. Please try again when one has ended.',
+    retryAfterSeconds: 15,
+  });
+  const made = async (turn: Turn & { who: number }, make: () => Promise<Made>) => {
+    const leave = await gate.enter(turn);
+    try {
+      const { content, ...facts } = await make();
+      content.once('close', leave);
+      return { ...facts, content: api.downloads.send(content, { who: turn.who, ahead }) };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+  fileRoute(api, {
+    ...shared,
+    access: 'invoices.export',
+    url: '/tax/gstr1',
+    loggedAs: 'gstr1',
+    summary: "A month's GSTR-1: its tables, the portal's file (`json`) or a CSV file (`csv`)",
+    query: gstr1Query,
+    answer: returnSchema,
+    handle: ({ context, query, client }) => made(client, () => gstr1Answer(context, query)),
+  });
+  fileRoute(api, {
+    ...shared,
+    access: 'invoices.export',
+    url: '/tax/tally',
+    loggedAs: 'tally.xml',
+    summary: "A month's vouchers, parties and items as XML for Tally",
+    query: monthQuery,
+    handle: ({ context, query: { month }, client }) =>
+      made(client, async () => ({
+        name: `tally-${month}.xml`,
+        type: 'application/xml',
+        content: textStream(await tallyOf(context, month)),
+      })),
+  });
+  filingRoutes(api);
+}
+
+type Made = FileAnswer & { content: Readable };
+
+async function gstr1Answer(
+  context: Pick<Context, 'db' | 'person'>,
+  { month, format }: { month: string; format?: 'json' | 'csv' | undefined },
+): Promise<Made> {
+  const json = 'application/json; charset=utf-8';
+  if (format === undefined) {
+    const data = await getReturn(context, month);
+    return { name: null, type: json, content: textStream(jsonParts({ success: true, data })) };
+  }
+  const gstr1 = await getGstr1(context, month);
+  const name = `gstr1-${month}.${format}`;
+  return format === 'json'
+    ? { name, type: json, content: textStream(jsonParts(portalFile(gstr1))) }
+    : { name, type: 'text/csv; charset=utf-8', content: textStream(gstr1Csv(gstr1)) };
+}
+
+function filingRoutes(api: Api): void {
+  const call = {
+    ...shared,
+    access: ['invoices.export', 'invoices.issue'],
+    url: '/tax/gstr1/:month/filed',
+    params: monthParams,
+    answer: filedSchema,
+  } as const;
+  route(api, {
+    ...call,
+    method: 'PUT',
+    summary: 'Mark the GSTR-1 of a month as filed, with what its documents say now',
+    handle: ({ context, params }) => fileReturn(context, params.month),
+  });
+  route(api, {
+    ...call,
+    method: 'DELETE',
+    errors: ['return.not_all', 'return.not_filed'],
+    summary: 'Take back that the GSTR-1 of a month was filed',
+    handle: ({ context, params }) => unfileReturn(context, params.month),
+  });
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
+import { AppError } from '~/kit/server/errors';
+import { addDays } from '~/kit/shared/time/days';
+import { billingIdentity } from '~/modules/company/server/identity.service';
+import { issuedTaxDocuments } from '~/modules/invoices/server/tax-documents.service';
+import { seesAll } from '~/modules/workspaces/server/workspace-scope.service';
+import { type FiledDocument, FiledComparison, toldOf } from '../filed-changes.rules';
+import type { FiledReturn, MonthReturn } from '../filed-returns.fields';
+import type { Gstr1 } from '../gstr1.fields';
+import { Gstr1Building } from '../gstr1.rules';
+import type { ReturnDocument } from '../reported-lines.rules';
+import { TallyFile } from '../tally.rules';
+import {
+  deleteFiled,
+  findFiled,
+  insertFiledDocuments,
+  listFiledDocuments,
+  upsertFiled,
+} from './filed-returns.queries';
+
+type Reader = Pick<Context, 'db' | 'person'>;
+
+/** A month's tables (docs/product/returns.md#tables). 403 for who does not see all invoices of the company. */
+export async function getGstr1(context: Reader, month: string): Promise<Gstr1> {
+  const building = await beginGstr1(context, month);
+  for await (const documents of documentsOf(context.db, month))
+    for (const document of documents) building.add(document);
+  return building.end();
+}
+
+/** The same with what became of its documents since it was filed (docs/product/returns.md#filed). */
+export async function getReturn(context: Reader, month: string): Promise<MonthReturn> {
+  const { db } = context;
+  const building = await beginGstr1(context, month);
+  const filed = await findFiled(db, month);
+  const comparison = new FiledComparison(filed ? await listFiledDocuments(db, month) : []);
+  for await (const documents of documentsOf(db, month)) {
+    for (const document of documents) {
+      building.add(document);
+      if (filed) comparison.add(filedOf(document), document);
+    }
+  }
+  return { ...building.end(), filed, changed_since_filing: comparison.end() };
+}
+
+async function beginGstr1({ db, person }: Reader, month: string): Promise<Gstr1Building> {
+  enforceSeesAll(person);
+  const { tax_id: gstin } = await billingIdentity(db);
+  return new Gstr1Building({ gstin, month });
+}
+
+/** The vouchers of a month with what they name, for Tally (docs/product/returns.md#tally). 403 as above. */
+export async function tallyOf(
+  { db, person }: Reader,
+  month: string,
+): Promise<AsyncGenerator<string>> {
+  enforceSeesAll(person);
+  const { legal_name, company_name } = await billingIdentity(db);
+  const file = new TallyFile();
+  async function* texts(): AsyncGenerator<string> {
+    yield file.head(legal_name ?? company_name ?? '');
+    for await (const documents of documentsOf(db, month))
+      yield documents.map((document) => file.add(document)).join('');
+    yield file.tail();
+  }
+  return texts();
+}
+
+/** Marks a month as filed with what it tells now, again if it was filed before (docs/product/returns.md#filed). */
+export async function fileReturn(context: Context, month: string): Promise<FiledReturn> {
+  const { db, person, now } = context;
+  enforceSeesAll(person);
+  const told: FiledDocument[] = [];
+  for await (const documents of documentsOf(db, month)) told.push(...documents.map(filedOf));
+  return context.transaction(async (trx) => {
+    await upsertFiled(trx, { month, now, by: person.id });
+    await insertFiledDocuments(trx, month, told);
+    return requireFiled(await findFiled(trx, month));
+  });
+}
+
+/** Takes back that a month was filed; 404 when it was not. */
+export async function unfileReturn(context: Context, month: string): Promise<FiledReturn> {
+  enforceSeesAll(context.person);
+  return context.transaction(async (trx) => {
+    const filed = requireFiled(await findFiled(trx, month));
+    return requireFiled((await deleteFiled(trx, month)) ? filed : null);
+  });
+}
+
+function requireFiled(filed: FiledReturn | null): FiledReturn {
+  if (filed) return filed;
+  throw new AppError('return.not_filed', 404, 'This month is not marked as filed');
+}
+
+function enforceSeesAll(person: Context['person']): void {
+  if (seesAll({ ...person, current_workspace: null }, 'invoices')) return;
+  throw new AppError(
+    'return.not_all',
+    403,
+    'GST returns are of the whole company, and you do not see all of its invoices',
+  );
+}
+
+function documentsOf(db: Db, month: string): AsyncGenerator<ReturnDocument[]> {
+  const from = `${month}-01`;
+  const to = addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1);
+  return issuedTaxDocuments(db, { from, to });
+}
+
+function filedOf(document: ReturnDocument): FiledDocument {
+  const { kind, id, number } = document;
+  const digest = createHash('sha256').update(toldOf(document)).digest('base64url');
+  return { kind, document_id: id, number, digest };
+}

@@ -1,0 +1,143 @@
+import type { TaxDocument, TaxDocumentLine } from '~/modules/documents/tax-documents.fields';
+import { sumOf } from '~/modules/documents/totals.rules';
+import {
+  ledgers,
+  ownLedgers,
+  partyLedger,
+  stateName,
+  stockItem,
+  tallyDay,
+  TallyNames,
+  unitMaster,
+} from './tally-masters.rules';
+import { element, type Xml, xmlText } from './xml.rules';
+
+const voucherTypes = {
+  invoice: 'Sales',
+  credit_note: 'Credit Note',
+  debit_note: 'Debit Note',
+} as const;
+
+/**
+ * The XML of a month's documents for Tally (docs/product/returns.md#tally), made piece by piece: what a voucher names
+ * stands before it. Texts follow each other in the file.
+ */
+export class TallyFile {
+  readonly #parties = new TallyNames(Object.values(ledgers).map(({ name }) => name));
+  readonly #items = new TallyNames([]);
+  readonly #units = new Set<string>();
+
+  head(company: string): string {
+    return `<?xml version="1.0" encoding="UTF-8"?>
+<ENVELOPE><HEADER><TALLYREQUEST>Import Data</TALLYREQUEST></HEADER><BODY><IMPORTDATA><REQUESTDESC><REPORTNAME>All Masters</REPORTNAME><STATICVARIABLES><SVCURRENTCOMPANY>${xmlText(company)}</SVCURRENTCOMPANY></STATICVARIABLES></REQUESTDESC><REQUESTDATA>
+${messages(ownLedgers())}`;
+  }
+
+  tail(): string {
+    return '</REQUESTDATA></IMPORTDATA></BODY></ENVELOPE>\n';
+  }
+
+  /** The voucher of a document, and before it the masters that it is the first to name. */
+  add(doc: TaxDocument): string {
+    const masters: Xml[] = [];
+    const { buyer } = doc;
+    const key = JSON.stringify([buyer.name.toLowerCase(), buyer.gstin]);
+    const party = this.#parties.of(key, buyer.name, buyer.gstin);
+    if (party.isNew) masters.push(partyLedger(party.name, buyer));
+    const items = doc.lines.map((line) => this.#itemOf(line, masters));
+    return messages([...masters, voucher(doc, party.name, items)]);
+  }
+
+  #itemOf(line: TaxDocumentLine, masters: Xml[]): Item {
+    if (line.isService) return { line, name: '', unit: '' };
+    const unit = line.uqc ?? 'OTH';
+    if (!this.#units.has(unit)) masters.push(unitMaster(unit));
+    this.#units.add(unit);
+    const key = JSON.stringify([line.description.toLowerCase(), unit, line.hsn_code]);
+    const { name, isNew } = this.#items.of(key, line.description, line.hsn_code);
+    if (isNew) masters.push(stockItem(name, line, unit));
+    return { line, name, unit };
+  }
+}
+
+interface Item {
+  line: TaxDocumentLine;
+  name: string;
+  unit: string;
+}
+
+function messages(all: readonly Xml[]): string {
+  const namespace = { 'xmlns:UDF': 'TallyUDF' };
+  return all.map((each) => `${element('TALLYMESSAGE', [each], namespace).xml}\n`).join('');
+}
+
+function voucher(doc: TaxDocument, party: string, items: readonly Item[]): Xml {
+  const type = voucherTypes[doc.kind];
+  const isCancelled = doc.status === 'cancelled';
+  const facts = [
+    element('DATE', tallyDay(doc.date)),
+    element('VOUCHERTYPENAME', type),
+    element('VOUCHERNUMBER', doc.number),
+    doc.original ? element('REFERENCE', doc.original.number) : null,
+    element('PARTYLEDGERNAME', party),
+    element('PLACEOFSUPPLY', stateName(doc.place_of_supply)),
+    element('ISINVOICE', 'Yes'),
+    element('ISCANCELLED', isCancelled ? 'Yes' : 'No'),
+  ];
+  const entries = isCancelled ? [] : entriesOf(doc, party, items);
+  return element('VOUCHER', [...facts, ...entries], {
+    VCHTYPE: type,
+    ACTION: 'Create',
+    OBJVIEW: 'Invoice Voucher View',
+  });
+}
+
+/** What is charged to the party is negative, what it is charged for positive; a credit note the other way round. */
+function entriesOf(doc: TaxDocument, party: string, items: readonly Item[]): (Xml | null)[] {
+  const sign = doc.kind === 'credit_note' ? -1 : 1;
+  const services = items.filter(({ line }) => line.isService);
+  const taxes =
+    doc.tax_mode === 'single'
+      ? [entry(ledgers.tax.name, sign * doc.tax_amount)]
+      : [
+          entry(ledgers.cgst.name, sign * doc.cgst_amount),
+          entry(ledgers.sgst.name, sign * doc.sgst_amount),
+          entry(ledgers.igst.name, sign * doc.igst_amount),
+        ];
+  return [
+    entry(party, -sign * doc.total_amount, true),
+    entry(ledgers.services.name, sign * sumOf(services.map(({ line }) => line.taxable_value))),
+    ...taxes,
+    entry(ledgers.roundOff.name, sign * doc.round_off),
+    ...items.filter(({ line }) => !line.isService).map((item) => inventory(item, sign)),
+  ];
+}
+
+function entry(ledger: string, amount: number, isParty = false): Xml | null {
+  if (amount === 0 && !isParty) return null;
+  return element('LEDGERENTRIES.LIST', [
+    element('LEDGERNAME', ledger),
+    ...amountOf(amount),
+    isParty ? element('ISPARTYLEDGER', 'Yes') : null,
+  ]);
+}
+
+function amountOf(amount: number): Xml[] {
+  return [
+    element('ISDEEMEDPOSITIVE', amount < 0 ? 'Yes' : 'No'),
+    element('AMOUNT', amount.toFixed(2)),
+  ];
+}
+
+function inventory({ line, name, unit }: Item, sign: 1 | -1): Xml {
+  const amounts = amountOf(sign * line.taxable_value);
+  const quantity = `${line.quantity} ${unit}`;
+  return element('ALLINVENTORYENTRIES.LIST', [
+    element('STOCKITEMNAME', name),
+    ...amounts,
+    element('RATE', `${line.unit_price}/${unit}`),
+    element('ACTUALQTY', quantity),
+    element('BILLEDQTY', quantity),
+    element('ACCOUNTINGALLOCATIONS.LIST', [element('LEDGERNAME', ledgers.goods.name), ...amounts]),
+  ]);
+}
