@@ -13,6 +13,7 @@ import {
   IconLayoutKanban,
   IconPackage,
   IconReceipt,
+  IconReportMoney,
   IconSettings,
   IconShieldLock,
   IconShoppingCart,
@@ -40,6 +41,7 @@ export function menuEntries(person: Holder, taxMode: Settings['tax_mode']): read
     { label: 'Invoices', to: '/invoices', icon: IconFileInvoice, right: 'invoices.read' },
     { label: 'Payments', to: '/payments', icon: IconCreditCard, right: 'payments.read' },
     ...(taxMode === 'gst' ? notes : []),
+    ...(taxMode === 'gst' ? [gstReturns] : []),
     ...(person.role === 'admin' ? [userManagement] : []),
   ];
   return all
@@ -71,6 +73,13 @@ const ofTax = [
   { label: 'Tax Classes', to: '/tax-classes' },
   { label: 'Changing to GST', to: '/changing-to-gst' },
 ];
+
+const gstReturns = {
+  label: 'GST Returns',
+  to: '/gst-returns',
+  icon: IconReportMoney,
+  right: 'invoices.export',
+} as const;
 
 const userManagement: MenuEntry = {
   label: 'User Management',

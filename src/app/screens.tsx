@@ -62,6 +62,11 @@ export const screens: readonly Screen[] = [
     load: () => import('~/modules/invoices/screens/NumberSeriesPage'),
   },
   {
+    path: '/gst-returns',
+    right: 'invoices.export',
+    load: () => import('~/modules/returns/screens/ReturnsPage'),
+  },
+  {
     path: '/payments',
     right: 'payments.read',
     load: () => import('~/modules/payments/screens/PaymentsPage'),

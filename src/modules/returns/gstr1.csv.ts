@@ -2,27 +2,36 @@ import { printCell, printRow } from '~/kit/shared/csv/csv';
 import { stateText } from '~/modules/company/states.rules';
 import { type Gstr1, type Sums, tableNames } from './gstr1.fields';
 
-interface Column<Row> {
+/** A column of a table, on the screen as in the file. */
+export interface ReturnColumn<Row> {
   title: string;
   of: (row: Row) => string | number | null;
+  isMoney?: true;
 }
 
+type Column<Row> = ReturnColumn<Row>;
+
 const column = <Row>(title: string, of: Column<Row>['of']): Column<Row> => ({ title, of });
+const money = <Row>(title: string, of: (row: Row) => number): Column<Row> => ({
+  title,
+  of,
+  isMoney: true,
+});
 
-type Table = keyof Gstr1['tables'];
-type RowOf<T extends Table> = Gstr1['tables'][T]['rows'][number];
+export type Table = keyof Gstr1['tables'];
+export type RowOf<T extends Table> = Gstr1['tables'][T]['rows'][number];
 
-export const kindNames = {
+const kindNames = {
   invoice: 'Invoice',
   credit_note: 'Credit note',
   debit_note: 'Debit note',
 } as const;
 
 const amounts: Column<Sums>[] = [
-  column('Taxable Value', ({ taxable_value }) => taxable_value),
-  column('IGST', ({ igst_amount }) => igst_amount),
-  column('CGST', ({ cgst_amount }) => cgst_amount),
-  column('SGST', ({ sgst_amount }) => sgst_amount),
+  money('Taxable Value', ({ taxable_value }) => taxable_value),
+  money('IGST', ({ igst_amount }) => igst_amount),
+  money('CGST', ({ cgst_amount }) => cgst_amount),
+  money('SGST', ({ sgst_amount }) => sgst_amount),
 ];
 
 const ofDocument: Column<RowOf<'b2b'>>[] = [
@@ -36,12 +45,12 @@ const ofDocument: Column<RowOf<'b2b'>>[] = [
   column('Reverse Charge', ({ reverse_charge }) => (reverse_charge ? 'Yes' : 'No')),
   column('Invoice', ({ original_number }) => original_number),
   column('Invoice Date', ({ original_date }) => original_date),
-  column('Document Value', ({ value }) => value),
+  money('Document Value', ({ value }) => value),
   column('Rate (%)', ({ rate }) => rate),
   ...amounts,
 ];
 
-const columns: { [T in Table]: Column<RowOf<T>>[] } = {
+export const returnColumns: { [T in Table]: Column<RowOf<T>>[] } = {
   b2b: ofDocument,
   b2cl: ofDocument,
   exp: ofDocument,
@@ -54,9 +63,9 @@ const columns: { [T in Table]: Column<RowOf<T>>[] } = {
   nil: [
     column('Supply', ({ is_between_states }) => supply(is_between_states)),
     column('Buyers', ({ is_registered }) => (is_registered ? 'Registered' : 'Unregistered')),
-    column('Nil-rated', ({ nil_rated }) => nil_rated),
-    column('Exempt', ({ exempt }) => exempt),
-    column('Non-GST', ({ non_gst }) => non_gst),
+    money('Nil-rated', ({ nil_rated }) => nil_rated),
+    money('Exempt', ({ exempt }) => exempt),
+    money('Non-GST', ({ non_gst }) => non_gst),
     ...amounts,
   ],
   cdnr: ofDocument,
@@ -79,11 +88,11 @@ const columns: { [T in Table]: Column<RowOf<T>>[] } = {
   ],
 };
 
-export function place(code: string | null): string {
+function place(code: string | null): string {
   return code === null ? '' : stateText(code);
 }
 
-export function supply(isBetween: boolean): string {
+function supply(isBetween: boolean): string {
   return isBetween ? 'Between states' : 'Within the state';
 }
 
@@ -94,7 +103,7 @@ export function* gstr1Csv(month: Gstr1): Generator<string> {
 }
 
 function* section<T extends Table>({ tables }: Gstr1, name: T): Generator<string> {
-  const own = columns[name];
+  const own = returnColumns[name];
   const table: { rows: readonly RowOf<T>[]; sums?: Sums } = tables[name];
   yield printRow([]);
   yield printRow([tableNames[name]]);

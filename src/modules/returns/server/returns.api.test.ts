@@ -30,9 +30,9 @@ const read = async () => (await test.admin.get<MonthReturn>(path)).body.data;
 beforeAll(async () => {
   const classes = (await test.admin.get<TaxClass[]>('/tax-classes')).body.data;
   const tax_class_id = classes.find(({ name }) => name === 'GST 18%')?.id;
-  const address = { address: '1 Mill Road', city: 'Pune', postal_code: '411001' };
-  const registered = { gst_category: 'regular', gstin: pune, ...address };
-  customer = (await makeCustomer(test.admin, registered)).id;
+  const address = { billing_address: '1 Mill Road', city: 'Pune', postal_code: '411001' };
+  const registered = { gst_category: 'regular', gstin: pune } as const;
+  customer = (await makeCustomer(test.admin, { ...registered, ...address })).id;
   const goods = { hsn_code: '731815', unit_of_measure: 'kg', stock_quantity: 900, tax_class_id };
   bolt = (await makeProduct(test.admin, goods)).id;
   await test.admin.put('/billing/profile', {

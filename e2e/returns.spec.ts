@@ -1,0 +1,57 @@
+import { enter, expect, expectAccessible, test } from './product';
+
+test('a month is looked at, downloaded and marked as filed', async ({ page, context, product }) => {
+  await enter(context, product);
+  const send = async (method: 'post' | 'put', path: string, data: object) => {
+    const answer = await context.request[method](`/api${path}`, { data });
+    expect(answer.ok()).toBe(true);
+    return ((await answer.json()) as { data: { id: number } }).data;
+  };
+  const address = { billing_address: '1 Mill Road', city: 'Pune', postal_code: '411001' };
+  const gstin = '27AAPFU0939F1ZV';
+  const seller = { billing_address: '2 Ring Road', city: 'Pune', zip_code: '411002' };
+  await send('put', '/billing/profile', { company_name: 'Deccan', tax_id: gstin, ...seller });
+  await send('put', '/settings', { tax_mode: 'gst' });
+  const classes = await context.request.get('/api/tax-classes');
+  const { data } = (await classes.json()) as { data: { id: number; name: string }[] };
+  const tax_class_id = data.find(({ name }) => name === 'GST 18%')?.id;
+  const customer = await send('post', '/customers', {
+    company_name: 'Pune Tools',
+    contact_person: 'Asha Rao',
+    email: 'asha@example.com',
+    phone: '9876543210',
+    gst_category: 'regular',
+    gstin,
+    ...address,
+  });
+  const service = { hsn_code: '9987', tax_class_id };
+  const invoice = await send('post', '/invoices', {
+    customer_id: customer.id,
+    items: [{ description: 'Repair', quantity: 2, unit_price: 500, ...service }],
+  });
+  await send('put', `/invoices/${invoice.id}/status`, { status: 'sent' });
+
+  await page.goto('/');
+  await page.getByRole('link', { name: 'GST Returns' }).click();
+  const month = page.getByLabel('Month');
+  await month.selectOption({ index: 0 });
+  const tables = page.getByRole('table', { name: 'Tables' });
+  await expect(tables.getByRole('row').filter({ hasText: 'Documents of the month' })).toContainText(
+    '₹1,000.00',
+  );
+  await expect(page.getByRole('row').filter({ hasText: 'Pune Tools' })).toContainText('₹90.00');
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('menuitem', { name: 'XML for Tally' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^tally-20\d\d-\d\d\.xml$/);
+  await page.getByRole('button', { name: 'Mark as Filed' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Mark as Filed' })
+    .click();
+  await expect(page.getByText('Nothing has changed since.')).toBeVisible();
+  await send('put', `/invoices/${invoice.id}/status`, { status: 'cancelled' });
+  await expect(page.getByText('Cancelled after the month was filed')).toBeVisible();
+});

@@ -1,0 +1,18 @@
+import type { Day } from '~/kit/shared/time/days';
+
+const offered = 36;
+
+/** The last three years' months as `2026-11`, the newest, that of `today`, first. */
+export function monthsUntil(today: Day): string[] {
+  const newest = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
+  return Array.from({ length: offered }, (_, ago) => {
+    const month = newest - ago;
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
+  });
+}
+
+/** `November 2026`. */
+export function monthName(month: string): string {
+  const day = new Date(`${month}-01T00:00:00Z`);
+  return day.toLocaleDateString('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+}

@@ -1,0 +1,42 @@
+import { api, failureText } from '~/kit/ui/data/api';
+import { type Computed, useComputed } from '~/kit/ui/data/computed';
+import { downloadFile } from '~/kit/ui/data/files';
+import { toast } from '~/kit/ui/elements/toasts';
+import type { MonthReturn } from '../filed-returns.fields';
+
+const dependsOn = ['invoices', 'credit_notes', 'filed_returns'];
+
+export function useMonthReturn(month: string): Computed<MonthReturn> {
+  return useComputed<MonthReturn>(`/tax/gstr1?month=${month}`, { dependsOn, day: '' });
+}
+
+export async function markFiled(month: string): Promise<void> {
+  await api.put(`/tax/gstr1/${month}/filed`);
+}
+
+export async function unmarkFiled(month: string): Promise<void> {
+  await api.delete(`/tax/gstr1/${month}/filed`);
+}
+
+export const returnFiles = [
+  {
+    label: 'JSON for the offline tool',
+    path: (month: string) => `/tax/gstr1?month=${month}&format=json`,
+  },
+  {
+    label: 'CSV for the accountant',
+    path: (month: string) => `/tax/gstr1?month=${month}&format=csv`,
+  },
+  { label: 'XML for Tally', path: (month: string) => `/tax/tally?month=${month}` },
+] as const;
+
+export type ReturnFile = (typeof returnFiles)[number];
+
+export async function saveReturnFile({ label, path }: ReturnFile, month: string): Promise<void> {
+  const words = `Failed to download ${label}`;
+  try {
+    await downloadFile(path(month), `gstr1-${month}`);
+  } catch (error) {
+    toast('error', failureText(error, { refused: words, broken: words }));
+  }
+}
