@@ -48,7 +48,7 @@ function Documents({
 }) {
   if (all.length === 0) return null;
   return (
-    <Panel title={`${title} (${all.length})`} padded>
+    <Panel title={`${title} (${all.length})`}>
       <ul className={classes.notices}>
         {all.slice(0, most).map((each) => (
           <li key={`${each.kind} ${each.id} ${each.message}`}>

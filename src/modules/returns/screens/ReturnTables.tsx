@@ -78,7 +78,7 @@ function Line({ data: { tables }, name, isChosen, onChoose }: LineProps) {
         </UnstyledButton>
       </th>
       <td>{count}</td>
-      {table ? <Amounts sums={table.sums} /> : <td colSpan={4} />}
+      {table ? <Amounts sums={table.sums} /> : <td colSpan={4}>–</td>}
     </tr>
   );
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { announce } from '~/kit/server/database/announce';
 import type { Context } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
@@ -77,6 +78,7 @@ export async function fileReturn(context: Context, month: string): Promise<Filed
   return context.transaction(async (trx) => {
     await upsertFiled(trx, { month, now, by: person.id });
     await insertFiledDocuments(trx, month, told);
+    announce(trx, { entity: 'filed_returns', id: null });
     return requireFiled(await findFiled(trx, month));
   });
 }
@@ -86,6 +88,7 @@ export async function unfileReturn(context: Context, month: string): Promise<Fil
   enforceSeesAll(context.person);
   return context.transaction(async (trx) => {
     const filed = requireFiled(await findFiled(trx, month));
+    announce(trx, { entity: 'filed_returns', id: null });
     return requireFiled((await deleteFiled(trx, month)) ? filed : null);
   });
 }
