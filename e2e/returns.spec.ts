@@ -21,7 +21,7 @@ test('a month is looked at, downloaded and marked as filed', async ({ page, cont
     email: 'asha@example.com',
     phone: '9876543210',
     gst_category: 'regular',
-    gstin,
+    gstin: '27AABCU9603R1ZN',
     ...address,
   });
   const service = { hsn_code: '9987', tax_class_id };

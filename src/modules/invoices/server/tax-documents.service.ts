@@ -45,6 +45,11 @@ export async function* issuedTaxDocuments(
     yield await listTaxDocuments(db, ids.slice(at, at + slice));
 }
 
+/** Invoices as `getTaxDocument` gives them, in the order of the ids; those that are not there are left out. */
+export async function taxDocumentsOf(db: Db, ids: readonly number[]): Promise<TaxDocument[]> {
+  return listTaxDocuments(db, ids);
+}
+
 export interface PdfFile {
   name: string;
   content: Buffer;

@@ -74,7 +74,12 @@ function actionsOf(
   ];
 }
 
-const widths: Readonly<Record<string, number>> = { Buyer: 240, GSTIN: 180, Section: 80, 'Rate (%)': 90 };
+const widths: Readonly<Record<string, number>> = {
+  Buyer: 240,
+  GSTIN: 180,
+  Section: 80,
+  'Rate (%)': 90,
+};
 
 function columnsOf(name: Table): Column<Row>[] {
   // A row is of the table that is shown, and so are its columns.

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { makeRecord } from '~/kit/server/testing/test-calls';
+import { noteDesk } from '~/modules/credit-notes/server/credit-notes.builders';
 import { makeCustomer } from '~/modules/customers/server/customers.builders';
 import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
 import { makeProduct } from '~/modules/products/catalogue/server/products.builders';
@@ -10,6 +11,7 @@ import type { MonthReturn } from '../filed-returns.fields';
 
 const test = fileServer();
 const pune = '27AAPFU0939F1ZV';
+const buyer = '27AABCU9603R1ZN';
 const path = '/tax/gstr1?month=2026-11';
 
 let customer: number;
@@ -31,7 +33,7 @@ beforeAll(async () => {
   const classes = (await test.admin.get<TaxClass[]>('/tax-classes')).body.data;
   const tax_class_id = classes.find(({ name }) => name === 'GST 18%')?.id;
   const address = { billing_address: '1 Mill Road', city: 'Pune', postal_code: '411001' };
-  const registered = { gst_category: 'regular', gstin: pune } as const;
+  const registered = { gst_category: 'regular', gstin: buyer } as const;
   customer = (await makeCustomer(test.admin, { ...registered, ...address })).id;
   const goods = { hsn_code: '731815', unit_of_measure: 'kg', stock_quantity: 900, tax_class_id };
   bolt = (await makeProduct(test.admin, goods)).id;
@@ -53,7 +55,7 @@ describe('the GSTR-1 of a month', () => {
     await issue(await makeInvoice({ invoice_date: '2026-10-31' }));
     const month = await read();
     expect(month.tables.b2b.rows).toMatchObject([
-      { gstin: pune, rate: 18, taxable_value: 300, cgst_amount: 27, sgst_amount: 27, value: 354 },
+      { gstin: buyer, rate: 18, taxable_value: 300, cgst_amount: 27, sgst_amount: 27, value: 354 },
       { section: '4A' },
     ]);
     expect(month.totals).toMatchObject({ documents: 2, taxable_value: 600, total_amount: 708 });
@@ -65,7 +67,7 @@ describe('the GSTR-1 of a month', () => {
     expect(JSON.parse(Buffer.from(json.content).toString())).toMatchObject({
       gstin: pune,
       fp: '112026',
-      b2b: [{ ctin: pune, inv: [{ val: 354 }, { val: 354 }] }],
+      b2b: [{ ctin: buyer, inv: [{ val: 354 }, { val: 354 }] }],
     });
     const csv = await test.admin.get(`${path}&format=csv`);
     expect(csv.headers.get('content-type')).toContain('text/csv');
@@ -123,4 +125,27 @@ it('the XML for Tally has a voucher for each document of the month', async () =>
   expect(xml.split('<VOUCHER ').length - 1).toBe(3);
   expect(xml).toContain('<STOCKITEM NAME="Bolt &amp; nut"');
   expect(xml.endsWith('</ENVELOPE>\n')).toBe(true);
+});
+
+it('an issued note of the month is in the tables and in the XML, taken off', async () => {
+  const invoice = await makeInvoice();
+  await issue(invoice);
+  const before = (await read()).totals.total_amount;
+  const note = await noteDesk(test.admin, invoice).issue([{ quantity: 1 }], {
+    note_date: '2026-11-03',
+  });
+  const { tables, totals } = await read();
+  expect(tables.cdnr.rows).toMatchObject([
+    {
+      number: note.note_number,
+      original_number: expect.stringMatching(/^INV-/),
+      taxable_value: -100,
+      cgst_amount: -9,
+      value: -118,
+    },
+  ]);
+  expect(totals.total_amount).toBe(before - 118);
+  expect(tables.doc_issue.rows).toContainEqual(expect.objectContaining({ kind: 'credit_note' }));
+  const xml = await test.admin.get('/tax/tally?month=2026-11');
+  expect(Buffer.from(xml.content).toString()).toContain('<VOUCHER VCHTYPE="Credit Note"');
 });

@@ -5,6 +5,7 @@ import type { Db } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
 import { addDays } from '~/kit/shared/time/days';
 import { billingIdentity } from '~/modules/company/server/identity.service';
+import { issuedNoteDocuments } from '~/modules/credit-notes/server/issued-notes.service';
 import { issuedTaxDocuments } from '~/modules/invoices/server/tax-documents.service';
 import { seesAll } from '~/modules/workspaces/server/workspace-scope.service';
 import { type FiledDocument, FiledComparison, toldOf } from '../filed-changes.rules';
@@ -107,10 +108,11 @@ function enforceSeesAll(person: Context['person']): void {
   );
 }
 
-function documentsOf(db: Db, month: string): AsyncGenerator<ReturnDocument[]> {
+async function* documentsOf(db: Db, month: string): AsyncGenerator<ReturnDocument[]> {
   const from = `${month}-01`;
   const to = addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1);
-  return issuedTaxDocuments(db, { from, to });
+  yield* issuedTaxDocuments(db, { from, to });
+  yield* issuedNoteDocuments(db, { from, to });
 }
 
 function filedOf(document: ReturnDocument): FiledDocument {
