@@ -27,7 +27,7 @@ beforeAll(async () => {
     `insert into user_photos (user_id, content, changed_at) select id, '\\x00ff0a5c', now() from users`,
   );
   await pool.query(`insert into products (product_name, sku_code, unit_price, stock_quantity, created_at, updated_at)
-    select 'Bolt ' || n, 'B-' || n, n / 7.0, n, now(), now() from generate_series(1, 3000) n`);
+    select 'Bolt ' || n, 'B-' || n, round(n / 7.0, 2), n, now(), now() from generate_series(1, 3000) n`);
   await pool.query(`insert into customers (company_name, contact_person, customer_code, created_at, updated_at)
     values ('Acme', 'Ravi', 'C-1', now(), now())`);
   await pool.query(`insert into invoices (customer_id, invoice_date, due_date, subtotal, tax_rate,

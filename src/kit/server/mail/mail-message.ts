@@ -11,6 +11,7 @@ export interface Attachment {
 export interface OutgoingMail {
   id: number;
   messageId: string;
+  /** One address, or several with commas between them. */
   to: string;
   subject: string;
   text: string;
@@ -54,7 +55,7 @@ export function readSender(text: string): Sender {
 export function composeMessage(mail: OutgoingMail, sender: Sender): SendMailOptions {
   return {
     from: sender,
-    to: { name: '', address: mail.to },
+    to: mail.to.split(', ').map((address) => ({ name: '', address })),
     subject: mail.subject,
     text: mail.text,
     ...(mail.html === null ? {} : { html: mail.html }),

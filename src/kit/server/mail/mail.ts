@@ -8,7 +8,8 @@ import type { Job } from '~/kit/server/jobs/jobs';
 import type { Attachment, Delivery, MailTransport, OutgoingMail } from './mail-message';
 
 export interface Mail {
-  to: string;
+  /** One address, or a few. */
+  to: string | readonly string[];
   subject: string;
   text: string;
   html?: string;
@@ -49,14 +50,19 @@ const delays = [1, 5, 15, 60, 240];
 const abandonedAfter = 2 * 60_000;
 
 const parallel = 4;
+const mostRecipients = 10;
 const turnLimit = 20_000;
 
+const isRecipient = (address: string) =>
+  isEmail(address) && address.length <= 254 && !hasControls(address);
+
 /**
- * Queues a mail in the caller's transaction, to be sent after the commit, and gives its id. 400 for anything but one
- * address, or for a line break where a header could be injected.
+ * Queues a mail in the caller's transaction, to be sent after the commit, and gives its id. 400 for anything but
+ * addresses, ten at most, or for a line break where a header could be injected.
  */
 export async function queueMail(trx: Transaction, mail: Mail, now: Date): Promise<number> {
-  if (!isEmail(mail.to) || mail.to.length > 254 || hasControls(mail.to)) {
+  const to = typeof mail.to === 'string' ? [mail.to] : mail.to;
+  if (to.length === 0 || to.length > mostRecipients || !to.every(isRecipient)) {
     throw invalid('to', 'The recipient must be one e-mail address');
   }
   if (hasControls(mail.subject)) throw invalid('subject', 'The subject must be one line');
@@ -68,7 +74,7 @@ export async function queueMail(trx: Transaction, mail: Mail, now: Date): Promis
   });
   const queued = await sql<{ id: number }>`insert into mails
     (recipient, subject, body, html, attachments, link, key, next_attempt_at, created_at, updated_at)
-    values (${mail.to}, ${mail.subject}, ${mail.text}, ${mail.html ?? null},
+    values (${to.join(', ')}, ${mail.subject}, ${mail.text}, ${mail.html ?? null},
       ${JSON.stringify(attachments)}::jsonb,
       ${mail.link ? JSON.stringify(mail.link) : null}::jsonb, ${mail.key ?? null}, ${now}, ${now}, ${now})
     on conflict (key) do nothing returning id`.execute(trx);

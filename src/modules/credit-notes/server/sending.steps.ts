@@ -66,13 +66,13 @@ async function queueNote(write: Write, { kind, id, attachment }: Attached): Prom
   const { trx, context } = write;
   const { note } = await openNote(write, kind, { id });
   enforce(canSend(note));
-  const { to, customer } = await recipientOf(write, note, 'note.recipient_missing');
+  const { to, contact } = await recipientOf(write, note, 'note.recipient_missing');
   const { company_name: company } = await billingIdentity(trx);
   const letter = letterWith({
     noun: noteKinds[kind].noun,
     number: note.note_number,
     date: note.note_date,
-    contact: customer.contact_person,
+    contact,
     company,
     facts: [
       ['Invoice', note.invoice_number],

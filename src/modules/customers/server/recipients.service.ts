@@ -1,17 +1,32 @@
 import type { Write } from '~/kit/server/database/context';
 import { AppError } from '~/kit/server/errors';
 import type { ErrorCode } from '~/kit/shared/error-codes';
-import type { Customer } from '../customers.fields';
 import { findCustomer } from './customers.service';
+import { listInvoiceContacts } from './recipients.queries';
 
-/** Whom the mail with a customer's document goes to; 400 with that code where there is no address. */
+interface Recipients {
+  to: string[];
+  /** Whom the letter greets. */
+  contact: string;
+}
+
+/**
+ * Whom the mail with a customer's document goes to: the contacts who get invoices, else the customer's own address
+ * (docs/product/customers.md#contacts). 400 with that code where there is no address.
+ */
 export async function recipientOf(
   { trx, context }: Write,
   { customer_id, customer_name }: { customer_id: number; customer_name: string },
   missing: ErrorCode,
-): Promise<{ to: string; customer: Customer }> {
+): Promise<Recipients> {
   const customer = await findCustomer(trx, customer_id);
-  if (customer?.email) return { to: customer.email, customer };
+  const contacts = await listInvoiceContacts(trx, customer_id);
+  const [first] = contacts;
+  if (first) {
+    const contact = contacts.length === 1 ? first.name : (customer?.contact_person ?? first.name);
+    return { to: [...new Set(contacts.map(({ email }) => email))], contact };
+  }
+  if (customer?.email) return { to: [customer.email], contact: customer.contact_person };
   const message = `${customer_name} has no e-mail address. Add one to the customer first.`;
   const record = { type: 'customer', id: customer_id, label: customer_name };
   const isRead = await findCustomer(trx, customer_id, context.person);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { simpleParser } from 'mailparser';
 import { startTestServer, type TestClient, type TestServer } from '~/app/test-server';
+import { makeRecord } from '~/kit/server/testing/test-calls';
 import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
 import { type InvoiceDesk, openDesk } from './invoices.builders';
@@ -223,4 +224,22 @@ describe('sending an invoice', () => {
     const kept = await admin.get(`/invoices/${draft.id}/pdf`);
     expect(mails.received[0]?.attachments[0]?.content.equals(kept.content)).toBe(true);
   });
+});
+
+it('a customer’s contacts who get invoices get them instead of its own address', async () => {
+  const path = `/customers/${desk.customer_id}/contacts`;
+  const contacts = [
+    { name: 'Bo Rao', email: 'bo@godavari.example', gets_invoices: true },
+    { name: 'Chitra Sen', email: 'chitra@godavari.example', gets_invoices: true },
+    { name: 'Dev Nair', email: 'dev@godavari.example' },
+  ];
+  const made = [];
+  for (const contact of contacts) made.push(await makeRecord<{ id: number }>(admin, path, contact));
+  await desk.send((await desk.make()).id);
+  expect(mails.received[0]?.to).toMatchObject({
+    value: [{ address: 'bo@godavari.example' }, { address: 'chitra@godavari.example' }],
+  });
+  for (const { id } of made) await admin.delete(`${path}/${id}`);
+  await desk.send((await desk.make()).id);
+  expect(mails.received[1]?.to).toMatchObject({ value: [{ address: 'asha@godavari.example' }] });
 });

@@ -100,7 +100,7 @@ async function queueInvoice(
   const { trx, context } = write;
   const invoice = await openInvoice(write, id);
   enforce(canSend(invoice));
-  const { to, customer } = await recipientOf(write, invoice, 'invoice.recipient_missing');
+  const { to, contact } = await recipientOf(write, invoice, 'invoice.recipient_missing');
   const isDraft = invoice.status === 'draft';
   if (isDraft) await enforceReady(write, invoice);
   const reservedNumber = isDraft ? await reserveNumber(write, invoice) : null;
@@ -112,7 +112,7 @@ async function queueInvoice(
     : await issuedFile(trx, id, made);
   const { company_name } = await billingIdentity(trx);
   const mail = {
-    ...invoiceMail({ invoice: printed, company: company_name, contact: customer.contact_person }),
+    ...invoiceMail({ invoice: printed, company: company_name, contact }),
     to,
     attachments: [
       { filename: fileName(printed.invoice_number), contentType: 'application/pdf', content },

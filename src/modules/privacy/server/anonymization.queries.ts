@@ -117,7 +117,7 @@ export async function renameInMails(
   { emails, names, name, after }: Renaming,
   now: Date,
 ): Promise<void> {
-  const own = sql`lower(recipient) = ${anyOf(emails)}`;
+  const own = sql`string_to_array(lower(recipient), ', ') && ${emails.map((email) => email.toLowerCase())}::text[]`;
   await sql`update mails set body = '', html = null, attachments = '[]', status = 'failed',
       last_error = 'The receiver''s data was anonymized', updated_at = ${now}
     where ${own} and status = 'queued'`.execute(trx);
