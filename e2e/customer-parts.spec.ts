@@ -1,4 +1,4 @@
-import { client, enter, expect, expectAccessible, sharedTest as test } from './product';
+import { client, enter, expect, expectAccessible, test } from './product';
 
 test('a customer by GST is added as its GSTIN reads, and gets addresses and contacts', async ({
   page,

@@ -1,4 +1,4 @@
-import { client, enter, expect, expectAccessible, sharedTest as test } from './product';
+import { client, enter, expect, expectAccessible, test } from './product';
 
 test('an order is taxed line by line while it is typed, and changing over is one list', async ({
   page,
