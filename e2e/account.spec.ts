@@ -188,14 +188,14 @@ test('the sessions are listed as they come, and each can be ended', async ({
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(toast(page, 'Signed out everywhere else')).toBeVisible();
   await expect(lines).toHaveCount(1);
-  for (const each of [second, third]) await expect(each.getByRole('status')).toHaveText(ended);
+  for (const each of [second, third]) await expect(each.getByText(ended)).toBeVisible();
 
   await signIn(second, 'admin', product.adminPassword);
   await expect(lines).toHaveCount(2);
   const theirs = lines.filter({ hasNotText: 'This session' });
   await theirs.getByRole('button', { name: 'Sign out' }).click();
   await expect(lines).toHaveCount(1);
-  await expect(second.getByRole('status')).toHaveText(ended);
+  await expect(second.getByText(ended)).toBeVisible();
   await lines.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText(ended)).toBeHidden();

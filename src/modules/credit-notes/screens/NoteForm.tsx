@@ -7,10 +7,9 @@ import { failureText } from '~/kit/ui/data/api';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import { RecordPicker } from '~/kit/ui/form/RecordPicker';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
-import { useInvoices } from '~/modules/invoices/screens/invoices.client';
+import { InvoicePicker } from '~/modules/invoices/screens/InvoicePicker';
 import { type Note, noteFields, type NoteKind, noteKinds } from '../credit-notes.fields';
 import { canNote } from '../credit-notes.rules';
 import { useNotes } from './credit-notes.client';
@@ -105,28 +104,16 @@ export function NoteForm({ kind, subject, onClose }: Props) {
 }
 
 const invoiceSearch = searchFilter(['invoice_number', 'customer_name']);
-const numberOf = (invoice: Invoice) => invoice.invoice_number;
 const amountOf = ({ customer_name, total_amount }: Invoice) =>
   `${customer_name} · ${formatMoney(total_amount, 'INR')}`;
 const isOffered = (invoice: Invoice) => canNote(invoice).ok;
 
-function InvoicePicker({
-  value,
-  onChange,
-  name: _name,
-  isFixed,
-  ...input
-}: FieldInputProps & { isFixed: boolean }) {
-  const invoices = useInvoices();
+function NotedInvoicePicker({ isFixed, ...input }: FieldInputProps & { isFixed: boolean }) {
   return (
-    <RecordPicker
+    <InvoicePicker
       {...input}
-      value={value === '' ? null : Number(value)}
-      onChange={(invoice) => onChange(String(invoice.id))}
-      list={invoices}
       isOffered={isOffered}
       search={invoiceSearch}
-      nameOf={numberOf}
       noteOf={amountOf}
       placeholder="Search by number or customer"
       locked={isFixed}
@@ -136,8 +123,8 @@ function InvoicePicker({
 }
 
 const anyInvoice = {
-  invoice_id: (props: FieldInputProps) => <InvoicePicker {...props} isFixed={false} />,
+  invoice_id: (props: FieldInputProps) => <NotedInvoicePicker {...props} isFixed={false} />,
 };
 const fixedInvoice = {
-  invoice_id: (props: FieldInputProps) => <InvoicePicker {...props} isFixed />,
+  invoice_id: (props: FieldInputProps) => <NotedInvoicePicker {...props} isFixed />,
 };

@@ -3,8 +3,7 @@ import { DraftNote } from '~/kit/ui/form/DraftNote';
 import { FormFooter } from '~/kit/ui/form/FormFooter';
 import { FormMessage } from '~/kit/ui/form/FormMessage';
 import { useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
-import { DocumentSupply } from '~/modules/customers/screens/DocumentSupply';
-import { GstTotals } from '~/modules/documents/screens/GstTotals';
+import { DocumentTax } from '~/modules/customers/screens/DocumentTax';
 import { LineTotals } from '~/modules/documents/screens/LineTotals';
 import { CustomerPicker } from '~/modules/customers/screens/CustomerPicker';
 import { useCustomers } from '~/modules/customers/screens/customers.client';
@@ -49,7 +48,7 @@ export function InvoiceEditor(props: Props) {
         </FormGrid>
         <InvoiceItems form={form} noneText={props.noItemsText ?? 'No items yet.'} />
         {form.isGst ? (
-          <GstPart form={form} />
+          <DocumentTax form={form} />
         ) : (
           <LineTotals
             totals={form.totals}
@@ -71,23 +70,6 @@ export function InvoiceEditor(props: Props) {
         hint={null}
       />
     </DialogForm>
-  );
-}
-
-function GstPart({ form }: { form: InvoiceForm }) {
-  const { customer_id } = form.typed;
-  return (
-    <>
-      {customer_id === null ? null : (
-        <DocumentSupply
-          customerId={customer_id}
-          typed={form.typed}
-          preview={form.tax.preview}
-          onChange={form.change}
-        />
-      )}
-      <GstTotals {...form.tax} lines={form.lines} />
-    </>
   );
 }
 

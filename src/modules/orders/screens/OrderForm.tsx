@@ -6,8 +6,7 @@ import { FormFooter } from '~/kit/ui/form/FormFooter';
 import { FormMessage } from '~/kit/ui/form/FormMessage';
 import { GuardedDialog, useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
 import { noTypedSupply } from '~/modules/documents/typed-supply.rules';
-import { GstTotals } from '~/modules/documents/screens/GstTotals';
-import { DocumentSupply } from '~/modules/customers/screens/DocumentSupply';
+import { DocumentTax } from '~/modules/customers/screens/DocumentTax';
 import { LineTotals } from '~/modules/documents/screens/LineTotals';
 import { CustomerPicker } from '~/modules/customers/screens/CustomerPicker';
 import type { OrderWithLines } from '../orders.fields';
@@ -143,7 +142,6 @@ interface TotalsProps {
 }
 
 function Totals({ form, settingRate, isLocked }: TotalsProps) {
-  const { customer_id } = form.typed;
   if (!form.isGst) {
     return (
       <LineTotals
@@ -154,19 +152,7 @@ function Totals({ form, settingRate, isLocked }: TotalsProps) {
       />
     );
   }
-  return (
-    <>
-      {customer_id === null ? null : (
-        <DocumentSupply
-          customerId={customer_id}
-          typed={form.typed}
-          preview={form.tax.preview}
-          onChange={form.change}
-        />
-      )}
-      <GstTotals {...form.tax} lines={form.lines} />
-    </>
-  );
+  return <DocumentTax form={form} />;
 }
 
 interface HeadingProps {

@@ -10,6 +10,7 @@ import type { Customer } from '~/modules/customers/customers.fields';
 import { useCustomers } from '~/modules/customers/screens/customers.client';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
 import { canPay } from '~/modules/invoices/invoices.rules';
+import { InvoicePicker } from '~/modules/invoices/screens/InvoicePicker';
 import { useInvoices } from '~/modules/invoices/screens/invoices.client';
 
 const customerSearch = searchFilter(['company_name', 'contact_person']);
@@ -59,7 +60,6 @@ function useOwed(): ReadonlyMap<number, number[]> {
 }
 
 const invoiceSearch = searchFilter(['invoice_number']);
-const numberOf = (invoice: Invoice) => invoice.invoice_number;
 const balanceOf = (invoice: Invoice) =>
   `${formatMoney(invoice.balance_due, 'INR')} to pay · due ${formatDay(invoice.due_date)}`;
 
@@ -68,22 +68,16 @@ interface InvoicePickerProps extends FieldInputProps {
 }
 
 /** Chooses one of a customer's unpaid invoices with a balance (docs/product/payments.md#form). */
-export function InvoicePicker(props: InvoicePickerProps) {
-  const { value, onChange, name: _name, customer, ...input } = props;
-  const invoices = useInvoices();
+export function UnpaidInvoicePicker({ customer, ...input }: InvoicePickerProps) {
   const isOffered = useCallback(
     (invoice: Invoice) => invoice.customer_id === customer && canPay(invoice).ok,
     [customer],
   );
   return (
-    <RecordPicker
+    <InvoicePicker
       {...input}
-      value={value === '' ? null : Number(value)}
-      onChange={(invoice) => onChange(String(invoice.id))}
-      list={invoices}
       isOffered={isOffered}
       search={invoiceSearch}
-      nameOf={numberOf}
       noteOf={balanceOf}
       placeholder={customer === null ? 'Select a customer first' : 'Select an invoice'}
       disabled={customer === null}

@@ -12,7 +12,7 @@ import { useCompany } from '~/modules/company/screens/settings.client';
 import { amountProblem, roundedTyped } from '../amounts.rules';
 import { paymentFields } from '../payments.fields';
 import { AmountInput } from './AmountInput';
-import { InvoicePicker, PayerPicker } from './PayerPickers';
+import { PayerPicker, UnpaidInvoicePicker } from './PayerPickers';
 import type { NewPayment } from '../requests.fields';
 import { usePayments } from './payments.client';
 import { SoftText } from '~/kit/ui/elements/SoftText';
@@ -127,7 +127,7 @@ function inputs(typed: Typed, balance: number | null) {
   const customer = typed['customer_id'] ? Number(typed['customer_id']) : null;
   return {
     customer_id: (props: FieldInputProps) => <PayerPicker {...props} />,
-    invoice_id: (props: FieldInputProps) => <InvoicePicker {...props} customer={customer} />,
+    invoice_id: (props: FieldInputProps) => <UnpaidInvoicePicker {...props} customer={customer} />,
     amount: (props: FieldInputProps) => <AmountInput {...props} balance={balance} />,
   };
 }

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { formatMoney } from '~/kit/shared/money/money';
+import { type Day, formatDay } from '~/kit/shared/time/days';
+import { RecordLink } from '~/kit/ui/list/RecordLink';
+import { LinesTable } from './LinesTable';
+
+/** A record that belongs to a document, such as a payment; `amount` in rupees. */
+export interface RelatedRecord {
+  id: number;
+  path: string;
+  name: string;
+  day: Day;
+  about: string | undefined;
+  status: ReactNode;
+  amount: number;
+}
+
+interface Props {
+  /** The heads of the first and the third column: what the records are, and what is said about them. */
+  noun: string;
+  about: string;
+  records: readonly RelatedRecord[];
+}
+
+/** What belongs to a document, in its details: each with a link to its own. */
+export function RelatedRecords({ noun, about, records }: Props) {
+  return (
+    <LinesTable>
+      <thead>
+        <tr>
+          <th scope="col">{noun}</th>
+          <th scope="col">Date</th>
+          <th scope="col">{about}</th>
+          <th scope="col">Status</th>
+          <th scope="col" className="amount">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((record) => (
+          <tr key={`${record.path} ${record.id}`}>
+            <td>
+              <RecordLink path={record.path} id={record.id}>
+                {record.name}
+              </RecordLink>
+            </td>
+            <td>{formatDay(record.day)}</td>
+            <td>{record.about}</td>
+            <td>{record.status}</td>
+            <td className="amount">{formatMoney(record.amount, 'INR')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </LinesTable>
+  );
+}
