@@ -167,6 +167,8 @@ sharedTest('a message and a name passed along stand on the sign-in screen', asyn
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
   await page.route('**/api/auth/login', (route) => route.abort());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('The server cannot be reached');

@@ -148,19 +148,34 @@ export function databaseCode(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
+const columnTexts = new WeakMap<Fields, Map<string, RawBuilder<unknown>>>();
+
+/** The columns of an entity as its wire has them, as one piece of text: statements are compiled anew every time. */
 export function columnsOf(fields: Fields, alias: string): RawBuilder<unknown> {
-  const own = Object.entries(fields).filter(([, field]) => !field.derived);
-  return sql.join(own.map(([name, field]) => wireColumn(name, field, alias)));
+  const known = columnTexts.get(fields) ?? new Map<string, RawBuilder<unknown>>();
+  columnTexts.set(fields, known);
+  const text = known.get(alias) ?? sql.raw(wireColumns(fields, alias));
+  known.set(alias, text);
+  return text;
 }
 
-function wireColumn(name: string, field: Field, alias: string): RawBuilder<unknown> {
-  const column = sql.ref(`${alias}.${name}`);
-  if (field.kind !== 'instant') return column;
-  return sql`${instantText(column)} as ${sql.ref(name)}`;
+function wireColumns(fields: Fields, alias: string): string {
+  return Object.entries(fields)
+    .filter(([, field]) => !field.derived)
+    .map(([name, field]) => wireColumn(name, field, alias))
+    .join(', ');
 }
+
+function wireColumn(name: string, field: Field, alias: string): string {
+  const column = `"${alias}"."${name}"`;
+  if (field.kind !== 'instant') return column;
+  return `to_char(${column} at time zone 'UTC', ${instantFormat}) as "${name}"`;
+}
+
+const instantFormat = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
 export function instantText(expression: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  return sql<string>`to_char(${expression} at time zone 'UTC', ${sql.raw(instantFormat)})`;
 }
 
 export async function findJson<Row>(db: Db, select: RawBuilder<unknown>): Promise<Row | null> {

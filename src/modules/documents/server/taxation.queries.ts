@@ -50,17 +50,21 @@ const columns: Readonly<Record<TermColumns, string>> = {
 
 const names = Object.keys(columns);
 
-/** `hsn_code, unit, …`; with an alias `l.hsn_code, l.unit, …`. */
-export function termColumns(alias?: string): SqlPart {
-  return sql.join(names.map((name) => sql.ref(alias ? `${alias}.${name}` : name)));
+// One piece of text each: an order's statement is compiled anew every time.
+const plain = sql.raw(names.join(', '));
+const ofLine = sql.raw(names.map((name) => `l.${name}`).join(', '));
+
+/** `hsn_code, unit, …`; with the alias `l.hsn_code, l.unit, …`. */
+export function termColumns(alias?: 'l'): SqlPart {
+  return alias ? ofLine : plain;
 }
 
 /** `hsn_code text, unit text, …`, for `jsonb_to_recordset`. */
-export const termTypes: SqlPart = sql.join(
-  Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
+export const termTypes: SqlPart = sql.raw(
+  Object.entries(columns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', '),
 );
 
 /** `hsn_code = w.hsn_code, …`. */
-export const termChanges: SqlPart = sql.join(
-  names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`w.${name}`)}`),
-);
+export const termChanges: SqlPart = sql.raw(names.map((name) => `${name} = w.${name}`).join(', '));
