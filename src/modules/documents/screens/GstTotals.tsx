@@ -18,12 +18,16 @@ interface Props extends ShownPreview {
   lines: readonly NamedLine[];
 }
 
+const notNow = 'Taxes and total cannot be computed now. They follow the next change, or saving.';
+
 /** The sums of a document by GST while it is typed, and how each came about. */
-export function GstTotals({ preview, isStale, lines }: Props) {
+export function GstTotals({ preview, isStale, isFailed, lines }: Props) {
   const [isExplained, setExplained] = useState(false);
   if (!preview) {
     return (
-      <SoftText as="p">Taxes and total appear once a customer and an item are chosen.</SoftText>
+      <SoftText as="p" role="status">
+        {isFailed ? notNow : 'Taxes and total appear once a customer and an item are chosen.'}
+      </SoftText>
     );
   }
   const sums = gstSums(preview);
@@ -45,6 +49,11 @@ export function GstTotals({ preview, isStale, lines }: Props) {
           </div>
         ))}
       </dl>
+      {isFailed ? (
+        <SoftText small role="status" className={classes.explanation}>
+          {notNow}
+        </SoftText>
+      ) : null}
       {isExplained ? <Explanation preview={preview} lines={lines} /> : null}
     </div>
   );

@@ -9,6 +9,8 @@ export interface ShownPreview {
   /** The last answer, of what was typed a moment ago; null before the first. */
   preview: TaxPreview | null;
   isStale: boolean;
+  /** True when the last question had no answer, such as without a connection. */
+  isFailed: boolean;
 }
 
 interface Line extends Omit<TaxPreviewBody['lines'][number], 'key' | 'name'> {
@@ -28,6 +30,7 @@ export function taxPreviewOf(typed: TypedSupply, lines: readonly Line[]) {
 export function useTaxPreview(body: TaxPreviewBody | null): ShownPreview {
   const asked = body === null ? null : JSON.stringify(body);
   const [shown, setShown] = useState<{ of: string; preview: TaxPreview } | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
   useEffect(() => {
     if (asked === null) return;
     let isCurrent = true;
@@ -37,8 +40,10 @@ export function useTaxPreview(body: TaxPreviewBody | null): ShownPreview {
         .then((preview) => {
           if (isCurrent) setShown({ of: asked, preview });
         })
-        // The form's own checks, or saving, say what is wrong.
-        .catch(() => undefined);
+        // What is wrong with a value is said beside it, or by saving.
+        .catch(() => {
+          if (isCurrent) setFailed(asked);
+        });
     }, restMs);
     return () => {
       isCurrent = false;
@@ -46,5 +51,6 @@ export function useTaxPreview(body: TaxPreviewBody | null): ShownPreview {
     };
   }, [asked]);
   const preview = asked === null ? null : (shown?.preview ?? null);
-  return { preview, isStale: shown?.of !== asked };
+  const isStale = shown?.of !== asked;
+  return { preview, isStale, isFailed: isStale && asked !== null && failed === asked };
 }

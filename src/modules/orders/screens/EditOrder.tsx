@@ -40,17 +40,20 @@ export function EditOrder({ orders, subject, onClose }: Props) {
   );
 }
 
-function questionOf({ typed, totals }: Form, before: OrderWithLines | null) {
+function questionOf({ typed, totals, isGst, tax }: Form, before: OrderWithLines | null) {
   const { customer_name, items, services } = withoutEmptyLines(typed);
   const parts = [
     items.length > 0 && counted(items.length, 'item'),
     services.length > 0 && counted(services.length, 'service'),
   ];
-  const total = formatMoney(totals.total_amount, 'INR');
+  // By GST the server computes the total: none is named while its answer is of something else.
+  const isKnown = !isGst || (tax.preview !== null && !tax.isStale);
+  const total = isKnown ? `, ${formatMoney(totals.total_amount, 'INR')} with tax` : '';
   return (
     <p>
       {before ? `Update order ${before.order_number}` : 'Create this order'} for{' '}
-      <strong>{customer_name}</strong>: {parts.filter(Boolean).join(' and ')}, {total} with tax?
+      <strong>{customer_name}</strong>: {parts.filter(Boolean).join(' and ')}
+      {total}?
     </p>
   );
 }
