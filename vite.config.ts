@@ -65,7 +65,7 @@ function inlinedClasses(): Plugin[] {
 
 // What nearly every chunk needs, and all icons, pack better in one file each than in many small ones.
 const chunkGroups = [
-  { name: 'core', test: /node_modules|src.kit.(ui|shared)/, minShareCount: 60, priority: 1 },
+  { name: 'core', test: /node_modules|src.kit.(ui|shared)/, minShareCount: 90, priority: 1 },
   { name: 'icons', test: /@tabler/ },
   // What the page needs at once stays out of the lists, which a sign-in does not need.
   { name: 'base', tags: ['$initial' as const], priority: 2 },
