@@ -48,7 +48,10 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
     { name: 'live', doors: 'all' },
     { name: 'audit', doors: 'all' },
     { name: 'mail', doors: ['mail.ts', 'mail-message.ts', 'mail-transport.ts'] },
-    { name: 'files', doors: ['csv-stream.ts', 'images.ts', 'pdf.ts', 'upload.ts'] },
+    {
+      name: 'files',
+      doors: ['csv-stream.ts', 'images.ts', 'pdf.ts', 'table-file.ts', 'upload.ts'],
+    },
     {
       name: 'http',
       doors: [

@@ -1,5 +1,5 @@
 import { printRow } from '~/kit/shared/csv/csv';
-import type { CsvColumn, CsvFormat } from '~/modules/products/imports/csv-files.rules';
+import type { CsvColumn, CsvFormat } from '~/modules/products/imports/headings.rules';
 import { newCustomerFields } from './customers.fields';
 
 const names = [

@@ -3,13 +3,15 @@ import { type FileHandle, mkdir, open, unlink, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '~/kit/server/errors';
+import { AppError, invalid } from '~/kit/server/errors';
 import { createGate } from '~/kit/server/gate';
 
 export interface Upload {
   name: string;
   size: number;
   file: FileHandle;
+  /** What else the form says, of what was asked for. */
+  texts: Readonly<Record<string, string>>;
 }
 
 interface Wanted {
@@ -17,6 +19,8 @@ interface Wanted {
   folder: string;
   maxBytes: number;
   tooLarge?: AppError;
+  /** Names of further inputs, each of which is to be read as text. */
+  texts?: readonly string[];
 }
 
 /** Lets the calls of this scope accept files; all others refuse them (415). */
@@ -47,13 +51,17 @@ export async function receiveFile(request: FastifyRequest, wanted: Wanted): Prom
 
 async function receive(request: FastifyRequest, wanted: Wanted): Promise<Upload | null> {
   let upload: Upload | null = null;
-  const limits = { fileSize: wanted.maxBytes, files: 5, fields: 20 };
+  const texts: Record<string, string> = {};
+  const limits = { fileSize: wanted.maxBytes, files: 5, fields: 20, fieldSize: mostTextBytes };
   try {
     for await (const part of request.parts({ limits })) {
-      if (part.type !== 'file') continue;
+      if (part.type !== 'file') {
+        if (wanted.texts?.includes(part.fieldname)) texts[part.fieldname] = textOf(part);
+        continue;
+      }
       if (part.fieldname !== wanted.field || upload) part.file.resume();
       else {
-        upload = { name: part.filename, size: 0, file: await unnamedFile(wanted.folder) };
+        upload = { name: part.filename, size: 0, file: await unnamedFile(wanted.folder), texts };
         await writeFile(upload.file, part.file);
         upload.size = part.file.bytesRead;
         if (part.file.truncated) throw wanted.tooLarge ?? tooLarge(wanted.maxBytes);
@@ -64,6 +72,14 @@ async function receive(request: FastifyRequest, wanted: Wanted): Promise<Upload 
     throw readFailure(error);
   }
   return upload;
+}
+
+const mostTextBytes = 262_144;
+
+function textOf(part: { fieldname: string; value: unknown; valueTruncated: boolean }): string {
+  const { fieldname, value, valueTruncated } = part;
+  if (valueTruncated) throw invalid(fieldname, `${fieldname} is too long`);
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }
 
 /** Errors of the form parser have no code, unlike those of the disk or the server: the sender sent no valid form. */

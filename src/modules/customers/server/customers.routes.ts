@@ -1,9 +1,5 @@
 import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
-import { fileRoute } from '~/kit/server/http/file-route';
-import { dayOf } from '~/kit/shared/time/days';
-import { getSettings } from '~/modules/company/server/settings.service';
-import { exportCustomers } from './customer-exports.steps';
 import { readRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
@@ -72,27 +68,6 @@ export function customerRoutes(api: Api): void {
     handle: ({ context, params }) => deleteCustomer(context, params.id),
   });
   pastRoutes(api);
-  exportRoute(api);
-}
-
-function exportRoute(api: Api): void {
-  fileRoute(api, {
-    ...shared,
-    access: 'customers.export',
-    url: '/customers/export',
-    loggedAs: 'customers.csv',
-    summary:
-      'The customers of the chosen workspace as a CSV file that imports back without a change',
-    handle: async ({ context, client }) => {
-      const { time_zone: timeZone } = await getSettings(context.db);
-      return {
-        name: `customers-${dayOf(context.now, timeZone)}.csv`,
-        type: 'text/csv; charset=utf-8',
-        content: await exportCustomers({ ...api, person: context.person, client }),
-        isPacked: client.packs,
-      };
-    },
-  });
 }
 
 function pastRoutes(api: Api): void {

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CsvReader } from '~/kit/shared/csv/csv-reader';
 import { printCell, printRow } from '~/kit/shared/csv/csv';
-import { type Heading, missingForNew, readHeading, rowCheck, storable } from './csv-files.rules';
+import { rowCheck } from './csv-files.rules';
+import { type Heading, missingForNew, readHeading } from './headings.rules';
+import { storable } from './refusals.rules';
 import { csvColumns, productFormat, sampleCsv } from './products.csv';
 
 const checkOf = (heading: Heading) => rowCheck(heading, productFormat);

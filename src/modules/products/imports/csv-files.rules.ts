@@ -1,78 +1,9 @@
 import { parseCell } from '~/kit/shared/csv/csv';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
-import type { RowError } from './imports.fields';
 import type { Field } from '~/kit/shared/fields/fields';
-
-export interface CsvColumn {
-  name: string;
-  field: Field;
-  /** The group whose name the column holds; stored as its id. */
-  group: string | null;
-  /** The value of a new record for an empty cell; a known record keeps its own. */
-  initial?: unknown;
-}
-
-/** What files of a kind of records look like (docs/product/imports.md#columns). */
-export interface CsvFormat {
-  /** In the order of the export. */
-  columns: readonly CsvColumn[];
-  /** Other names of columns, as `readHeading` writes them. */
-  synonyms: Readonly<Record<string, string>>;
-  /** The column that tells which record a row is of. */
-  key: string;
-  /** Without it no row can be read; else those without it are new ones. */
-  isKeyNeeded: boolean;
-}
-
-interface FileColumn {
-  name: string;
-  index: number;
-  /** The position of a second column with the same name. */
-  twin?: number;
-}
-
-export interface Heading {
-  columns: readonly FileColumn[];
-  width: number;
-  problems: readonly RowError[];
-  /** False where the column that every row needs is missing. */
-  isUsable: boolean;
-}
-
-// Written by the download of refused rows; it is no field of a record.
-export const reasonColumn = 'reason';
-
-/** Reads the header, ignoring case, spaces and hyphens; reports unknown and duplicate columns. */
-export function readHeading({ line, cells }: CsvRow, format: CsvFormat): Heading {
-  const columns = new Map<string, FileColumn>();
-  const problems: RowError[] = [];
-  const report = (name: string, message: string): void => {
-    problems.push({ row: line, field: name, value: name, message });
-  };
-  cells.forEach((cell, index) => {
-    const name = columnName(cell, format);
-    const before = columns.get(name);
-    if (name === '' || name === reasonColumn) return;
-    if (!format.columns.some((column) => column.name === name)) {
-      report(clipped(cell.trim()), `Unknown column "${clipped(cell.trim())}": it was left out`);
-    } else if (before) {
-      columns.set(name, { ...before, twin: index });
-      report(name, `The column "${name}" is there twice: rows where the two differ are refused`);
-    } else columns.set(name, { name, index });
-  });
-  const { key, isKeyNeeded } = format;
-  const isUsable = columns.size > 0 && (columns.has(key) || !isKeyNeeded);
-  if (!isUsable) report(key, `The column "${key}" is missing: without it no row can be read`);
-  return { columns: [...columns.values()], width: cells.length, problems, isUsable };
-}
-
-function columnName(cell: string, { synonyms }: CsvFormat): string {
-  const name = cell
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_');
-  return synonyms[name] ?? name;
-}
+import type { CsvFormat, FileColumn, Heading } from './headings.rules';
+import type { RowError } from './imports.fields';
+import { clipped } from './refusals.rules';
 
 export interface CheckedRow {
   line: number;
@@ -131,7 +62,7 @@ function judgeOf(name: string, { columns }: CsvFormat, meaning: Meaning): Judge 
   const schema = field.schema('form');
   const meant = (value: unknown) => meaning(name, value) ?? { value, message: null };
   const judge = (cell: string): Judgement => {
-    const value = parseCell(field, cell);
+    const value = choiceOf(field, parseCell(field, cell));
     // An empty cell of a column with a default keeps the value or takes the default: an empty stock is not 0.
     if (value === null && 'initial' in column) return { value: undefined, message: null };
     if (typeof value === 'string' && field.isPlain?.(value)) return meant(value);
@@ -141,6 +72,16 @@ function judgeOf(name: string, { columns }: CsvFormat, meaning: Meaning): Judge 
   };
   const saysTheSame = group !== null || 'initial' in column || field.column !== 'text';
   return saysTheSame ? remembering(judge) : judge;
+}
+
+/** A choice may be written as the screens show it. */
+function choiceOf({ choices }: Field, value: unknown): unknown {
+  if (!choices || typeof value !== 'string') return value;
+  const word = value.toLowerCase();
+  const found = choices.find(
+    (each) => each.value.toLowerCase() === word || each.label.toLowerCase() === word,
+  );
+  return found?.value ?? value;
 }
 
 const mostRemembered = 20_000;
@@ -174,39 +115,4 @@ function twinProblem({ cells }: CsvRow, { name, index, twin }: FileColumn): Judg
 
 function wholeRow({ line, cells }: CsvRow, message: string): RowError {
   return { row: line, field: null, value: clipped(cells.join(',')), message };
-}
-
-/** Required values of a new record without a column in the file: no row can create one. */
-export function missingForNew(
-  { columns }: Heading,
-  format: CsvFormat,
-): Pick<RowError, 'field' | 'message'>[] {
-  return format.columns
-    .filter((column) => column.field.required && !('initial' in column))
-    .filter(({ name }) => !columns.some((column) => column.name === name))
-    .map(({ name, field }) => {
-      const result = field.schema('form').safeParse(undefined);
-      return {
-        field: name,
-        message: result.error?.issues[0]?.message ?? `${field.label} is required`,
-      };
-    });
-}
-
-const longestValue = 200;
-
-function clipped(text: string): string {
-  const short = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
-  return storable(short);
-}
-
-// PostgreSQL's JSON accepts neither null bytes nor unpaired surrogates.
-const unstorable = new RegExp(
-  '\\u0000|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]',
-  'g',
-);
-
-/** The text with characters that the database cannot store made visible. */
-export function storable(text: string): string {
-  return text.replaceAll(unstorable, '\ufffd');
 }

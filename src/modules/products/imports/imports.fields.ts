@@ -24,6 +24,7 @@ export const importAnswerSchema = z.object({
   unchanged: count,
   failed: count,
   errors: z.array(rowErrorSchema),
+  batch_id: z.int().nullable().describe('What undoes it; null where nothing was changed'),
 });
 
 /**
@@ -45,6 +46,7 @@ export const jobSchema = importAnswerSchema.extend({
 export const importSubjects = {
   products: { type: 'product', title: 'Products imported' },
   customers: { type: 'customer', title: 'Customers imported' },
+  leads: { type: 'lead', title: 'Leads imported' },
 } as const;
 
 export type ImportSubject = keyof typeof importSubjects;

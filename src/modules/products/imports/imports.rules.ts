@@ -2,7 +2,8 @@ import { type PriceDecimals, priceProblem } from '~/modules/company/prices.rules
 import { type Fineness, unitOf } from '~/modules/tax/units.rules';
 import { defaultUnit, type Product, productFields } from '../catalogue/products.fields';
 import { isQuantity, quantityProblems } from '../catalogue/products.rules';
-import type { CheckedRow, Heading, Meaning } from './csv-files.rules';
+import type { CheckedRow, Meaning } from './csv-files.rules';
+import type { Heading } from './headings.rules';
 import type { RowError } from './imports.fields';
 
 /** The code of the unit that a cell names, whatever its case. */

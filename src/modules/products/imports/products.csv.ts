@@ -2,7 +2,7 @@ import { printRow } from '~/kit/shared/csv/csv';
 import * as field from '~/kit/shared/fields/fields';
 import type { Settings } from '~/modules/company/settings.fields';
 import { defaultUnit, productFields } from '../catalogue/products.fields';
-import type { CsvColumn, CsvFormat } from './csv-files.rules';
+import type { CsvColumn, CsvFormat } from './headings.rules';
 
 const {
   category,

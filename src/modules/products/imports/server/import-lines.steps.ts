@@ -1,5 +1,6 @@
 import { copyCell, copyLine } from '~/kit/server/database/copy';
-import type { CheckedRow, Heading } from '../csv-files.rules';
+import type { CheckedRow } from '../csv-files.rules';
+import type { Heading } from '../headings.rules';
 import { csvColumns } from '../products.csv';
 import type { GroupIds, GroupWords } from './import-groups.steps';
 import { type Target, targetsOf } from './import-rows.queries';

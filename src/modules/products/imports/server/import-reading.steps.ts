@@ -1,30 +1,37 @@
-import { type CsvFile, readCsv } from '~/kit/server/files/csv-stream';
+import type { TableFile } from '~/kit/server/files/table-file';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
-import { readHeading } from '../csv-files.rules';
+import { type Mapping, readHeading } from '../headings.rules';
 import type { RowError } from '../imports.fields';
 import type { ImportKind, RowTaker, Run } from './imports.service';
 
 /** Small enough that other requests are answered in between, large enough for an efficient COPY. */
 const blockRows = 2000;
 
+/** What is read, and as what. */
+export interface Reading {
+  kind: Pick<ImportKind, 'format' | 'open'>;
+  table: TableFile;
+  mapping: Mapping | null;
+}
+
 /**
  * Reads the whole file in the session's transaction, block by block. `pause` is called after each block; if it throws, the import ends and is rolled back.
  */
 export async function readRows(
-  { format, open }: Pick<ImportKind, 'format' | 'open'>,
+  { kind, table, mapping }: Reading,
   run: Run,
-  file: CsvFile,
   pause: () => Promise<void>,
 ): Promise<void> {
+  const { format, open } = kind;
   const { report } = run;
   let rows: RowTaker | null = null;
   try {
-    for await (const block of readCsv(file, blockRows)) {
+    for await (const block of table.blocks(blockRows)) {
       let body = block;
       if (!rows) {
         const [header = emptyRow, ...others] = block;
-        const heading = readHeading(header, format);
-        if (file.binary && !heading.isUsable) return report.refuseFile(unreadable(notCsv));
+        const heading = readHeading(header, format, mapping);
+        if (table.isBinary && !heading.isUsable) return report.refuseFile(unreadable(notCsv));
         report.begin(header, heading);
         if (!heading.isUsable) return;
         rows = await open(run, heading);

@@ -1,7 +1,8 @@
 import { isNumber, printRow, defused } from '~/kit/shared/csv/csv';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { mostErrors, type RowError } from '../imports.fields';
-import { type Heading, reasonColumn, storable } from '../csv-files.rules';
+import { type Heading, reasonColumn } from '../headings.rules';
+import { storable } from '../refusals.rules';
 import type { Counts } from './imports.queries';
 
 /** Refused rows beyond this number of characters are counted but not stored. */

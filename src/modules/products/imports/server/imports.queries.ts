@@ -7,7 +7,7 @@ import type { ImportSubject, Job, RowError } from '../imports.fields';
 const jobLocks = sql.lit(8);
 
 const jobColumns = sql`j.id as job_id, j.kind, j.status, j.dry_run, j.file_name, j.processed, j.total,
-  j.created, j.updated, j.unchanged, j.failed, j.errors, j.error,
+  j.created, j.updated, j.unchanged, j.failed, j.errors, j.batch_id, j.error,
   ${instantText(sql`j.created_at`)} as created_at, ${instantText(sql`j.ended_at`)} as ended_at`;
 
 export async function findJob(
@@ -29,7 +29,7 @@ export async function listJobs(
     select ${jobColumns} from (
       select i.*, '[]'::jsonb as errors from (
         select id, kind, status, dry_run, file_name, processed, total, created, updated, unchanged,
-          failed, error, created_at, ended_at
+          failed, batch_id, error, created_at, ended_at
         from import_jobs where user_id = ${userId} and kind = 'import' and subject = ${subject}
         order by id desc limit 10) i
     ) j order by j.id desc) r`.execute(db);
@@ -94,6 +94,7 @@ interface Ending {
   /** Zero for a job that is not done, since its changes were rolled back. */
   counts: Counts;
   errors?: readonly RowError[];
+  batchId?: number | null;
   refused?: string | null;
   error?: string;
   now: Date;
@@ -106,7 +107,7 @@ export async function endJob(db: Db, id: number, ending: Ending): Promise<void> 
       total = case when ${ending.status} = 'done' then ${counts.processed} else total end,
       created = ${counts.created}, updated = ${counts.updated}, unchanged = ${counts.unchanged},
       failed = ${counts.failed}, errors = ${JSON.stringify(ending.errors ?? [])}::jsonb,
-      refused = ${ending.refused ?? null}, error = ${ending.error ?? null},
+      refused = ${ending.refused ?? null}, batch_id = ${ending.batchId ?? null}, error = ${ending.error ?? null},
       updated_at = ${now}, ended_at = ${now}
     where id = ${id} and status = 'running'`.execute(db);
 }

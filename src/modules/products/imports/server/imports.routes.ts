@@ -11,6 +11,7 @@ import { getSettings } from '~/modules/company/server/settings.service';
 import { importAnswerSchema, isCsvName, jobSchema, mostBytes, noCsvFile } from '../imports.fields';
 import { exportName } from '../products.csv';
 import { productWindows } from '../../catalogue/server/product-windows.queries';
+import { exportCsv } from './csv-exports.steps';
 import { exportProducts } from './exports.steps';
 import { listJobs } from './imports.queries';
 import { importTurns } from './import-turns.steps';
@@ -38,6 +39,7 @@ export function importRoutes(api: Api): void {
   for (const kind of kinds) {
     jobRoutes(api, kind);
     fileRoutes(api, kind);
+    wholeRoute(api, kind);
   }
   exportRoute(api);
 }
@@ -68,6 +70,7 @@ function uploadRoute(
     errors: [
       ...kind.errors,
       'import.file_missing',
+      'import.wrong_mapping',
       'import.cancelled',
       'import.too_many_rows',
       'upload.not_multipart',
@@ -75,7 +78,7 @@ function uploadRoute(
       'upload.too_large',
     ],
     deadlineSeconds: 3600,
-    summary: `Import ${subject} from a CSV file (multipart, field csvFile); answers when done`,
+    summary: `Import ${subject} from a CSV file (multipart: csvFile, and mapping, a JSON object of the file’s columns with their fields); answers when done`,
     query: importQuery,
     answer: importAnswerSchema,
     handle: ({ request, query, context: { person } }) =>
@@ -94,7 +97,12 @@ function uploadRoute(
 
 async function receiveCsv({ dataDir }: Api, request: FastifyRequest): Promise<Upload> {
   const folder = path.join(dataDir, 'uploads');
-  const upload = await receiveFile(request, { field: 'csvFile', folder, maxBytes: mostBytes });
+  const upload = await receiveFile(request, {
+    field: 'csvFile',
+    folder,
+    maxBytes: mostBytes,
+    texts: ['mapping'],
+  });
   if (upload && isCsvName(upload.name)) return upload;
   await upload?.file.close();
   throw new AppError('import.file_missing', 400, noCsvFile, {
@@ -153,6 +161,23 @@ function fileRoutes(api: Api, { subject, tag, sample }: ImportKind): void {
     url: `/${subject}/sample-csv`,
     summary: 'A CSV file to fill in for an import',
     handle: async () => ({ name: `${subject}-sample.csv`, type: csv, content: sample() }),
+  });
+}
+
+function wholeRoute(api: Api, { subject, tag, whole }: ImportKind): void {
+  if (!whole) return;
+  fileRoute(api, {
+    tag,
+    access: `${subject}.export`,
+    url: `/${subject}/export`,
+    loggedAs: `${subject}.csv`,
+    summary: `The ${subject} of the chosen workspace as a CSV file that imports back without a change`,
+    handle: async ({ context: { db, now, person }, client }) => {
+      const { time_zone: timeZone } = await getSettings(db);
+      const name = `${subject}-${dayOf(now, timeZone)}.csv`;
+      const content = await exportCsv({ ...api, person, client }, whole(person));
+      return { name, type: csv, content, isPacked: client.packs };
+    },
   });
 }
 

@@ -1,10 +1,10 @@
 import type { Person, Write } from '~/kit/server/database/context';
 import type { CopySession } from '~/kit/server/database/copy';
-import type { Db } from '~/kit/server/database/db';
+import type { Db, SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { ErrorCode } from '~/kit/shared/error-codes';
-import type { CsvFormat, Heading } from '../csv-files.rules';
+import type { CsvFormat, Heading } from '../headings.rules';
 import type { ImportSubject } from '../imports.fields';
 import type { ImportReport } from './import-report.steps';
 
@@ -34,6 +34,8 @@ export interface ImportKind {
   format: CsvFormat;
   /** A file to fill in. */
   sample: () => string;
+  /** `copy … to stdout` of what the person sees in the list, which imports back; products have their own export. */
+  whole?: (person: Person) => SqlPart;
   /** Codes that an import may be refused with beside the usual ones. */
   errors: readonly ErrorCode[];
   /** Called in the transaction before the first row. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { logLine } from '~/kit/server/database/activity-log';
 import { actorOf, type Context, type Write } from '~/kit/server/database/context';
 import { inCopyTransaction } from '~/kit/server/database/copy';
-import { inspectCsv } from '~/kit/server/files/csv-stream';
+import { headerOf, inspectTable, type TableFile } from '~/kit/server/files/table-file';
 import { databaseCode, type Db } from '~/kit/server/database/db';
 import { AppError, notFound } from '~/kit/server/errors';
 import { sendToUser } from '~/kit/server/database/announce';
@@ -17,6 +17,8 @@ import {
   type JobFailure,
   mostRows,
 } from '../imports.fields';
+import type { Mapping } from '../headings.rules';
+import { readMapping } from '../mappings.rules';
 import { logFailedImport } from './failed-imports.steps';
 import {
   Cancelled,
@@ -30,7 +32,7 @@ import {
 } from './import-progress.steps';
 import { ImportReport } from './import-report.steps';
 import { readRows } from './import-reading.steps';
-import type { Run } from './imports.service';
+import type { ImportKind, Run } from './imports.service';
 import { type ImportTurns, turnOf } from './import-turns.steps';
 import {
   addJob,
@@ -56,19 +58,20 @@ export async function startImport(
 ): Promise<StartedImport> {
   const { database, clock, person, dryRun, kind } = setting;
   try {
-    const file = await inspectCsv(upload.file);
-    if (file.total > mostRows) throw tooManyRows();
+    const table = await inspectTable(upload.file);
+    if (table.total > mostRows) throw tooManyRows();
+    const mapping = await mappingOf(upload, kind, table);
     const jobId = await addJob(database.db, {
       userId: person.id,
       kind: 'import',
       subject: kind.subject,
       fileName: upload.name,
-      total: file.total,
+      total: table.total,
       dryRun,
       now: clock.now(),
     });
-    const job: RunningImport = { ...setting, jobId, total: file.total, fileName: upload.name };
-    const work: Work = (attempt) => readRows(kind, attempt, file, attempt.pause);
+    const job: RunningImport = { ...setting, jobId, total: table.total, fileName: upload.name };
+    const work: Work = (attempt) => readRows({ kind, table, mapping }, attempt, attempt.pause);
     const run = async () => {
       try {
         return await runToItsEnd(job, turns, work);
@@ -81,6 +84,24 @@ export async function startImport(
     await upload.file.close();
     throw error;
   }
+}
+
+/** The mapping that was sent with the file, or null; 400 for one that does not fit it, a sentence each. */
+async function mappingOf(
+  { texts }: Upload,
+  { format }: ImportKind,
+  table: TableFile,
+): Promise<Mapping | null> {
+  const text = texts['mapping'];
+  if (text === undefined) return null;
+  const header = await headerOf(table);
+  // What is no table at all says so itself.
+  if (header === null || table.isBinary) return null;
+  const { mapping, problems } = readMapping(text, header.cells, format);
+  const [first] = problems;
+  if (first === undefined) return mapping;
+  const details = problems.slice(0, 50).map((message) => ({ field: 'mapping', message }));
+  throw new AppError('import.wrong_mapping', 400, first, { details });
 }
 
 function tooManyRows(): AppError {
@@ -156,7 +177,12 @@ async function runNow(job: RunningImport, work: Work): Promise<ImportAnswer | nu
       };
       await job.kind.begin?.(trx, person);
       await work({ session, context, db: database.db, dryRun, report, pause });
-      const answer = { job_id: jobId, ...shown(report.counts), errors: report.errors };
+      const answer = {
+        job_id: jobId,
+        ...shown(report.counts),
+        errors: report.errors,
+        batch_id: null,
+      };
       if (!dryRun) tellOfIt({ trx, context }, job, report.counts);
       await endJob(trx, jobId, {
         status: 'done',

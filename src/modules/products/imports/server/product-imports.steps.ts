@@ -1,13 +1,8 @@
 import type { Person } from '~/kit/server/database/context';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { RowError } from '../imports.fields';
-import {
-  type CheckedRow,
-  type Heading,
-  missingForNew,
-  type RowCheck,
-  rowCheck,
-} from '../csv-files.rules';
+import { type CheckedRow, type RowCheck, rowCheck } from '../csv-files.rules';
+import { type Heading, missingForNew } from '../headings.rules';
 import { finenessCheck, type FinenessCheck, unitMeaning } from '../imports.rules';
 import type { PriceDecimals } from '~/modules/company/prices.rules';
 import { getSettings } from '~/modules/company/server/settings.service';

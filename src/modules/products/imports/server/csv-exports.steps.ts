@@ -3,9 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Person } from '~/kit/server/database/context';
 import { inCopyTransaction } from '~/kit/server/database/copy';
-import type { Database } from '~/kit/server/database/db';
+import type { Database, SqlPart } from '~/kit/server/database/db';
 import type { Downloads } from '~/kit/server/downloads/downloads';
-import { customersAsCsv } from './customer-imports.queries';
 
 interface Wanted {
   database: Database;
@@ -14,13 +13,13 @@ interface Wanted {
   client: { packs: boolean; signal: AbortSignal };
 }
 
-/** The customers that the person sees as CSV, packed when the client takes that, read at the database's speed. */
-export async function exportCustomers(wanted: Wanted): Promise<Readable> {
+/** What a `copy … to stdout` gives as CSV, packed when the client takes that, read at the database's speed. */
+export async function exportCsv(wanted: Wanted, statement: SqlPart): Promise<Readable> {
   const { database, downloads, person, client } = wanted;
   const who = person.id;
   const end = await downloads.beginExport({ who, signal: client.signal });
   const out = client.packs ? createGzip({ level: 2 }) : new PassThrough();
-  void inCopyTransaction(database, ({ copyOut }) => pipeline(copyOut(customersAsCsv(person)), out))
+  void inCopyTransaction(database, ({ copyOut }) => pipeline(copyOut(statement), out))
     .catch((error: unknown) => {
       out.destroy(error instanceof Error ? error : new Error('The export broke off'));
     })

@@ -1,0 +1,18 @@
+const longestValue = 200;
+
+/** Short enough to be told, and to be stored. */
+export function clipped(text: string): string {
+  const short = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+  return storable(short);
+}
+
+// PostgreSQL's JSON accepts neither null bytes nor unpaired surrogates.
+const unstorable = new RegExp(
+  '\\u0000|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]',
+  'g',
+);
+
+/** The text with characters that the database cannot store made visible. */
+export function storable(text: string): string {
+  return text.replaceAll(unstorable, '\ufffd');
+}
