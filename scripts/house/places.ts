@@ -3,6 +3,7 @@ export const MODULES: readonly string[] = [
   'company',
   'users',
   'workspaces',
+  'records',
   'invitations',
   'tax',
   'services',

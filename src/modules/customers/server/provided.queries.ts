@@ -3,8 +3,11 @@ import { addresses, contacts } from './customer-parts.queries';
 import { registerImports } from '~/modules/products/imports/server/imports.service';
 import { customerImports } from './customer-imports.steps';
 import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
+import { registerRecords } from '~/modules/records/server/records.service';
+import { customers } from './customers.queries';
 
 export function provideCustomers(): void {
+  registerRecords('customers', customers);
   registerImports(customerImports);
   registerPlace('customers', {
     from: sql`customers t`,

@@ -4,8 +4,11 @@ import { type FoundRecords, registerDependents } from '~/kit/server/database/dep
 import { invoicing } from '~/modules/orders/server/invoicing.service';
 import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
+import { registerRecords } from '~/modules/records/server/records.service';
+import { invoices } from './invoices.queries';
 
 export function provideInvoices(): void {
+  registerRecords('invoices', invoices);
   registerPlace('invoices', {
     from: sql`invoices t join customers c on c.id = t.customer_id`,
     workspace: sql`c.workspace_id`,
@@ -24,7 +27,7 @@ export function provideInvoices(): void {
       where il.order_line_id = l.id), 0)`,
     listInvoices: listInvoicesOf,
   });
-  const invoices = {
+  const shared = {
     table: 'invoices',
     type: 'invoice',
     label: sql`t.invoice_number`,
@@ -32,17 +35,17 @@ export function provideInvoices(): void {
     readableBy: (person: Person) => readable(person, 'invoices'),
   };
   registerDependents({
-    ...invoices,
+    ...shared,
     of: 'customers',
     where: (id) => sql`t.customer_id = ${id}`,
   });
   registerDependents({
-    ...invoices,
+    ...shared,
     of: 'products',
     where: (id) => sql`t.id in (select invoice_id from invoice_lines where product_id = ${id})`,
   });
   registerDependents({
-    ...invoices,
+    ...shared,
     of: 'services',
     where: (id) => sql`t.id in (select invoice_id from invoice_lines where service_id = ${id})`,
   });

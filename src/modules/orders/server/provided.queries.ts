@@ -4,8 +4,11 @@ import { registerDependents } from '~/kit/server/database/dependents';
 import { orderCount } from '~/modules/customers/server/order-counts.service';
 import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
+import { registerRecords } from '~/modules/records/server/records.service';
+import { orders } from './orders.queries';
 
 export function provideOrders(): void {
+  registerRecords('orders', orders);
   registerPlace('orders', {
     from: sql`orders t join customers c on c.id = t.customer_id`,
     workspace: sql`c.workspace_id`,
@@ -14,7 +17,7 @@ export function provideOrders(): void {
   orderCount.provide({
     count: sql`(select count(*) from orders o where o.customer_id = t.id)`,
   });
-  const orders = {
+  const shared = {
     table: 'orders',
     type: 'order',
     label: sql`t.order_number`,
@@ -22,17 +25,17 @@ export function provideOrders(): void {
     readableBy: (person: Person) => readable(person, 'orders'),
   };
   registerDependents({
-    ...orders,
+    ...shared,
     of: 'customers',
     where: (id) => sql`t.customer_id = ${id}`,
   });
   registerDependents({
-    ...orders,
+    ...shared,
     of: 'products',
     where: (id) => sql`t.id in (select order_id from order_lines where product_id = ${id})`,
   });
   registerDependents({
-    ...orders,
+    ...shared,
     of: 'services',
     where: (id) => sql`t.id in (select order_id from order_lines where service_id = ${id})`,
   });

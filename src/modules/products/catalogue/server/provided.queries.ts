@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { type FoundRecords, registerDependents } from '~/kit/server/database/dependents';
 import { countedInUnits } from '~/modules/tax/server/units.service';
+import { registerRecords } from '~/modules/records/server/records.service';
+import { products } from './products.queries';
 
 export function provideProducts(): void {
-  const products = {
+  registerRecords('products', products);
+  const shared = {
     table: 'products',
     type: 'product',
     label: sql`t.product_name`,
@@ -11,12 +14,12 @@ export function provideProducts(): void {
     readableBy: () => sql`true`,
   };
   registerDependents({
-    ...products,
+    ...shared,
     of: 'units',
     where: (id) => sql`t.unit_of_measure = (select code from units where id = ${id})`,
   });
   registerDependents({
-    ...products,
+    ...shared,
     of: 'tax_classes',
     where: (id) => sql`t.tax_class_id = ${id}`,
   });

@@ -1,0 +1,25 @@
+/** The kinds of records with a page of their own, by the names of their lists. */
+export const recordKinds = ['leads', 'customers', 'orders', 'invoices', 'products'] as const;
+
+export type RecordKind = (typeof recordKinds)[number];
+
+export const recordNouns: Readonly<Record<RecordKind, string>> = {
+  leads: 'Lead',
+  customers: 'Customer',
+  orders: 'Order',
+  invoices: 'Invoice',
+  products: 'Product',
+};
+
+const lists: Readonly<Record<RecordKind, string>> = {
+  leads: '/leads',
+  customers: '/customers',
+  orders: '/orders',
+  invoices: '/invoices',
+  products: '/inventory/products',
+};
+
+/** The address of a record's page (docs/product/records.md#page): `/inventory/products/12`. */
+export function recordPath(kind: RecordKind, id: number): string {
+  return `${lists[kind]}/${id}`;
+}

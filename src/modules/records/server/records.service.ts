@@ -1,0 +1,66 @@
+import type { Context, Write } from '~/kit/server/database/context';
+import { type Entity, openRecord, readRecord } from '~/kit/server/database/entity';
+import type { Fields } from '~/kit/shared/fields/fields';
+import {
+  enforceCanWriteIn,
+  readable,
+} from '~/modules/workspaces/server/workspace-scope.service';
+import type { RecordKind } from '../records.rules';
+
+/** What everything that hangs on a record needs to know of it. */
+export interface RecordSummary {
+  kind: RecordKind;
+  id: number;
+  /** The name or number that people know it by. */
+  label: string;
+  workspace_id: number | null;
+}
+
+interface Source {
+  read: (context: Pick<Context, 'db' | 'person'>, id: number) => Promise<RecordSummary>;
+  open: (write: Write, id: number) => Promise<RecordSummary>;
+}
+
+const sources = new Map<RecordKind, Source>();
+
+/** Lets notes, files and the like hang on records of a kind; called by src/app/modules.ts through each module. */
+export function registerRecords<F extends Fields>(kind: RecordKind, entity: Entity<F>): void {
+  const scoped: Entity<F> =
+    kind === 'products' ? entity : { ...entity, readableBy: (person) => readable(person, kind) };
+  const summaryOf = (row: Parameters<typeof entity.label>[0]): RecordSummary => {
+    const { id, workspace_id } = row as unknown as { id: number; workspace_id?: number | null };
+    return { kind, id, label: entity.label(row), workspace_id: workspace_id ?? null };
+  };
+  sources.set(kind, {
+    read: async (context, id) => summaryOf(await readRecord(context, scoped, id)),
+    open: async (write, id) => {
+      const summary = summaryOf(await openRecord(write, scoped, id));
+      await enforceCanWriteIn(write, [summary.workspace_id]);
+      return summary;
+    },
+  });
+}
+
+/** 404 where there is none, or none that the person may read. The call asks for the right to read the kind. */
+export async function readRecordOf(
+  context: Pick<Context, 'db' | 'person'>,
+  kind: RecordKind,
+  id: number,
+): Promise<RecordSummary> {
+  return sourceOf(kind).read(context, id);
+}
+
+/** The record, locked for somebody who adds something to it; 404, or 403 in a workspace in which they only read. */
+export async function openRecordOf(
+  write: Write,
+  kind: RecordKind,
+  id: number,
+): Promise<RecordSummary> {
+  return sourceOf(kind).open(write, id);
+}
+
+function sourceOf(kind: RecordKind): Source {
+  const source = sources.get(kind);
+  if (!source) throw new Error(`Nothing is registered for ${kind}`);
+  return source;
+}
