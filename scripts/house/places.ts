@@ -17,6 +17,7 @@ export const MODULES: readonly string[] = [
   'credit-notes',
   'filings',
   'returns',
+  'notes',
   'billing',
   'activity',
   'notifications',

@@ -46,6 +46,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'user_photos',
     'users',
   ],
+  records: ['deleted_records'],
   workspaces: ['former_viewers', 'workspace_members', 'workspaces'],
   invitations: ['invitation_tokens', 'invitations'],
   tax: ['tax_classes', 'units'],
@@ -67,6 +68,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   'credit-notes': ['credit_note_files', 'credit_note_lines', 'credit_notes'],
   filings: ['e_invoices', 'e_way_bills'],
   returns: ['filed_documents', 'filed_returns'],
+  notes: ['record_notes'],
   notifications: [
     'notification_preferences',
     'notification_queue',

@@ -14,6 +14,7 @@ import { paymentErrors } from '~/modules/payments/payments.errors';
 import { noteErrors } from '~/modules/credit-notes/credit-notes.errors';
 import { filingErrors } from '~/modules/filings/filings.errors';
 import { returnErrors } from '~/modules/returns/returns.errors';
+import { recordNoteErrors } from '~/modules/notes/notes.errors';
 import { billingErrors } from '~/modules/billing/billing.errors';
 import { maintenanceErrors } from '~/modules/maintenance/maintenance.errors';
 import { privacyErrors } from '~/modules/privacy/privacy.errors';
@@ -46,6 +47,7 @@ const tables: ErrorTables = {
   creditNotes: noteErrors,
   filings: filingErrors,
   returns: returnErrors,
+  notes: recordNoteErrors,
   billing: billingErrors,
   privacy: privacyErrors,
   maintenance: maintenanceErrors,

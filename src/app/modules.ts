@@ -38,6 +38,8 @@ import { provideProducts } from '~/modules/products/catalogue/server/provided.qu
 import { provideServices } from '~/modules/services/server/provided.queries';
 import { provideOrders } from '~/modules/orders/server/provided.queries';
 import { orderRoutes } from '~/modules/orders/server/orders.routes';
+import { recordNoteRoutes } from '~/modules/notes/server/notes.routes';
+import { provideNotes } from '~/modules/notes/server/provided.queries';
 import { notificationJobs } from '~/modules/notifications/server/notifications.jobs';
 import { notificationRoutes } from '~/modules/notifications/server/notifications.routes';
 import { paymentChecks } from '~/modules/payments/server/payments.checks';
@@ -51,6 +53,7 @@ import { importRoutes } from '~/modules/products/imports/server/imports.routes';
 import { stockChecks } from '~/modules/products/stock/server/stock.checks';
 import { productRoutes } from '~/modules/products/catalogue/server/products.routes';
 import { returnRoutes } from '~/modules/returns/server/returns.routes';
+import { hangingTraces } from '~/modules/records/server/hanging.traces';
 import { searchRoutes } from '~/modules/search/server/search.routes';
 import { taxClassRoutes } from '~/modules/tax/server/tax-classes.routes';
 import { unitRoutes } from '~/modules/tax/server/units.routes';
@@ -77,7 +80,7 @@ import { workspaceRoutes } from '~/modules/workspaces/server/workspaces.routes';
 
 interface Module {
   name: string;
-  routes: (api: Api) => void;
+  routes?: (api: Api) => void;
   jobs?: readonly Job[] | ((api: Api) => readonly Job[]);
   extend?: () => void;
   links?: MailLinks;
@@ -124,6 +127,7 @@ export const modules: readonly Module[] = [
     traces: sessionTraces,
   },
   { name: 'workspaces', routes: workspaceRoutes, extend: provideWorkspaces },
+  { name: 'records', traces: hangingTraces },
   {
     name: 'invitations',
     routes: invitationRoutes,
@@ -186,6 +190,7 @@ export const modules: readonly Module[] = [
   },
   { name: 'filings', routes: filingRoutes, extend: provideFilings },
   { name: 'returns', routes: returnRoutes },
+  { name: 'notes', routes: recordNoteRoutes, extend: provideNotes },
   { name: 'billing', routes: archiveRoutes },
   { name: 'activity', routes: activityRoutes },
   {

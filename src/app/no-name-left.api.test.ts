@@ -11,6 +11,7 @@ import {
 } from '~/modules/invitations/server/invitations.builders';
 import { openDesk } from '~/modules/invoices/server/invoices.builders';
 import { leadBody, makeLead } from '~/modules/leads/server/leads.builders';
+import { makeNote } from '~/modules/notes/server/notes.builders';
 import { makeOrderOfEach } from '~/modules/orders/server/orders.builders';
 import { paymentBody } from '~/modules/payments/server/payments.builders';
 import { confirmationSentence } from '~/modules/privacy/privacy.rules';
@@ -134,6 +135,8 @@ async function work({ id, client }: { id: number; client: TestClient }): Promise
   await done(admin.post('/leads', leadBody({ assigned_to: id }), repeat));
   await done(client.put(`/leads/${lead.id}`, { assigned_to: null }));
   await done(admin.put(`/leads/${lead.id}`, { assigned_to: id }));
+  await makeNote(client, `/leads/${lead.id}`);
+  await makeNote(admin, `/leads/${lead.id}`, { mentions: [id] });
   await done(client.post(`/leads/${lead.id}/convert`, {}, repeat));
   const { order } = await makeOrderOfEach(client);
   await done(client.put(`/orders/${order.id}/status`, { status: 'confirmed' }));
@@ -204,6 +207,7 @@ it(
       'provider_sign_ins.identity',
       'activity.user_name',
       'orders.created_by_name',
+      'record_notes.created_by_name',
       'mails.subject',
       'audit_values.after',
     ])

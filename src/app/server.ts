@@ -177,7 +177,7 @@ async function startParts(asOwner: ServerOptions, parts: Parts): Promise<Running
   await describe(api);
   healthRoute(api);
   demoRoutes(api);
-  for (const each of modules) each.routes(api);
+  for (const each of modules) each.routes?.(api);
   providedRoutes(api, config);
   maintenanceRoutes(api, maintainedBy(config));
   await serveWeb(app);

@@ -34,7 +34,7 @@ export const activitySchema = z.object({
       entity: z
         .string()
         .optional()
-        .describe('Where the type does not tell: invitations, maintenance_runs'),
+        .describe('Where the type does not tell: invitations, maintenance_runs, record_notes'),
     })
     .nullable(),
   timestamp: z.iso.datetime(),

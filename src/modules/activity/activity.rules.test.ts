@@ -49,6 +49,11 @@ it.each([
     line(1, { record: { type: 'user', id: 7, label: 'x', entity: 'invitations' } }),
     { path: '/users/invitations', search: {} },
   ],
+  [
+    'a mention',
+    line(1, { record: { type: 'product', id: 7, label: 'x', entity: 'record_notes' } }),
+    { path: '/inventory/products/7', search: { tab: 'notes' } },
+  ],
   ['what was deleted', line(1, { action: 'deleted' }), null],
   ['many records', line(1, { record: null }), null],
   ['a kind without a screen', line(1, { record: { type: 'other', id: 3, label: 'x' } }), null],

@@ -81,6 +81,14 @@ export const retention = {
     days: 90,
     least: 7,
   },
+  deleted_records: {
+    ...ages,
+    label: 'Notes on deleted records',
+    what: 'Since their deletion; until then, undoing it brings them back',
+    days: 30,
+    least: 30,
+    most: year,
+  },
   runs: {
     ...ages,
     label: 'Results of backups and checks',

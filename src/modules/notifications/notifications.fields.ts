@@ -39,7 +39,7 @@ export const notificationEvents = [
   {
     id: 'team-updates',
     title: 'Team Updates',
-    description: 'A user was added, activated or deactivated, or accepted an invitation',
+    description: 'Somebody mentioned you in a note, or a user was added, activated or deactivated',
     defaults: { email: false, push: true, sms: false },
   },
   {
@@ -112,7 +112,7 @@ export const notificationSchema = z.object({
       entity: z
         .string()
         .optional()
-        .describe('Where the type does not tell: invitations, maintenance_runs'),
+        .describe('Where the type does not tell: invitations, maintenance_runs, record_notes'),
     })
     .nullable(),
   is_read: z.boolean(),

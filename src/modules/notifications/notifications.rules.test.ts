@@ -83,6 +83,8 @@ describe('a line of the activity log', () => {
       'team-updates',
     ],
     [{ type: 'user', action: 'updated', before: { phone: null }, after: { phone: '1' } }, null],
+    [{ type: 'lead', action: 'mentioned' }, 'team-updates'],
+    [{ type: 'lead', action: 'noted' }, null],
     [{ type: 'product', action: 'import failed', user_id: null }, 'system-maintenance'],
     [{ type: 'other', action: 'upgraded', user_id: null }, 'system-maintenance'],
     [{ type: 'lead', action: 'created', user_id: null }, null],

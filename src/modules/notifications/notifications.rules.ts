@@ -27,15 +27,18 @@ export interface Deed {
 
 const byAction: Readonly<Record<string, NotificationEvent>> = {
   overdue: 'invoice-overdue',
+  mentioned: 'team-updates',
   'import failed': 'system-maintenance',
   upgraded: 'system-maintenance',
   'backup failed': 'system-maintenance',
   'verify failed': 'system-maintenance',
 };
 
-/** What the bell shows whatever was chosen: who does not hear of it may lose everything. */
+const always = new Set(['backup failed', 'verify failed', 'mentioned']);
+
+/** What the bell shows whatever was chosen: a colleague asks, or who does not hear of it may lose everything. */
 export function isAlwaysShown({ action }: Pick<Deed, 'action'>): boolean {
-  return action === 'backup failed' || action === 'verify failed';
+  return always.has(action);
 }
 
 /** The notification event of an activity, or null when it is none. */
@@ -45,6 +48,7 @@ export function eventOf(deed: Deed): NotificationEvent | null {
   if (deed.user_id === null) return null;
   switch (deed.type) {
     case 'lead':
+      if (notes.has(deed.action)) return null;
       return deed.action === 'created' ? 'new-leads' : 'lead-updates';
     case 'order':
       return deed.action === 'created' ? 'new-orders' : null;
@@ -57,6 +61,7 @@ export function eventOf(deed: Deed): NotificationEvent | null {
   }
 }
 
+const notes = new Set(['noted', 'note changed', 'note deleted']);
 const teamActions = new Set(['activated', 'deactivated', 'accepted']);
 
 // Creating an invitation is logged as "created" too, but is not a new user.

@@ -11,6 +11,15 @@ export const recordNouns: Readonly<Record<RecordKind, string>> = {
   products: 'Product',
 };
 
+/** What the feed calls them. */
+export const recordTypes = {
+  leads: 'lead',
+  customers: 'customer',
+  orders: 'order',
+  invoices: 'invoice',
+  products: 'product',
+} as const satisfies Record<RecordKind, string>;
+
 const lists: Readonly<Record<RecordKind, string>> = {
   leads: '/leads',
   customers: '/customers',

@@ -22,6 +22,7 @@ const unlogged: Record<string, string> = {
   audit_values: 'the log itself',
   changes: 'which records changed, for two weeks',
   changes_kept: 'since when the changes are kept',
+  deleted_records: 'since when records are gone, whose deletion is logged',
   email_changes: 'wishes; a changed address is logged with its user',
   erasures: 'who was anonymized, until it is done everywhere',
   filed_documents: 'what was filed; the filing is logged with its month',

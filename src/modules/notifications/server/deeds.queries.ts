@@ -20,6 +20,8 @@ const concerned = [
   sql`select d.id, l.assigned_to, true from d join leads l on d.type = 'lead' and l.id = d.record_id`,
   sql`select d.id, i.created_by, false from d join payments y on d.type = 'payment' and y.id = d.record_id
     join invoices i on i.id = y.invoice_id`,
+  // Who is mentioned could read the record when the note was written.
+  sql`select id, unnest(mentions), true from d`,
   sql`select d.id, i.created_by, false from d join credit_notes n on d.entity = 'credit_notes'
     and n.id = d.record_id join invoices i on i.id = n.invoice_id`,
 ];
@@ -55,30 +57,31 @@ export async function takeQueued(trx: Transaction, limit: number): Promise<Queue
 }
 
 /**
- * The active people to notify of each activity, by its id: assignee, creators, administrators; never the one who did it,
- * nor whoever may not read its record (docs/product/notifications.md#receivers).
+ * The active people to notify of each activity, by its id: assignee, creators, administrators, or whom it mentions; never
+ * the one who did it, nor whoever may not read its record (docs/product/notifications.md#receivers).
  */
 export async function findReceivers(
   db: Db,
   deeds: readonly QueuedDeed[],
 ): Promise<Map<number, Receiver[]>> {
-  const asked = deeds.map(({ id, type, entity, record_id, user_id, after }) => ({
+  const asked = deeds.map(({ id, type, entity, action, record_id, user_id, after }) => ({
     id,
     type,
     entity,
     record_id,
     user_id,
+    mentions: action === 'mentioned' ? (after?.['mentions'] ?? null) : null,
     started_by: typeof after?.['started_by'] === 'number' ? after['started_by'] : null,
   }));
   const found = await sql<ReceiverRow & { deed: number; reader: Reading }>`
     with d as (select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as d (
-      id bigint, type text, entity text, record_id integer, user_id integer, started_by integer)),
+      id bigint, type text, entity text, record_id integer, user_id integer, started_by integer, mentions integer[])),
     concerned (deed, user_id, is_own) as (${sql.join(concerned, sql` union all `)})
     select d.id as deed, ${receiverColumns}, (select row_to_json(reader) from (
         select u.role, ${rightsOfUser} as rights, ${membership.get().columns},
           c.is_own as "isOwn") reader) as reader
     from (select deed, user_id, bool_or(is_own) as is_own from concerned group by 1, 2) c
-    join d on d.id = c.deed
+    join d on d.id = c.deed and (d.mentions is null or c.user_id = any (d.mentions))
     join users u on u.id = c.user_id and u.is_active and u.id is distinct from d.user_id
     left join notification_preferences p on p.user_id = u.id
     ${membership.get().join}

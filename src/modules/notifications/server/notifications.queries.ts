@@ -7,7 +7,9 @@ import type { QueuedDeed } from './deeds.queries';
 export const notificationColumns = sql`n.id, n.event, n.title, n.message, n.user_name,
   case when n.record_id is not null then
     json_strip_nulls(json_build_object('type', n.record_type, 'id', n.record_id,
-      'label', n.record_label, 'entity', case when n.record_type in ('user', 'other') then (
+      'label', n.record_label, 'entity', case
+        when n.event = 'team-updates' and n.record_type not in ('user', 'other') then 'record_notes'
+        when n.record_type in ('user', 'other') then (
         select nullif(a.entity, 'users') from activity a where a.id = n.activity_id
           and (n.record_type = 'user' or a.entity = 'maintenance_runs')) end))
   end as record,

@@ -18,7 +18,14 @@ const anyOf = (words: readonly string[]) =>
   sql`any(${words.map((word) => word.toLowerCase())}::text[])`;
 
 // Tables that store their creator's name, so that it remains after the user is deleted.
-const signedTables = ['orders', 'invoices', 'payments', 'credit_notes', 'stock_movements'] as const;
+const signedTables = [
+  'orders',
+  'invoices',
+  'payments',
+  'credit_notes',
+  'stock_movements',
+  'record_notes',
+] as const;
 
 /** Replaces the person's name on records that the person created; returns the affected tables. */
 export async function renameInRecords(

@@ -41,6 +41,8 @@ function partsOf(user: number): Record<string, RawBuilder<unknown>> {
       from invitations ${addressed('email')} order by id desc`,
     mails: sql`select id, recipient, subject, status, ${instant('created_at')}
       from mails ${addressed('recipient')} order by id desc`,
+    notes: sql`select id, kind, record_id, text, ${instant('created_at')}, ${instant('updated_at')}
+      from record_notes where created_by = ${user} order by id desc`,
     workspaces: sql`select w.id, w.name, m.role, ${instantText(sql`m.created_at`)} as created_at
       from workspace_members m join workspaces w on w.id = m.workspace_id
       where m.user_id = ${user} order by m.id`,

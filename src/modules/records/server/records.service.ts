@@ -1,11 +1,9 @@
 import type { Context, Write } from '~/kit/server/database/context';
 import { type Entity, openRecord, readRecord } from '~/kit/server/database/entity';
 import type { Fields } from '~/kit/shared/fields/fields';
-import {
-  enforceCanWriteIn,
-  readable,
-} from '~/modules/workspaces/server/workspace-scope.service';
+import { enforceCanWriteIn, readable } from '~/modules/workspaces/server/workspace-scope.service';
 import type { RecordKind } from '../records.rules';
+import { addHanging } from './hanging.traces';
 
 /** What everything that hangs on a record needs to know of it. */
 export interface RecordSummary {
@@ -25,8 +23,7 @@ const sources = new Map<RecordKind, Source>();
 
 /** Lets notes, files and the like hang on records of a kind; called by src/app/modules.ts through each module. */
 export function registerRecords<F extends Fields>(kind: RecordKind, entity: Entity<F>): void {
-  const scoped: Entity<F> =
-    kind === 'products' ? entity : { ...entity, readableBy: (person) => readable(person, kind) };
+  const scoped: Entity<F> = { ...entity, readableBy: (person) => readable(person, kind) };
   const summaryOf = (row: Parameters<typeof entity.label>[0]): RecordSummary => {
     const { id, workspace_id } = row as unknown as { id: number; workspace_id?: number | null };
     return { kind, id, label: entity.label(row), workspace_id: workspace_id ?? null };
@@ -39,6 +36,14 @@ export function registerRecords<F extends Fields>(kind: RecordKind, entity: Enti
       return summary;
     },
   });
+}
+
+/**
+ * Says that a table's rows hang on records, by its columns `kind` and `record_id`: they are heard of by whoever may read
+ * their record, and go for good thirty days after it. Called by src/app/modules.ts through each module.
+ */
+export function registerHanging(table: string): void {
+  addHanging(table);
 }
 
 /** 404 where there is none, or none that the person may read. The call asks for the right to read the kind. */

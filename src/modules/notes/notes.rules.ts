@@ -1,0 +1,32 @@
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import type { RecordNote } from './notes.fields';
+
+interface Reader {
+  id: number;
+  role: 'admin' | 'user';
+}
+
+type Written = Pick<RecordNote, 'created_by'>;
+
+/** Only who wrote a note changes it (docs/product/records.md#notes). */
+export function canChangeNote({ id }: Pick<Reader, 'id'>, { created_by }: Written): Verdict {
+  if (created_by === id) return allowed;
+  return refused('record_note.not_own', 'Only who wrote a note can change it');
+}
+
+/** Administrators too, so that what should not stand there can go. */
+export function canDeleteNote({ id, role }: Reader, { created_by }: Written): Verdict {
+  if (created_by === id || role === 'admin') return allowed;
+  return refused(
+    'record_note.not_own',
+    'Only who wrote a note, or an administrator, can delete it',
+  );
+}
+
+/** Who is mentioned now and was not before; never the writer. */
+export function newlyMentioned(
+  mentions: readonly number[],
+  { before, writer }: { before: readonly number[]; writer: number },
+): number[] {
+  return mentions.filter((id) => id !== writer && !before.includes(id));
+}
