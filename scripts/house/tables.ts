@@ -49,6 +49,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   records: ['deleted_records'],
   workspaces: ['former_viewers', 'workspace_members', 'workspaces'],
   invitations: ['invitation_tokens', 'invitations'],
+  views: ['view_defaults', 'views'],
   tax: ['tax_classes', 'units'],
   services: ['services'],
   products: [

@@ -22,6 +22,7 @@ import { unitFields } from '~/modules/tax/units.fields';
 import { paymentMethodFields } from '~/modules/company/accounts.fields';
 import { billingProfileFields } from '~/modules/company/identity.fields';
 import { roleFields } from '~/modules/users/roles.fields';
+import { viewFields } from '~/modules/views/views.fields';
 import { userFields } from '~/modules/users/users.fields';
 import { memberFields, workspaceFields } from '~/modules/workspaces/workspaces.fields';
 
@@ -49,6 +50,7 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['billing_profile', billingProfileFields],
   ['payment_methods', paymentMethodFields],
   ['invitations', invitationFields, ['invited_by']],
+  ['views', viewFields, ['state', 'owner_id']],
   ['workspaces', workspaceFields],
   ['workspace_members', memberFields],
   ['roles', roleFields, ['rights']],

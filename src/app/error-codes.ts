@@ -3,6 +3,7 @@ import { userErrors } from '~/modules/users/users.errors';
 import { companyErrors } from '~/modules/company/company.errors';
 import { workspaceErrors } from '~/modules/workspaces/workspaces.errors';
 import { invitationErrors } from '~/modules/invitations/invitations.errors';
+import { viewErrors } from '~/modules/views/views.errors';
 import { taxErrors } from '~/modules/tax/tax.errors';
 import { serviceErrors } from '~/modules/services/services.errors';
 import { productErrors } from '~/modules/products/products.errors';
@@ -36,6 +37,7 @@ const tables: ErrorTables = {
   company: companyErrors,
   workspaces: workspaceErrors,
   invitations: invitationErrors,
+  views: viewErrors,
   tax: taxErrors,
   services: serviceErrors,
   products: productErrors,

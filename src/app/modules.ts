@@ -76,6 +76,7 @@ import { sessionRoutes } from '~/modules/users/sessions/server/sessions.routes';
 import { roleRoutes } from '~/modules/users/roles/server/roles.routes';
 import { userRoutes } from '~/modules/users/administration/server/users.routes';
 import { provideWorkspaces } from '~/modules/workspaces/server/provided.queries';
+import { viewRoutes } from '~/modules/views/server/views.routes';
 import { workspaceRoutes } from '~/modules/workspaces/server/workspaces.routes';
 
 interface Module {
@@ -136,6 +137,7 @@ export const modules: readonly Module[] = [
     traces: invitationTraces,
     extend: provideInvitations,
   },
+  { name: 'views', routes: viewRoutes },
   {
     name: 'tax',
     routes: (api) => {

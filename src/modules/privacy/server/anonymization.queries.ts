@@ -226,6 +226,7 @@ const personalTables = [
   'user_photos',
   'notifications',
   'notification_preferences',
+  'view_defaults',
 ] as const;
 
 /** Deletes rows about the person alone; consents stay without a name. `names` are the names used for sign-in. */
@@ -237,6 +238,7 @@ export async function deletePersonalRows(
   for (const table of personalTables) {
     await sql`delete from ${sql.table(table)} where user_id = ${user}`.execute(trx);
   }
+  await sql`delete from views where owner_id = ${user}`.execute(trx);
   const counters = [`password ${user}`, `code ${user}`, ...names.map((name) => `name ${name}`)];
   await sql`delete from login_failures
     where name = any(${counters.map((each) => each.toLowerCase())}::text[])`.execute(trx);

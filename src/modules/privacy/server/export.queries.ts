@@ -51,6 +51,8 @@ function partsOf(user: number): Record<string, RawBuilder<unknown>> {
       where f.user_id = ${user} order by w.id`,
     customer_contacts: sql`select id, name, position, email, phone, ${instant('created_at')}
       from customer_contacts ${addressed('email')} order by id desc`,
+    views: sql`select id, list, name, state, is_shared, ${instant('created_at')}, ${instant('updated_at')}
+      from views where created_by = ${user} order by id desc`,
     assigned_leads: sql`select id, company_name, status, ${instant('created_at')}
       from leads where assigned_to = ${user} order by id desc`,
   };

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { readRecord } from '~/kit/server/database/entity';
+import { listRoute } from '~/kit/server/http/list-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import {
+  listSchema,
+  newViewSchema,
+  type View,
+  viewFields,
+  viewPatchSchema,
+  viewStateSchema,
+} from '../views.fields';
+import { listViews, viewsOf } from './views.queries';
+import { createView, deleteView, updateView } from './views.steps';
+
+const viewRow = rowSchema(viewFields).and(z.object({ state: viewStateSchema }));
+const shared = { access: 'user', tag: 'Views' } as const;
+
+export function viewRoutes(api: Api): void {
+  listRoute<{ list?: View['list'] }>(api, {
+    ...shared,
+    url: '/views',
+    summary: 'The own views and those that others share, of one list or of all, by name',
+    query: z.object({ list: listSchema.optional() }),
+    row: viewRow,
+    source: ({ context, query }) => listViews(context.person, query.list),
+  });
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/views',
+    errors: ['view.name_taken', 'view.too_many'],
+    summary: 'Keep filters, columns, order and layout of a list under a name',
+    body: newViewSchema,
+    answer: viewRow,
+    status: 201,
+    idempotent: true,
+    handle: ({ context, body }) => createView(context, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'PUT',
+    url: '/views/:id',
+    errors: ['view.name_taken', 'view.not_own'],
+    summary: 'Change a view; `is_default` is the own choice, also for a view that somebody shares',
+    params: idParams,
+    body: viewPatchSchema,
+    answer: viewRow,
+    current: (context, { id }) => readRecord(context, viewsOf(context.person), id),
+    handle: ({ context, params, body }) => updateView(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    method: 'DELETE',
+    url: '/views/:id',
+    errors: ['view.not_own'],
+    summary: 'Delete a view',
+    params: idParams,
+    answer: z.object({ id: z.int() }),
+    handle: ({ context, params }) => deleteView(context, params.id),
+  });
+}

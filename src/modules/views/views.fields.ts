@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import * as field from '~/kit/shared/fields/fields';
+import { seenSchema } from '~/kit/shared/fields/record-schemas';
+
+/** The lists that views are of: every one with filters. */
+const lists = [
+  { value: 'leads', label: 'Leads' },
+  { value: 'pipeline', label: 'Sales Pipeline' },
+  { value: 'customers', label: 'Customers' },
+  { value: 'products', label: 'Products' },
+  { value: 'services', label: 'Services' },
+  { value: 'orders', label: 'Orders' },
+  { value: 'invoices', label: 'Invoices' },
+  { value: 'payments', label: 'Payments' },
+  { value: 'credit-notes', label: 'Credit Notes' },
+  { value: 'debit-notes', label: 'Debit Notes' },
+  { value: 'users', label: 'Users' },
+  { value: 'invitations', label: 'Invitations' },
+] as const;
+
+/** A view without its state (docs/product/views.md#fields). */
+export const viewFields = {
+  id: field.id,
+  list: field.readOnly(field.choice({ label: 'List', required: true, choices: lists })),
+  name: field.text({ label: 'Name', required: true, max: 100 }),
+  is_shared: field.flag({ label: 'Share with everyone' }),
+  is_default: field.derived(field.flag({ label: 'Make default' })),
+  created_by: field.readOnly(
+    field.wholeNumber({ label: 'Made By', required: true, max: field.maxId }),
+  ),
+  created_at: field.instant({ label: 'Created' }),
+  updated_at: field.instant({ label: 'Last Updated' }),
+};
+
+const mostBytes = 8192;
+
+const key = z
+  .string({ error: 'A key must be text' })
+  .regex(/^[\w.-]{1,64}$/, { error: 'A key has 1 to 64 letters, digits, -, _ or .' });
+const value = z
+  .string({ error: 'A filter must be text' })
+  .max(500, { error: 'A filter cannot exceed 500 characters' });
+
+/** What a view keeps of a list; keys that no screen knows are kept (docs/product/views.md#state). */
+export const viewStateSchema = z
+  .strictObject({
+    filters: z.record(key, value).optional(),
+    columns: z.array(key).max(200, { error: 'A view has at most 200 columns' }).optional(),
+    sort: z
+      .strictObject({
+        key,
+        direction: z.enum(['asc', 'desc'], { error: 'A direction must be asc or desc' }),
+      })
+      .nullish(),
+    layout: z.enum(['list', 'board'], { error: 'A layout must be list or board' }).nullish(),
+  })
+  .refine((state) => new TextEncoder().encode(JSON.stringify(state)).length <= mostBytes, {
+    error: 'A view cannot be larger than 8 KB',
+  });
+
+export type ViewState = z.infer<typeof viewStateSchema>;
+
+export const listSchema = viewFields.list.schema('form');
+
+export const newViewSchema = z.strictObject({
+  list: listSchema,
+  name: viewFields.name.schema('form'),
+  state: viewStateSchema,
+  is_shared: viewFields.is_shared.schema('form').optional(),
+  is_default: viewFields.is_default.schema('form').optional(),
+});
+
+export const viewPatchSchema = newViewSchema
+  .omit({ list: true })
+  .partial()
+  .extend({ updated_at: seenSchema });
+
+export type View = field.RowOf<typeof viewFields> & { state: ViewState };
+export type NewView = z.infer<typeof newViewSchema>;
+export type ViewPatch = z.infer<typeof viewPatchSchema>;

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { viewStateSchema } from './views.fields';
+import { canChange, canMakeAnother, changesOf } from './views.rules';
+
+describe('the state of a view', () => {
+  it.each([
+    {},
+    { filters: { status: 'qualified', search: 'Śakti & Sons, "Pune"' } },
+    { columns: ['company_name', 'gone_since'], sort: { key: 'company_name', direction: 'asc' } },
+    { layout: 'board', sort: null },
+  ])('may be %j', (state) => {
+    expect(viewStateSchema.parse(state)).toEqual(state);
+  });
+
+  it.each([
+    [{ filters: { status: 1 } }, 'filters.status'],
+    [{ filters: { '': 'x' } }, 'filters.'],
+    [{ filters: { search: 'x'.repeat(501) } }, 'filters.search'],
+    [{ columns: 'company_name' }, 'columns'],
+    [{ columns: [7] }, 'columns.0'],
+    [{ sort: { key: 'name', direction: 'up' } }, 'sort.direction'],
+    [{ sort: { key: 'name' } }, 'sort.direction'],
+    [{ layout: 'calendar' }, 'layout'],
+    [{ width: 3 }, ''],
+    [
+      { filters: Object.fromEntries([...'abcdefghijklmnopq'].map((k) => [k, 'ä'.repeat(300)])) },
+      '',
+    ],
+    [[], ''],
+  ])('is refused as %j', (state, path) => {
+    const { error } = viewStateSchema.safeParse(state);
+    expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
+  });
+});
+
+it.each([
+  [0, true],
+  [99, true],
+  [100, false],
+])('with %i views, another: %s', (count, ok) => {
+  expect(canMakeAnother(count).ok).toBe(ok);
+});
+
+it.each([
+  [{ id: 7, role: 'user' }, true],
+  [{ id: 8, role: 'user' }, false],
+  [{ id: 8, role: 'admin' }, true],
+])('a view of person 7 is changed by %j: %s', (person, ok) => {
+  expect(canChange({ created_by: 7 }, person).ok).toBe(ok);
+});
+
+const view = {
+  name: 'Hot',
+  is_shared: true,
+  state: { filters: { status: 'active', score: 'high' }, columns: ['id', 'name'] },
+};
+
+it.each([
+  [{}, []],
+  [{ name: 'Hot', is_shared: true }, []],
+  [{ state: { columns: ['id', 'name'], filters: { score: 'high', status: 'active' } } }, []],
+  [{ state: { ...view.state, columns: ['name', 'id'] } }, ['state']],
+  [{ name: 'hot' }, ['name']],
+  [{ is_shared: false, is_default: true }, ['is_shared']],
+])('of the change %j, different is %j', (patch, names) => {
+  expect(Object.keys(changesOf(view, patch))).toEqual(names);
+});

@@ -1,0 +1,45 @@
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import type { View, ViewPatch } from './views.fields';
+
+const mostViews = 100;
+
+/** Whether a person with so many views may make another (docs/product/views.md#bounds). */
+export function canMakeAnother(count: number): Verdict {
+  if (count < mostViews) return allowed;
+  const sentence = `A person has at most ${mostViews} views. Please delete one first.`;
+  return refused('view.too_many', sentence);
+}
+
+/** Whether a person changes or deletes a view that they can read (docs/product/views.md#rights). */
+export function canChange(
+  { created_by }: Pick<View, 'created_by'>,
+  person: { id: number; role: string },
+): Verdict {
+  if (created_by === person.id || person.role === 'admin') return allowed;
+  const sentence = 'Only the person who made this view, or an administrator, can change it';
+  return refused('view.not_own', sentence);
+}
+
+type Kept = Pick<View, 'name' | 'state' | 'is_shared'>;
+
+/** What a change sends that differs from the view, for everybody who sees it. */
+export function changesOf(view: Kept, { name, state, is_shared }: ViewPatch): Partial<Kept> {
+  return {
+    ...(name === undefined || name === view.name ? {} : { name }),
+    ...(is_shared === undefined || is_shared === view.is_shared ? {} : { is_shared }),
+    ...(state === undefined || isSame(state, view.state) ? {} : { state }),
+  };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return written(one) === written(other);
+}
+
+/** The database keeps the keys of an object in an order of its own; that of columns means something. */
+function written(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
