@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './product';
+import { expect, expectAccessible, signIn, stranger, test } from './product';
 
 test('any record is found and opened by keyboard alone', async ({ page, product }) => {
   await signIn(page, 'admin', product.adminPassword);
@@ -90,6 +90,8 @@ test('any record is found and opened by keyboard alone', async ({ page, product 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('Control+k');
+  const recent = dialog.getByRole('group', { name: 'Recent records' }).getByRole('option');
+  await expect(recent).toHaveText(/^Deccan Tools/);
   await dialog.getByRole('button', { name: 'meera' }).click();
   await expect(input).toHaveValue('meera');
   expect(await kept()).toBe('["meera"]');
@@ -97,6 +99,88 @@ test('any record is found and opened by keyboard alone', async ({ page, product 
   await page.getByRole('switch', { name: 'Cookies' }).press('Space');
   await expect(page.getByText('Denied', { exact: true })).toHaveCount(4);
   expect(await kept()).toBeNull();
+});
+
+test('commands go anywhere, begin a new record and do what the screen can do', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, 'admin', product.adminPassword);
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  const input = dialog.getByRole('combobox', { name: 'Search all records' });
+  const option = (name: string) => dialog.getByRole('option', { name, exact: true });
+  const choose = async (typed: string, name: string) => {
+    await page.keyboard.press('Control+k');
+    await expect(input).toBeFocused();
+    await page.keyboard.type(typed);
+    await expect(option(name)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+  };
+
+  await expect(page.getByRole('button', { name: 'This Year' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(dialog.getByRole('group', { name: 'On this screen' })).toContainText('This Year');
+  await expect(dialog.getByRole('group', { name: 'New' }).getByRole('option')).toHaveText([
+    'New Lead',
+    'New Customer',
+    'New Order',
+    'New Invoice',
+    'New Payment',
+    'New Product',
+    'New Service',
+  ]);
+  await expect(option('Go to User Invitations')).toBeAttached();
+  await expectAccessible(page);
+  await page.keyboard.press('End');
+  await expect(option('Sign Out')).toHaveAttribute('aria-selected', 'true');
+  await expect(option('Sign Out')).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(dialog.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await choose('go cust', 'Go to Customers');
+  await expect(page.getByRole('heading', { name: 'Customer Management' })).toBeVisible();
+  await choose('custom col', 'Customize Columns');
+  await expect(page.getByRole('heading', { name: 'Customize Columns' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await choose('import', 'Import CSV');
+  const importing = page.getByRole('dialog', { name: 'Import Customers' });
+  await expect(importing).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(importing).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Import CSV' })).toBeFocused();
+  await choose('nl', 'New Lead');
+  const form = page.getByRole('dialog', { name: 'Create New Lead' });
+  await expect(form.getByLabel('Company Name')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(page).toHaveURL(`${product.url}/leads`);
+  await choose('colours dark', 'Colours: Dark');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await choose('sign out', 'Sign Out');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('nobody is offered what they may not do', async ({ browser, page, product }) => {
+  await signIn(page, 'admin', product.adminPassword);
+  const make = async (path: string, data: object) => {
+    const answer = await page.request.post(`/api${path}`, { data });
+    expect(answer.status()).toBe(201);
+    return ((await answer.json()) as { data: { id: number } }).data.id;
+  };
+  const only = { read: 'all', create: false, update: false, delete: false, export: false };
+  const role_id = await make('/roles', { name: 'Shelf watch', rights: { products: only } });
+  const person = { username: 'asha', password: 'a good password', email: 'asha@example.com' };
+  await make('/users', { ...person, first_name: 'Asha', last_name: 'Rao', role_id });
+  const asha = await stranger(browser, product);
+  await signIn(asha, 'asha', person.password);
+  await asha.getByRole('button', { name: 'Search Ctrl K' }).click();
+  const dialog = asha.getByRole('dialog', { name: 'Search' });
+  await expect(dialog.getByRole('option', { name: 'Go to Products' })).toBeVisible();
+  const names = await dialog.getByRole('option').allInnerTexts();
+  expect(names.filter((name) => /^New |Leads|Users|Backups/.test(name))).toEqual([]);
 });
 
 test('the search button is called what it shows, and Search where it shows an icon', async ({

@@ -28,6 +28,8 @@ import { menuEntries, profileEntriesOf } from './menu';
 
 // Not needed for the first render.
 const GlobalSearch = lazy(() => import('~/modules/search/screens/GlobalSearch'));
+const loadPalette = () => import('./Palette');
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const WorkspaceSwitcher = lazy(() => import('~/modules/workspaces/screens/WorkspaceSwitcher'));
 const NotificationBell = lazy(() => import('~/modules/notifications/screens/NotificationBell'));
 
@@ -65,7 +67,11 @@ export function Shell() {
       headerRight={
         <>
           <Suspense fallback={null}>
-            <GlobalSearch />
+            <GlobalSearch load={loadPalette}>
+              {(opened, onClose) => (
+                <Palette opened={opened} onClose={onClose} onSignOut={leaving.begin} />
+              )}
+            </GlobalSearch>
           </Suspense>
           <Suspense fallback={null}>
             <WorkspaceSwitcher />

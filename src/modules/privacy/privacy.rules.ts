@@ -51,10 +51,11 @@ export const consentTexts: Record<ConsentType, { label: string; about: string }>
 };
 
 /**
- * The storage key of a person's recent searches in this browser; used only while that person's "Cookies" are granted.
+ * The storage keys of a person's recent searches and of the records opened from the search in this browser; used only
+ * while that person's "Cookies" are granted.
  */
-export function recentSearchesKey(user: number): string {
-  return `recent-searches-${user}`;
+export function recentKeys(user: number): { searches: string; records: string } {
+  return { searches: `recent-searches-${user}`, records: `recent-records-${user}` };
 }
 
 /** Retention periods as an administrator types them, one `Account: 5 years` per line. */

@@ -5,6 +5,7 @@ export const shortestWanted = 2;
 export const longestWanted = 200;
 /** Per kind. */
 export const mostFound = 20;
+export const mostRecent = 5;
 
 export interface Wanted {
   /** The typed text, trimmed and in lower case. */
@@ -44,8 +45,8 @@ export function groupsOf(found: readonly Found[]): FoundGroup[] {
     .filter((group) => group.found.length > 0);
 }
 
-/** The recent searches, newest first, with this one added and duplicates removed. */
-export function remembered(before: readonly string[], typed: string): string[] {
-  const others = before.filter((each) => each.toLowerCase() !== typed.toLowerCase());
-  return [typed, ...others].slice(0, 5);
+/** What was used last, newest first, with this one added; `nameOf` tells the same from another. */
+export function remembered<T>(before: readonly T[], used: T, nameOf: (each: T) => string): T[] {
+  const others = before.filter((each) => nameOf(each) !== nameOf(used));
+  return [used, ...others].slice(0, mostRecent);
 }

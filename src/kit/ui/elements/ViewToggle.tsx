@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { asCommand } from './commands';
 import classes from './ViewToggle.module.css';
 
 interface View<V extends string> {
@@ -21,6 +22,7 @@ export function ViewToggle<V extends string>({ label, views, value, onChange }: 
         <button
           key={view.value}
           type="button"
+          {...(view.value === value ? {} : asCommand(`${label}: ${view.label}`))}
           aria-pressed={view.value === value}
           onClick={() => onChange(view.value)}
         >

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { asCommand } from '~/kit/ui/elements/commands';
 import { saveFile } from '~/kit/ui/data/files';
 import { csvOfRows } from '~/kit/ui/grid/rowsFile';
 import type { Column } from '~/kit/ui/grid/tableColumn';
@@ -19,6 +20,7 @@ export function ExportButton<Row>({ rows, columns, fileName }: Props<Row>) {
   };
   return (
     <Button
+      {...asCommand()}
       variant="subtle"
       size="compact-sm"
       leftSection={<IconDownload size={16} aria-hidden />}

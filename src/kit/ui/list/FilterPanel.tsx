@@ -3,6 +3,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { activeFilters, type Filter, type FilterValues } from '~/kit/shared/filters/filters';
 import type { FilterDrawerProps, PanelSort } from './FilterDrawer';
+import { asCommand } from '~/kit/ui/elements/commands';
 import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './Filters.module.css';
 
@@ -70,6 +71,7 @@ function FilterButton({ active, open, onClick, footer }: ButtonProps) {
       <div className={classes.dockText}>{footer}</div>
       <UnstyledButton
         className={classNames(classes.button)}
+        {...asCommand('Filters')}
         data-filter-button
         aria-label={active === 0 ? 'Filters' : `Filters, ${active} active`}
         aria-haspopup="dialog"

@@ -93,11 +93,12 @@ function useLeadFilters(stages: Stages) {
 
 /**
  * `/leads?edit={id}` opens that lead's form (docs/product/leads.md#screen), or its details when it cannot be edited;
- * `?view={id}` opens its details.
+ * `?view={id}` opens its details, and `?new=1`, for who may create, the empty form.
  */
-function useLeadUrlAction(rows: readonly Lead[], { edit, view }: LeadDialogsState) {
+function useLeadUrlAction(rows: readonly Lead[], { edit, view, create }: LeadDialogsState) {
   const [toEdit, wishDone] = useUrlAction('edit');
   const [toView] = useUrlAction('view');
+  const [toCreate] = useUrlAction('new');
   const wish = toEdit ?? toView;
   const { canEdit } = useLeadRights();
   useEffect(() => {
@@ -106,4 +107,9 @@ function useLeadUrlAction(rows: readonly Lead[], { edit, view }: LeadDialogsStat
     (toEdit && canEdit(lead).ok ? edit : view)(lead);
     wishDone();
   }, [wish, toEdit, rows, wishDone, canEdit, edit, view]);
+  useEffect(() => {
+    if (!toCreate || !create) return;
+    create();
+    wishDone();
+  }, [toCreate, create, wishDone]);
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { asCommand } from '~/kit/ui/elements/commands';
 import { useSession } from '~/modules/users/sessions/screens/session.client';
 import type { LeadViewState } from './LeadView';
 import type { Leads } from './leads.client';
@@ -22,6 +23,7 @@ export function ManageStages({ state, leads, stages }: ManageProps) {
   return (
     <>
       <Button
+        {...asCommand()}
         variant="default"
         leftSection={<IconSettings size={16} aria-hidden />}
         onClick={() => {

@@ -4,7 +4,7 @@ import { saveFile } from '~/kit/ui/data/files';
 import { queryClient } from '~/kit/ui/data/query-client';
 import type { Day } from '~/kit/shared/time/days';
 import type { Consent, ConsentType, Policy, PolicyPatch } from '../privacy.fields';
-import { recentSearchesKey } from '../privacy.rules';
+import { recentKeys } from '../privacy.rules';
 
 interface Privacy {
   consents: readonly Consent[];
@@ -50,7 +50,9 @@ export async function chooseConsent(
   { type, granted }: { type: ConsentType; granted: boolean },
 ): Promise<void> {
   await api.post('/privacy/consents', { consentType: type, granted });
-  if (type === 'cookies' && !granted) localStorage.removeItem(recentSearchesKey(user));
+  if (type === 'cookies' && !granted) {
+    for (const stored of Object.values(recentKeys(user))) localStorage.removeItem(stored);
+  }
   await Promise.all(
     [key, consentsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   );

@@ -1,13 +1,16 @@
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import classes from './GlobalSearch.module.css';
 
-const load = () => import('./SearchDialog');
-const SearchDialog = lazy(async () => ({ default: (await load()).SearchDialog }));
+interface Props {
+  /** Loads the code of the dialog. */
+  load: () => Promise<unknown>;
+  children: (opened: boolean, onClose: () => void) => ReactNode;
+}
 
-/** The global search of every screen: a button in the header, or Ctrl+K. */
-export default function GlobalSearch() {
+/** The search and the commands of every screen: a button in the header, or Ctrl+K. */
+export default function GlobalSearch({ load, children }: Props) {
   const [opened, setOpened] = useState(false);
   const everOpened = useOnceTrue(opened);
   useEffect(() => {
@@ -23,7 +26,7 @@ export default function GlobalSearch() {
     };
     document.addEventListener('keydown', open);
     return () => document.removeEventListener('keydown', open);
-  }, []);
+  }, [load]);
   return (
     <>
       <button
@@ -40,9 +43,7 @@ export default function GlobalSearch() {
         <kbd>Ctrl K</kbd>
       </button>
       {everOpened ? (
-        <Suspense fallback={null}>
-          <SearchDialog opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
+        <Suspense fallback={null}>{children(opened, () => setOpened(false))}</Suspense>
       ) : null}
     </>
   );

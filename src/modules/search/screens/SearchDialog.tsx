@@ -1,10 +1,17 @@
 import { Dialog } from '~/kit/ui/dialog/Dialog';
+import type { Command } from '../commands.rules';
 import { SearchBox } from './SearchBox';
 
-export function SearchDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  commands: readonly Command[];
+}
+
+export function SearchDialog({ opened, onClose, commands }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Search" size="lg" closeLabel="Close">
-      <SearchBox onClose={onClose} />
+      <SearchBox onClose={onClose} commands={commands} />
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { asCommand } from '~/kit/ui/elements/commands';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
@@ -32,6 +33,7 @@ export function ImportButton({ screen }: { screen: ImportScreen }) {
     <>
       {mayImport ? (
         <Button
+          {...asCommand()}
           variant="default"
           leftSection={<IconUpload size={16} aria-hidden />}
           onClick={() => setWanted(true)}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { downloadFile } from '~/kit/ui/data/files';
+import { asCommand } from '~/kit/ui/elements/commands';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useSettings } from '~/modules/company/screens/settings.client';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
@@ -45,6 +46,7 @@ function ExportButton() {
   };
   return (
     <Button
+      {...asCommand()}
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
       disabled={exporting}

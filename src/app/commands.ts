@@ -1,0 +1,103 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { Right } from '~/kit/shared/access';
+import { useSettings } from '~/modules/company/screens/settings.client';
+import type { Command } from '~/modules/search/commands.rules';
+import { mayHere } from '~/modules/users/rights.rules';
+import { useSession } from '~/modules/users/sessions/screens/session.client';
+import { menuEntries, profileEntriesOf } from './menu';
+
+const records: readonly { name: string; to: string; right: Right; isGst?: boolean }[] = [
+  { name: 'Lead', to: '/leads', right: 'leads.create' },
+  { name: 'Customer', to: '/customers', right: 'customers.create' },
+  { name: 'Order', to: '/orders', right: 'orders.create' },
+  { name: 'Invoice', to: '/invoices', right: 'invoices.create' },
+  { name: 'Payment', to: '/payments', right: 'payments.create' },
+  { name: 'Product', to: '/inventory/products', right: 'products.create' },
+  { name: 'Service', to: '/services', right: 'services.create' },
+  { name: 'Credit Note', to: '/credit-notes', right: 'invoices.create', isGst: true },
+  { name: 'Debit Note', to: '/debit-notes', right: 'invoices.create', isGst: true },
+];
+
+/** The commands of every screen: each place of the person's menus, each record that they may make, and how it looks. */
+export function useCommands(onSignOut: () => void): readonly Command[] {
+  const goTo = useGoTo();
+  const places = usePlaces();
+  const news = useNews();
+  const looks = useLooks();
+  return [
+    ...news.map(({ name, to }) => ({
+      group: 'New' as const,
+      name: `New ${name}`,
+      words: 'Create Add',
+      run: () => goTo(to, { new: 1 }),
+    })),
+    ...places.map(({ name, to, words }) => ({
+      group: 'Go to' as const,
+      name: `Go to ${name}`,
+      words,
+      run: () => goTo(to),
+    })),
+    ...looks,
+    { group: 'Preferences', name: 'Sign Out', words: 'Logout Log out', run: onSignOut },
+  ];
+}
+
+function useGoTo() {
+  const navigate = useNavigate();
+  return (to: string, search: object = {}) => void navigate({ to, search });
+}
+
+function usePlaces() {
+  const user = useSession();
+  const { tax_mode: taxMode } = useSettings();
+  return useMemo(() => {
+    const ofMenu = menuEntries(user, taxMode).flatMap((entry) =>
+      'children' in entry
+        ? entry.children.map(({ label, to }) => ({
+            to,
+            words: entry.label,
+            name: label === 'Overview' ? `${entry.label} ${label}` : label,
+          }))
+        : [{ to: entry.to, words: '', name: entry.label }],
+    );
+    const ofProfile = profileEntriesOf(user.role).map(({ label, to }) => ({
+      to,
+      words: 'Profile Settings',
+      name: label,
+    }));
+    return [...ofMenu, ...ofProfile];
+  }, [user, taxMode]);
+}
+
+function useNews() {
+  const { role, rights, workspace_role } = useSession();
+  const isGst = useSettings().tax_mode === 'gst';
+  return useMemo(
+    () =>
+      records.filter(
+        (each) =>
+          (isGst || !each.isGst) && mayHere({ role, rights, workspace_role }, each.right).ok,
+      ),
+    [role, rights, workspace_role, isGst],
+  );
+}
+
+function useLooks(): readonly Command[] {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const shown = useComputedColorScheme();
+  const looks = [
+    { value: 'light', name: 'Light' },
+    { value: 'dark', name: 'Dark' },
+    { value: 'auto', name: 'As the System' },
+  ] as const;
+  return looks
+    .filter(({ value }) => value !== (value === 'auto' ? colorScheme : shown))
+    .map(({ value, name }) => ({
+      group: 'Preferences',
+      name: `Colours: ${name}`,
+      words: 'Colors Scheme Mode Theme Appearance',
+      run: () => setColorScheme(value),
+    }));
+}

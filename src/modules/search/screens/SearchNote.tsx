@@ -1,0 +1,32 @@
+import { counted } from '~/kit/shared/money/numbers';
+import { shortestWanted, wantedOf } from '../search.rules';
+import type { FoundRecords } from './useFoundRecords';
+import classes from './GlobalSearch.module.css';
+
+interface Props {
+  typed: string;
+  search: FoundRecords;
+}
+
+/** How the search for records goes, read out. */
+export function SearchNote({ typed, search }: Props) {
+  return (
+    <>
+      <p className={classes.note} role="status">
+        {noteOf(typed, search)}
+      </p>
+      {search.hasFailed ? (
+        <button type="button" className={classes.recent} onClick={search.retry}>
+          Retry
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+function noteOf(typed: string, { count, isCurrent, hasFailed }: FoundRecords): string {
+  if (wantedOf(typed) === null) return `Type at least ${shortestWanted} characters.`;
+  if (hasFailed) return 'The search did not work.';
+  if (count > 0) return counted(count, 'record');
+  return isCurrent ? `Nothing found for "${typed.trim()}"` : 'Searching...';
+}
