@@ -4,6 +4,7 @@ export const MODULES: readonly string[] = [
   'users',
   'workspaces',
   'records',
+  'duplicates',
   'invitations',
   'views',
   'tax',

@@ -26,6 +26,8 @@ export const authorization: Readonly<Record<string, Needed>> = {
   'PUT /admin/retention': 'admin',
   'GET /admin/verify': 'admin',
   'POST /admin/verify': 'admin',
+  'GET /duplicates': 'user',
+  'GET /duplicates/likely': 'user',
   'GET /settings': 'user',
   'PUT /settings': 'admin',
   'GET /billing/profile': 'user',

@@ -11,6 +11,7 @@ import { activityRoutes } from '~/modules/activity/server/activity.routes';
 import { filingRoutes } from '~/modules/filings/server/filings.routes';
 import { provideFilings } from '~/modules/filings/server/provided.queries';
 import { archiveRoutes } from '~/modules/billing/server/archives.routes';
+import { duplicateRoutes } from '~/modules/duplicates/server/duplicates.routes';
 import { noteChecks } from '~/modules/credit-notes/server/credit-notes.checks';
 import { noteJobs } from '~/modules/credit-notes/server/credit-notes.jobs';
 import { creditNoteRoutes } from '~/modules/credit-notes/server/credit-notes.routes';
@@ -129,6 +130,7 @@ export const modules: readonly Module[] = [
   },
   { name: 'workspaces', routes: workspaceRoutes, extend: provideWorkspaces },
   { name: 'records', traces: hangingTraces },
+  { name: 'duplicates', routes: duplicateRoutes },
   {
     name: 'invitations',
     routes: invitationRoutes,

@@ -54,6 +54,7 @@ export const screens: readonly Screen[] = [
     load: () => import('~/modules/services/screens/ServicesPage'),
   },
   { path: '/orders', right: 'orders.read', load: () => import('./OrdersScreen') },
+  { path: '/duplicates', load: () => import('./DuplicatesScreen') },
   { path: '/workspaces', load: () => import('~/modules/workspaces/screens/WorkspacesPage') },
   { path: '/invoices', right: 'invoices.read', load: () => import('./InvoicesScreen') },
   {

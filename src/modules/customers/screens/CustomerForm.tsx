@@ -5,6 +5,7 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useSettings } from '~/modules/company/screens/settings.client';
+import { LikelyDuplicates } from '~/modules/duplicates/screens/LikelyDuplicates';
 import { newCustomerFields } from '../customers.fields';
 import { gstFollow, gstNotes, gstRefusal } from '../gst.rules';
 import type { Customers } from './customers.client';
@@ -82,7 +83,19 @@ export function CustomerForm({ customers, opened, onClose }: Props) {
         }
       }}
     >
-      <SoftText small>Further addresses and contacts are added in the customer’s details.</SoftText>
+      {({ company_name: name, email, phone, gstin: tax_id }) => (
+        <>
+          <LikelyDuplicates
+            kind="customers"
+            noun="customer"
+            path="/customers"
+            typed={{ name, email, phone, tax_id }}
+          />
+          <SoftText small>
+            Further addresses and contacts are added in the customer’s details.
+          </SoftText>
+        </>
+      )}
     </FormDialog>
   );
 }

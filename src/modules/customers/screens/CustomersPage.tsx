@@ -13,6 +13,7 @@ import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useCompany } from '~/modules/company/screens/settings.client';
+import { FindDuplicates } from '~/modules/duplicates/screens/FindDuplicates';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import type { Customer } from '../customers.fields';
@@ -65,6 +66,7 @@ export function CustomersPage({ actions = none, children }: Props) {
       actions={
         <>
           <CustomerImport />
+          <FindDuplicates kind="customers" />
           <ColumnChooser choice={list.choice} />
           <AddButton onClick={writing.ok ? dialogs.create : null}>Add Customer</AddButton>
         </>

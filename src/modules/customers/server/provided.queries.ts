@@ -5,9 +5,23 @@ import { customerImports } from './customer-imports.steps';
 import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
 import { registerRecords } from '~/modules/records/server/records.service';
 import { customers } from './customers.queries';
+import { readable } from '~/modules/workspaces/server/workspace-scope.service';
+import { registerDuplicates } from '~/modules/duplicates/server/duplicates.service';
 
 export function provideCustomers(): void {
   registerRecords('customers', customers);
+  registerDuplicates('customers', {
+    table: sql`customers`,
+    label: sql`t.company_name`,
+    detail: sql`concat_ws(' · ', t.customer_code, t.contact_person, t.email, t.phone, t.gstin)`,
+    values: {
+      tax_id: sql`t.gstin`,
+      email: sql`t.email`,
+      phone: sql`t.phone`,
+      name: sql`t.company_name`,
+    },
+    readableBy: (person) => readable(person, 'customers'),
+  });
   registerImports(customerImports);
   registerPlace('customers', {
     from: sql`customers t`,

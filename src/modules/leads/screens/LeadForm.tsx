@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { ApiError } from '~/kit/ui/data/api';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
+import type { Typed } from '~/kit/ui/form/formValues';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useAssignees } from '~/modules/users/administration/screens/users.client';
+import { LikelyDuplicates } from '~/modules/duplicates/screens/LikelyDuplicates';
 import { type Lead, leadFields, leadStatuses } from '../leads.fields';
 import type { Leads } from './leads.client';
 import { useStages } from './stages.client';
@@ -86,8 +88,16 @@ export function LeadForm({ leads, subject, onClose, onCreated }: Props) {
           throw error;
         }
       }}
-    />
+    >
+      {(typed) => <Likely typed={typed} except={lead?.id} />}
+    </FormDialog>
   );
+}
+
+function Likely({ typed, except }: { typed: Typed; except: number | undefined }) {
+  const { company_name: name, email, phone } = typed;
+  const place = { kind: 'leads', noun: 'lead', path: '/leads' } as const;
+  return <LikelyDuplicates {...place} typed={{ name, email, phone }} except={except} />;
 }
 
 function failure(error: unknown, refused: string): string {

@@ -9,6 +9,7 @@ import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { useAssignees } from '~/modules/users/administration/screens/users.client';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
+import { FindDuplicates } from '~/modules/duplicates/screens/FindDuplicates';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import type { Lead } from '../leads.fields';
 import { leadFilters } from '../leads.filters';
@@ -54,6 +55,7 @@ export default function LeadsPage() {
       actions={
         <>
           <LeadViewToggle view={state.view} setView={state.setView} />
+          <FindDuplicates kind="leads" />
           <ColumnChooser choice={list.choice} />
           <AddButton onClick={dialogs.create}>Add New Lead</AddButton>
         </>

@@ -4,8 +4,17 @@ import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
 import { registerRecords } from '~/modules/records/server/records.service';
 import { leadImports } from './lead-imports.steps';
 import { leads } from './leads.queries';
+import { readable } from '~/modules/workspaces/server/workspace-scope.service';
+import { registerDuplicates } from '~/modules/duplicates/server/duplicates.service';
 
 export function provideLeads(): void {
+  registerDuplicates('leads', {
+    table: sql`leads`,
+    label: sql`t.company_name`,
+    detail: sql`concat_ws(' · ', t.contact_person, t.email, t.phone)`,
+    values: { email: sql`t.email`, phone: sql`t.phone`, name: sql`t.company_name` },
+    readableBy: (person) => sql`t.status <> 'converted' and ${readable(person, 'leads')}`,
+  });
   registerRecords('leads', leads);
   registerImports(leadImports);
   registerPlace('leads', {

@@ -4,6 +4,7 @@ import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import { failureText } from '~/kit/ui/data/api';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { FormSection } from '~/kit/ui/form/FormFields';
+import type { Typed } from '~/kit/ui/form/formValues';
 import { toast } from '~/kit/ui/elements/toasts';
 import {
   inventoryUnits,
@@ -12,6 +13,7 @@ import {
   type ProductPatch,
   productUnits,
 } from '../products.fields';
+import { LikelyDuplicates } from '~/modules/duplicates/screens/LikelyDuplicates';
 import { useTaxFields } from '~/modules/tax/screens/tax-classes.client';
 import { useSettings } from '~/modules/company/screens/settings.client';
 import { newPriceProblem, type PriceDecimals } from '~/modules/company/prices.rules';
@@ -116,8 +118,16 @@ export function ProductForm({ place, products, subject, onClose }: Props) {
           ? told('updated', () => save(values, (body) => products.update(product.id, body)))
           : told('created', () => products.create(values, sendKey))
       }
-    />
+    >
+      {(typed) => <Likely typed={typed} except={product?.id} />}
+    </FormDialog>
   );
+}
+
+function Likely({ typed, except }: { typed: Typed; except: number | undefined }) {
+  const { product_name: name, barcode: code } = typed;
+  const place = { kind: 'products', noun: 'product', path: '/inventory/products' } as const;
+  return <LikelyDuplicates {...place} typed={{ name, code }} except={except} />;
 }
 
 type PriceName = 'unit_price' | 'cost_price';

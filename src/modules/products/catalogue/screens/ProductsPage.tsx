@@ -13,6 +13,7 @@ import { StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
+import { FindDuplicates } from '~/modules/duplicates/screens/FindDuplicates';
 import type { Product } from '../products.fields';
 import { productFilters } from '../products.filters';
 import type { ProductFigures } from '../products.rules';
@@ -67,6 +68,7 @@ export default function ProductsPage() {
       subtitle="Manage your inventory and products"
       actions={
         <>
+          <FindDuplicates kind="products" />
           <ColumnChooser choice={list.choice} />
           <ProductTransfer />
           <AddButton onClick={dialogs.create}>Add New Product</AddButton>

@@ -3,8 +3,16 @@ import { type FoundRecords, registerDependents } from '~/kit/server/database/dep
 import { countedInUnits } from '~/modules/tax/server/units.service';
 import { registerRecords } from '~/modules/records/server/records.service';
 import { products } from './products.queries';
+import { registerDuplicates } from '~/modules/duplicates/server/duplicates.service';
 
 export function provideProducts(): void {
+  registerDuplicates('products', {
+    table: sql`products`,
+    label: sql`t.product_name`,
+    detail: sql`concat_ws(' · ', t.sku_code, t.barcode)`,
+    values: { code: sql`t.barcode`, name: sql`t.product_name` },
+    readableBy: () => sql`true`,
+  });
   registerRecords('products', products);
   const shared = {
     table: 'products',

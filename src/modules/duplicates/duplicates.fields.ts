@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { duplicateKinds } from './duplicates.rules';
+
+const type = z.enum(duplicateKinds, {
+  error: `type must be one of ${duplicateKinds.join(', ')}`,
+});
+
+export const duplicatesQuery = z.object({ type });
+
+const typed = (what: string) =>
+  z.string().trim().max(200).optional().describe(`The ${what} of a record that is being typed`);
+
+export const likelyQuery = z.object({
+  type,
+  name: typed('name'),
+  email: typed('e-mail address'),
+  phone: typed('phone number'),
+  tax_id: typed('tax ID'),
+  code: typed('barcode'),
+  except: z
+    .string()
+    .regex(/^\d{1,9}$/, { error: 'except must be an id' })
+    .optional()
+    .describe('The record that is being changed'),
+});
+
+const duplicate = z.object({
+  id: z.int(),
+  label: z.string(),
+  detail: z.string().describe('What tells it from others: contact, e-mail, phone, code'),
+});
+
+export const duplicateGroup = z.object({
+  why: z.array(z.string()).describe('What they agree in, in words, the surest first'),
+  records: z.array(duplicate).describe('The oldest first; at most twenty for one reason'),
+});
+
+export const likelyDuplicate = duplicate.extend({ why: z.array(z.string()) });
+
+export type Duplicate = z.output<typeof duplicate>;
+export type DuplicateRecords = z.output<typeof duplicateGroup>;
+export type LikelyDuplicate = z.output<typeof likelyDuplicate>;
+export type LikelyQuery = z.output<typeof likelyQuery>;

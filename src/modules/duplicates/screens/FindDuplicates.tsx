@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { DuplicateKind } from '../duplicates.rules';
+
+export function FindDuplicates({ kind }: { kind: DuplicateKind }) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCopy size={16} aria-hidden />}
+      onClick={() => void navigate({ href: `/duplicates?type=${kind}` })}
+    >
+      Find Duplicates
+    </Button>
+  );
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Person } from '~/kit/server/database/context';
+import type { Db, SqlPart } from '~/kit/server/database/db';
+import type { Duplicate } from '../duplicates.fields';
+import { type Match, type Reason, reasonNames } from '../duplicates.rules';
+
+/** How the records of a kind are compared; all of it is SQL of the table `t`. */
+export interface DuplicateSource {
+  table: SqlPart;
+  label: SqlPart;
+  detail: SqlPart;
+  /** What is compared for a reason, as it stands in the record. */
+  values: Partial<Record<Reason, SqlPart>>;
+  readableBy: (person: Person) => SqlPart;
+}
+
+/** As the indexes have them (migration 0088). */
+const keys: Record<Reason, (value: SqlPart) => SqlPart> = {
+  tax_id: (value) => value,
+  email: (value) => sql`lower(${value})`,
+  phone: (value) => sql`phone_key(${value})`,
+  code: (value) => value,
+  name: (value) => sql`name_sound(${value})`,
+};
+
+const mostMatches = 200;
+const mostOfOne = 20;
+const mostLikely = 5;
+
+function comparedIn({ values }: DuplicateSource): [Reason, SqlPart][] {
+  return reasonNames.flatMap((reason) => {
+    const value = values[reason];
+    return value ? [[reason, value] satisfies [Reason, SqlPart]] : [];
+  });
+}
+
+/** For each reason the newest two hundred matches of records that the person may read, each with its oldest twenty. */
+export async function findMatches(
+  db: Db,
+  source: DuplicateSource,
+  person: Person,
+): Promise<Match[]> {
+  const compared = comparedIn(source);
+  const columns = compared.map(
+    ([reason, value]) => sql`${keys[reason](value)} as ${sql.ref(reason)}`,
+  );
+  const found = compared.map(
+    ([reason]) => sql`(select ${sql.lit(reason)} as reason,
+        (array_agg(id order by id))[1:${sql.lit(mostOfOne)}] as ids, max(id) as newest
+      from compared where ${sql.ref(reason)} is not null group by ${sql.ref(reason)}
+      having count(*) > 1 order by newest desc limit ${sql.lit(mostMatches)})`,
+  );
+  const matches = await sql<Match>`with compared as materialized (
+      select t.id, ${sql.join(columns)} from ${source.table} t where ${source.readableBy(person)})
+    select reason, ids from (${sql.join(found, sql` union all `)}) found order by newest desc`.execute(
+    db,
+  );
+  return matches.rows;
+}
+
+interface Typing {
+  person: Person;
+  typed: Partial<Record<Reason, string | undefined>>;
+  /** The record that is being changed; 0 for a new one. */
+  except: number;
+}
+
+/** The readable records with what was typed, once for each reason. */
+export async function findLikely(
+  db: Db,
+  source: DuplicateSource,
+  { person, typed, except }: Typing,
+): Promise<(Duplicate & { reason: Reason })[]> {
+  const asked = comparedIn(source).flatMap(([reason, value]) => {
+    const text = typed[reason];
+    if (text === undefined || text === '') return [];
+    const { [reason]: key } = keys;
+    return [
+      sql`(select t.id, ${source.label} as label, ${source.detail} as detail, ${sql.lit(reason)} as reason
+        from ${source.table} t
+        where ${key(value)} = ${key(sql`${text}::text`)} and t.id <> ${except} and ${source.readableBy(person)}
+        order by t.id limit ${sql.lit(mostLikely)})`,
+    ];
+  });
+  if (asked.length === 0) return [];
+  const found = await sql<
+    Duplicate & { reason: Reason }
+  >`${sql.join(asked, sql` union all `)}`.execute(db);
+  return found.rows;
+}
+
+export async function listDuplicateRecords(
+  db: Db,
+  { table, label, detail }: DuplicateSource,
+  ids: readonly number[],
+): Promise<Duplicate[]> {
+  const found = await sql<Duplicate>`select t.id, ${label} as label, ${detail} as detail
+    from ${table} t where t.id = any (${ids}::integer[]) order by t.id`.execute(db);
+  return found.rows;
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { createGate } from '~/kit/server/gate';
+import { type Api, route } from '~/kit/server/http/route';
+import {
+  duplicateGroup,
+  duplicatesQuery,
+  likelyDuplicate,
+  likelyQuery,
+} from '../duplicates.fields';
+import { likelyDuplicates, listDuplicates } from './duplicates.service';
+
+const shared = { method: 'GET', tag: 'Duplicates', access: 'user' } as const;
+
+export function duplicateRoutes(api: Api): void {
+  // Comparing a hundred thousand records keeps a core of the database busy for a second.
+  const gate = createGate({
+    running: 1,
+    waiting: 10,
+    each: 2,
+    sentence: 'Too many people are looking for duplicates. Please try again in a minute.',
+    retryAfterSeconds: 30,
+  });
+  route(api, {
+    ...shared,
+    url: '/duplicates',
+    summary: 'Records of a kind that are likely the same, in groups, with why',
+    errors: ['auth.right_missing', 'server.busy'],
+    query: duplicatesQuery,
+    answer: z.array(duplicateGroup),
+    handle: ({ context, query }) =>
+      gate.run(() => listDuplicates(context, query.type), { who: context.person.id }),
+  });
+  route(api, {
+    ...shared,
+    url: '/duplicates/likely',
+    summary: 'Records that are likely the same as one that is being typed, at most five',
+    errors: ['auth.right_missing'],
+    query: likelyQuery,
+    answer: z.array(likelyDuplicate),
+    handle: ({ context, query }) => likelyDuplicates(context, query),
+  });
+}
