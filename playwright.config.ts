@@ -19,6 +19,7 @@ const thorough = [
   'customers-together',
   'dashboard',
   'email-change',
+  'gst-company',
   'history',
   'import',
   'invitations',

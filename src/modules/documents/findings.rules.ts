@@ -5,8 +5,11 @@ import type { DocumentParty, TaxDocument, TaxDocumentLine } from './tax-document
 
 export type Severity = 'error' | 'warning';
 
-/** The screen on which a finding is mended. */
-export type Mend = 'company' | 'settings' | 'customer' | 'document' | 'units';
+/** The screen on which a finding is mended; `catalogue` is that of the product or service of the line. */
+export type Mend = 'company' | 'settings' | 'customer' | 'document' | 'catalogue' | 'units';
+
+/** The path of the screen on which a finding is mended. */
+export type FixOf = (finding: Pick<Found, 'mend' | 'field'>) => string;
 
 /** What a portal would refuse or doubt; `field` is a path such as `customer.gstin` or `items.0.hsn_code`. */
 export interface Found {

@@ -42,7 +42,7 @@ function hsnFindings({ supply_type }: TaxDocument, { line, place, facts }: LineF
   const { hsn_code: code, isService } = line;
   const { turnover_band, portal } = facts;
   const name = isService ? 'SAC' : 'HSN';
-  const at = { field: `${place.field}.hsn_code`, mend: 'document' } as const;
+  const at = { field: `${place.field}.hsn_code`, mend: 'catalogue' } as const;
   if (code === null) {
     const isOptional = supply_type === 'b2c' && turnover_band === 'up_to_5_crore';
     return found(isOptional ? null : 'error', true, {
@@ -69,7 +69,7 @@ function hsnFindings({ supply_type }: TaxDocument, { line, place, facts }: LineF
 }
 
 function classFindings({ tax_treatment, tax_rate }: TaxDocumentLine, { field, noun }: Place) {
-  const at = { field: `${field}.tax_class_id`, mend: 'document' } as const;
+  const at = { field: `${field}.tax_class_id`, mend: 'catalogue' } as const;
   return [
     ...found('error', tax_treatment === null, { ...at, message: `${noun} has no tax class` }),
     ...found('error', tax_treatment === 'taxable' && tax_rate === null, {

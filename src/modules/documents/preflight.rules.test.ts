@@ -258,13 +258,7 @@ it('an e-invoice asks for everything, whatever the turnover, and is not for ever
 });
 
 it('says of each finding which screen mends it, and is ready where only doubts are left', () => {
-  const fixes = {
-    company: '/billing',
-    settings: '/settings',
-    customer: '/customers?view=7',
-    document: '/invoices?view=1',
-    units: '/units',
-  };
+  const fixes = ({ mend }: { mend: string }) => `/${mend}`;
   const bad = checkResult(preflight(buyer({ gstin: null }), facts), fixes);
   expect(bad).toEqual({
     ready: false,
@@ -273,7 +267,7 @@ it('says of each finding which screen mends it, and is ready where only doubts a
         severity: 'error',
         field: 'customer.gstin',
         message: 'The customer has no GSTIN, which this supply type needs',
-        fix: '/customers?view=7',
+        fix: '/customer',
       },
     ],
   });

@@ -3,9 +3,9 @@ import {
   type CheckFacts,
   eInvoiceDemand,
   type Found,
+  type FixOf,
   found,
   isForEInvoice,
-  type Mend,
 } from './findings.rules';
 import { lineFindings } from './line-findings.rules';
 import { partyFindings } from './party-findings.rules';
@@ -66,10 +66,10 @@ function allFindings(doc: TaxDocument, facts: CheckFacts): Found[] {
 }
 
 /** Where the findings of a document are mended, and whether it may be issued. */
-export function checkResult(
-  all: readonly Found[],
-  fixes: Readonly<Record<Mend, string>>,
-): CheckResult {
-  const findings = all.map(({ mend, ...finding }) => ({ ...finding, fix: fixes[mend] }));
+export function checkResult(all: readonly Found[], fixOf: FixOf): CheckResult {
+  const findings = all.map(({ mend, ...finding }) => ({
+    ...finding,
+    fix: fixOf({ mend, field: finding.field }),
+  }));
   return { ready: all.every(({ severity }) => severity !== 'error'), findings };
 }

@@ -8,6 +8,7 @@ import { FormFooter } from './FormFooter';
 import { FormFields, type FormSection } from './FormFields';
 import type { Typed } from './formValues';
 import { GuardedDialog, useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
+import { createHolder } from '~/kit/ui/hooks/holder';
 import type { SaveOver } from './saveOver';
 import { useRecordForm } from './useRecordForm';
 import { DialogBody, DialogForm } from '~/kit/ui/dialog/DialogParts';
@@ -80,6 +81,7 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
   const { fields, required = [] } = props;
   // As it was when the form opened: a later `updated_at` would overwrite another person's change.
   const [initial] = useState<Readonly<Record<string, unknown>>>(props.initial ?? {});
+  const beside = useBeside(props);
   const sections = useSections(props);
   const { element, ...form } = useRecordForm({
     fields,
@@ -93,14 +95,13 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
     choicesOf: (typed) => readFrom(props.choices, typed) ?? {},
     onSubmit: (values, sendKey, save) =>
       props.onSubmit(values as PatchOf<F> & { updated_at?: string }, sendKey, save),
-    onSaved: props.onClose,
+    onSaved: beside.end,
     draft: [props.title, initial['id'] ?? '', props.subject ?? ''].join(' '),
   });
-  const isUnsaved = () => props.isChangedBeside || form.isUnsaved();
+  const isUnsaved = () => beside.isUnsaved() || form.isUnsaved();
   useWork(props.work, { isUnsaved, saving: form.saving, discard: form.draft.end });
 
-  const incomplete = form.missing.length > 0 ? (props.submitHint ?? incompleteHint) : null;
-  const hint = props.blocked?.(form.typed) ?? incomplete;
+  const hint = props.blocked?.(form.typed) ?? hintOf(props, form.missing.length > 0);
   return (
     <DialogForm
       ref={element}
@@ -137,6 +138,25 @@ function OpenedForm<F extends Fields>(props: OpenedFormProps<F>) {
       />
     </DialogForm>
   );
+}
+
+function hintOf({ submitHint = incompleteHint }: { submitHint?: string }, isIncomplete: boolean) {
+  return isIncomplete ? submitHint : null;
+}
+
+/** Saved, a form may close by leaving its address, which asks whether anything would be lost. */
+function useBeside({
+  isChangedBeside = false,
+  onClose,
+}: Pick<OpenedFormProps<Fields>, 'isChangedBeside' | 'onClose'>) {
+  const [isSaved] = useState(() => createHolder(false));
+  return {
+    isUnsaved: () => isChangedBeside && !isSaved.get(),
+    end: () => {
+      isSaved.set(true);
+      onClose();
+    },
+  };
 }
 
 function useSections<F extends Fields>({ sections, fields }: FormDialogProps<F>) {

@@ -50,6 +50,14 @@ describe('the addresses of a customer', () => {
     expect((await test.admin.delete(`${path}/${third.id}`)).status).toBe(404);
   });
 
+  it('leave the customer’s own address the default where the first is sent not to be it', async () => {
+    const { add, defaults } = await addressesAt();
+    const works = await add({ is_billing: false });
+    expect(await defaults()).toEqual([[], [works.id]]);
+    const office = await add();
+    expect(await defaults()).toEqual([[office.id], [works.id]]);
+  });
+
   it('keep to that when several are added and chosen at once', async () => {
     const { path, add, list, defaults } = await addressesAt();
     const made = await Promise.all([1, 2, 3, 4].map(() => add({ is_billing: true })));

@@ -52,7 +52,7 @@ export async function getPart<F extends Fields>(
   return requirePart(await findPart(context.db, entity, place), entity);
 }
 
-/** Adds a part to a customer; the first one is every default. */
+/** Adds a part to a customer; the first one is every default that it is not said not to be. */
 export async function addPart<F extends Fields>(
   context: Context,
   kind: PartKind<F>,
@@ -68,7 +68,8 @@ export async function addPart<F extends Fields>(
     const flags: Record<string, boolean> = {};
     for (const flag of Object.keys(kind.defaults)) {
       const current = await findFlagged(trx, entity, { customer, flag });
-      flags[flag] = current === null || (values as Record<string, unknown>)[flag] === true;
+      const said = (values as Record<string, unknown>)[flag];
+      flags[flag] = said === true || (current === null && said !== false);
       if (current && flags[flag]) await setFlag(write, kind, { row: current, flag, value: false });
     }
     const all = { ...values, ...completed, ...flags, customer_id: customer };

@@ -6,6 +6,7 @@ import { makeCustomer } from '~/modules/customers/server/customers.builders';
 import type { CheckResult } from '~/modules/documents/findings.fields';
 import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
 import { type InvoiceDesk, invoiceDesk } from '~/modules/invoices/server/invoices.builders';
+import { makeProduct } from '~/modules/products/catalogue/server/products.builders';
 import { paymentBody } from '~/modules/payments/server/payments.builders';
 import type { TaxClass } from '~/modules/tax/tax-classes.fields';
 import { signInWith } from '~/modules/users/roles/server/roles.builders';
@@ -99,6 +100,33 @@ describe('the check before issue', () => {
     }
     await desk.put(draft.id, { items: [line as never] });
     expect((await desk.setStatus(draft.id, 'pending')).status).toBe(200);
+  });
+
+  it('leads to the product that lacks a code, which the draft has as soon as the product does', async () => {
+    const product = await makeProduct(test.admin, {});
+    const goods = { product_id: product.id, description: 'Bolt', quantity: 1, unit_price: 1 };
+    const draft = await make({ items: [goods] });
+    const errors = async () => {
+      const { body } = await test.admin.get<CheckResult>(`/invoices/${draft.id}/check`);
+      return body.data.findings.map(({ field, fix }) => [field, fix]);
+    };
+    const place = `/inventory/products?view=${product.id}`;
+    expect(await errors()).toEqual([
+      ['items.0.hsn_code', place],
+      ['items.0.tax_class_id', place],
+    ]);
+    const classes = (await test.admin.get<TaxClass[]>('/tax-classes')).body.data;
+    const tax_class_id = classes.find(({ name }) => name === 'GST 5%')?.id;
+    await test.admin.put(`/products/${product.id}`, { hsn_code: '731815', tax_class_id });
+    expect(await errors()).toEqual([['items.0.tax_class_id', `/invoices?view=${draft.id}`]]);
+    await desk.put(draft.id, { items: [goods] });
+    await test.admin.put(`/products/${product.id}`, { hsn_code: null });
+    expect(await errors()).toEqual([]);
+    const late = await make({ items: [{ ...goods, tax_class_id }] });
+    await test.admin.put(`/products/${product.id}`, { hsn_code: '731816' });
+    const done = await desk.setStatus(late.id, 'pending');
+    expect(done.body.data.items).toMatchObject([{ hsn_code: '731816' }]);
+    expect((await fileOf(late.id)).ItemList).toMatchObject([{ HsnCd: '731816' }]);
   });
 
   it('finds nothing in what was made without GST, which becomes no e-invoice', async () => {

@@ -62,7 +62,10 @@ function isError({ severity }: Found): boolean {
 function refusal(code: ErrorCode, portal: string, all: readonly Refused[]): AppError {
   const details = all.flatMap(({ document, customer_id, errors }) => {
     const { id, number: label } = document;
-    const { findings } = checkResult(errors, fixesOf({ id, customer_id }));
+    const { findings } = checkResult(
+      errors,
+      fixesOf({ document: `/invoices?view=${id}`, customer_id }),
+    );
     const record = { type: 'invoice', id, label };
     return findings.map(({ field, message, fix }) => ({ field, message, fix, record }));
   });

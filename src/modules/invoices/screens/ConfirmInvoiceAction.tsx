@@ -4,6 +4,7 @@ import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useSendKey } from '~/kit/ui/form/useSendKey';
 import type { Invoice } from '../invoices.fields';
+import { InvoiceCheck } from './InvoiceCheck';
 import type { Invoices } from './invoices.client';
 
 export interface InvoiceConfirmation {
@@ -14,10 +15,11 @@ export interface InvoiceConfirmation {
 interface Props {
   invoices: Invoices;
   question: InvoiceConfirmation | null;
+  onEdit: (invoice: Invoice) => void;
   onClose: () => void;
 }
 
-export function ConfirmInvoiceAction({ invoices, question, onClose }: Props) {
+export function ConfirmInvoiceAction({ invoices, question, onEdit, onClose }: Props) {
   const of = (ask: InvoiceConfirmation['ask']) => (question?.ask === ask ? question.invoice : null);
   return (
     <>
@@ -26,6 +28,7 @@ export function ConfirmInvoiceAction({ invoices, question, onClose }: Props) {
         invoice={of('issue')}
         title="Issue Invoice"
         message="It gets its legal number, and its lines, customer and invoice date are fixed from then on. It is not mailed."
+        onEdit={onEdit}
         change={(invoice) => issueInvoice(invoices, invoice)}
         onClose={onClose}
       />
@@ -50,7 +53,7 @@ export function ConfirmInvoiceAction({ invoices, question, onClose }: Props) {
   );
 }
 
-type AskedProps = Omit<Props, 'question'> & { invoice: Invoice | null };
+type AskedProps = Omit<Props, 'question' | 'onEdit'> & { invoice: Invoice | null };
 
 function SendQuestion({ invoices, invoice, onClose }: AskedProps) {
   const keyFor = useSendKey();
@@ -83,25 +86,36 @@ interface ChangeProps {
   invoice: Invoice | null;
   title: string;
   message: string;
+  /** Given, it is said what portals would refuse in an invoice by GST. */
+  onEdit?: (invoice: Invoice) => void;
   change: (invoice: Invoice) => Promise<void>;
   cancelLabel?: string;
   danger?: boolean;
   onClose: () => void;
 }
 
-function ChangeQuestion({ invoice, title, message, change, onClose, ...props }: ChangeProps) {
+function ChangeQuestion({ invoice, title, message, onEdit, change, ...props }: ChangeProps) {
+  const isChecked = invoice?.tax_mode === 'gst' && onEdit !== undefined;
   return (
     <ConfirmDialog
       {...props}
       opened={invoice !== null}
       title={title}
       subject={invoice ? `${invoice.invoice_number} · ${invoice.customer_name}` : ''}
-      message={message}
+      message={
+        isChecked ? (
+          <>
+            <p>{message}</p>
+            <InvoiceCheck invoice={invoice} onEdit={() => onEdit(invoice)} />
+          </>
+        ) : (
+          message
+        )
+      }
       confirmLabel={title}
       onConfirm={async () => {
         if (invoice) await change(invoice);
       }}
-      onClose={onClose}
     />
   );
 }

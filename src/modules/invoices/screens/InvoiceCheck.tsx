@@ -41,6 +41,8 @@ export function InvoiceCheck({ invoice, onEdit }: Props) {
 
 const screens: readonly [start: string, label: string][] = [
   ['/customers', 'Open Customer'],
+  ['/inventory/products', 'Open Product'],
+  ['/services', 'Open Service'],
   ['/billing', 'Company Details'],
   ['/settings', 'Settings'],
   ['/units', 'Units'],

@@ -59,7 +59,12 @@ export function InvoiceDialogs({ invoices, dialogs, payments, portals }: Props) 
         <payments.Correction invoice={corrected} onCorrected={dialogs.edit} onClose={close} />
       ) : null}
       {needsQuestions ? (
-        <ConfirmInvoiceAction invoices={invoices} question={question} onClose={close} />
+        <ConfirmInvoiceAction
+          invoices={invoices}
+          question={question}
+          onEdit={dialogs.edit}
+          onClose={close}
+        />
       ) : null}
     </Suspense>
   );

@@ -11,7 +11,7 @@ import { may } from '~/modules/users/rights.rules';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { statusAfterPayments } from '../invoices.rules';
-import { invoices, lockInvoice, placeNumber, unplaceNumber } from './invoices.queries';
+import { getInvoice, invoices, lockInvoice, placeNumber, unplaceNumber } from './invoices.queries';
 import { filed } from './filed.service';
 import { freeShares } from './lines.queries';
 import { enforceReady } from './preflight.service';
@@ -94,7 +94,10 @@ export async function applyStatus(
   }
   if (status !== 'pending' && status !== 'sent') return invoice;
   if (invoice.status === 'draft') {
-    return { ...(await issueInvoice(write, row, { status })), items };
+    const issued = await issueInvoice(write, row, { status });
+    // What lines lacked they have from their products now.
+    const isComplete = invoice.tax_mode === 'single' || items.every(({ hsn_code }) => hsn_code);
+    return { ...issued, items: isComplete ? items : (await getInvoice(write.trx, row.id)).items };
   }
   const values = { status, was_sent: status === 'sent' };
   return { ...(await updateRecord(write, invoices, { row, values })), items };

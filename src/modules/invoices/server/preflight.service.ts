@@ -3,10 +3,11 @@ import type { Db } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
 import { dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/company/server/settings.service';
-import type { Mend } from '~/modules/documents/findings.rules';
+import type { FixOf } from '~/modules/documents/findings.rules';
 import type { CheckResult } from '~/modules/documents/findings.fields';
 import { checkResult, preflight, type PreflightFacts } from '~/modules/documents/preflight.rules';
 import type { Invoice } from '../invoices.fields';
+import { completeLines, type LineSource, listLineSources } from './line-sources.queries';
 import { getTaxDocument } from './tax-documents.service';
 
 type Named = Pick<Invoice, 'id' | 'customer_id'>;
@@ -16,15 +17,34 @@ export async function preflightFacts(db: Db, now: Date): Promise<PreflightFacts>
   return { today: dayOf(now, time_zone), turnover_band };
 }
 
-/** The screens on which the findings of an invoice are mended. */
-export function fixesOf({ id, customer_id }: Named): Readonly<Record<Mend, string>> {
-  return {
+interface Mended {
+  /** The path of the document's own screen. */
+  document: string;
+  customer_id: number;
+  /** What the lines of a draft are of; those of an issued document follow their product no longer. */
+  lines?: readonly LineSource[];
+}
+
+/** The screens on which the findings of a document are mended. */
+export function fixesOf({ document, customer_id, lines = [] }: Mended): FixOf {
+  const screens = {
     company: '/billing',
     settings: '/billing',
     customer: `/customers?view=${customer_id}`,
-    document: `/invoices?view=${id}`,
+    document,
     units: '/units',
   };
+  return ({ mend, field }) =>
+    mend === 'catalogue' ? (sourceOf(field, lines) ?? document) : screens[mend];
+}
+
+/** Where the product or service of a line lacks what the field names; null where it is the line itself. */
+function sourceOf(field: string, lines: readonly LineSource[]): string | null {
+  const [, index, name] = /^items\.(\d+)\.(\w+)$/.exec(field) ?? [];
+  const line = lines[Number(index)];
+  if (!line || (name === 'tax_class_id' && line.has_class)) return null;
+  if (line.product_id !== null) return `/inventory/products?view=${line.product_id}`;
+  return line.service_id === null ? null : `/services?view=${line.service_id}`;
 }
 
 /** What portals would refuse or doubt in an invoice (docs/product/invoices.md#check-before-issue). */
@@ -32,16 +52,24 @@ export async function checkInvoice(
   { db, now }: Pick<Context, 'db' | 'now'>,
   invoice: Named,
 ): Promise<CheckResult> {
-  const document = await getTaxDocument(db, invoice.id);
-  return checkResult(preflight(document, await preflightFacts(db, now)), fixesOf(invoice));
+  const { id, customer_id } = invoice;
+  const document = await getTaxDocument(db, id);
+  const found = preflight(document, await preflightFacts(db, now));
+  const isOfLines = document.status === 'draft' && found.some(({ mend }) => mend === 'catalogue');
+  const lines = isOfLines ? await listLineSources(db, id) : [];
+  return checkResult(found, fixesOf({ document: `/invoices?view=${id}`, customer_id, lines }));
 }
 
-/** 409 with the errors of a draft that portals would refuse; one that was mailed under its number was checked then. */
+/**
+ * 409 with the errors of a draft that portals would refuse; one that was mailed under its number was checked then. What
+ * the draft's lines lack and their products have by now becomes theirs.
+ */
 export async function enforceReady(
   { trx, context }: Write,
   draft: Named & Pick<Invoice, 'tax_mode' | 'reserved_number'>,
 ): Promise<void> {
   if (draft.tax_mode === 'single' || draft.reserved_number !== null) return;
+  await completeLines(trx, draft.id);
   const { ready, findings } = await checkInvoice({ db: trx, now: context.now }, draft);
   if (ready) return;
   const errors = findings.filter(({ severity }) => severity === 'error');

@@ -38,8 +38,13 @@ const delivery = sql`(select row_to_json(p) from (
   from customer_addresses a join customers c on c.id = a.customer_id
   where a.id = t.shipping_address_id and a.id is distinct from t.billing_address_id) p)`;
 
+/** A draft's line without a code has that of its product or service, which it gets when it is issued. */
+const hsnOfSource = sql`case when t.status = 'draft' and t.tax_mode = 'gst' then coalesce(
+    (select p.hsn_code from products p where p.id = l.product_id),
+    (select s.hsn_code from services s where s.id = l.service_id)) end`;
+
 const lines = sql`(select coalesce(json_agg(row_to_json(p)), '[]') from (
-  select l.id, l.description, l.service_id is not null as "isService", l.hsn_code, l.unit,
+  select l.id, l.description, l.service_id is not null as "isService", coalesce(l.hsn_code, ${hsnOfSource}) as hsn_code, l.unit,
     (select u.uqc from units u where lower(u.code) = lower(l.unit)) as uqc, l.quantity, l.unit_price,
     round(l.quantity * l.unit_price, 2) as gross_amount, l.discount_percent, l.discount_amount,
     l.line_total as taxable_value, l.tax_treatment, l.tax_rate, l.cgst_amount, l.sgst_amount, l.igst_amount
