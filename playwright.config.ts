@@ -22,6 +22,7 @@ const thorough = [
   'gst-company',
   'history',
   'import',
+  'import-leads',
   'invitations',
   'invoices',
   'invoices-list',

@@ -91,6 +91,8 @@ test('customers come in from a CSV file, and all of them go out again', async ({
     mimeType: 'text/csv',
     buffer: Buffer.from(rows.join('\n')),
   });
+  await expect(dialog.getByLabel('contact_person')).toHaveValue('contact_person');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByRole('status')).toContainText('1 would be created');
   await expect(dialog.getByRole('region', { name: 'Refused rows' })).toContainText(
     'Company name is required',

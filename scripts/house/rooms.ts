@@ -13,6 +13,10 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
     { name: 'time', doors: 'all' },
     { name: 'fields', doors: 'all' },
     { name: 'csv', doors: 'all' },
+    {
+      name: 'sheets',
+      doors: ['xlsx-reader.ts', 'xlsx-writer.ts', 'zip-reader.ts'],
+    },
     { name: 'images', doors: 'all' },
     { name: 'filters', doors: 'all' },
     { name: 'print', doors: 'all' },

@@ -23,6 +23,7 @@ export const productErrors = {
   'stock.over_reserved': [409, 'More would be reserved than can be'],
   'import.file_missing': [400, 'No CSV file was sent'],
   'import.wrong_mapping': [400, 'The mapping does not fit the file'],
+  'import.unreadable_file': [400, 'The Excel file is damaged, protected, too large or none'],
   'import.too_many_rows': [413, 'The file has more rows than one import takes'],
   'import.cancelled': [409, 'The import was cancelled; nothing of it is in'],
   'import.already_ended': [409, 'The import has ended; `data` is its state'],

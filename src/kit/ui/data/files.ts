@@ -6,6 +6,8 @@ interface UploadOptions {
   field: string;
   file: File;
   method?: 'POST' | 'PUT';
+  /** What else the form says. */
+  texts?: Readonly<Record<string, string>>;
   signal: AbortSignal;
   onSent?: () => void;
 }
@@ -14,10 +16,11 @@ const unreachable = 'The server cannot be reached. Check the connection and try 
 
 /** Sends a file and gives the server's response; rejects with the signal's reason when aborted. */
 export async function uploadFile<T>(path: string, options: UploadOptions): Promise<T> {
-  const { file, field, method = 'POST', signal } = options;
+  const { file, field, method = 'POST', texts = {}, signal } = options;
   await renewed();
   signal.throwIfAborted();
   const form = new FormData();
+  for (const [name, text] of Object.entries(texts)) form.append(name, text);
   form.append(field, file);
   return new Promise((resolve, reject: (reason: unknown) => void) => {
     const request = new XMLHttpRequest();

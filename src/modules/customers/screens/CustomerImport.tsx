@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { ImportButton } from '~/modules/products/imports/screens/ImportButton';
-import type { ImportScreen } from '~/modules/products/imports/screens/ImportDialog';
+import type { ImportScreen } from '~/modules/products/imports/screens/import-screens.client';
+import { ImportWork, type ImportWorkProps } from '~/modules/products/imports/screens/ImportWork';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { customerFormat } from '../customers.csv';
 
@@ -10,6 +10,8 @@ const screen: ImportScreen = {
   about:
     'Customers are told apart by their customer code: known ones are changed in the columns that the file has, others are created. One without a code gets the next free one.',
   columns: customerFormat.columns.map(({ name }) => name),
+  format: customerFormat,
+  hasSteps: true,
 };
 
 const whole = {
@@ -18,9 +20,9 @@ const whole = {
   name: 'customers.csv',
 };
 
-/** "Import CSV" of customers (docs/product/customers.md#import-and-export). */
-export function CustomerImport() {
+/** "Import Customers" (docs/product/customers.md#import-and-export). */
+export function CustomerImport(props: ImportWorkProps) {
   const mayExport = useMay('customers.export').ok;
   const shown = useMemo(() => (mayExport ? { ...screen, whole } : screen), [mayExport]);
-  return <ImportButton screen={shown} />;
+  return <ImportWork screen={shown} {...props} />;
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, useMemo } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { Page } from '~/kit/ui/shell/Page';
@@ -14,6 +14,7 @@ import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { FindDuplicates } from '~/modules/duplicates/screens/FindDuplicates';
+import { ImportButton } from '~/modules/products/imports/screens/ImportButton';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import type { Customer } from '../customers.fields';
@@ -21,8 +22,11 @@ import { customerFilters } from '../customers.filters';
 import { canDelete, figuresOf } from '../customers.rules';
 import { useCustomerColumns } from './CustomerColumns';
 import { CustomerDialogs } from './CustomerDialogs';
-import { CustomerImport } from './CustomerImport';
 import { type Customers, useCustomers } from './customers.client';
+
+const CustomerImport = lazy(async () => ({
+  default: (await import('./CustomerImport')).CustomerImport,
+}));
 
 const defaultColumns = [
   'company_name',
@@ -65,7 +69,7 @@ export function CustomersPage({ actions = none, children }: Props) {
       subtitle="Manage your customer relationships and information"
       actions={
         <>
-          <CustomerImport />
+          <ImportButton subject="customers" work={CustomerImport} />
           <FindDuplicates kind="customers" />
           <ColumnChooser choice={list.choice} />
           <AddButton onClick={writing.ok ? dialogs.create : null}>Add Customer</AddButton>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { lazy, useEffect, useMemo } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { Page } from '~/kit/ui/shell/Page';
@@ -10,6 +10,7 @@ import { useAssignees } from '~/modules/users/administration/screens/users.clien
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { FindDuplicates } from '~/modules/duplicates/screens/FindDuplicates';
+import { ImportButton } from '~/modules/products/imports/screens/ImportButton';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import type { Lead } from '../leads.fields';
 import { leadFilters } from '../leads.filters';
@@ -20,6 +21,8 @@ import { LeadTools, LeadViewToggle, useLeadView } from './LeadView';
 import { useLeads } from './leads.client';
 import { type Stages, useStages } from './stages.client';
 import { useLeadRights } from './rights.client';
+
+const LeadImport = lazy(async () => ({ default: (await import('./LeadImport')).LeadImport }));
 
 const defaultColumns = [
   'company_name',
@@ -55,6 +58,7 @@ export default function LeadsPage() {
       actions={
         <>
           <LeadViewToggle view={state.view} setView={state.setView} />
+          <ImportButton subject="leads" work={LeadImport} />
           <FindDuplicates kind="leads" />
           <ColumnChooser choice={list.choice} />
           <AddButton onClick={dialogs.create}>Add New Lead</AddButton>

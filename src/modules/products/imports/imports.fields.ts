@@ -85,9 +85,14 @@ export const mostRows = 500_000;
 export const noCsvFile = 'Please select a CSV file';
 export const cancelledText = 'The import was cancelled. Nothing was changed.';
 
-/** Only what ends in .csv (docs/product/imports.md#files). */
-export function isCsvName(name: string): boolean {
-  return /\.csv$/i.test(name);
+/** Only what ends in .csv, .tsv or .xlsx (docs/product/imports.md#files). */
+export function isTableName(name: string): boolean {
+  return /\.(csv|tsv|xlsx)$/i.test(name);
+}
+
+/** What must be an Excel file by its content too. */
+export function isSheetName(name: string): boolean {
+  return /\.xlsx$/i.test(name);
 }
 
 /** In whole percent; capped at 100, because the estimated total may be too low. */

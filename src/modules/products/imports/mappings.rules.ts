@@ -47,3 +47,15 @@ function parsed(text: string): Record<string, string | null> | null {
     return null;
   }
 }
+/** The field that each heading goes to by its name or label; null for what is left out or stands there twice. */
+export function guessedMapping(headings: readonly string[], format: CsvFormat): Mapping {
+  const named = columnNames(format);
+  const known = new Set(format.columns.map(({ name }) => name));
+  const mapping: Record<string, string | null> = {};
+  for (const heading of headings) {
+    const name = named(heading);
+    const isFree = known.has(name) && !Object.values(mapping).includes(name);
+    if (heading.trim() !== '') mapping[heading.trim()] ??= isFree ? name : null;
+  }
+  return mapping;
+}

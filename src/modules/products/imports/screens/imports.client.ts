@@ -1,53 +1,30 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { api, ApiError, isRefusal } from '~/kit/ui/data/api';
-import { uploadFile } from '~/kit/ui/data/files';
+import { useCallback, useEffect, useReducer } from 'react';
+import { api, isRefusal } from '~/kit/ui/data/api';
 import { onLive } from '~/kit/ui/data/live';
+import type { Mapping } from '../headings.rules';
 import {
-  type ImportAnswer,
   type ImportSubject,
-  isCsvName,
+  isTableName,
   type Job,
   type JobFailure,
   noCsvFile,
   type Progress,
 } from '../imports.fields';
+import { readHead } from './file-heads.client';
+import { forget, remember, remembered } from './import-memory.client';
+import {
+  type Change,
+  failedText,
+  type ImportState,
+  start,
+  useSending,
+} from './import-sending.client';
+import type { ImportScreen } from './import-screens.client';
 
-/** An import without progress for this long counts as lost (docs/product/imports.md#dialog). */
-const timeOutMs = 120_000;
 const askAgainMs = 2000;
 
-export const timedOutText = 'Import timed out. Please try again with a smaller file.';
-export const failedText = 'Import failed. Please try again.';
-
-export type Running = Pick<Progress, 'processed' | 'total'>;
-
-export interface ImportState {
-  phase: 'choosing' | 'checking' | 'checked' | 'importing' | 'ended';
-  file: File | null;
-  fileName: string;
-  jobId: number | null;
-  /** True when it was already running or finished when the page was opened. */
-  isFound: boolean;
-  running: Running | null;
-  answer: ImportAnswer | null;
-  problem: string | null;
-}
-
-const start: ImportState = {
-  phase: 'choosing',
-  file: null,
-  fileName: '',
-  jobId: null,
-  isFound: false,
-  running: null,
-  answer: null,
-  problem: null,
-};
-
-type Change = Partial<ImportState>;
-
 /** One import from the choice of its file to its end, restored after a reload of the page. */
-export function useImport(subject: ImportSubject) {
+export function useImport({ subject, hasSteps, mappings }: ImportSetup) {
   const [state, change] = useReducer(
     (before: ImportState, patch: Change): ImportState => ({ ...before, ...patch }),
     start,
@@ -57,16 +34,26 @@ export function useImport(subject: ImportSubject) {
   useFoundAgain(subject, change);
   useAskAgain(subject, state, change);
 
-  const choose = useCallback(
-    (file: File | null) => {
-      if (file && isCsvName(file.name)) void send(file, true);
-      else change({ ...start, problem: noCsvFile });
-    },
-    [send],
-  );
-  const begin = () => {
-    if (state.file) void send(state.file, false);
-    else change({ problem: noCsvFile });
+  const map = async (file: File) => {
+    giveUp();
+    change({ ...start, file, fileName: file.name });
+    const head = await readHead(file).catch(() => 'The file cannot be read');
+    if (typeof head === 'string') change({ ...start, problem: head });
+    else change({ phase: 'mapping', head, mapping: mappings.find(head.headings) });
+  };
+  const choose = (file: File | null) => {
+    if (!file || !isTableName(file.name)) change({ ...start, problem: noCsvFile });
+    else if (hasSteps) void map(file);
+    else void send({ file, head: null, mapping: null, dryRun: true });
+  };
+  const sendAgain = (dryRun: boolean) => {
+    const { file, head, mapping } = state;
+    if (!file) change({ problem: noCsvFile });
+    else void send({ file, head, mapping, dryRun });
+  };
+  const check = () => {
+    if (state.head && state.mapping) mappings.keep(state.head.headings, state.mapping);
+    sendAgain(true);
   };
   const cancel = async () => {
     if (state.jobId !== null)
@@ -77,78 +64,35 @@ export function useImport(subject: ImportSubject) {
     forget(subject);
     change(start);
   }, [subject, giveUp]);
-  return { state, choose, begin, cancel, reset };
+  return {
+    state,
+    choose,
+    /** Asks where the columns of the chosen file go. */
+    map: () => {
+      if (state.head) change({ phase: 'mapping', answer: null, problem: null });
+      else if (state.file) void map(state.file);
+    },
+    setMapping: (mapping: Mapping) => change({ mapping, problem: null }),
+    check,
+    begin: () => sendAgain(false),
+    cancel,
+    reset,
+  };
+}
+
+export type Import = ReturnType<typeof useImport>;
+
+interface ImportSetup extends Pick<ImportScreen, 'subject' | 'hasSteps'> {
+  /** Where the columns of a file went before, or else would go by their names. */
+  mappings: {
+    find: (headings: readonly string[]) => Mapping;
+    keep: (headings: readonly string[], mapping: Mapping) => void;
+  };
 }
 
 interface Hands {
   change: (patch: Change) => void;
   alive: { current: () => void };
-}
-
-/** Sends one file at a time; another one takes its place. */
-function useSending(subject: ImportSubject, change: (patch: Change) => void) {
-  const alive = useRef<() => void>(() => undefined);
-  const sending = useRef<AbortController | null>(null);
-  const send = useCallback(
-    async (file: File, dryRun: boolean) => {
-      sending.current?.abort(new Superseded());
-      const own = new AbortController();
-      sending.current = own;
-      alive.current = watched(own);
-      if (!dryRun) remember(subject, 'sent');
-      change({
-        ...start,
-        phase: dryRun ? 'checking' : 'importing',
-        file,
-        fileName: file.name,
-        running: { processed: 0, total: 0 },
-      });
-      try {
-        const answer = await uploadFile<ImportAnswer>(
-          `/${subject}/import${dryRun ? '?dry_run=true' : ''}`,
-          { field: 'csvFile', file, signal: own.signal, onSent: () => alive.current() },
-        );
-        change({
-          phase: dryRun ? 'checked' : 'ended',
-          answer,
-          running: null,
-          jobId: answer.job_id,
-        });
-      } catch (error) {
-        const reason: unknown = own.signal.aborted ? own.signal.reason : error;
-        if (reason instanceof Superseded) return;
-        if (!dryRun) forget(subject);
-        change({ phase: 'choosing', running: null, problem: sentenceOf(reason) });
-      } finally {
-        own.abort(new Superseded());
-      }
-    },
-    [subject, change],
-  );
-  const giveUp = useCallback(() => sending.current?.abort(new Superseded()), []);
-  return { send, giveUp, alive };
-}
-
-export type Import = ReturnType<typeof useImport>;
-
-class Superseded extends Error {}
-class TimedOut extends Error {}
-
-/** Returns the callback for signs of progress; without one for too long, the upload is aborted. */
-function watched(own: AbortController): () => void {
-  let timer: ReturnType<typeof setTimeout>;
-  const again = () => {
-    clearTimeout(timer);
-    if (!own.signal.aborted) timer = setTimeout(() => own.abort(new TimedOut()), timeOutMs);
-  };
-  own.signal.addEventListener('abort', () => clearTimeout(timer));
-  again();
-  return again;
-}
-
-function sentenceOf(error: unknown): string {
-  if (error instanceof TimedOut) return timedOutText;
-  return error instanceof ApiError && error.status < 500 ? error.message : failedText;
 }
 
 // It has just ended by itself, which is reported elsewhere.
@@ -237,18 +181,4 @@ function useAskAgain(
       end();
     };
   }, [subject, asking, jobId, change]);
-}
-
-const keyOf = (subject: ImportSubject) => `${subject}-import`;
-
-function remembered(subject: ImportSubject): string | null {
-  return localStorage.getItem(keyOf(subject));
-}
-
-function remember(subject: ImportSubject, what: string): void {
-  localStorage.setItem(keyOf(subject), what);
-}
-
-function forget(subject: ImportSubject): void {
-  localStorage.removeItem(keyOf(subject));
 }

@@ -2,6 +2,7 @@ import type { TableFile } from '~/kit/server/files/table-file';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import { type Mapping, readHeading } from '../headings.rules';
 import type { RowError } from '../imports.fields';
+import { asRefused } from './import-files.steps';
 import type { ImportKind, RowTaker, Run } from './imports.service';
 
 /** Small enough that other requests are answered in between, large enough for an efficient COPY. */
@@ -17,7 +18,11 @@ export interface Reading {
 /**
  * Reads the whole file in the session's transaction, block by block. `pause` is called after each block; if it throws, the import ends and is rolled back.
  */
-export async function readRows(
+export function readRows(reading: Reading, run: Run, pause: () => Promise<void>): Promise<void> {
+  return asRefused(() => readBlocks(reading, run, pause));
+}
+
+async function readBlocks(
   { kind, table, mapping }: Reading,
   run: Run,
   pause: () => Promise<void>,

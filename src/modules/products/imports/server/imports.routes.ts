@@ -1,18 +1,18 @@
 import path from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '~/kit/server/errors';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { askedOf, idsOf, selectionQuery } from '~/kit/server/http/window-answer';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { acceptFiles, receiveFile, type Upload } from '~/kit/server/files/upload';
 import { dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/company/server/settings.service';
-import { importAnswerSchema, isCsvName, jobSchema, mostBytes, noCsvFile } from '../imports.fields';
+import { importAnswerSchema, isTableName, jobSchema, mostBytes } from '../imports.fields';
 import { exportName } from '../products.csv';
 import { productWindows } from '../../catalogue/server/product-windows.queries';
 import { exportCsv } from './csv-exports.steps';
 import { exportProducts } from './exports.steps';
+import { noFile } from './import-files.steps';
 import { listJobs } from './imports.queries';
 import { importTurns } from './import-turns.steps';
 import { type ImportKind, registeredImports } from './imports.service';
@@ -71,6 +71,7 @@ function uploadRoute(
       ...kind.errors,
       'import.file_missing',
       'import.wrong_mapping',
+      'import.unreadable_file',
       'import.cancelled',
       'import.too_many_rows',
       'upload.not_multipart',
@@ -78,7 +79,7 @@ function uploadRoute(
       'upload.too_large',
     ],
     deadlineSeconds: 3600,
-    summary: `Import ${subject} from a CSV file (multipart: csvFile, and mapping, a JSON object of the file’s columns with their fields); answers when done`,
+    summary: `Import ${subject} from a CSV or Excel file (multipart: csvFile, and mapping, a JSON object of the file’s columns with their fields); answers when done`,
     query: importQuery,
     answer: importAnswerSchema,
     handle: ({ request, query, context: { person } }) =>
@@ -103,11 +104,9 @@ async function receiveCsv({ dataDir }: Api, request: FastifyRequest): Promise<Up
     maxBytes: mostBytes,
     texts: ['mapping'],
   });
-  if (upload && isCsvName(upload.name)) return upload;
+  if (upload && isTableName(upload.name)) return upload;
   await upload?.file.close();
-  throw new AppError('import.file_missing', 400, noCsvFile, {
-    details: [{ field: 'csvFile', message: noCsvFile }],
-  });
+  throw noFile();
 }
 
 function jobRoutes(api: Api, { subject, tag }: ImportKind): void {

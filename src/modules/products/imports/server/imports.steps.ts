@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { logLine } from '~/kit/server/database/activity-log';
 import { actorOf, type Context, type Write } from '~/kit/server/database/context';
 import { inCopyTransaction } from '~/kit/server/database/copy';
-import { headerOf, inspectTable, type TableFile } from '~/kit/server/files/table-file';
 import { databaseCode, type Db } from '~/kit/server/database/db';
 import { AppError, notFound } from '~/kit/server/errors';
 import { sendToUser } from '~/kit/server/database/announce';
@@ -17,8 +16,6 @@ import {
   type JobFailure,
   mostRows,
 } from '../imports.fields';
-import type { Mapping } from '../headings.rules';
-import { readMapping } from '../mappings.rules';
 import { logFailedImport } from './failed-imports.steps';
 import {
   Cancelled,
@@ -31,8 +28,9 @@ import {
   shown,
 } from './import-progress.steps';
 import { ImportReport } from './import-report.steps';
+import { openTable, tooManyRows } from './import-files.steps';
 import { readRows } from './import-reading.steps';
-import type { ImportKind, Run } from './imports.service';
+import type { Run } from './imports.service';
 import { type ImportTurns, turnOf } from './import-turns.steps';
 import {
   addJob,
@@ -58,9 +56,7 @@ export async function startImport(
 ): Promise<StartedImport> {
   const { database, clock, person, dryRun, kind } = setting;
   try {
-    const table = await inspectTable(upload.file);
-    if (table.total > mostRows) throw tooManyRows();
-    const mapping = await mappingOf(upload, kind, table);
+    const { table, mapping } = await openTable(upload, kind);
     const jobId = await addJob(database.db, {
       userId: person.id,
       kind: 'import',
@@ -84,29 +80,6 @@ export async function startImport(
     await upload.file.close();
     throw error;
   }
-}
-
-/** The mapping that was sent with the file, or null; 400 for one that does not fit it, a sentence each. */
-async function mappingOf(
-  { texts }: Upload,
-  { format }: ImportKind,
-  table: TableFile,
-): Promise<Mapping | null> {
-  const text = texts['mapping'];
-  if (text === undefined) return null;
-  const header = await headerOf(table);
-  // What is no table at all says so itself.
-  if (header === null || table.isBinary) return null;
-  const { mapping, problems } = readMapping(text, header.cells, format);
-  const [first] = problems;
-  if (first === undefined) return mapping;
-  const details = problems.slice(0, 50).map((message) => ({ field: 'mapping', message }));
-  throw new AppError('import.wrong_mapping', 400, first, { details });
-}
-
-function tooManyRows(): AppError {
-  const sentence = `The file has more than ${mostRows.toLocaleString('en-IN')} rows. Please import it in parts.`;
-  return new AppError('import.too_many_rows', 413, sentence);
 }
 
 type Attempt = Run & { pause: () => Promise<void> };

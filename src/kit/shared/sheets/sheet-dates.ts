@@ -1,0 +1,33 @@
+const dayMs = 86_400_000;
+/** Days from the first day that a sheet counts from to 1970. */
+const offsets = { 1900: 25_569, 1904: 24_107 };
+
+export type DateSystem = keyof typeof offsets;
+
+const dateFormats = new Set([14, 15, 16, 17, 22, ...range(27, 36), ...range(50, 58)]);
+const timeFormats = new Set([18, 19, 20, 21, 45, 46, 47]);
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, n) => from + n);
+}
+
+/** Whether a number format shows a number as a date or a time; `code` is that of a format of the file's own. */
+export function isDateFormat(id: number, code: string | undefined): boolean {
+  if (code === undefined) return dateFormats.has(id) || timeFormats.has(id);
+  const bare = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '');
+  return /[dmyhs]/i.test(bare.replaceAll(/general/gi, ''));
+}
+
+/** `2026-11-23`, `2026-11-23T14:30:00` or `14:30:00`, as a sheet counts days; null for no date that there is. */
+export function dateText(serial: number, system: DateSystem): string | null {
+  const ms = Math.round((serial - offsets[system]) * 86_400) * 1000;
+  if (!Number.isFinite(ms) || serial < 0 || serial > 2_958_466) return null;
+  const text = new Date(ms).toISOString().slice(0, 19);
+  if (serial < 1) return text.slice(11);
+  return ms % dayMs === 0 ? text.slice(0, 10) : text;
+}
+
+/** The number of a day `2026-11-23` in a sheet that counts from 1900. */
+export function serialOf(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / dayMs + offsets[1900];
+}

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { parseCell } from '~/kit/shared/csv/csv';
+import * as field from '~/kit/shared/fields/fields';
+import { openSheet } from './xlsx-reader';
+import { sheetFile, type SheetCell } from './xlsx-writer';
+import { SheetProblem } from './zip-reader';
+import { zipFile } from './zip-writer';
+
+async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return new Uint8Array(Buffer.concat(all));
+}
+
+async function rowsOf(bytes: Uint8Array<ArrayBuffer>) {
+  const read = async (from: number, to: number) => bytes.slice(from, to);
+  const sheet = await openSheet({ size: bytes.byteLength, read });
+  const rows = [];
+  for await (const row of sheet.rows()) rows.push(row);
+  return rows;
+}
+
+const cellsOf = async (titles: string[], rows: SheetCell[][]) =>
+  (await rowsOf(await bytesOf(sheetFile({ titles, rows })))).map(({ cells }) => cells);
+
+it('numbers, days, flags and texts come back as they were written', async () => {
+  const cells = await cellsOf(
+    ['Text', 'Number', 'Day', 'Flag'],
+    [
+      ['=1+1', -12.5, { day: '2026-02-28' }, true],
+      [null, 0.1 + 0.2, { day: '1999-12-31' }, false],
+      ['a <b> & "c"\r\nd _x0041_', 919_820_012_345, null, null],
+    ],
+  );
+  expect(cells).toEqual([
+    ['Text', 'Number', 'Day', 'Flag'],
+    ["'=1+1", '-12.5', '2026-02-28', 'true'],
+    ['', '0.3', '1999-12-31', 'false'],
+    ['a <b> & "c"\r\nd _x0041_', '919820012345', '', ''],
+  ]);
+});
+
+it('every text comes back from a sheet as it was, formula or not', async () => {
+  const text = field.longText({ label: 'Text', max: 1000 });
+  const texts = fc.array(fc.string({ unit: 'binary', minLength: 1 }), { maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(texts, async (values) => {
+      const cells = await cellsOf(
+        ['Text', 'End'],
+        values.map((value) => [value, 'x']),
+      );
+      expect(cells.slice(1).map(([cell = '']) => parseCell(text, cell))).toEqual(
+        values.map((value) => (value.trim() === '' ? null : value)),
+      );
+    }),
+    { numRuns: 40 },
+  );
+});
+
+const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+
+interface Parts {
+  sheet?: string | Iterable<string>;
+  shared?: string;
+  styles?: string;
+}
+
+function book({ sheet = '', shared = '', styles = '' }: Parts): Promise<Uint8Array<ArrayBuffer>> {
+  const workbook = `<x:workbook xmlns:x="m" xmlns:r="r"><x:workbookPr date1904="false"/><x:sheets>
+    <x:sheet name="Hidden" state="hidden" r:id="rId2"/><x:sheet name="Shown" r:id="rId1"/></x:sheets></x:workbook>`;
+  const links = `<Relationships><Relationship Id="rId1" Target="/xl/worksheets/a.xml"/></Relationships>`;
+  return bytesOf(
+    zipFile([
+      { name: 'xl/workbook.xml', content: workbook },
+      { name: 'xl/_rels/workbook.xml.rels', content: links },
+      { name: 'xl/sharedStrings.xml', content: shared },
+      { name: 'xl/styles.xml', content: styles },
+      { name: 'xl/worksheets/a.xml', content: sheet },
+    ]),
+  );
+}
+
+it('a sheet of another program is read: prefixes, gaps, shared texts, formats, formulas, errors', async () => {
+  const shared = `<sst ${main}><si><t>Name</t></si><si><r><t>Bo </t></r><r><t xml:space="preserve">&amp; Li</t></r><rPh><t>no</t></rPh></si><si/></sst>`;
+  const styles = `<styleSheet ${main}><numFmts><numFmt numFmtId="170" formatCode="[Red]dd/mm/yyyy"/><numFmt numFmtId="171" formatCode="&quot;day&quot;0.00"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="22"/></cellXfs></styleSheet>`;
+  const sheet = `<x:worksheet xmlns:x="m"><x:dimension ref="A1:E9"/><x:sheetData>
+    <x:row r="2"><x:c r="A2" t="s"><x:v>0</x:v></x:c><x:c r="B2" t="inlineStr"><x:is><x:t>When</x:t></x:is></x:c><x:c r="D2" t="str"><x:v>Sum</x:v></x:c></x:row>
+    <x:row r="5"><x:c r="A5" t="s"><x:v>1</x:v></x:c><x:c r="B5" s="1"><x:v>45000</x:v></x:c><x:c r="C5" s="2"><x:v>45000</x:v></x:c><x:c r="D5"><x:f>SUM(A1:A9)</x:f><x:v>1.5</x:v></x:c></x:row>
+    <x:row r="6"/><x:row r="7"><x:c r="B7" s="3"><x:v>45000.75</x:v></x:c></x:row>
+    <x:row r="9"><x:c r="A9" t="e"><x:v>#N/A</x:v></x:c></x:row></x:sheetData></x:worksheet>`;
+  expect(await rowsOf(await book({ sheet, shared, styles }))).toEqual([
+    { line: 2, cells: ['Name', 'When', '', 'Sum'] },
+    { line: 5, cells: ['Bo & Li', '2023-03-15', '45000', '1.5'] },
+    { line: 7, cells: ['', '2023-03-15T18:00:00', '', ''] },
+    { line: 9, cells: ['#N/A', '', '', ''], problem: 'The cell A9 has the error #N/A' },
+  ]);
+});
+
+function* megabytes(count: number, text: string): Generator<string> {
+  const piece = text.repeat(Math.ceil(1_048_576 / text.length));
+  for (let n = 0; n < count; n += 1) yield piece;
+}
+
+it('what is no sheet, damaged, a bomb or endless is refused with a sentence', async () => {
+  const good = await book({ sheet: '<sheetData><row><c><v>1</v></c></row></sheetData>' });
+  const cut = good.slice(0, good.byteLength - 30);
+  const spoilt = good.slice();
+  spoilt.fill(0xff, 60, 120);
+  const nothing = await bytesOf(zipFile([{ name: 'a.txt', content: 'a' }]));
+  const wide = '<row><c r="XFD1"><v>1</v></c></row>';
+  const tried: [string, Uint8Array<ArrayBuffer>, RegExp][] = [
+    ['cut', cut, /damaged/],
+    ['spoilt', spoilt, /damaged|no sheet/],
+    ['nothing', nothing, /no sheet/],
+    ['wide', await book({ sheet: wide }), /500 columns/],
+    ['endless row', await book({ sheet: megabytes(6, '<row> ') }), /too long/],
+    ['rows', await book({ sheet: megabytes(7, '<row/>') }), /too many rows/],
+    ['workbook', await book({ styles: 'x'.repeat(5_000_000) }), /too large/],
+  ];
+  for (const [what, bytes, sentence] of tried) {
+    await expect(rowsOf(bytes), what).rejects.toThrow(SheetProblem);
+    await expect(rowsOf(bytes), what).rejects.toThrow(sentence);
+  }
+});

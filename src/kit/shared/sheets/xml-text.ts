@@ -1,0 +1,55 @@
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
+
+/** The text of a piece of XML, with the characters that a sheet writes as `_x000D_`. Entities of its own mean nothing. */
+export function textOfXml(xml: string): string {
+  const plain = xml.includes('&')
+    ? xml.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, entityText)
+    : xml;
+  if (!plain.includes('_x')) return plain;
+  return plain.replaceAll(/_x([\da-f]{4})_/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+function entityText(whole: string, decimal?: string, hex?: string, name?: string): string {
+  if (name !== undefined) return entities[name] ?? whole;
+  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+  return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
+}
+
+// XML has no place for other control characters, and readers take \r for a line break.
+const unwritable = new RegExp('[\\u0000-\\u0008\\u000b-\\u001f\\ufffe\\uffff]', 'g');
+
+/** A text as the content of an element or attribute of a sheet. */
+export function xmlOfText(text: string): string {
+  return text
+    .replaceAll(/_x(?=[\da-fA-F]{4}_)/g, '_x005F_x')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll(unwritable, (each) => `_x${each.charCodeAt(0).toString(16).padStart(4, '0')}_`);
+}
+
+/** The attributes of an opening tag, by their names without a prefix. */
+export function attributesOf(tag: string): Record<string, string> {
+  const all: Record<string, string> = {};
+  for (const [, name = '', double, single] of tag.matchAll(attribute)) {
+    all[name.slice(name.indexOf(':') + 1)] = textOfXml(double ?? single ?? '');
+  }
+  return all;
+}
+
+const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/** The opening tags of an element, whatever prefix it has. */
+export function tagsOf(xml: string, name: string): Record<string, string>[] {
+  const tags = xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(\\s[^>]*)?>`, 'g'));
+  return [...tags].map(([, attributes = '']) => attributesOf(attributes));
+}

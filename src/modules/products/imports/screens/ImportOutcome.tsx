@@ -1,0 +1,50 @@
+import { formatNumber } from '~/kit/shared/money/numbers';
+import { Panel } from '~/kit/ui/elements/Panel';
+import type { ImportAnswer } from '../imports.fields';
+import { saveSafely } from './files.client';
+import type { ImportScreen } from './import-screens.client';
+import type { ImportState } from './import-sending.client';
+import { RefusedRows } from './RefusedRows';
+import classes from './ImportDialog.module.css';
+
+const figuresOf = ({ created, updated, unchanged, failed }: ImportAnswer) => [
+  { count: created, would: 'would be created', did: 'created' },
+  { count: updated - unchanged, would: 'would be changed', did: 'changed' },
+  { count: unchanged, would: 'would stay as they are', did: 'stayed as they were' },
+  { count: failed, would: 'would be refused', did: 'refused', refused: failed > 0 },
+];
+
+interface OutcomeProps {
+  screen: ImportScreen;
+  phase: ImportState['phase'];
+  answer: ImportAnswer;
+}
+
+/** What an import would do or did, with what was refused. */
+export function ImportOutcome({ screen: { subject }, phase, answer }: OutcomeProps) {
+  const isDone = phase === 'ended';
+  return (
+    <>
+      <div role="status">
+        <h3 className={classes.heading}>
+          {isDone ? 'Import finished' : 'This is what the import would do'}
+        </h3>
+        <ul className={classes.figures}>
+          {figuresOf(answer).map(({ count, would, did, refused }) => (
+            <Panel as="li" key={did} data-refused={refused || undefined}>
+              <b>{formatNumber(count)}</b> {isDone ? did : would}
+            </Panel>
+          ))}
+        </ul>
+      </div>
+      {answer.errors.length > 0 ? (
+        <RefusedRows
+          answer={answer}
+          onDownload={() =>
+            void saveSafely(`/${subject}/imports/${answer.job_id}/refused`, 'refused.csv')
+          }
+        />
+      ) : null}
+    </>
+  );
+}

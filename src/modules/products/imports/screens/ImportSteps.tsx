@@ -1,0 +1,32 @@
+import { classNames } from '~/kit/ui/elements/classNames';
+import type { ImportState } from './import-sending.client';
+import classes from './ImportSteps.module.css';
+
+const steps = ['Map Columns', 'Preview', 'Import'] as const;
+
+const stepOf: Readonly<Record<ImportState['phase'], (typeof steps)[number] | null>> = {
+  choosing: null,
+  mapping: 'Map Columns',
+  checking: 'Preview',
+  checked: 'Preview',
+  importing: 'Import',
+  ended: 'Import',
+};
+
+/** Where an import is; the step that it is in is the heading of what stands below. */
+export function ImportSteps({ phase }: Pick<ImportState, 'phase'>) {
+  const now = stepOf[phase];
+  return (
+    <ol className={classes.steps} aria-label="Steps">
+      {steps.map((step) => (
+        <li
+          key={step}
+          className={classNames(classes.step)}
+          aria-current={step === now ? 'step' : undefined}
+        >
+          {step === now ? <h3>{step}</h3> : step}
+        </li>
+      ))}
+    </ol>
+  );
+}

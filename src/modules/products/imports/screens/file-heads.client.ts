@@ -1,0 +1,69 @@
+import { CsvReader, type CsvRow, separatorOf } from '~/kit/shared/csv/csv-reader';
+import { SheetProblem } from '~/kit/shared/sheets/zip-reader';
+
+/** How a file begins: its header and the first rows. */
+export interface FileHead {
+  headings: readonly string[];
+  header: CsvRow;
+  rows: readonly CsvRow[];
+}
+
+const startBytes = 262_144;
+const mostRows = 20;
+
+/** Reads the beginning of a chosen file; a sentence for one that cannot be read. */
+export async function readHead(file: File): Promise<FileHead | string> {
+  const bytes = new Uint8Array(await file.slice(0, startBytes).arrayBuffer());
+  if (beginsZipped(bytes)) return sheetHead(file);
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  if (!isWide && bytes.includes(0)) return 'This is not a CSV file';
+  return headOf(csvRows(textOf(bytes, isWide), file.size <= startBytes));
+}
+
+function beginsZipped(bytes: Uint8Array): boolean {
+  return [0x50, 0x4b, 0x03, 0x04].every((byte, at) => bytes[at] === byte);
+}
+
+async function sheetHead(file: File): Promise<FileHead | string> {
+  const source = {
+    size: file.size,
+    read: async (from: number, to: number) =>
+      new Uint8Array(await file.slice(from, to).arrayBuffer()),
+  };
+  const rows: CsvRow[] = [];
+  try {
+    const { openSheet } = await import('~/kit/shared/sheets/xlsx-reader');
+    const sheet = await openSheet(source);
+    for await (const row of sheet.rows()) {
+      rows.push(row);
+      if (rows.length > mostRows) break;
+    }
+  } catch (error) {
+    return error instanceof SheetProblem ? error.message : 'The file cannot be read';
+  }
+  return headOf(rows);
+}
+
+function headOf([header, ...rows]: readonly CsvRow[]): FileHead | string {
+  if (!header) return 'The file is empty';
+  const headings = header.cells.map((cell) => cell.trim());
+  if (headings.every((heading) => heading === '')) return 'The file has no header';
+  return { headings, header, rows: rows.slice(0, mostRows) };
+}
+
+function csvRows(text: string, isWhole: boolean): CsvRow[] {
+  const reader = new CsvReader(separatorOf(text));
+  const hasLineFeeds = text.includes('\n') || !text.includes('\r');
+  const rows = reader.push(hasLineFeeds ? text : text.replaceAll('\r', '\n'));
+  return isWhole || rows.length === 0 ? [...rows, ...reader.end()] : rows;
+}
+
+/** As the server reads it; a character that the slice cut through is no reason to take it for another encoding. */
+function textOf(bytes: Uint8Array, isWide: boolean): string {
+  if (isWide) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

@@ -1,0 +1,9 @@
+import { downloadFile } from '~/kit/ui/data/files';
+import { toast } from '~/kit/ui/elements/toasts';
+
+/** Downloads a file; what goes wrong is told. */
+export async function saveSafely(path: string, name: string): Promise<void> {
+  await downloadFile(path, name).catch(() => {
+    toast('error', 'The file could not be downloaded. Please try again.');
+  });
+}
