@@ -5,8 +5,6 @@ import { zipFile } from './zip-writer';
 /** A text stays one whatever it begins with; a day is a date of the sheet. */
 export type SheetCell = string | number | boolean | null | { day: string };
 
-const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 interface SheetContent {
   titles: readonly string[];
   rows: AsyncIterable<readonly SheetCell[]> | Iterable<readonly SheetCell[]>;
