@@ -5,6 +5,7 @@ export const MODULES: readonly string[] = [
   'workspaces',
   'records',
   'duplicates',
+  'batches',
   'invitations',
   'views',
   'tax',

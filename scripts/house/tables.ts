@@ -48,6 +48,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
   records: ['deleted_records'],
   workspaces: ['former_viewers', 'workspace_members', 'workspaces'],
+  batches: ['batch_rows', 'batches'],
   invitations: ['invitation_tokens', 'invitations'],
   views: ['view_defaults', 'views'],
   tax: ['tax_classes', 'units'],

@@ -2,6 +2,7 @@ import { type ErrorTable, type ErrorTables, standardErrors } from '~/kit/shared/
 import { userErrors } from '~/modules/users/users.errors';
 import { companyErrors } from '~/modules/company/company.errors';
 import { workspaceErrors } from '~/modules/workspaces/workspaces.errors';
+import { batchErrors } from '~/modules/batches/batches.errors';
 import { invitationErrors } from '~/modules/invitations/invitations.errors';
 import { viewErrors } from '~/modules/views/views.errors';
 import { taxErrors } from '~/modules/tax/tax.errors';
@@ -36,6 +37,7 @@ const tables: ErrorTables = {
   users: userErrors,
   company: companyErrors,
   workspaces: workspaceErrors,
+  batches: batchErrors,
   invitations: invitationErrors,
   views: viewErrors,
   tax: taxErrors,

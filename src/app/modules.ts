@@ -10,6 +10,8 @@ import { failWaitingMails } from '~/kit/server/mail/mail';
 import { activityRoutes } from '~/modules/activity/server/activity.routes';
 import { filingRoutes } from '~/modules/filings/server/filings.routes';
 import { provideFilings } from '~/modules/filings/server/provided.queries';
+import { batchRoutes } from '~/modules/batches/server/batches.routes';
+import { batchTraces } from '~/modules/batches/server/batches.traces';
 import { archiveRoutes } from '~/modules/billing/server/archives.routes';
 import { duplicateRoutes } from '~/modules/duplicates/server/duplicates.routes';
 import { noteChecks } from '~/modules/credit-notes/server/credit-notes.checks';
@@ -131,6 +133,7 @@ export const modules: readonly Module[] = [
   { name: 'workspaces', routes: workspaceRoutes, extend: provideWorkspaces },
   { name: 'records', traces: hangingTraces },
   { name: 'duplicates', routes: duplicateRoutes },
+  { name: 'batches', routes: batchRoutes, traces: batchTraces },
   {
     name: 'invitations',
     routes: invitationRoutes,

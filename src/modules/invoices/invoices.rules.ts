@@ -36,6 +36,11 @@ export const unowedStatuses: readonly Status[] = ['draft', 'cancelled'];
 
 const derivedStatuses: readonly Status[] = ['paid', 'partially_paid', 'overdue'];
 
+/** Whether nobody chooses a status, since it follows from payments and the calendar. */
+export function followsPayments(status: Status): boolean {
+  return derivedStatuses.includes(status);
+}
+
 /** The fields that may change between issue and payment (docs/product/invoices.md#what-may-change). */
 const openFields: readonly string[] = ['due_date', 'terms_conditions', 'notes'];
 

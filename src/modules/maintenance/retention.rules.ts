@@ -89,6 +89,13 @@ export const retention = {
     least: 30,
     most: year,
   },
+  batches: {
+    ...ages,
+    label: 'Bulk changes',
+    what: 'Former values of records that were changed, imported or merged many at once, to undo it',
+    days: 30,
+    most: 30,
+  },
   runs: {
     ...ages,
     label: 'Results of backups and checks',

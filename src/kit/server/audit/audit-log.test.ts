@@ -20,6 +20,8 @@ const unlogged: Record<string, string> = {
   audit_people: 'the log itself',
   audit_queue: 'the log itself',
   audit_values: 'the log itself',
+  batch_rows: 'copies of rows, for a month; what was done to them is logged with their tables',
+  batches: 'a trace of work; what it changed is logged with its table',
   changes: 'which records changed, for two weeks',
   changes_kept: 'since when the changes are kept',
   deleted_records: 'since when records are gone, whose deletion is logged',

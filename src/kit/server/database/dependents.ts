@@ -14,7 +14,7 @@ export interface Dependents {
   label: SqlPart;
   /** SQL: what `readableBy` needs beside the table, which is `t`. */
   join: SqlPart;
-  where: (id: number) => SqlPart;
+  where: (id: number | SqlPart) => SqlPart;
   /** Which of them a person may read; the others are only counted. */
   readableBy: (person: Person) => SqlPart;
 }
@@ -45,7 +45,48 @@ export async function countDependents(
   return kinds.map(({ type }) => ({ noun: type, count: result.rows[0]?.[type] ?? 0 }));
 }
 
+/** Like `countDependents` for many records of a table, which the caller has locked; those without any are left out. */
+export async function countDependentsOfMany(
+  trx: Transaction,
+  table: string,
+  ids: readonly number[],
+): Promise<Map<number, DependentCount[]>> {
+  const kinds = kindsOfAny(table);
+  if (kinds.length === 0 || ids.length === 0) return new Map();
+  const counts = kinds.map(
+    ({ table: from, type, where }) =>
+      sql`(select count(*) from ${sql.table(from)} t where ${where(sql`r.id`)}) as ${sql.ref(type)}`,
+  );
+  const result = await sql<Record<string, number> & { id: number }>`
+    select * from (select r.id, ${sql.join(counts)} from unnest(${ids}::integer[]) r (id)) counted
+    where ${sql.join(
+      kinds.map(({ type }) => sql`${sql.ref(type)} > 0`),
+      sql` or `,
+    )}`.execute(trx);
+  const countsOf = (row: Record<string, number>) =>
+    kinds.map(({ type }) => ({ noun: type, count: row[type] ?? 0 }));
+  return new Map(result.rows.map((row) => [row.id, countsOf(row)]));
+}
+
 type RecordLink = NonNullable<Detail['record']>;
+
+/** By id: the label of the newest record that refers to it and that the person may read; null where there is none such. */
+export async function newestDependents(
+  { trx, context: { person } }: Write,
+  table: string,
+  ids: readonly number[],
+): Promise<Map<number, string | null>> {
+  const kinds = kindsOfAny(table).map(
+    ({ table: from, label, join, where, readableBy }) =>
+      sql`select ${label} as label, t.created_at, t.id from ${sql.table(from)} t ${join}
+        where ${where(sql`r.id`)} and ${readableBy(person)}`,
+  );
+  if (kinds.length === 0) return new Map();
+  const result = await sql<{ id: number; label: string | null }>`select r.id, (select label from (
+      ${sql.join(kinds, sql` union all `)}) found order by created_at desc, id desc limit 1) as label
+    from unnest(${ids}::integer[]) r (id)`.execute(trx);
+  return new Map(result.rows.map(({ id, label }) => [id, label]));
+}
 
 export interface FoundRecords {
   /** Those that the person may read, or the first of them. */
@@ -86,8 +127,12 @@ export async function listDependents(
   return detailsOf(result.rows[0] ?? { shown: [], hidden: 0 }, says);
 }
 
+function kindsOfAny(table: string): Dependents[] {
+  return [...known.values()].filter(({ of }) => of === table);
+}
+
 function kindsOf(table: string): Dependents[] {
-  const kinds = [...known.values()].filter(({ of }) => of === table);
+  const kinds = kindsOfAny(table);
   if (kinds.length === 0) throw new Error(`Nothing is registered as standing on ${table}`);
   return kinds;
 }

@@ -38,6 +38,26 @@ export class Transaction implements QueryExecutorProvider {
   }
 }
 
+const linesOf = new WeakMap<Transaction, SentStatements>();
+
+/**
+ * Runs statements that may fail without the transaction: when one of them throws, what `work` did is taken back and the
+ * error thrown. Not for functions that note lines of the feed, which would stay.
+ */
+export async function attempt<T>(trx: Transaction, work: () => Promise<T>): Promise<T> {
+  const line = linesOf.get(trx);
+  if (!line) throw new Error('This transaction was not begun by inTransaction');
+  line.add('savepoint attempted');
+  try {
+    const result = await work();
+    line.add('release savepoint attempted');
+    return result;
+  } catch (error) {
+    line.takeBack('rollback to savepoint attempted; release savepoint attempted');
+    throw error;
+  }
+}
+
 /** Who writes and when, as the audit log is told (docs/product/log.md#who-and-from-where). */
 export interface Actor {
   at: Date;
@@ -92,6 +112,7 @@ export async function inOneTransaction<T>(
     const trx = new Transaction(
       executor.withConnectionProvider({ provideConnection: (consumer) => consumer(sent) }),
     );
+    linesOf.set(trx, sent);
     try {
       sent.add(beginOf(actor));
       const result = await work(trx);
@@ -150,6 +171,11 @@ class SentStatements implements DatabaseConnection {
 
   add(text: string): void {
     withNext(this.executeQuery(CompiledQuery.raw(text)));
+  }
+
+  takeBack(text: string): void {
+    this.failure = undefined;
+    this.add(text);
   }
 
   async settled(): Promise<void> {

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import { registerBulk } from '~/modules/batches/server/batches.service';
+import { registerPart, registerUndo } from '~/modules/batches/server/registry.service';
+import { customerBulk } from './bulk.steps';
 import { addresses, contacts } from './customer-parts.queries';
 import { registerImports } from '~/modules/products/imports/server/imports.service';
 import { customerImports } from './customer-imports.steps';
 import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
 import { registerRecords } from '~/modules/records/server/records.service';
-import { customers } from './customers.queries';
+import { customers, findByCode } from './customers.queries';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { registerDuplicates } from '~/modules/duplicates/server/duplicates.service';
 
@@ -28,11 +31,26 @@ export function provideCustomers(): void {
     workspace: sql`t.workspace_id`,
     owners: [sql`t.created_by`],
   });
+  registerUndo({
+    table: 'customers',
+    noun: 'Customer',
+    label: sql`t.company_name`,
+    clash: async ({ trx }, image) => {
+      const code = String(image['customer_code']);
+      return (await findByCode(trx, code)) ? `The customer code ${code} is in use` : null;
+    },
+  });
   for (const part of [addresses, contacts]) {
+    const table = part.name;
+    const label = part === contacts ? sql`t.name` : sql`coalesce(t.label, t.city, 'Address')`;
+    registerUndo({ table, noun: part.noun, label });
+    const noun = part.noun.toLowerCase();
+    registerPart({ of: 'customers', table, owner: sql`t.customer_id`, label, noun });
     registerPlace(part.name, {
       from: sql`${sql.table(part.name)} t join customers c on c.id = t.customer_id`,
       workspace: sql`c.workspace_id`,
       owners: [sql`c.created_by`],
     });
   }
+  registerBulk(customerBulk);
 }

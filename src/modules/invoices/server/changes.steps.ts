@@ -18,12 +18,14 @@ import { type Beside, updateWhole } from '~/kit/server/database/write';
 
 /**
  * Changes an invoice: any field of a draft; due date, terms and notes of an issued one
- * (docs/product/invoices.md#what-may-change). Fields sent unchanged do not count as changes.
+ * (docs/product/invoices.md#what-may-change). Fields sent unchanged do not count as changes; with `isFormer` they stood
+ * there before, so that a due date may have passed.
  */
 export async function updateInvoice(
   context: Context,
   id: number,
   change: InvoiceChange,
+  { isFormer = false }: { isFormer?: boolean } = {},
 ): Promise<InvoiceWithLines> {
   const { updated_at: seen, status, ...sent } = change;
   return context.transaction(async (trx) => {
@@ -32,7 +34,7 @@ export async function updateInvoice(
     if (status !== undefined && status !== before.status) enforce(canTakeStatus(before, status));
     const changed = changedFields(before, sent);
     refuseFixed(before, changed);
-    checkDueDate(before, sent, dayOf(context.now, settings.time_zone));
+    if (!isFormer) checkDueDate(before, sent, dayOf(context.now, settings.time_zone));
     const content = await contentOf(write, before, { sent, settings });
     const { due_date, terms_conditions, notes } = sent;
     const values = { due_date, terms_conditions, notes, ...content?.values };

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Person, Write } from '~/kit/server/database/context';
 import { type FoundRecords, registerDependents } from '~/kit/server/database/dependents';
+import { registerBulk } from '~/modules/batches/server/batches.service';
+import { registerPart, registerUndo } from '~/modules/batches/server/registry.service';
 import { invoicing } from '~/modules/orders/server/invoicing.service';
 import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { registerRecords } from '~/modules/records/server/records.service';
 import { invoices } from './invoices.queries';
+import { invoiceBulk, invoiceOneByOne } from './bulk.steps';
 
 export function provideInvoices(): void {
   registerRecords('invoices', invoices);
@@ -49,6 +52,20 @@ export function provideInvoices(): void {
     of: 'services',
     where: (id) => sql`t.id in (select invoice_id from invoice_lines where service_id = ${id})`,
   });
+  registerUndo({
+    table: 'invoices',
+    noun: 'Invoice',
+    label: sql`t.invoice_number`,
+    each: invoiceOneByOne,
+  });
+  registerPart({
+    of: 'invoices',
+    table: 'invoice_lines',
+    owner: sql`t.invoice_id`,
+    label: sql`t.description`,
+    noun: null,
+  });
+  registerBulk(invoiceBulk);
 }
 
 async function listInvoicesOf(

@@ -136,7 +136,8 @@ function changedLinks(before: Lead, values: LeadPatch): LeadPatch {
   };
 }
 
-async function checkLinks(trx: Transaction, values: LeadPatch): Promise<void> {
+/** 400 for a stage that is not there or switched off, and for who is no active user. */
+export async function checkLinks(trx: Transaction, values: LeadPatch): Promise<void> {
   if (typeof values.current_stage_id === 'number') {
     const stage = await findStage(trx, values.current_stage_id);
     if (!stage) throw invalid('current_stage_id', 'There is no such pipeline stage');

@@ -6,6 +6,9 @@ import { leadImports } from './lead-imports.steps';
 import { leads } from './leads.queries';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { registerDuplicates } from '~/modules/duplicates/server/duplicates.service';
+import { registerBulk } from '~/modules/batches/server/batches.service';
+import { registerPointer, registerUndo } from '~/modules/batches/server/registry.service';
+import { leadBulk } from './bulk.steps';
 
 export function provideLeads(): void {
   registerDuplicates('leads', {
@@ -22,4 +25,7 @@ export function provideLeads(): void {
     workspace: sql`t.workspace_id`,
     owners: [sql`t.created_by`, sql`t.assigned_to`],
   });
+  registerUndo({ table: 'leads', noun: 'Lead', label: sql`t.company_name` });
+  registerPointer({ of: 'customers', table: 'leads', column: 'converted_customer_id' });
+  registerBulk(leadBulk);
 }

@@ -103,17 +103,19 @@ export async function updateOrder(
   return context.transaction((trx) => changeOrder({ trx, context }, id, patch));
 }
 
+/** With `isFormer` the values stood there before, so that a delivery date may have passed. */
 export async function changeOrder(
   write: Write,
   id: number,
   { updated_at: seen, ...patch }: OrderPatch,
+  { isFormer = false }: { isFormer?: boolean } = {},
 ): Promise<OrderWithLines> {
   const { trx, context } = write;
   const [before, settings] = await Promise.all([lockOrder(write, id), getSettings(trx)]);
   await enforceCanWriteIn(write, [before.workspace_id]);
   refuseStale(before, seen);
   const today = dayOf(context.now, settings.time_zone);
-  refuseProblems(draftOf(before, patch), today);
+  refuseProblems(draftOf(before, isFormer ? {} : patch), today);
   const plan = planOrderLines(keptLines(before), wantedLines({ ...before, ...sentLines(patch) }));
   const taxed = await taxOrder(write, { before, sent: patch, plan, settings, today });
   const { amounts } = taxed;

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import { registerDependents } from '~/kit/server/database/dependents';
+import { registerBulk } from '~/modules/batches/server/batches.service';
+import { registerPart, registerUndo } from '~/modules/batches/server/registry.service';
 import { orderCount } from '~/modules/customers/server/order-counts.service';
 import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { registerRecords } from '~/modules/records/server/records.service';
 import { orders } from './orders.queries';
+import { orderBulk, orderOneByOne } from './bulk.steps';
 
 export function provideOrders(): void {
   registerRecords('orders', orders);
@@ -39,4 +42,18 @@ export function provideOrders(): void {
     of: 'services',
     where: (id) => sql`t.id in (select order_id from order_lines where service_id = ${id})`,
   });
+  registerUndo({
+    table: 'orders',
+    noun: 'Order',
+    label: sql`t.order_number`,
+    each: orderOneByOne,
+  });
+  registerPart({
+    of: 'orders',
+    table: 'order_lines',
+    owner: sql`t.order_id`,
+    label: sql`t.description`,
+    noun: null,
+  });
+  registerBulk(orderBulk);
 }

@@ -164,6 +164,21 @@ export async function forgetImports(trx: Transaction, user: number): Promise<voi
     from renamed r where n.activity_id = r.id`.execute(trx);
 }
 
+/** Former values of records that were changed many at once, and the names of files that the person imported. */
+export async function renameInBatches(
+  trx: Transaction,
+  { user, name }: Pick<Renaming, 'user' | 'name'>,
+): Promise<void> {
+  await sql`update batches set title = 'Import of a file' where kind = 'import' and created_by = ${user}`.execute(
+    trx,
+  );
+  const maker = JSON.stringify({ created_by_name: name });
+  for (const side of [sql.ref('before'), sql.ref('after')]) {
+    await sql`update batch_rows set ${side} = ${side} || ${maker}::jsonb
+      where ${side}->>'created_by' = ${String(user)} and ${side} ? 'created_by_name'`.execute(trx);
+  }
+}
+
 /** Backups and checks that the person asked for. */
 export async function renameInRuns(
   trx: Transaction,

@@ -15,6 +15,7 @@ import {
   forgetImports,
   forgetSignIns,
   renameInAnswers,
+  renameInBatches,
   renameInActivity,
   renameInInvitations,
   renameInMails,
@@ -65,6 +66,7 @@ export async function replaceCopies(
   await forgetImports(trx, user);
   await forgetSignIns(trx, renaming);
   await renameInRuns(trx, renaming);
+  await renameInBatches(trx, renaming);
   await renameInAnswers(trx, renaming);
   return renameInRecords(trx, user, renaming.name);
 }

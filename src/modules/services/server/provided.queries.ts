@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { registerDependents } from '~/kit/server/database/dependents';
+import { registerBulk } from '~/modules/batches/server/batches.service';
+import { registerUndo } from '~/modules/batches/server/registry.service';
+import { serviceBulk } from './bulk.steps';
 
 export function provideServices(): void {
   registerDependents({
@@ -11,4 +14,6 @@ export function provideServices(): void {
     where: (id) => sql`t.tax_class_id = ${id}`,
     readableBy: () => sql`true`,
   });
+  registerUndo({ table: 'services', noun: 'Service', label: sql`t.service_name` });
+  registerBulk(serviceBulk);
 }

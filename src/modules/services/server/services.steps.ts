@@ -1,6 +1,7 @@
 import type { Context } from '~/kit/server/database/context';
 import { countDependents, listDependents } from '~/kit/server/database/dependents';
 import { lockRecord } from '~/kit/server/database/entity';
+import type { Transaction } from '~/kit/server/database/transaction';
 import { enforce } from '~/kit/server/errors';
 import { deleteRecord, insertRecord, updateRecord } from '~/kit/server/database/write';
 import { requireTaxClass } from '~/modules/tax/server/tax-classes.service';
@@ -12,8 +13,7 @@ import { services } from './services.queries';
 /** Missing values take the defaults (docs/product/services.md#defaults); without a price, a quote is required. */
 export async function createService(context: Context, values: ServicePatch): Promise<Service> {
   return context.transaction(async (trx) => {
-    await requireTaxClass(trx, values);
-    await refuseFinePrices(trx, [priceOf(values)]);
+    await checkValues(trx, values);
     return insertRecord({ trx, context }, services, values);
   });
 }
@@ -30,6 +30,12 @@ export async function updateService(
     if (values.price !== row.price) await refuseFinePrices(trx, [priceOf(values)]);
     return updateRecord({ trx, context }, services, { row, values });
   });
+}
+
+/** 400 for an unknown tax class, and for a price finer than the setting. */
+export async function checkValues(trx: Transaction, values: ServicePatch): Promise<void> {
+  await requireTaxClass(trx, values);
+  await refuseFinePrices(trx, [priceOf(values)]);
 }
 
 function priceOf({ price }: ServicePatch): SentPrice {

@@ -70,7 +70,8 @@ export async function updateProduct(
   });
 }
 
-function newPrices(values: NewProduct, row?: Product): SentPrice[] {
+/** The prices of a change that differ from what stands there. */
+export function newPrices(values: NewProduct, row?: Product): SentPrice[] {
   return (['unit_price', 'cost_price'] as const)
     .filter((field) => values[field] !== row?.[field])
     .map((field) => ({ field, label: productFields[field].label, price: values[field] }));
@@ -101,7 +102,7 @@ async function countedIn(
 }
 
 /** 400 naming each quantity that is finer than the unit; one that was not sent is the unit's problem. */
-function refuseTooFine(
+export function refuseTooFine(
   product: Parameters<typeof quantityProblems>[0],
   unit: Fineness,
   sent?: readonly string[],
@@ -162,7 +163,11 @@ type Groups = Pick<Product, 'category_id' | 'subcategory_id'>;
  * A product's category, subcategory and brand must exist, and its subcategory must be in its category
  * (docs/product/products.md#fields).
  */
-async function checkGroups(trx: Transaction, before: Groups, values: NewProduct): Promise<void> {
+export async function checkGroups(
+  trx: Transaction,
+  before: Groups,
+  values: NewProduct,
+): Promise<void> {
   const { category_id, subcategory_id, brand_id } = values;
   if (category_id && !(await findCategory(trx, category_id)))
     throw invalid('category_id', 'There is no such category');

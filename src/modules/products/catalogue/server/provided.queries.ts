@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import { type FoundRecords, registerDependents } from '~/kit/server/database/dependents';
+import type { Write } from '~/kit/server/database/context';
+import { registerBulk } from '~/modules/batches/server/batches.service';
+import { type Deed, registerPart, registerUndo } from '~/modules/batches/server/registry.service';
+import { may } from '~/modules/users/rights.rules';
+import { describeMove } from '../../stock/server/movements.queries';
+import { noteOf } from '../../stock/server/stock.service';
+import { productBulk } from './bulk.steps';
 import { countedInUnits } from '~/modules/tax/server/units.service';
 import { registerRecords } from '~/modules/records/server/records.service';
-import { products } from './products.queries';
+import { findBySku, products } from './products.queries';
 import { registerDuplicates } from '~/modules/duplicates/server/duplicates.service';
 
 export function provideProducts(): void {
@@ -42,4 +49,33 @@ export function provideProducts(): void {
       return result.rows[0] ?? { shown: [], hidden: 0 };
     },
   });
+  registerUndo({
+    table: 'products',
+    noun: 'Product',
+    label: sql`t.product_name`,
+    prepare: describeDeed,
+    clash: async ({ trx, context }, image) => {
+      const sku = String(image['sku_code']);
+      const holder = await findBySku(trx, sku);
+      if (!holder) return null;
+      if (!may(context.person, 'products.read').ok) return `The SKU ${sku} is in use`;
+      return `The SKU ${sku} is taken by "${holder.product_name}"`;
+    },
+  });
+  registerPart({
+    of: 'products',
+    table: 'stock_movements',
+    owner: sql`t.product_id`,
+    label: sql`'Stock movement'`,
+    noun: null,
+  });
+  registerBulk(productBulk);
+}
+
+/** A product that comes back brings its ledger along; any other change of stock goes into it. */
+async function describeDeed(write: Write, deed: Deed): Promise<void> {
+  const { trx } = write;
+  const copies = deed === 'insert' ? 'yes' : '';
+  await sql`select set_config('stock.restoring', ${copies}, true)`.execute(trx);
+  await describeMove(trx, noteOf(write, { type: 'edit', reason: 'Bulk change' }));
 }

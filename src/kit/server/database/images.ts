@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { SqlPart } from './db';
+import type { Transaction } from './transaction';
+
+/** A select of `id` and `image`: rows of a table as JSON, whole or in some columns (docs/decisions/0081). */
+export type Images = SqlPart;
+
+/** Which columns of the table the images have. */
+export async function columnsOfImages(
+  trx: Transaction,
+  table: string,
+  images: Images,
+): Promise<string[]> {
+  const found = await sql<{ name: string }>`select attname as name from pg_attribute
+    where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped and attgenerated = ''
+      and attname in (select jsonb_object_keys(i.image) from (${images}) i)`.execute(trx);
+  return found.rows.map(({ name }) => name);
+}
+
+/** The statement that writes whole rows, with the ids that they had. */
+export function insertImages(table: string, columns: readonly string[], images: Images): SqlPart {
+  return sql`insert into ${sql.table(table)} as t (${refs(columns)}) overriding system value
+    select ${refs(columns, 'p')} from (${images}) i ${asRows(table)} order by i.id`;
+}
+
+/**
+ * The statement that gives rows the values of their images, and the moment of a change where an image says none. Both
+ * columns and images hold `updated_at` or not, as they like.
+ */
+export function updateToImages(
+  table: string,
+  columns: readonly string[],
+  { images, now }: { images: Images; now: Date },
+): SqlPart {
+  const set = columns
+    .filter((name) => name !== 'updated_at')
+    .map(
+      (name) => sql`${sql.ref(name)} = case when i.image ? ${sql.lit(name)}
+      then ${sql.ref(`p.${name}`)} else ${sql.ref(`t.${name}`)} end`,
+    );
+  const at = sql`updated_at = coalesce((i.image->>'updated_at')::timestamptz,
+    greatest(${now}::timestamptz, t.updated_at + interval '1 millisecond'))`;
+  return sql`update ${sql.table(table)} t set ${sql.join([...set, at])}
+    from (${images}) i ${asRows(table)} where t.id = i.id`;
+}
+
+export function deleteRows(table: string, ids: readonly number[]): SqlPart {
+  return sql`delete from ${sql.table(table)} where id = any (${ids}::integer[])`;
+}
+
+/** Locks rows in the order of their ids; gives those that are there. */
+export async function lockRows(
+  trx: Transaction,
+  table: string,
+  ids: readonly number[],
+): Promise<number[]> {
+  const found = await sql<{ id: number }>`select id from ${sql.table(table)}
+    where id = any (${ids}::integer[]) order by id for update`.execute(trx);
+  return found.rows.map(({ id }) => id);
+}
+
+function asRows(table: string): SqlPart {
+  return sql`cross join lateral jsonb_populate_record(null::${sql.table(table)}, i.image) p`;
+}
+
+function refs(columns: readonly string[], alias?: string): SqlPart {
+  return sql.join(columns.map((name) => sql.ref(alias ? `${alias}.${name}` : name)));
+}

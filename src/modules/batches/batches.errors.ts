@@ -1,0 +1,12 @@
+import type { ErrorTable } from '~/kit/shared/error-codes';
+
+declare module '~/kit/shared/error-codes' {
+  interface ErrorTables {
+    batches: typeof batchErrors;
+  }
+}
+
+export const batchErrors = {
+  'batch.already_undone': [409, 'The change was undone before'],
+  'batch.too_old': [409, 'A change is undone within thirty days'],
+} as const satisfies ErrorTable;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { maxId } from '~/kit/shared/fields/fields';
+
+export const batchKinds = ['bulk', 'import', 'merge', 'undo'] as const;
+
+export const bulkLists = [
+  'leads',
+  'customers',
+  'orders',
+  'invoices',
+  'products',
+  'services',
+] as const;
+
+export type BulkListName = (typeof bulkLists)[number];
+
+/** A bulk change, an import, a merge or the undoing of one (docs/product/bulk.md#batches). */
+export const batchSchema = z.object({
+  id: z.int(),
+  kind: z.enum(batchKinds),
+  list: z.string().describe('What it changed: leads, customers and so on'),
+  title: z.string(),
+  count: z.int().describe('How many records'),
+  created_by: z.int().nullable(),
+  created_by_name: z.string(),
+  created_at: z.iso.datetime({ offset: true }),
+  undone_at: z.iso.datetime({ offset: true }).nullable(),
+  undone_by: z.int().nullable().describe('The batch that undid it'),
+  can_undo: z.boolean().describe('Whether whoever asks may undo it'),
+});
+
+export type Batch = z.output<typeof batchSchema>;
+
+/** What came of undoing; `left` are the records that something newer stands on. */
+export const undoAnswer = z.object({
+  batch_id: z.int().describe('The batch of this undoing, which can itself be undone'),
+  undone: z.int(),
+  left: z.array(z.object({ id: z.int(), label: z.string(), reason: z.string() })),
+});
+
+export type UndoAnswer = z.output<typeof undoAnswer>;
+
+const mostRecords = 10_000;
+const noIds = 'Choose at least one record';
+const oneId = z.int({ error: 'The ids must be whole numbers' }).min(1).max(maxId);
+
+export const bulkBody = z.strictObject({
+  ids: z
+    .array(oneId, { error: noIds })
+    .min(1, { error: noIds })
+    .transform((ids) => [...new Set(ids)])
+    .refine((ids) => ids.length <= mostRecords, {
+      error: 'At most 10,000 records can be changed at once',
+    }),
+  action: z.enum(['update', 'delete'], { error: 'The action is update or delete' }),
+  values: z
+    .record(z.string(), z.unknown(), { error: 'The values must be an object' })
+    .optional()
+    .describe('The fields to change, as the call that changes one record takes them'),
+});
+
+export type BulkBody = z.output<typeof bulkBody>;
+
+export const bulkAnswer = z.object({
+  batch_id: z.int().describe('For `POST /batches/{id}/undo`'),
+  results: z.array(z.object({ id: z.int(), ok: z.boolean(), error: z.string().optional() })),
+});
+
+export type BulkAnswer = z.output<typeof bulkAnswer>;

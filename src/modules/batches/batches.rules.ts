@@ -1,0 +1,47 @@
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import { counted } from '~/kit/shared/money/numbers';
+import type { Batch } from './batches.fields';
+
+/** So long a change can be undone (docs/product/bulk.md#undo). */
+export const undoDays = 30;
+
+type Undone = Pick<Batch, 'undone_at' | 'created_at'>;
+
+export function canUndo({ undone_at, created_at }: Undone, now: Date): Verdict {
+  if (undone_at !== null)
+    return refused('batch.already_undone', 'This change has been undone already');
+  if (Date.parse(created_at) >= earliestUndone(now).getTime()) return allowed;
+  return refused(
+    'batch.too_old',
+    `This change is more than ${undoDays} days old and cannot be undone any more`,
+  );
+}
+
+export function earliestUndone(now: Date): Date {
+  return new Date(now.getTime() - undoDays * 86_400_000);
+}
+
+/** The title of a batch that undoes another one; undone twice, a change has its own again. */
+export function undoTitle(title: string): string {
+  const prefix = 'Undone: ';
+  return title.startsWith(prefix) ? title.slice(prefix.length) : `${prefix}${title}`;
+}
+
+/** "Leads changed: Status, Assigned To", or "Leads deleted" where there are no fields. */
+export function bulkTitle(list: string, fields: readonly string[] | null): string {
+  const what = `${list.slice(0, 1).toUpperCase()}${list.slice(1)}`;
+  return fields === null ? `${what} deleted` : `${what} changed: ${fields.join(', ')}`;
+}
+
+/** "Changed since by Asha Rao", without a name where nobody knows who. */
+export function sinceBy(deed: 'Changed' | 'Deleted', name: string | null): string {
+  return name === null ? `${deed} since` : `${deed} since by ${name}`;
+}
+
+/** "4,997 undone, 3 left" */
+export function undoneText({ undone, left }: { undone: number; left: readonly unknown[] }): string {
+  const done = `${counted(undone, 'record')} undone`;
+  return left.length === 0
+    ? done
+    : `${done}, ${left.length} left as ${left.length === 1 ? 'it is' : 'they are'}`;
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { createGate } from '~/kit/server/gate';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { batchSchema, bulkAnswer, bulkBody, bulkLists, undoAnswer } from '../batches.fields';
+import { changeMany } from './bulk.steps';
+import { listBatches, undoBatch } from './undo.steps';
+
+const shared = { tag: 'Bulk changes', access: 'user' } as const;
+
+export function batchRoutes(api: Api): void {
+  const turns = createGate({
+    running: 2,
+    waiting: 40,
+    each: 4,
+    sentence: 'Too many bulk changes are under way. Please try again in a few seconds.',
+    eachSentence: 'Your own bulk changes are still under way. Please wait for them.',
+    retryAfterSeconds: 5,
+  });
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/bulk/:list',
+    errors: ['auth.right_missing', 'workspace.read_only'],
+    deadlineSeconds: 300,
+    summary: 'Change or delete up to 10,000 records, each under its own rules; can be undone',
+    params: z.object({ list: z.enum(bulkLists) }),
+    body: bulkBody,
+    answer: bulkAnswer,
+    idempotent: true,
+    handle: ({ context, params, body }) =>
+      turns.run(() => changeMany(context, params.list, body), { who: context.person.id }),
+  });
+  route(api, {
+    ...shared,
+    method: 'GET',
+    url: '/batches',
+    summary: 'One’s own bulk changes, imports and merges of thirty days, newest first',
+    answer: z.array(batchSchema),
+    handle: ({ context }) => listBatches(context),
+  });
+  route(api, {
+    ...shared,
+    method: 'POST',
+    url: '/batches/:id/undo',
+    errors: ['batch.already_undone', 'batch.too_old', 'auth.right_missing', 'workspace.read_only'],
+    deadlineSeconds: 600,
+    summary: 'Undo one of them, row by row where nothing newer stands on it',
+    params: idParams,
+    answer: undoAnswer,
+    idempotent: true,
+    handle: ({ context, params }) =>
+      turns.run(() => undoBatch(context, params.id), { who: context.person.id }),
+  });
+}

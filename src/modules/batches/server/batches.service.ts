@@ -1,0 +1,135 @@
+import type { z } from 'zod';
+import type { Write } from '~/kit/server/database/context';
+import type { SqlPart } from '~/kit/server/database/db';
+import type { Entity } from '~/kit/server/database/entity';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { DependentCount } from '~/kit/shared/fields/dependents';
+import type { Fields, RowOf } from '~/kit/shared/fields/fields';
+import type { Verdict } from '~/kit/shared/verdict';
+import type { BulkListName } from '../batches.fields';
+import {
+  insertBatch,
+  insertRows,
+  keepRowsOf,
+  type KeptRow,
+  type NewBatch,
+} from './kept-rows.queries';
+import { bulkReason, deletable, type Planned, readLocked, writePlanned } from './bulk-rows.steps';
+
+type Values = Record<string, unknown>;
+
+/** By id: why a record stays as it is. */
+export type Refused = Map<number, string>;
+
+/** A list whose records are changed and deleted many at once (docs/product/bulk.md#bulk-changes). */
+export interface BulkKind {
+  list: BulkListName;
+  fields: Fields;
+  /** Validates the values of a change. */
+  values: z.ZodType<object, unknown>;
+  /** Both in one transaction; absent where each record is written by itself, as `registerUndo` says. */
+  together?: {
+    update: (
+      write: Write,
+      batch: number,
+      ids: readonly number[],
+      values: Values,
+    ) => Promise<Refused>;
+    remove: (write: Write, batch: number, ids: readonly number[]) => Promise<Refused>;
+  };
+}
+
+/**
+ * Begins a batch in the writer's transaction, so that it can be undone (docs/product/bulk.md#undo); gives its id. `needs`
+ * are the rights that doing it took. Rows are kept as they are written, by the functions beside it.
+ *
+ * @public
+ */
+export async function openBatch(write: Write, batch: NewBatch): Promise<number> {
+  return insertBatch(write, batch);
+}
+
+/**
+ * Keeps what was done to records: the changed columns and `updated_at` before and after, a deleted row whole, and of a
+ * created one `updated_at` after.
+ *
+ * @public
+ */
+export async function keepBatchRows(
+  { trx }: Write,
+  batch: number,
+  rows: readonly KeptRow[],
+): Promise<void> {
+  await insertRows(trx, batch, rows);
+}
+
+/**
+ * The same in one statement for very many: `select` gives `entity`, `record_id`, `owner_id`, `label`, `before` and
+ * `after` (the last two jsonb).
+ *
+ * @public
+ */
+export async function keepBatchRowsOf(
+  trx: Transaction,
+  batch: number,
+  select: SqlPart,
+): Promise<void> {
+  await keepRowsOf(trx, batch, select);
+}
+
+const kinds = new Map<string, BulkKind>();
+
+/** Called by src/app/modules.ts through each module. */
+export function registerBulk(kind: BulkKind): void {
+  kinds.set(kind.list, kind);
+}
+
+export function bulkKind(list: BulkListName): BulkKind {
+  const kind = kinds.get(list);
+  if (!kind) throw new Error(`Nothing is registered for bulk changes of ${list}`);
+  return kind;
+}
+
+interface Rules<F extends Fields> {
+  /**
+   * Checks once what is the same for all (400). What it gives says of each record which columns it takes, or throws why
+   * it does not.
+   */
+  plan: (write: Write, values: Values) => Promise<(row: RowOf<F>) => Values>;
+  canDelete: (row: RowOf<F>, dependents: readonly DependentCount[]) => Verdict;
+}
+
+/** For records without consequences beyond their row: a few statements, however many records. */
+export function together<F extends Fields>(
+  entity: Entity<F>,
+  { plan, canDelete }: Rules<F>,
+): NonNullable<BulkKind['together']> {
+  return {
+    update: async (write, batch, ids, values) => {
+      const valuesOf = await plan(write, values);
+      const { rows, refused } = await readLocked(write, entity, ids);
+      const planned: Planned[] = [];
+      for (const row of rows) {
+        try {
+          const image = changedIn(row, valuesOf(row));
+          if (image) planned.push({ id: Number(row['id']), label: entity.label(row), image });
+        } catch (error) {
+          refused.set(Number(row['id']), bulkReason(error));
+        }
+      }
+      return writePlanned(write, { batch, table: entity.name }, planned, refused);
+    },
+    remove: async (write, batch, ids) => {
+      const { rows, refused } = await readLocked(write, entity, ids);
+      return deletable(write, { batch, table: entity.name }, { rows, refused, canDelete });
+    },
+  };
+}
+
+/** Only what differs, or null where nothing does. */
+function changedIn(row: Values, values: Values): Values | null {
+  const changed = Object.entries(values).filter(
+    ([name, value]) => value !== undefined && row[name] !== value,
+  );
+  return changed.length === 0 ? null : Object.fromEntries(changed);
+}

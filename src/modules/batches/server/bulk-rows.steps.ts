@@ -1,0 +1,100 @@
+import type { Write } from '~/kit/server/database/context';
+import { countDependentsOfMany } from '~/kit/server/database/dependents';
+import { type Entity, idOf } from '~/kit/server/database/entity';
+import { AppError } from '~/kit/server/errors';
+import type { DependentCount } from '~/kit/shared/fields/dependents';
+import type { Fields, RowOf } from '~/kit/shared/fields/fields';
+import type { Verdict } from '~/kit/shared/verdict';
+import { listLocked, plannedImages } from './bulk.queries';
+import { changeKept, deleteKept } from './kept-rows.queries';
+import { inParts, isRefusal, writableIn } from './left.steps';
+
+type Values = Record<string, unknown>;
+type Refused = Map<number, string>;
+
+export interface Planned {
+  id: number;
+  label: string;
+  image: Values;
+}
+
+interface Kept {
+  batch: number;
+  table: string;
+}
+
+// The log names each record of a statement up to so many (migration 0060).
+const chunk = 1000;
+
+/** The records, locked, that the person may change; the others with the reason why not. */
+export async function readLocked<F extends Fields>(
+  write: Write,
+  entity: Entity<F>,
+  ids: readonly number[],
+): Promise<{ rows: RowOf<F>[]; refused: Refused }> {
+  const rows = await listLocked(write, entity, ids);
+  const found = new Set(rows.map(idOf));
+  const refused: Refused = new Map(
+    ids.filter((id) => !found.has(id)).map((id) => [id, `${entity.noun} not found`]),
+  );
+  const mayWrite = writableIn(write);
+  const writable: RowOf<F>[] = [];
+  for (const row of rows) {
+    const workspace = (row as Values)['workspace_id'];
+    if (await mayWrite(typeof workspace === 'number' ? workspace : null)) writable.push(row);
+    else refused.set(idOf(row), 'You can only read in this workspace');
+  }
+  return { rows: writable, refused };
+}
+
+export async function writePlanned(
+  write: Write,
+  kept: Kept,
+  planned: readonly Planned[],
+  refused: Refused,
+): Promise<Refused> {
+  const byId = new Map(planned.map((each) => [each.id, each]));
+  const work = (ids: readonly number[]) =>
+    changeKept(write, kept, plannedImages(ids.flatMap((id) => byId.get(id) ?? [])));
+  return inChunks(write, [...byId.keys()], { work, refused });
+}
+
+export async function deletable<F extends Fields>(
+  write: Write,
+  kept: Kept,
+  of: {
+    rows: readonly RowOf<F>[];
+    refused: Refused;
+    canDelete: (row: RowOf<F>, dependents: readonly DependentCount[]) => Verdict;
+  },
+): Promise<Refused> {
+  const { rows, refused, canDelete } = of;
+  const counts = await countDependentsOfMany(write.trx, kept.table, rows.map(idOf));
+  const free: number[] = [];
+  for (const row of rows) {
+    const id = idOf(row);
+    const verdict = canDelete(row, counts.get(id) ?? []);
+    if (verdict.ok) free.push(id);
+    else refused.set(id, verdict.sentence);
+  }
+  return inChunks(write, free, { work: (ids) => deleteKept(write, kept, ids), refused });
+}
+
+async function inChunks(
+  { trx }: Write,
+  ids: readonly number[],
+  { work, refused }: { work: (ids: readonly number[]) => Promise<void>; refused: Refused },
+): Promise<Refused> {
+  for (let at = 0; at < ids.length; at += chunk) {
+    for (const [id, error] of await inParts(trx, ids.slice(at, at + chunk), work))
+      refused.set(id, bulkReason(error));
+  }
+  return refused;
+}
+
+/** Why a record was refused, in words; what is no refusal is thrown on. */
+export function bulkReason(error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  if (!isRefusal(error)) throw error;
+  return 'Another record depends on this one, or the one it points at does not exist';
+}

@@ -1,0 +1,130 @@
+import type { Write } from '~/kit/server/database/context';
+import { databaseCode } from '~/kit/server/database/db';
+import { countDependentsOfMany, newestDependents } from '~/kit/server/database/dependents';
+import { attempt, type Transaction } from '~/kit/server/database/transaction';
+import { AppError } from '~/kit/server/errors';
+import type { Kind } from '~/modules/users/rights.rules';
+import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
+import { sinceBy } from '../batches.rules';
+import { findUndoTable, partsOf } from './registry.service';
+import { changedBy, imageOf, type Of, type Standing, whereNow, withNewParts } from './undo.queries';
+
+/** By id: why a row stays as it is. */
+export type Reasons = Map<number, string>;
+
+/** Rows that something newer stands in the place of, or that the person may not write any more. */
+export async function whyStale(
+  write: Write,
+  { table, since, kind }: { table: string; since: string; kind: Kind | null },
+  rows: readonly Standing[],
+): Promise<Reasons> {
+  const reasons: Reasons = new Map();
+  const late = rows.filter(({ stale }) => stale === 'changed' || stale === 'gone');
+  const names = await changedBy(
+    write.trx,
+    { table, since },
+    late.map(({ id }) => id),
+  );
+  for (const { id, stale } of rows) {
+    if (stale === 'back') reasons.set(id, 'It is there again already');
+    else if (stale !== null)
+      reasons.set(id, sinceBy(stale === 'gone' ? 'Deleted' : 'Changed', names.get(id) ?? null));
+  }
+  if (kind === null) return reasons;
+  const ids = rows.map(({ id }) => id);
+  const places = await whereNow(write, { table, kind }, ids);
+  const mayWrite = writableIn(write);
+  for (const { id, deed, workspace_id } of rows) {
+    const place = places.get(id);
+    const workspace = deed === 'insert' ? workspace_id : (place?.workspace_id ?? null);
+    if (place?.is_read === false) reasons.set(id, 'You may not see it any more');
+    else if (!(await mayWrite(workspace))) reasons.set(id, 'You can only read in its workspace');
+  }
+  return reasons;
+}
+
+/** Whether the person may write in a workspace; each is asked for once. */
+export function writableIn(write: Write): (workspace: number | null) => Promise<boolean> {
+  const known = new Map<number, boolean>();
+  return async (workspace) => {
+    if (workspace === null) return true;
+    const before = known.get(workspace);
+    if (before !== undefined) return before;
+    const may = await enforceCanWriteIn(write, [workspace]).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError) return false;
+        throw error;
+      },
+    );
+    known.set(workspace, may);
+    return may;
+  };
+}
+
+/** Created records that something refers to, or to which something was added since. */
+export async function whyNeeded(
+  write: Write,
+  { batch, table }: Of,
+  ids: readonly number[],
+): Promise<Reasons> {
+  const counted = await countDependentsOfMany(write.trx, table, ids);
+  const labels = await newestDependents(write, table, [...counted.keys()]);
+  const reasons: Reasons = new Map(
+    [...labels].map(([id, label]) => [
+      id,
+      `${label ?? 'A record that you may not see'} stands on it`,
+    ]),
+  );
+  for (const part of partsOf(table)) {
+    if (part.noun === null) continue;
+    for (const id of await withNewParts(write.trx, batch, part, ids))
+      reasons.set(id, `It has a new ${part.noun}`);
+  }
+  return reasons;
+}
+
+/** Whether an error is about the rows that were written and not about the work as such. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof AppError || databaseCode(error).startsWith('23');
+}
+
+/**
+ * Does `work` for all of the ids at once; one row that is refused stops no other: they are halved until it stands alone.
+ * Gives what those failed with.
+ */
+export async function inParts(
+  trx: Transaction,
+  ids: readonly number[],
+  work: (ids: readonly number[]) => Promise<void>,
+): Promise<Map<number, unknown>> {
+  const [first, ...others] = ids;
+  if (first === undefined) return new Map();
+  try {
+    await attempt(trx, () => work(ids));
+    return new Map();
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    if (others.length === 0) return new Map([[first, error]]);
+    const middle = Math.ceil(ids.length / 2);
+    const one = await inParts(trx, ids.slice(0, middle), work);
+    return new Map([...one, ...(await inParts(trx, ids.slice(middle), work))]);
+  }
+}
+
+/** Why the database or a rule refused a row. */
+export async function whyRefused(
+  write: Write,
+  { id, deed, error, ...of }: Of & { id: number; deed: Standing['deed']; error: unknown },
+): Promise<string> {
+  if (error instanceof AppError) return error.message;
+  const code = databaseCode(error);
+  if (code === '23505') {
+    const image = await imageOf(write.trx, of, id);
+    const clash = await findUndoTable(of.table)?.clash?.(write, image);
+    return clash ?? 'Another record has one of its former values now';
+  }
+  if (code !== '23503') return 'Its former values are not allowed any more';
+  if (deed === 'delete') return 'Another record refers to it';
+  return 'A record that it belonged to is gone';
+}

@@ -1,0 +1,153 @@
+import type { Write } from '~/kit/server/database/context';
+import { kindOfEntity } from '~/modules/users/rights.rules';
+import type { UndoAnswer } from '../batches.fields';
+import type { StoredBatch } from './batches.queries';
+import { changeKept, deleteKept, insertKept } from './kept-rows.queries';
+import { inParts, type Reasons, whyNeeded, whyRefused, whyStale } from './left.steps';
+import { inOrder } from './registry.service';
+import { imagesOf, listStanding, type Standing, tablesOf } from './undo.queries';
+
+export type Undoing = Pick<UndoAnswer, 'undone' | 'left'>;
+
+interface Task {
+  table: string;
+  deed: Standing['deed'];
+  ids: readonly number[];
+}
+
+// The log names each record of a statement up to so many (migration 0060).
+const chunks = { insert: 200, change: 1000, delete: 1000 } as const;
+
+/** Undoes a batch within the transaction, in a few statements whatever its size (docs/product/bulk.md#undo). */
+export async function undoTogether(
+  write: Write,
+  batch: StoredBatch,
+  undo: number,
+): Promise<Undoing> {
+  const run = new TogetherUndo(write, batch, undo);
+  await run.look();
+  await run.work();
+  return run.outcome();
+}
+
+class TogetherUndo {
+  private readonly rows = new Map<string, Standing[]>();
+  private readonly reasons = new Map<string, Reasons>();
+
+  constructor(
+    private readonly write: Write,
+    private readonly batch: StoredBatch,
+    private readonly undo: number,
+  ) {}
+
+  /** Locks every row, and sets aside those that cannot be undone. */
+  async look(): Promise<void> {
+    const { trx } = this.write;
+    const { id, list, created_at: since } = this.batch;
+    for (const table of inOrder(await tablesOf(trx, id))) {
+      const rows = await listStanding(trx, { batch: id, table });
+      const kind = table === list ? kindOfEntity(list) : null;
+      this.rows.set(table, rows);
+      this.reasons.set(table, await whyStale(this.write, { table, since, kind }, rows));
+    }
+  }
+
+  /** What refers to each other may stand in its own way at first: what failed is tried again once others went through. */
+  async work(): Promise<void> {
+    let tasks = this.tasks();
+    for (let before = Infinity; tasks.length > 0; ) {
+      const failed = new Map<Task, Map<number, unknown>>();
+      for (const task of tasks) failed.set(task, await this.perform(task));
+      const count = [...failed.values()].reduce((sum, each) => sum + each.size, 0);
+      const again = [...failed].filter(([, each]) => each.size > 0);
+      if (count >= before || count === 0) return this.giveUp(again);
+      before = count;
+      tasks = again.map(([task, each]) => ({ ...task, ids: [...each.keys()] }));
+    }
+  }
+
+  outcome(): Undoing {
+    const all = [...this.rows].flatMap(([table, rows]) =>
+      rows.map((row) => ({ ...row, reason: this.reasons.get(table)?.get(row.id) })),
+    );
+    const left = all.flatMap(({ reason, ...row }) => {
+      // What belongs to a record that is left needs no word of its own.
+      const isTold = this.isPart(row) && this.isLeft(row.owner_id);
+      return reason === undefined || isTold ? [] : [{ id: row.id, label: row.label, reason }];
+    });
+    const undone = all.filter((row) => !this.isPart(row) && row.reason === undefined).length;
+    return { undone, left };
+  }
+
+  private tasks(): Task[] {
+    const tables = [...this.rows.keys()];
+    return [
+      ...tables.flatMap((table) => this.tasksOf(table, 'insert')),
+      ...tables.flatMap((table) => this.tasksOf(table, 'change')),
+      ...tables.toReversed().flatMap((table) => this.tasksOf(table, 'delete')),
+    ];
+  }
+
+  private tasksOf(table: string, deed: Standing['deed']): Task[] {
+    const reasons = this.reasons.get(table);
+    const ids = (this.rows.get(table) ?? [])
+      .filter((row) => row.deed === deed && !reasons?.has(row.id))
+      // What was created with a record goes with it, or stays with it.
+      .filter((row) => !this.isPart(row) || (deed !== 'delete' && !this.isLeft(row.owner_id)))
+      .map(({ id }) => id);
+    const tasks: Task[] = [];
+    for (let at = 0; at < ids.length; at += chunks[deed])
+      tasks.push({ table, deed, ids: ids.slice(at, at + chunks[deed]) });
+    return tasks;
+  }
+
+  /** Whether a row belongs to a record of the same batch. */
+  private isPart({ owner_id }: Standing): boolean {
+    return owner_id !== null && this.ownerIds().has(owner_id);
+  }
+
+  private owners: Set<number> | undefined;
+  private ownerIds(): Set<number> {
+    this.owners ??= new Set((this.rows.get(this.batch.list) ?? []).map(({ id }) => id));
+    return this.owners;
+  }
+
+  private isLeft(owner: number | null): boolean {
+    return owner !== null && (this.reasons.get(this.batch.list)?.has(owner) ?? false);
+  }
+
+  /** Gives what the rows failed with, by id. */
+  private async perform({ table, deed, ids }: Task): Promise<Map<number, unknown>> {
+    const failures = new Map<number, unknown>();
+    const of = { batch: this.batch.id, table };
+    const kept = { batch: this.undo, table };
+    let free = ids;
+    if (deed === 'delete') {
+      const needed = await whyNeeded(this.write, of, ids);
+      for (const [id, reason] of needed) failures.set(id, reason);
+      free = ids.filter((id) => !needed.has(id));
+    }
+    const work = (some: readonly number[]) => {
+      if (deed === 'delete') return deleteKept(this.write, kept, some);
+      const images = imagesOf(of, some);
+      return deed === 'insert'
+        ? insertKept(this.write, kept, images)
+        : changeKept(this.write, kept, images);
+    };
+    for (const [id, error] of await inParts(this.write.trx, free, work)) failures.set(id, error);
+    return failures;
+  }
+
+  private async giveUp(failed: [Task, Map<number, unknown>][]): Promise<void> {
+    const batch = this.batch.id;
+    for (const [{ table, deed }, errors] of failed) {
+      for (const [id, error] of errors) {
+        const reason =
+          typeof error === 'string'
+            ? error
+            : await whyRefused(this.write, { batch, table, id, deed, error });
+        this.reasons.get(table)?.set(id, reason);
+      }
+    }
+  }
+}

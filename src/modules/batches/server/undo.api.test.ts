@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { fileServer } from '~/app/test-file-server';
+import { statusesOf } from '~/app/test-server';
+import type { Customer } from '~/modules/customers/customers.fields';
+import { makeCustomer } from '~/modules/customers/server/customers.builders';
+import type { Lead } from '~/modules/leads/leads.fields';
+import { openOrderDesk, type OrderDesk } from '~/modules/orders/server/orders.builders';
+import { bulk, done, manyLeads, undo } from './batches.builders';
+
+const test = fileServer();
+let desk: OrderDesk;
+beforeAll(async () => {
+  desk = await openOrderDesk(test.admin);
+});
+
+it('of two at once one wins', async () => {
+  const { batch_id } = await done(
+    bulk(test.admin, 'leads', await manyLeads(test.admin, 20), { city: 'Thane' }),
+  );
+  const answers = await Promise.all([
+    undo(test.admin, batch_id),
+    undo(test.admin, batch_id),
+    undo(test.admin, batch_id),
+  ]);
+  expect(statusesOf(answers)).toEqual([200, 409, 409]);
+});
+
+it('goes on while others work on the records', async () => {
+  const ids = await manyLeads(test.admin, 40);
+  const { batch_id } = await done(bulk(test.admin, 'leads', ids, { city: 'Thane' }));
+  const edits = ids
+    .toReversed()
+    .map((id) => test.admin.put<Lead>(`/leads/${id}`, { country: 'India' }));
+  const [answer] = await Promise.all([undo(test.admin, batch_id), ...edits]);
+  expect(answer.status).toBe(200);
+  expect((await Promise.all(edits)).map(({ status }) => status)).toEqual(ids.map(() => 200));
+  const all = await Promise.all(ids.map((id) => test.admin.get<Lead>(`/leads/${id}`)));
+  const left = new Set(answer.body.data.left.map(({ id }) => id));
+  for (const { body } of all) {
+    expect(body.data.country).toBe('India');
+    expect(body.data.city).toBe(left.has(body.data.id) ? 'Thane' : null);
+  }
+});
+
+it('takes what was created back, unless something stands on it', async () => {
+  const free = await makeCustomer(test.admin);
+  const used = await makeCustomer(test.admin);
+  const grown = await makeCustomer(test.admin);
+  const ids = [free, used, grown].map(({ id }) => id);
+  await test.admin.put(`/customers/${free.id}`, { is_active: false });
+  for (const id of ids) await test.admin.put(`/customers/${id}`, { is_active: false });
+  const { batch_id } = await done(bulk(test.admin, 'customers', ids, null));
+  const back = await done(undo(test.admin, batch_id));
+  await test.admin.post(`/customers/${grown.id}/contacts`, { name: 'Newer' });
+  await sql`update orders set customer_id = ${used.id} where id = ${(await desk.make()).id}`.execute(
+    test.server.database.db,
+  );
+  const { undone: count, left } = await done(undo(test.admin, back.batch_id));
+  expect(count).toBe(1);
+  expect(left.map(({ id, reason }) => [id, reason.replace(/[A-Z]+-[\d-]+/, 'ORD')])).toEqual([
+    [used.id, 'ORD stands on it'],
+    [grown.id, 'It has a new contact'],
+  ]);
+  expect((await test.admin.get<Customer>(`/customers/${free.id}`)).status).toBe(404);
+});
+
+it('is possible for thirty days', async () => {
+  const { batch_id } = await done(
+    bulk(test.admin, 'leads', await manyLeads(test.admin, 1), { city: 'Thane' }),
+  );
+  await sql`update batches set created_at = created_at - interval '30 days 1 minute' where id = ${batch_id}`.execute(
+    test.server.database.db,
+  );
+  const answer = await undo(test.admin, batch_id);
+  expect([answer.status, answer.body.code]).toEqual([409, 'batch.too_old']);
+  expect((await undo(test.admin, 999_999)).status).toBe(404);
+});
