@@ -12,6 +12,7 @@ const thorough = [
   'activity',
   'backups',
   'billing',
+  'bulk',
   'crashes',
   'credit-notes',
   'customer-parts',

@@ -3,7 +3,10 @@ import { expect, expectAccessible, signIn, test } from './product';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const cell = (page: Page, name: string, column: number) =>
-  row(page, name).getByRole('gridcell').nth(column);
+  row(page, name)
+    .getByRole('gridcell')
+    // The first one has the row's checkbox.
+    .nth(column + 1);
 
 async function addProduct(
   page: Page,

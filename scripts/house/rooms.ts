@@ -80,6 +80,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
     { name: 'elements', doors: 'all' },
     { name: 'data', doors: 'all' },
     { name: 'dialog', doors: 'all' },
+    { name: 'keys', doors: ['ShortcutSheet.tsx', 'shortcuts.ts', 'useShortcuts.ts'] },
     { name: 'form', doors: 'all' },
     {
       name: 'grid',
@@ -91,12 +92,14 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
         'columns.ts',
         'dataTableProps.ts',
         'rowsFile.ts',
+        'selection.ts',
         'tableColumn.ts',
         'useColumnChoice.ts',
         'useColumnDrag.ts',
         'useTableView.ts',
       ],
     },
+    { name: 'bulk', doors: ['BulkArea.tsx', 'OutcomeArea.tsx', 'bulk.ts', 'undo.ts'] },
     {
       name: 'list',
       doors: [

@@ -1,13 +1,12 @@
 import { SearchDialog } from '~/modules/search/screens/SearchDialog';
-import { useCommands } from './commands';
+import { type CommandHands, useCommands } from './commands';
 
-interface Props {
+interface Props extends CommandHands {
   opened: boolean;
   onClose: () => void;
-  onSignOut: () => void;
 }
 
 /** The dialog of Ctrl+K, with the commands of the whole product. */
-export function Palette({ opened, onClose, onSignOut }: Props) {
-  return <SearchDialog opened={opened} onClose={onClose} commands={useCommands(onSignOut)} />;
+export function Palette({ opened, onClose, ...hands }: Props) {
+  return <SearchDialog opened={opened} onClose={onClose} commands={useCommands(hands)} />;
 }

@@ -1,8 +1,9 @@
-import { IconBuildingFactory2 } from '@tabler/icons-react';
+import { IconBuildingFactory2, IconKeyboard } from '@tabler/icons-react';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { startActivity } from '~/kit/ui/data/idle-clock';
 import { Layout } from '~/kit/ui/shell/Layout';
+import { OutcomeArea } from '~/kit/ui/bulk/OutcomeArea';
 import { ConflictArea } from '~/kit/ui/dialog/ConflictArea';
 import { listenLive } from '~/kit/ui/data/live';
 import { prepareToasts } from '~/kit/ui/elements/ToastArea';
@@ -24,7 +25,9 @@ import {
   signOut,
   useSession,
 } from '~/modules/users/sessions/screens/session.client';
+import type { CommandHands } from './commands';
 import { menuEntries, profileEntriesOf } from './menu';
+import { ShortcutArea } from './ShortcutArea';
 
 // Not needed for the first render.
 const GlobalSearch = lazy(() => import('~/modules/search/screens/GlobalSearch'));
@@ -54,6 +57,7 @@ export function Shell() {
   useEffect(startActivity, []);
   useEffect(prepareToasts, []);
   const leaving = useLeaving();
+  const { sheetEntry, ...sheet } = useSheet();
   // A former administrator must leave the administrators' screens.
   useOnChange(user.role, () => void router.invalidate());
   useOnChange(readingOf(user), () => void reloadRecords(queryClient));
@@ -63,24 +67,8 @@ export function Shell() {
       productName="Manufacturing CRM"
       productIcon={IconBuildingFactory2}
       entries={menuEntries(user, taxMode)}
-      profileEntries={profileEntriesOf(user.role)}
-      headerRight={
-        <>
-          <Suspense fallback={null}>
-            <GlobalSearch load={loadPalette}>
-              {(opened, onClose) => (
-                <Palette opened={opened} onClose={onClose} onSignOut={leaving.begin} />
-              )}
-            </GlobalSearch>
-          </Suspense>
-          <Suspense fallback={null}>
-            <WorkspaceSwitcher />
-          </Suspense>
-          <Suspense fallback={null}>
-            <NotificationBell />
-          </Suspense>
-        </>
-      }
+      profileEntries={[...profileEntriesOf(user.role), sheetEntry]}
+      headerRight={<HeaderTools onSignOut={leaving.begin} onSheet={sheet.onOpen} />}
       user={{ ...user, photo: photoOf(user) }}
       onLogout={leaving.begin}
       notice={
@@ -96,11 +84,39 @@ export function Shell() {
       <Screen />
       <ConfirmationArea />
       <ConflictArea timeZone={timeZone} />
+      <OutcomeArea />
+      <ShortcutArea {...sheet} />
       <Suspense fallback={null}>
         <IdleWatch />
       </Suspense>
     </Layout>
   );
+}
+
+function HeaderTools(hands: CommandHands) {
+  return (
+    <>
+      <Suspense fallback={null}>
+        <GlobalSearch load={loadPalette}>
+          {(opened, onClose) => <Palette {...hands} opened={opened} onClose={onClose} />}
+        </GlobalSearch>
+      </Suspense>
+      <Suspense fallback={null}>
+        <WorkspaceSwitcher />
+      </Suspense>
+      <Suspense fallback={null}>
+        <NotificationBell />
+      </Suspense>
+    </>
+  );
+}
+
+function useSheet() {
+  const [opened, setOpened] = useState(false);
+  const onOpen = useCallback(() => setOpened(true), []);
+  const onClose = useCallback(() => setOpened(false), []);
+  const sheetEntry = { label: 'Keyboard Shortcuts', to: onOpen, icon: IconKeyboard };
+  return { opened, onOpen, onClose, sheetEntry };
 }
 
 /** The screen is drawn once the frame around it is: both at a time would hold the page for longer than 50 ms. */

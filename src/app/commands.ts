@@ -20,8 +20,13 @@ const records: readonly { name: string; to: string; right: Right; isGst?: boolea
   { name: 'Debit Note', to: '/debit-notes', right: 'invoices.create', isGst: true },
 ];
 
+export interface CommandHands {
+  onSignOut: () => void;
+  onSheet: () => void;
+}
+
 /** The commands of every screen: each place of the person's menus, each record that they may make, and how it looks. */
-export function useCommands(onSignOut: () => void): readonly Command[] {
+export function useCommands({ onSignOut, onSheet }: CommandHands): readonly Command[] {
   const goTo = useGoTo();
   const places = usePlaces();
   const news = useNews();
@@ -40,6 +45,12 @@ export function useCommands(onSignOut: () => void): readonly Command[] {
       run: () => goTo(to),
     })),
     ...looks,
+    {
+      group: 'Preferences',
+      name: 'Keyboard Shortcuts',
+      words: 'Help keys shortcuts',
+      run: onSheet,
+    },
     { group: 'Preferences', name: 'Sign Out', words: 'Logout Log out', run: onSignOut },
   ];
 }

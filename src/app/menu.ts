@@ -26,7 +26,7 @@ import type { Right } from '~/kit/shared/access';
 import type { Settings } from '~/modules/company/settings.fields';
 import { type Holder, may } from '~/modules/users/rights.rules';
 import type { MenuEntry } from '~/kit/ui/elements/menu';
-import type { ProfileEntry } from '~/kit/ui/shell/ProfileMenu';
+import type { ProfileLink } from '~/kit/ui/shell/ProfileMenu';
 
 /** The sidebar in the order of docs/product/screens.md#menu, without what its person does not read. */
 export function menuEntries(person: Holder, taxMode: Settings['tax_mode']): readonly MenuEntry[] {
@@ -93,7 +93,7 @@ const userManagement: MenuEntry = {
 };
 
 /** The profile menu in the order of docs/product/screens.md#profile-menu. */
-const profileEntries: readonly ProfileEntry[] = [
+const profileEntries: readonly ProfileLink[] = [
   { label: 'Profile Details', to: '/profile', icon: IconUser },
   { label: 'Activity Feed', to: '/activity', icon: IconActivity },
   { label: 'Billing Details', to: '/billing', icon: IconReceipt },
@@ -102,7 +102,7 @@ const profileEntries: readonly ProfileEntry[] = [
   { label: 'Privacy Settings', to: '/privacy', icon: IconShieldLock },
 ];
 
-export function profileEntriesOf(role: 'admin' | 'user'): readonly ProfileEntry[] {
+export function profileEntriesOf(role: 'admin' | 'user'): readonly ProfileLink[] {
   if (role === 'admin') {
     return [
       ...profileEntries,

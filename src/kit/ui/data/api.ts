@@ -67,6 +67,8 @@ export function tellIdle(seconds: () => number): void {
 interface CallOptions {
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** How long the server may be silent, where it has more to do than usual. */
+  patienceMs?: number;
 }
 
 /** The calls of the API; each gives `data` or throws ApiError or NoAnswerError. */
@@ -87,8 +89,8 @@ async function call<T>(
 ): Promise<T> {
   const headers: Record<string, string> = {};
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-  const { signal } = options;
-  return unwrap(await answered<T>({ method, path, body, headers, signal }));
+  const { signal, patienceMs } = options;
+  return unwrap(await answered<T>({ method, path, body, headers, signal, patienceMs }));
 }
 
 export interface Request {
@@ -99,6 +101,7 @@ export interface Request {
   /** How the answer's JSON is read; `heard` is called with each part that arrives. */
   read?: (response: Response, heard: () => void) => Promise<unknown>;
   signal?: AbortSignal | undefined;
+  patienceMs?: number | undefined;
 }
 
 /** A call that asks who the person is first is sent again, as it was, once that is confirmed. */
@@ -134,10 +137,10 @@ export interface Answer<T> {
 }
 
 async function send<T>(request: Request): Promise<Answer<T>> {
-  const { method, path, body, headers, read, signal } = request;
+  const { method, path, body, headers, read, signal, patienceMs } = request;
   const idle = idleSeconds ? { 'x-idle-seconds': String(idleSeconds()) } : {};
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
-  const silence = new Silence();
+  const silence = new Silence(patienceMs);
   try {
     const response = await fetch(`/api${path}`, {
       method,
@@ -166,7 +169,13 @@ function jsonOf(response: Response, silence: Silence, read: Request['read']): Pr
 
 class Silence {
   readonly #abort = new AbortController();
-  #timer = this.#start();
+  readonly #longestMs: number;
+  #timer: ReturnType<typeof setTimeout>;
+
+  constructor(longestMs = longestSilenceMs) {
+    this.#longestMs = longestMs;
+    this.#timer = this.#start();
+  }
 
   get signal(): AbortSignal {
     return this.#abort.signal;
@@ -182,7 +191,7 @@ class Silence {
   }
 
   #start(): ReturnType<typeof setTimeout> {
-    return setTimeout(() => this.#abort.abort(), longestSilenceMs);
+    return setTimeout(() => this.#abort.abort(), this.#longestMs);
   }
 }
 

@@ -13,6 +13,10 @@ export interface LongRows<Row> {
   indexOf: (id: number | string, hint: number) => number;
   /** The places in view; their rows are asked for. */
   want: (from: number, to: number) => void;
+  /** All ids at these places, asked for at once; rejects without an answer. */
+  idsIn: (from: number, to: number) => Promise<readonly number[]>;
+  /** The rows of these ids as far as they are there still, in no order; rejects without an answer. */
+  rowsOf: (ids: readonly number[]) => Promise<readonly Row[]>;
   retry: () => void;
 }
 
@@ -25,6 +29,7 @@ const typingMs = 80;
 const screenful = 40;
 const ahead = { before: 40, after: 60 };
 const longestWaitMs = 30_000;
+const mostRowsAtOnce = 500;
 
 /**
  * One order and filter of a long list, as a screen looks at it: the ids come in windows, the rows as they come into
@@ -108,6 +113,11 @@ export class LongTable<Row extends Identified> {
       at: (index) => list.row(ids.idAt(index) ?? -1) ?? undefined,
       indexOf: (id, hint) => ids.indexOf(Number(id), hint),
       want: this.#want,
+      idsIn: async (from, to) => {
+        const { ids: found } = await list.calls.ids(query, { from, to }, waitingAtMost());
+        return found;
+      },
+      rowsOf: (wanted) => rowsInTurn(list, wanted),
       retry: this.#retry,
     };
   }
@@ -183,6 +193,22 @@ export class LongTable<Row extends Identified> {
     this.#snapshot = null;
     for (const hear of this.#hearers) hear();
   }
+}
+
+async function rowsInTurn<Row extends Identified>(
+  { calls }: LongList<Row>,
+  ids: readonly number[],
+): Promise<readonly Row[]> {
+  const found: Row[] = [];
+  for (let at = 0; at < ids.length; at += mostRowsAtOnce) {
+    const { rows } = await calls.rows(ids.slice(at, at + mostRowsAtOnce), waitingAtMost());
+    found.push(...rows);
+  }
+  return found;
+}
+
+function waitingAtMost(): AbortSignal {
+  return AbortSignal.timeout(longestWaitMs);
 }
 
 /** Those in view first, then those below and above them. */

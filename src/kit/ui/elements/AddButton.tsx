@@ -10,7 +10,12 @@ interface Props {
 export function AddButton({ children, onClick, variant = 'filled' }: Props) {
   if (!onClick) return null;
   return (
-    <Button variant={variant} leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick}>
+    <Button
+      variant={variant}
+      data-shortcut={variant === 'filled' ? 'create' : undefined}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={onClick}
+    >
       {children}
     </Button>
   );

@@ -3,7 +3,7 @@ import { classNames } from '~/kit/ui/elements/classNames';
 import { SkeletonBar } from '~/kit/ui/elements/ListStates';
 import classes from './DataTableRow.module.css';
 import dataTableClasses from './DataTable.module.css';
-import { actionsKey } from './tableColumn';
+import { actionsKey, firstStop, selectKey } from './tableColumn';
 
 interface Props {
   index: number;
@@ -30,13 +30,16 @@ export const ComingRow = memo(function ComingRow({ index, top, stops, activeColu
           role="gridcell"
           className={classNames(
             classes.cell,
-            position === 0 ? dataTableClasses.first : undefined,
+            position === firstStop(stops) ? dataTableClasses.first : undefined,
+            stop === selectKey ? dataTableClasses.before : undefined,
             stop === actionsKey ? dataTableClasses.actions : undefined,
           )}
           data-cell={stop}
           tabIndex={activeColumn === position ? 0 : -1}
         >
-          {stop === actionsKey ? null : <SkeletonBar at={index + position * 3} />}
+          {stop === actionsKey || stop === selectKey ? null : (
+            <SkeletonBar at={index + position * 3} />
+          )}
         </div>
       ))}
     </div>

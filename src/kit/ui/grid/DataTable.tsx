@@ -38,7 +38,12 @@ function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
   }
   const actions = Math.min(props.rowActions?.length ?? 0, props.mostActions ?? Infinity);
   const count = (props.long ?? props.rows).length;
-  const style = gridStyle({ columns: props.columns, actions, rows: count });
+  const style = gridStyle({
+    columns: props.columns,
+    actions,
+    rows: count,
+    selects: props.selecting !== undefined,
+  });
   const coming = count === 0 ? null : <LoadingRows columns={2} text={props.loadingText} />;
   const isEmpty = props.state === 'ready' && count === 0;
   return (

@@ -3,9 +3,12 @@ import type { DataTableProps } from './dataTableProps';
 import { DataTableHeader } from './DataTableHeader';
 import { DataTableRow } from './DataTableRow';
 import { ComingRow } from './ComingRow';
-import { placesOf, withEdited } from './places';
-import { actionsKey } from './tableColumn';
+import { type Places, placesOf, withEdited } from './places';
+import { selectAll } from './selecting';
+import { useShownState } from './SelectBox';
+import { actionsKey, selectKey } from './tableColumn';
 import { createHolder } from '~/kit/ui/hooks/holder';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { useActiveCell } from './useActiveCell';
 import { useCellEdits } from './useCellEdits';
 import { useCellNotes } from './useCellNotes';
@@ -21,12 +24,8 @@ function useGrid<Row extends object>(
   props: DataTableProps<Row>,
   grid: RefObject<HTMLDivElement | null>,
 ) {
-  const { columns, rowId, rowActions = noActions, onOpenRow, long } = props;
-  const hasActions = rowActions.length > 0;
-  const stops = useMemo(
-    () => [...columns.map((column) => column.key), ...(hasActions ? [actionsKey] : [])],
-    [columns, hasActions],
-  );
+  const { columns, rowId, rowActions = noActions, onOpenRow, long, selecting } = props;
+  const stops = useStops(props);
   const { drafts, edits } = useCellEdits<Row>({ rowId, onClose: () => keepFocus() });
   const places = useMemo(() => long ?? placesOf(props.rows, rowId), [long, props.rows, rowId]);
   const rows = useMemo(() => withEdited(places, drafts), [places, drafts]);
@@ -43,6 +42,9 @@ function useGrid<Row extends object>(
     edits,
     notes,
     onOpenRow,
+    rowActions,
+    selecting,
+    idsIn: long?.idsIn,
   });
   // Focus returns from a closing editor to its cell, unless it has moved elsewhere.
   const keepFocus = () => {
@@ -51,11 +53,41 @@ function useGrid<Row extends object>(
   return { rows, stops, drafts, note, handlers, hands, place: active.place, reveal };
 }
 
+function useStops<Row extends object>({
+  columns,
+  rowActions = noActions,
+  selecting,
+}: DataTableProps<Row>): readonly string[] {
+  const hasActions = rowActions.length > 0;
+  const selects = selecting !== undefined;
+  return useMemo(
+    () => [
+      ...(selects ? [selectKey] : []),
+      ...columns.map((column) => column.key),
+      ...(hasActions ? [actionsKey] : []),
+    ],
+    [columns, hasActions, selects],
+  );
+}
+
+/** "Select all" of the header; null where rows cannot be selected. */
+function useSelectAll<Row extends object>(props: DataTableProps<Row>, rows: Places<Row>) {
+  const { selecting, rowId, long } = props;
+  const state = useShownState(props);
+  const latest = useLatest({ selecting, rows, rowId, idsIn: long?.idsIn });
+  const selects = selecting !== undefined;
+  return useMemo(
+    () => (selects ? { state, onToggle: () => selectAll(latest.current, state === 'all') } : null),
+    [selects, state, latest],
+  );
+}
+
 export function DataTableGrid<Row extends object>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const state = useGrid(props, grid);
   const { rows, place } = state;
+  const select = useSelectAll(props, rows);
   const visible = useVirtualRows({
     scroller,
     rows,
@@ -76,11 +108,13 @@ export function DataTableGrid<Row extends object>(props: DataTableProps<Row>) {
         aria-label={props.label}
         aria-rowcount={rows.length + 1}
         aria-colcount={state.stops.length}
+        aria-multiselectable={select ? true : undefined}
         {...state.handlers}
       >
         <DataTableHeader
           columns={props.columns}
           hasActions={(props.rowActions ?? noActions).length > 0}
+          select={select}
           sort={props.sort}
           onSort={props.onSort}
           search={props.columnSearch}
@@ -114,9 +148,11 @@ function GridRows<Row extends object>({ shown, items, ...props }: RowsProps<Row>
       <DataTableRow
         key={id}
         row={row}
+        id={id}
         index={index}
         top={start}
         columns={props.columns}
+        selecting={props.selecting}
         actions={props.rowActions ?? noActions}
         noActionsText={props.noActionsText}
         hands={shown.hands}

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { SelectAll, type SelectAllProps } from './SelectBox';
 import { actionsKey, type Column, type ColumnSearch, type Sort } from './tableColumn';
 import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './DataTable.module.css';
@@ -6,6 +7,7 @@ import classes from './DataTable.module.css';
 interface HeaderProps<Row> {
   columns: readonly Column<Row>[];
   hasActions: boolean;
+  select: SelectAllProps | null;
   sort: Sort | undefined;
   onSort: ((sort: Sort) => void) | undefined;
   search: ColumnSearch | undefined;
@@ -15,16 +17,18 @@ interface HeaderProps<Row> {
 export const DataTableHeader = memo(PlainHeader) as typeof PlainHeader;
 
 function PlainHeader<Row>(props: HeaderProps<Row>) {
-  const { columns, search, activeColumn } = props;
+  const { columns, search, select, activeColumn } = props;
+  const before = select ? 1 : 0;
   return (
     <div role="rowgroup" className={classes.head}>
       <div role="row" className={classes.headRow} aria-rowindex={1} data-row={-1}>
+        {select ? <SelectAll {...select} isActive={activeColumn === 0} /> : null}
         {columns.map((column, position) => (
           <Heading
             key={column.key}
             column={column}
             isFirst={position === 0}
-            isActive={activeColumn === position}
+            isActive={activeColumn === position + before}
             sort={props.sort}
             onSort={props.onSort}
             search={search}
@@ -35,7 +39,7 @@ function PlainHeader<Row>(props: HeaderProps<Row>) {
             role="columnheader"
             className={classNames(classes.heading, classes.actions)}
             data-cell={actionsKey}
-            tabIndex={activeColumn === columns.length ? 0 : -1}
+            tabIndex={activeColumn === columns.length + before ? 0 : -1}
           >
             <span className={classes.title}>Actions</span>
           </div>

@@ -1,23 +1,15 @@
-import { Menu } from '@mantine/core';
-import {
-  IconDotsVertical,
-  IconPencil,
-  IconSortAscending,
-  IconSortDescending,
-} from '@tabler/icons-react';
+import { IconPencil, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { useVirtualList } from '~/kit/ui/hooks/useVirtualList';
-import { memo, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { DataTableProps } from './dataTableProps';
-import { placesOf } from './places';
+import { NarrowComingRow, NarrowRow } from './NarrowRow';
+import { type Places, placesOf } from './places';
 import { RowSheet } from './RowSheet';
+import { selectAll } from './selecting';
+import { SelectAllBox, useShownState } from './SelectBox';
+import { useNarrowKeys } from './useNarrowKeys';
 import { useTopAfterSort, useWanted } from './useVirtualRows';
 import type { Column, RowAction, Sort } from './tableColumn';
-import { textAt } from './waitingCells';
-import { markOf } from '~/kit/ui/data/waiting-change';
-import { firstWaiting } from '~/kit/ui/data/waiting-rows';
-import { classNames } from '~/kit/ui/elements/classNames';
-import { SkeletonBar } from '~/kit/ui/elements/ListStates';
-import { WaitingMark } from '~/kit/ui/elements/WaitingMark';
 import classes from './DataTableNarrow.module.css';
 import dataTableClasses from './DataTable.module.css';
 import dataTableRowClasses from './DataTableRow.module.css';
@@ -43,32 +35,26 @@ export function DataTableNarrow<Row extends object>(props: DataTableProps<Row>) 
   });
   useWanted(range, long?.want);
   useTopAfterSort(scroller, long?.query ?? '');
+  const { selecting } = props;
+  const state = useShownState(props);
+  const hands = { rows: places, rowId, rowActions, selecting, idsIn: long?.idsIn };
+  const keys = useNarrowKeys(hands);
   return (
     <>
-      <SortBar columns={columns} sort={props.sort} onSort={props.onSort} />
+      <SortBar columns={columns} sort={props.sort} onSort={props.onSort}>
+        {selecting ? (
+          <SelectAllBox state={state} onToggle={() => selectAll(hands, state === 'all')} />
+        ) : null}
+      </SortBar>
       <div className={dataTableClasses.scroll} ref={scroller} data-scroller>
         <div role="table" aria-label={props.label} aria-rowcount={places.length}>
-          <div role="rowgroup" className={dataTableClasses.body} style={{ height: height }}>
-            {items.map(({ index, start }) => {
-              const row = places.at(index);
-              if (index >= places.length) return null;
-              if (row === undefined) {
-                return <NarrowComingRow key={`place ${index}`} index={index} top={start} />;
-              }
-              return (
-                <NarrowRow
-                  key={rowId(row)}
-                  row={row}
-                  index={index}
-                  top={start}
-                  columns={columns}
-                  actions={actions}
-                  onOpen={props.onOpenRow}
-                  isMuted={props.isRowMuted?.(row) ?? false}
-                  noActionsText={props.noActionsText}
-                />
-              );
-            })}
+          <div
+            role="rowgroup"
+            className={dataTableClasses.body}
+            style={{ height: height }}
+            {...keys}
+          >
+            <NarrowRows {...props} places={places} items={items} actions={actions} />
           </div>
         </div>
       </div>
@@ -77,6 +63,38 @@ export function DataTableNarrow<Row extends object>(props: DataTableProps<Row>) 
       ) : null}
     </>
   );
+}
+
+interface RowsProps<Row extends object> extends DataTableProps<Row> {
+  places: Places<Row>;
+  items: readonly { index: number; start: number }[];
+  actions: readonly RowAction<Row>[];
+}
+
+function NarrowRows<Row extends object>({ places, items, actions, ...props }: RowsProps<Row>) {
+  return items.map(({ index, start }) => {
+    const row = places.at(index);
+    if (index >= places.length) return null;
+    if (row === undefined) {
+      return <NarrowComingRow key={`place ${index}`} index={index} top={start} />;
+    }
+    const id = props.rowId(row);
+    return (
+      <NarrowRow
+        key={id}
+        row={row}
+        id={id}
+        index={index}
+        top={start}
+        columns={props.columns}
+        actions={actions}
+        onOpen={props.onOpenRow}
+        isMuted={props.isRowMuted?.(row) ?? false}
+        noActionsText={props.noActionsText}
+        selecting={props.selecting}
+      />
+    );
+  });
 }
 
 /** The row's actions, with "Quick edit" among them where a cell can be edited. */
@@ -104,17 +122,19 @@ interface SortBarProps<Row> {
   columns: readonly Column<Row>[];
   sort: Sort | undefined;
   onSort: ((sort: Sort) => void) | undefined;
+  children: ReactNode;
 }
 
-function SortBar<Row>({ columns, sort, onSort }: SortBarProps<Row>) {
+function SortBar<Row>({ columns, sort, onSort, children }: SortBarProps<Row>) {
   const sortable = columns.filter((column) => column.sortValue);
   if (!onSort || sortable.length === 0) return null;
   const direction = sort?.direction ?? 'asc';
   const isKnown = sortable.some((column) => column.key === sort?.key);
   return (
     <div className={classes.narrowSort}>
+      {children ? <span className={classes.narrowSelectAll}>{children}</span> : null}
       <select
-        className={classes.narrowSelect}
+        className={classes.narrowOrder}
         aria-label="Sort by"
         value={isKnown ? sort?.key : ''}
         onChange={(event) => onSort({ key: event.currentTarget.value, direction })}
@@ -142,139 +162,6 @@ function SortBar<Row>({ columns, sort, onSort }: SortBarProps<Row>) {
           )}
         </button>
       ) : null}
-    </div>
-  );
-}
-
-interface NarrowRowProps<Row> {
-  row: Row;
-  index: number;
-  top: number;
-  columns: readonly Column<Row>[];
-  actions: readonly RowAction<Row>[];
-  onOpen: ((row: Row) => void) | undefined;
-  isMuted: boolean;
-  noActionsText: ((row: Row) => string) | undefined;
-}
-
-const NarrowRow = memo(PlainNarrowRow) as typeof PlainNarrowRow;
-
-function PlainNarrowRow<Row extends object>(props: NarrowRowProps<Row>) {
-  const { row, index, actions, onOpen } = props;
-  const open = useCallback(() => onOpen?.(row), [onOpen, row]);
-  const lines = <NarrowLines row={row} columns={props.columns} />;
-  return (
-    <div
-      role="row"
-      className={classes.narrowRow}
-      aria-rowindex={index + 1}
-      data-muted={props.isMuted || undefined}
-      style={{ top: props.top }}
-    >
-      <div role="cell" className={classes.narrowCell}>
-        {onOpen ? (
-          <button type="button" className={classes.narrowOpen} onClick={open}>
-            {lines}
-          </button>
-        ) : (
-          <div className={classes.narrowOpen}>{lines}</div>
-        )}
-      </div>
-      {actions.length > 0 ? (
-        <ActionsMenu row={row} actions={actions} noActionsText={props.noActionsText} />
-      ) : null}
-    </div>
-  );
-}
-
-/** The name and its badges, below them the next columns, and at the right the first amount or number. */
-function NarrowLines<Row extends object>({
-  row,
-  columns,
-}: {
-  row: Row;
-  columns: readonly Column<Row>[];
-}) {
-  const [first, ...others] = columns;
-  const show = ({ render, text }: Column<Row>) => (render ? render(row) : text(row));
-  const badges = others.filter((column) => column.badge && column.text(row) !== '').slice(0, 2);
-  const numbers = others.filter(({ align, text }) => align === 'right' && text(row) !== '');
-  const amount = numbers.find((column) => column.money) ?? numbers[0];
-  const waiting = firstWaiting(row);
-  const rest = others.filter((column) => !column.badge && column.align !== 'right');
-  const details = rest
-    .map((column) => column.narrowText?.(row) ?? textAt(row, column))
-    .filter((text) => text !== '');
-  return (
-    <>
-      <span className={classes.narrowLine}>
-        <span className={classes.narrowName}>{first?.text(row)}</span>
-        {waiting ? <WaitingMark {...markOf(waiting)} /> : null}
-        {badges.map((column) => (
-          <span key={column.key}>{show(column)}</span>
-        ))}
-      </span>
-      <span className={classes.narrowLine}>
-        <span className={classes.narrowDetails}>{details.slice(0, 3).join(' · ')}</span>
-        {amount ? <span className="amount">{amount.text(row)}</span> : null}
-      </span>
-    </>
-  );
-}
-
-const NarrowComingRow = memo(function NarrowComingRow(props: { index: number; top: number }) {
-  return (
-    <div
-      role="row"
-      className={classes.narrowRow}
-      aria-rowindex={props.index + 1}
-      aria-busy="true"
-      style={{ top: props.top }}
-    >
-      <div role="cell" className={classes.narrowCell}>
-        <div className={classes.narrowOpen}>
-          <SkeletonBar at={props.index} />
-          <SkeletonBar at={props.index + 3} />
-        </div>
-      </div>
-    </div>
-  );
-});
-
-type ActionsMenuProps<Row> = Pick<NarrowRowProps<Row>, 'row' | 'actions' | 'noActionsText'>;
-
-function ActionsMenu<Row>({ row, actions, noActionsText }: ActionsMenuProps<Row>) {
-  const offered = actions.filter((action) => action.isOffered?.(row) ?? true);
-  return (
-    <div role="cell" className={classes.narrowMenu}>
-      {offered.length === 0 ? (
-        <span className={dataTableRowClasses.noActions}>{noActionsText?.(row)}</span>
-      ) : (
-        <Menu
-          position="bottom-end"
-          transitionProps={{ duration: 0 }}
-          withInitialFocusPlaceholder={false}
-        >
-          <Menu.Target>
-            <button type="button" className={dataTableRowClasses.action} aria-label="Actions">
-              <IconDotsVertical size={18} aria-hidden />
-            </button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {offered.map((action) => (
-              <Menu.Item
-                key={action.key}
-                className={classNames(classes.menuItem)}
-                leftSection={action.icon}
-                {...(action.danger ? { c: 'var(--mantine-color-error)' } : {})}
-                onClick={() => action.onClick(row)}
-              >
-                {action.label(row)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
     </div>
   );
 }

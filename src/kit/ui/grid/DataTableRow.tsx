@@ -3,7 +3,9 @@ import { allowed } from '~/kit/shared/verdict';
 import { CellBubble } from './CellBubble';
 import { CellEditor } from './CellEditor';
 import type { Draft, RowDrafts } from './cellEdits';
-import { actionsKey, type Column, type RowAction } from './tableColumn';
+import { SelectCell, useIsSelected } from './SelectBox';
+import type { Selecting } from './selecting';
+import { actionsKey, type Column, type RowAction, type RowId } from './tableColumn';
 import { textAt, waitingAt } from './waitingCells';
 import type { CellNote } from './useCellNotes';
 import type { EditorHands } from './useGridKeys';
@@ -15,6 +17,7 @@ import dataTableClasses from './DataTable.module.css';
 
 interface RowProps<Row> {
   row: Row;
+  id: RowId;
   index: number;
   top: number;
   columns: readonly Column<Row>[];
@@ -25,12 +28,15 @@ interface RowProps<Row> {
   drafts: RowDrafts<Row> | undefined;
   note: CellNote | null;
   isMuted: boolean;
+  selecting: Selecting<Row> | undefined;
 }
 
 export const DataTableRow = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<Row extends object>(props: RowProps<Row>) {
-  const { row, index, columns, actions, activeColumn, drafts, note } = props;
+  const { row, index, columns, actions, activeColumn, drafts, note, selecting } = props;
+  const isSelected = useIsSelected(selecting?.selection, props.id);
+  const before = selecting ? 1 : 0;
   return (
     <div
       role="row"
@@ -39,14 +45,22 @@ function PlainRow<Row extends object>(props: RowProps<Row>) {
       data-row={index}
       data-odd={index % 2 === 1 || undefined}
       data-muted={props.isMuted || undefined}
+      aria-selected={selecting ? isSelected : undefined}
       style={{ top: props.top }}
     >
+      {selecting ? (
+        <SelectCell
+          name={selecting.nameOf(row)}
+          isSelected={isSelected}
+          isActive={activeColumn === 0}
+        />
+      ) : null}
       {columns.map((column, position) => (
         <Cell
           key={column.key}
           row={row}
           column={column}
-          isActive={activeColumn === position}
+          isActive={activeColumn === position + before}
           isFirst={position === 0}
           draft={drafts?.cells[column.key]}
           note={note?.column === column.key ? note.text : null}
@@ -58,7 +72,7 @@ function PlainRow<Row extends object>(props: RowProps<Row>) {
           row={row}
           actions={actions}
           noActionsText={props.noActionsText}
-          isActive={activeColumn === columns.length}
+          isActive={activeColumn === columns.length + before}
           isRowActive={activeColumn !== null}
         />
       ) : null}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Places } from './places';
+import type { IdsIn, Selecting } from './selecting';
 import type { Column, ColumnSearch, RowAction, RowId, Sort } from './tableColumn';
 
 export interface LongPlaces<Row> extends Places<Row> {
@@ -7,6 +8,7 @@ export interface LongPlaces<Row> extends Places<Row> {
   want: (from: number, to: number) => void;
   /** With another one the table begins at the top. */
   query: string;
+  idsIn: IdsIn;
 }
 
 export interface DataTableProps<Row extends object> {
@@ -19,6 +21,8 @@ export interface DataTableProps<Row extends object> {
   rowId: (row: Row) => RowId;
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
+  /** Gives each row a checkbox. */
+  selecting?: Selecting<Row> | undefined;
   rowActions?: readonly RowAction<Row>[] | undefined;
   /** The most actions that one row shows, where no row has all of them: sets the column's width. */
   mostActions?: number | undefined;

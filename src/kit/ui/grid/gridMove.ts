@@ -7,6 +7,8 @@ export interface GridPlace {
 export interface GridSize {
   rows: number;
   columns: number;
+  /** The column that Home leads to. */
+  first?: number;
   page: number;
 }
 
@@ -29,7 +31,7 @@ function targetOf(
   { row, column }: GridPlace,
   key: string,
   jump: boolean,
-  { rows, columns, page }: GridSize,
+  { rows, columns, first = 0, page }: GridSize,
 ): GridPlace | null {
   switch (key) {
     case 'ArrowUp':
@@ -37,11 +39,11 @@ function targetOf(
     case 'ArrowDown':
       return { row: jump ? rows - 1 : row + 1, column };
     case 'ArrowLeft':
-      return { row, column: jump ? 0 : column - 1 };
+      return { row, column: jump ? first : column - 1 };
     case 'ArrowRight':
       return { row, column: jump ? columns - 1 : column + 1 };
     case 'Home':
-      return { row: jump ? 0 : row, column: 0 };
+      return { row: jump ? 0 : row, column: first };
     case 'End':
       return { row: jump ? rows - 1 : row, column: columns - 1 };
     case 'PageUp':

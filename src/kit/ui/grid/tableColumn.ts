@@ -45,6 +45,8 @@ export interface CellEdit<Row> {
   inputType?: 'text' | 'email' | 'tel' | 'url';
   /** For `choice`: with an empty one where the field may be empty. For `flag`: labels of 'true' and 'false'. */
   choices?: readonly Choice[] | ((row: Row) => readonly Choice[]);
+  /** For many rows at once, where `choices` depends on the row. */
+  choicesForMany?: readonly Choice[];
   value: (row: Row) => string;
   canEdit?: (row: Row) => Verdict;
   read: (typed: string) => Reading;
@@ -68,13 +70,19 @@ export interface ColumnSearch {
 }
 
 export const actionsKey = 'actions';
+export const selectKey = 'select';
+
+/** Which of a grid's stops is its first column of data. */
+export function firstStop(stops: readonly string[]): number {
+  return stops[0] === selectKey ? 1 : 0;
+}
 
 export function choicesOf<Row>(edit: CellEdit<Row>, row: Row): readonly Choice[] {
   if (edit.choices) return typeof edit.choices === 'function' ? edit.choices(row) : edit.choices;
   return edit.kind === 'flag' ? yesNo : [];
 }
 
-const yesNo: readonly Choice[] = [
+export const yesNo: readonly Choice[] = [
   { value: 'true', label: 'Yes' },
   { value: 'false', label: 'No' },
 ];

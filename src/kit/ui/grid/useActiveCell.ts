@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState
 import type { Holder } from '~/kit/ui/hooks/holder';
 import type { GridPlace } from './gridMove';
 import type { Places } from './places';
-import type { RowId } from './tableColumn';
+import { firstStop, type RowId } from './tableColumn';
 
 interface ActiveCell {
   /** Null for the header, undefined before any row was reached. */
@@ -37,7 +37,7 @@ export function useActiveCell<Row>(input: Input<Row>): ActivePlace {
   const place = useMemo(
     () => ({
       row: rowOf(active, rows),
-      column: Math.max(0, stops.indexOf(active.column ?? '')),
+      column: columnOf(active, stops),
     }),
     [active, rows, stops],
   );
@@ -98,6 +98,11 @@ function useKeptFocus(
   }, []);
   const wantFocus = useCallback(() => want(true), [want]);
   return { want, wantFocus };
+}
+
+function columnOf({ column = '' }: ActiveCell, stops: readonly string[]): number {
+  const found = stops.indexOf(column);
+  return found === -1 ? firstStop(stops) : found;
 }
 
 function rowOf<Row>(active: ActiveCell, rows: Places<Row>): number {

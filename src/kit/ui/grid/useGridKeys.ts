@@ -2,18 +2,18 @@ import { type KeyboardEvent, type MouseEvent, type RefObject, useMemo, useRef } 
 import type { CellEdits, Draft } from './cellEdits';
 import { copyText } from '~/kit/ui/hooks/copyText';
 import { type GridPlace, moveInGrid, nextPlace } from './gridMove';
-import type { Places } from './places';
-import type { Column, RowId } from './tableColumn';
+import { rowKey, type RowHands } from './gridRowKeys';
+import { selectAt } from './selecting';
+import { type Column, firstStop } from './tableColumn';
 import type { ActivePlace } from './useActiveCell';
 import type { CellNotes } from './useCellNotes';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
+import { isPressed, isTakenCharacter } from '~/kit/ui/keys/shortcuts';
 
-interface Input<Row> extends ActivePlace {
+interface Input<Row> extends ActivePlace, RowHands<Row> {
   grid: RefObject<HTMLElement | null>;
-  rows: Places<Row>;
   columns: readonly Column<Row>[];
   stops: readonly string[];
-  rowId: (row: Row) => RowId;
   edits: CellEdits<Row>;
   notes: CellNotes;
   onOpenRow: ((row: Row) => void) | undefined;
@@ -70,13 +70,22 @@ function keyDown<Row>(event: KeyboardEvent, input: Input<Row>): void {
   if (isTypedIn(target)) {
     // In a column's search, Down moves to the rows; all other keys belong to the text.
     if (place.row !== -1 || event.key !== 'ArrowDown') return;
-  } else if (stepAmongButtons(event, target) || act(event, target, place, input)) {
+  } else if (
+    stepAmongButtons(event, target) ||
+    rowKey(event, place, input) ||
+    act(event, target, place, input)
+  ) {
     event.preventDefault();
     return;
   }
   if (event.altKey) return;
   const { rows, stops, grid } = input;
-  const size = { rows: rows.length, columns: stops.length, page: pageOf(grid.current) };
+  const size = {
+    rows: rows.length,
+    columns: stops.length,
+    first: firstStop(stops),
+    page: pageOf(grid.current),
+  };
   const next = moveInGrid(place, event.key, event.ctrlKey || event.metaKey, size);
   if (!next) return;
   event.preventDefault();
@@ -86,7 +95,7 @@ function keyDown<Row>(event: KeyboardEvent, input: Input<Row>): void {
 /** Text fields keep their keys; a read-only one, while saving, does not. */
 function isTypedIn(target: HTMLElement): boolean {
   return target.matches(
-    'input:not([readonly]), textarea:not([readonly]), select:not([aria-readonly])',
+    'input:not([readonly], [type="checkbox"]), textarea:not([readonly]), select:not([aria-readonly])',
   );
 }
 
@@ -113,13 +122,13 @@ function act<Row>(
   if (ctrl && key.toLowerCase() === 'c') return !isSelecting() && copy(place, input);
   if (ctrl && key === 'Enter') return followLink(target);
   if (ctrl || event.altKey) return false;
-  if (key === 'Enter' || key === 'F2') {
-    if (!begin(place, input, 'key') && key === 'Enter') openRow(place, input, target);
+  if (key === 'Enter' || key === 'F2' || isPressed(event, 'edit')) {
+    if (!begin(place, input, 'key') && key !== 'F2') openRow(place, input, target);
     return true;
   }
   if (key === 'Delete' || key === 'Backspace') return begin(place, input, 'typing', '');
   if (key === ' ') return true;
-  if (key.length === 1) return begin(place, input, 'typing', key);
+  if (key.length === 1) return !isTakenCharacter(event) && begin(place, input, 'typing', key);
   return false;
 }
 
@@ -131,7 +140,7 @@ function begin<Row>(
   typed?: string,
 ): boolean {
   const row = input.rows.at(place.row);
-  const column = input.columns[place.column];
+  const column = columnAt(place, input);
   const edit = column?.edit;
   if (row === undefined || !column || !edit) return false;
   const verdict = edit.canEdit?.(row);
@@ -163,7 +172,7 @@ function followLink(cell: HTMLElement): boolean {
 
 function copy<Row>(place: GridPlace, input: Input<Row>): boolean {
   const row = input.rows.at(place.row);
-  const column = input.columns[place.column];
+  const column = columnAt(place, input);
   if (row === undefined || !column) return false;
   void copyText(column.text(row)).then((done) => {
     input.notes.show(input.rowId(row), column.key, done ? 'Copied!' : 'Could not copy');
@@ -180,6 +189,10 @@ function click<Row>(event: MouseEvent, input: Input<Row>, pressed: Element | nul
   const cell = cellOf(event.target);
   const place = placeOf(event.target, input);
   if (!cell || !place || place.row === -1 || !(event.target instanceof Element)) return;
+  if (event.target.matches('[data-select]')) {
+    selectAt(input, place.row, event.shiftKey);
+    return;
+  }
   if (event.target.closest('[data-copy]')) {
     copy(place, input);
     return;
@@ -205,17 +218,17 @@ function doubleClick<Row>(event: MouseEvent, input: Input<Row>): void {
   if (event.target.closest('button, input, select, textarea')) return;
   const row = input.rows.at(place.row);
   if (begin(place, input, 'key') || row === undefined) return;
-  if (input.columns[place.column]) input.onOpenRow?.(row);
+  if (columnAt(place, input)) input.onOpenRow?.(row);
 }
 
 function tab<Row>(input: Input<Row>, row: Row, column: Column<Row>, back: boolean): boolean {
-  const { rows, columns, stops, rowId } = input;
+  const { rows, stops, rowId } = input;
   if (input.edits.commit(row, column) === 'stays') return true;
   const size = { rows: rows.length, columns: stops.length, page: 1 };
   const from = { row: rows.indexOf(rowId(row), 0), column: stops.indexOf(column.key) };
   if (from.row === -1) return false;
   const next = nextPlace(from, back ? -1 : 1, size, (at) => {
-    const edit = columns[at.column]?.edit;
+    const edit = columnAt(at, input)?.edit;
     const record = rows.at(at.row);
     return edit !== undefined && record !== undefined && edit.canEdit?.(record).ok !== false;
   });
@@ -242,6 +255,13 @@ function placeOf<Row>(target: EventTarget | null, { stops }: Input<Row>): GridPl
   const row = cell?.closest<HTMLElement>('[data-row]')?.dataset['row'];
   if (!cell || row === undefined) return null;
   return { row: Number(row), column: stops.indexOf(cell.dataset['cell'] ?? '') };
+}
+
+function columnAt<Row>(
+  { column }: GridPlace,
+  { columns, stops }: Input<Row>,
+): Column<Row> | undefined {
+  return columns[column - firstStop(stops)];
 }
 
 function pageOf(grid: HTMLElement | null): number {

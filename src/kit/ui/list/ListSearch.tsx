@@ -17,6 +17,7 @@ export function ListSearch({ label, value, onChange, children }: Props) {
       <TextInput
         className={classNames(classes.search)}
         type="search"
+        data-shortcut="find"
         aria-label={label}
         placeholder={label}
         leftSection={<IconSearch size={16} aria-hidden />}

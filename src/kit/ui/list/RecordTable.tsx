@@ -1,13 +1,19 @@
 import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { BulkArea } from '~/kit/ui/bulk/BulkArea';
+import type { Bulk } from '~/kit/ui/bulk/bulk';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import type { DataTableProps } from '~/kit/ui/grid/dataTableProps';
+import { Selection } from '~/kit/ui/grid/selection';
 import type { Identified } from '~/kit/ui/data/list-store';
 import type { RecordList } from './useRecordList';
 
-type Given = 'rows' | 'columns' | 'rowId' | 'sort' | 'onSort' | 'state' | 'onRetry';
+type Given = 'rows' | 'columns' | 'selecting' | 'rowId' | 'sort' | 'onSort' | 'state' | 'onRetry';
 
 interface Props<Row extends Identified> extends Omit<DataTableProps<Row>, Given> {
   list: RecordList<Row>;
+  /** Gives each row a checkbox, and what can be done to those selected; keep it stable. */
+  bulk?: Bulk<Row> | null;
   noMatchText?: string;
   noMatchHint?: string;
   clearLabel?: string;
@@ -17,6 +23,7 @@ const idOf = ({ id }: Identified) => id;
 
 export function RecordTable<Row extends Identified>({
   list,
+  bulk = null,
   rowActions,
   emptyText,
   emptyHint,
@@ -28,6 +35,11 @@ export function RecordTable<Row extends Identified>({
   ...table
 }: Props<Row>) {
   const { source, choice, isFiltered } = list;
+  const [selection] = useState(() => new Selection());
+  const selecting = useMemo(
+    () => (bulk ? { selection, nameOf: bulk.nameOf } : undefined),
+    [bulk, selection],
+  );
   const clear = (
     <Button variant="default" onClick={list.clear}>
       {clearLabel}
@@ -36,21 +48,25 @@ export function RecordTable<Row extends Identified>({
   // A button is a new element at each render: passed while hidden, it would render all rows again.
   const isEmpty = (list.long ?? list.rows).length === 0;
   return (
-    <DataTable
-      {...table}
-      label={label}
-      rows={list.rows}
-      long={list.long}
-      columns={choice.columns}
-      rowId={idOf}
-      sort={list.sort}
-      onSort={list.setSort}
-      rowActions={choice.showsActions ? rowActions : undefined}
-      state={source.state}
-      onRetry={source.retry}
-      emptyText={isFiltered ? noMatchText : emptyText}
-      emptyHint={isFiltered ? noMatchHint : emptyHint}
-      emptyAction={isEmpty ? (isFiltered ? clear : emptyAction) : null}
-    />
+    <>
+      <DataTable
+        {...table}
+        label={label}
+        rows={list.rows}
+        long={list.long}
+        columns={choice.columns}
+        rowId={idOf}
+        sort={list.sort}
+        onSort={list.setSort}
+        selecting={selecting}
+        rowActions={choice.showsActions ? rowActions : undefined}
+        state={source.state}
+        onRetry={source.retry}
+        emptyText={isFiltered ? noMatchText : emptyText}
+        emptyHint={isFiltered ? noMatchHint : emptyHint}
+        emptyAction={isEmpty ? (isFiltered ? clear : emptyAction) : null}
+      />
+      {bulk ? <BulkArea bulk={bulk} list={list} selection={selection} /> : null}
+    </>
   );
 }

@@ -10,11 +10,14 @@ import classes from './ProfileMenu.module.css';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { classNames } from '~/kit/ui/elements/classNames';
 
-export interface ProfileEntry {
+export interface ProfileLink {
   label: string;
   to: string;
   icon?: MenuIcon;
 }
+
+/** A link, or what opens something here. */
+export type ProfileEntry = ProfileLink | (Omit<ProfileLink, 'to'> & { to: () => void });
 
 interface ProfileMenuProps {
   user: Pictured;
@@ -81,11 +84,8 @@ function ProfileItems({ entries, onClose, onLogout }: ProfileItemsProps) {
         else moveFocus(event, items(menu.current));
       }}
     >
-      {entries.map(({ label, to, icon: Icon }) => (
-        <Link key={to} to={to} {...item} onClick={onClose}>
-          {Icon ? <Icon size={18} stroke={1.75} /> : null}
-          {label}
-        </Link>
+      {entries.map((entry) => (
+        <Entry key={entry.label} entry={entry} item={item} onClose={onClose} />
       ))}
       <hr className={classes.rule} />
       <button type="button" {...item} onClick={logout}>
@@ -93,6 +93,37 @@ function ProfileItems({ entries, onClose, onLogout }: ProfileItemsProps) {
         Logout
       </button>
     </div>
+  );
+}
+
+interface EntryProps {
+  entry: ProfileEntry;
+  item: { role: string; tabIndex: number; className: string | undefined };
+  onClose: () => void;
+}
+
+function Entry({ entry: { label, to, icon: Icon }, item, onClose }: EntryProps) {
+  const content = (
+    <>
+      {Icon ? <Icon size={18} stroke={1.75} /> : null}
+      {label}
+    </>
+  );
+  if (typeof to === 'string') {
+    return (
+      <Link to={to} {...item} onClick={onClose}>
+        {content}
+      </Link>
+    );
+  }
+  const open = () => {
+    onClose();
+    to();
+  };
+  return (
+    <button type="button" {...item} onClick={open}>
+      {content}
+    </button>
   );
 }
 

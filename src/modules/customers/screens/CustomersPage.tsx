@@ -16,7 +16,7 @@ import { useCompany } from '~/modules/company/screens/settings.client';
 import { FindDuplicates } from '~/modules/duplicates/screens/FindDuplicates';
 import { ImportButton } from '~/modules/products/imports/screens/ImportButton';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
-import { useMay } from '~/modules/workspaces/screens/workspaces.client';
+import { useBulk, useMay } from '~/modules/workspaces/screens/workspaces.client';
 import type { Customer } from '../customers.fields';
 import { customerFilters } from '../customers.filters';
 import { canDelete, figuresOf } from '../customers.rules';
@@ -43,6 +43,7 @@ const defaultColumns = [
 ];
 
 const byName: Sort = { key: 'company_name', direction: 'asc' };
+const nameOf = ({ company_name }: Customer) => company_name;
 const isInactive = (customer: Customer) => !customer.is_active;
 
 interface Props {
@@ -59,6 +60,7 @@ export function CustomersPage({ actions = none, children }: Props) {
   const { today } = useCompany();
   const writing = useMay('customers.create');
   const fileName = useMay('customers.export').ok ? `customers-${today}` : undefined;
+  const bulk = useBulk('customers', { path: '/customers', today, nameOf });
   const dialogs = useCustomerDialogs(customers.rows, actions, writing.ok);
   useMissingRecord('/customers', 'Customer', customers);
   const cards = useFigures(customers.rows, list.isFiltered ? list.rows.length : null);
@@ -81,6 +83,7 @@ export function CustomersPage({ actions = none, children }: Props) {
       <RecordTools list={list} label="Search customers" />
       <RecordTable
         list={list}
+        bulk={bulk}
         label="Customers"
         rowActions={dialogs.rowActions}
         loadingText="Loading customers..."

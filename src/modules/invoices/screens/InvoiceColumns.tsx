@@ -79,7 +79,7 @@ export function useInvoiceColumns(invoices: Invoices): readonly Column<Invoice>[
           width: 180,
           sortValue: ({ status }) => statusOrder.indexOf(status),
           render: (invoice) => <InvoiceStatus invoice={invoice} today={today} />,
-          edit: { choices: statusChoices },
+          edit: { choices: statusChoices, choicesForMany: statusesByHand },
         },
         mail_status: {
           render: (invoice) => <MailStatus invoice={invoice} />,
@@ -104,6 +104,10 @@ function statusChoices(invoice: Invoice) {
     ({ value }) => value === invoice.status || canTakeStatus(invoice, value).ok,
   );
 }
+
+const statusesByHand = invoiceStatuses.filter(({ value }) =>
+  ['pending', 'sent', 'cancelled'].includes(value),
+);
 
 function canSetStatus(invoice: Invoice): Verdict {
   if (statusChoices(invoice).length > 1) return allowed;

@@ -14,7 +14,7 @@ import { type StatCard, StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
-import { useMay } from '~/modules/workspaces/screens/workspaces.client';
+import { useBulk, useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { useSession } from '~/modules/users/sessions/screens/session.client';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
@@ -48,6 +48,7 @@ const sortKeys = [
   'created_at',
 ];
 const newestFirst: Sort = { key: 'invoice_date', direction: 'desc' };
+const nameOf = (invoice: Invoice) => invoice.invoice_number ?? `draft ${invoice.id}`;
 const isCancelled = (invoice: Invoice) => invoice.status === 'cancelled';
 
 interface Props {
@@ -64,6 +65,7 @@ export function InvoicesPage({ payments, portals }: Props) {
   const { today } = useCompany();
   const fileName = useMay('invoices.export').ok ? `invoices-${today}` : undefined;
   const list = useInvoiceList(invoices, today);
+  const bulk = useBulk('invoices', { path: '/invoices', today, nameOf });
   const dialogs = useInvoiceDialogs(invoices);
   useMissingRecord('/invoices', 'Invoice', invoices);
   return (
@@ -87,6 +89,7 @@ export function InvoicesPage({ payments, portals }: Props) {
       <RecordTools list={list} label="Search invoices" />
       <RecordTable
         list={list}
+        bulk={bulk}
         label="Invoices"
         rowActions={dialogs.rowActions}
         mostActions={mostActions}

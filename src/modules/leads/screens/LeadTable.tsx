@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { Bulk } from '~/kit/ui/bulk/bulk';
 import { RecordTable } from '~/kit/ui/list/RecordTable';
 import type { RecordList } from '~/kit/ui/list/useRecordList';
 import type { Lead } from '../leads.fields';
@@ -9,14 +10,16 @@ interface Props {
   dialogs: LeadDialogsState;
   label: string;
   emptyText: string;
+  bulk?: Bulk<Lead> | null;
 }
 
 const isConverted = (lead: Lead) => lead.status === 'converted';
 
-export function LeadTable({ list, dialogs, label, emptyText }: Props) {
+export function LeadTable({ list, dialogs, label, emptyText, bulk = null }: Props) {
   return (
     <RecordTable
       list={list}
+      bulk={bulk}
       label={label}
       rowActions={dialogs.rowActions}
       loadingText="Loading leads..."

@@ -8,9 +8,9 @@ import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
 import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { useAssignees } from '~/modules/users/administration/screens/users.client';
 import { useCompany } from '~/modules/company/screens/settings.client';
-import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { FindDuplicates } from '~/modules/duplicates/screens/FindDuplicates';
 import { ImportButton } from '~/modules/products/imports/screens/ImportButton';
+import { useBulk, useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import type { Lead } from '../leads.fields';
 import { leadFilters } from '../leads.filters';
@@ -38,6 +38,8 @@ const defaultColumns = [
 
 const sortKeys = ['company_name', 'contact_person', 'email', 'created_at', 'annual_revenue'];
 
+const nameOf = ({ company_name }: Lead) => company_name;
+
 export default function LeadsPage() {
   const leads = useLeads();
   const stages = useStages();
@@ -46,6 +48,7 @@ export default function LeadsPage() {
   const { list } = state;
   const { today } = useCompany();
   const fileName = useMay('leads.export').ok ? `leads-${today}` : undefined;
+  const bulk = useBulk('leads', { path: '/leads', today, nameOf });
   const dialogs = useLeadDialogs(leads.rows);
   useLeadUrlAction(leads.rows, dialogs);
   useMissingRecord('/leads', 'Lead', leads);
@@ -77,7 +80,13 @@ export default function LeadsPage() {
           onOpen={dialogs.view}
         />
       ) : (
-        <LeadTable list={list} dialogs={dialogs} label="Leads" emptyText="No leads found" />
+        <LeadTable
+          list={list}
+          bulk={bulk}
+          dialogs={dialogs}
+          label="Leads"
+          emptyText="No leads found"
+        />
       )}
       <RecordFilters list={list} counted="leads" fileName={fileName} />
       <LeadDialogs place="leads" leads={leads} dialogs={dialogs} onEdit={dialogs.edit} />

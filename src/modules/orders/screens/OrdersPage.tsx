@@ -13,7 +13,7 @@ import { SortSelect } from '~/kit/ui/list/SortSelect';
 import { StatCards } from '~/kit/ui/elements/StatCards';
 import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { ViewToggle } from '~/kit/ui/elements/ViewToggle';
-import { useMay } from '~/modules/workspaces/screens/workspaces.client';
+import { useBulk, useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import type { Order } from '../orders.fields';
@@ -28,6 +28,7 @@ const views = [
   { value: 'kanban', label: 'Kanban', icon: <IconLayoutKanban size={16} aria-hidden /> },
 ] as const;
 
+const nameOf = ({ order_number }: Order) => order_number;
 const isCancelled = (order: Order) => order.status === 'cancelled';
 
 export function OrdersPage({ InvoiceForm }: Pick<OrderDialogsProps, 'InvoiceForm'>) {
@@ -38,6 +39,7 @@ export function OrdersPage({ InvoiceForm }: Pick<OrderDialogsProps, 'InvoiceForm
   const { found } = state.searches;
   const { today } = useCompany();
   const fileName = useMay('orders.export').ok ? `orders-${today}` : undefined;
+  const bulk = useBulk('orders', { path: '/orders', today, nameOf });
   return (
     <Page
       fill
@@ -64,6 +66,7 @@ export function OrdersPage({ InvoiceForm }: Pick<OrderDialogsProps, 'InvoiceForm
       ) : (
         <RecordTable
           list={found}
+          bulk={bulk}
           label="Orders"
           columnSearch={state.searches.table}
           rowActions={dialogs.rowActions}

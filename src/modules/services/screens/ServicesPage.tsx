@@ -10,7 +10,7 @@ import { RecordTools } from '~/kit/ui/list/RecordTools';
 import { StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
-import { useMay } from '~/modules/workspaces/screens/workspaces.client';
+import { useBulk, useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import type { Service } from '../services.fields';
 import { serviceFilters, statusFilter, typeFilter } from '../services.filters';
@@ -32,6 +32,7 @@ const sortKeys = [
 const defaultColumns = [...sortKeys, actionsKey];
 
 const byName: Sort = { key: 'service_name', direction: 'asc' };
+const nameOf = ({ service_name }: Service) => service_name;
 const isInactive = (service: Service) => !service.is_active;
 
 export default function ServicesPage() {
@@ -47,6 +48,7 @@ export default function ServicesPage() {
   const dialogs = useServiceDialogs(services.rows);
   const { today } = useCompany();
   const fileName = useMay('services.export').ok ? `services-${today}` : undefined;
+  const bulk = useBulk('services', { path: '/services', today, nameOf });
   return (
     <Page
       fill
@@ -63,6 +65,7 @@ export default function ServicesPage() {
       <Tools list={list} />
       <RecordTable
         list={list}
+        bulk={bulk}
         label="Services"
         rowActions={dialogs.rowActions}
         loadingText="Loading services..."

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Right } from '~/kit/shared/access';
 import type { Verdict } from '~/kit/shared/verdict';
 import { api } from '~/kit/ui/data/api';
+import type { Bulk } from '~/kit/ui/bulk/bulk';
 import { type List, useList } from '~/kit/ui/data/list-store';
 import { rememberUser, useSession } from '~/modules/users/sessions/screens/session.client';
 import type { Member, MemberRole, Workspace, WorkspacePatch } from '../workspaces.fields';
@@ -91,4 +92,25 @@ export function useMay(right: Right): Verdict {
     () => mayHere({ role, rights, workspace_role }, right),
     [role, rights, workspace_role, right],
   );
+}
+
+/** Lists whose rows can be changed together; named as the call and the rights name them. */
+type BulkList = 'leads' | 'customers' | 'products' | 'services' | 'orders' | 'invoices';
+
+/**
+ * What the person may do with selected rows of a list where they work; null where that is nothing
+ * (docs/product/screens.md#selection). `nameOf` is a constant.
+ */
+export function useBulk<Row>(
+  list: BulkList,
+  { path, today, nameOf }: { path: string; today: string; nameOf: (row: Row) => string },
+): Bulk<Row> | null {
+  const update = useMay(`${list}.update`).ok;
+  const remove = useMay(`${list}.delete`).ok;
+  const mayExport = useMay(`${list}.export`).ok;
+  return useMemo(() => {
+    if (!update && !remove && !mayExport) return null;
+    const may = { update, delete: remove, export: mayExport };
+    return { list, path, nameOf, may, fileName: `${list}-${today}` };
+  }, [list, path, today, nameOf, update, remove, mayExport]);
 }

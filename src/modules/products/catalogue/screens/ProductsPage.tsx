@@ -11,6 +11,8 @@ import { RecordTools } from '~/kit/ui/list/RecordTools';
 import { SortSelect } from '~/kit/ui/list/SortSelect';
 import { StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
+import { useCompany } from '~/modules/company/screens/settings.client';
+import { useBulk } from '~/modules/workspaces/screens/workspaces.client';
 import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
 import { FindDuplicates } from '~/modules/duplicates/screens/FindDuplicates';
@@ -40,6 +42,7 @@ const defaultColumns = [
 ];
 
 const byName: Sort = { key: 'product_name', direction: 'asc' };
+const nameOf = ({ product_name }: Product) => product_name;
 const isInactive = (product: Product) => !product.is_active;
 
 /** The sort selector's names of the columns (docs/product/products.md#products-screen). */
@@ -55,6 +58,8 @@ const sortTitles: Readonly<Record<string, string>> = {
 export default function ProductsPage() {
   const products = useProducts();
   const list = useProductList(products);
+  const { today } = useCompany();
+  const bulk = useBulk('products', { path: '/inventory/products', today, nameOf });
   const dialogs = useProductDialogs(products.rows);
   useMissingRecord('/products', 'Product', products);
   const figures = useProductFigures(products);
@@ -85,6 +90,7 @@ export default function ProductsPage() {
       </div>
       <RecordTable
         list={list}
+        bulk={bulk}
         label="Products"
         rowActions={dialogs.rowActions}
         loadingText="Loading products..."

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { openLeads, test } from './leads';
+import { expect, expectAccessible } from './product';
+
+const names = ['Deccan Pumps', 'Konkan Valves', 'Malabar Textiles', 'Nilgiri Tools'];
+
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
+const all = (page: Page) => page.getByRole('checkbox', { name: 'Select all' });
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected rows' });
+
+test.beforeEach(async ({ page, leads }) => {
+  for (const company_name of names) await leads.add({ company_name });
+  await openLeads(page, 'List');
+  await expect(page.getByRole('row')).toHaveCount(names.length + 1);
+  const heading = page.getByRole('columnheader', { name: 'Company Name' }).getByRole('button');
+  await heading.click();
+  await expect(page.getByRole('row').nth(1)).toContainText('Deccan Pumps');
+});
+
+test('rows are selected by box, range, all and key, and stay so while the list is searched', async ({
+  page,
+  leads,
+}) => {
+  await box(page, 'Deccan Pumps').check();
+  await expect(bar(page)).toContainText('1 selected');
+  await expectAccessible(page);
+  await box(page, 'Malabar Textiles').click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('3 selected');
+  await expect(box(page, 'Konkan Valves')).toBeChecked();
+  await expect(all(page)).toHaveJSProperty('indeterminate', true);
+  await page.getByRole('searchbox', { name: 'Search leads' }).fill('Nilgiri');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(bar(page)).toContainText('3 selected');
+  await expect(bar(page)).toContainText('3 hidden by the filters');
+  await page.getByRole('searchbox', { name: 'Search leads' }).fill('');
+  await all(page).check();
+  await expect(bar(page)).toContainText('4 selected');
+  const [gone] = await page.evaluate(async () => {
+    const answer = await fetch('/api/leads');
+    return ((await answer.json()) as { data: { id: number }[] }).data;
+  });
+  await leads.remove(gone?.id ?? 0);
+  await expect(bar(page)).toContainText('3 selected');
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toBeHidden();
+});
+
+test('the keys of a list select, extend, clear, search, make and edit, and can be switched off', async ({
+  page,
+}) => {
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
+  await expect(box(page, 'Deccan Pumps')).toBeChecked();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar(page)).toContainText('3 selected');
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(bar(page)).toContainText('2 selected');
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toBeHidden();
+  await page.keyboard.press('e');
+  const form = page.getByRole('dialog');
+  await expect(form.getByLabel('Company Name')).toHaveValue('Konkan Valves');
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search leads' })).toBeFocused();
+  await page.keyboard.type('nex?/');
+  await expect(page.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('nex?/');
+  await page.getByRole('heading', { name: 'Lead Management' }).click();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('dialog').getByLabel('Company Name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
+  await expect(sheet).toContainText('Search the list');
+  await expectAccessible(page);
+  await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).press('Space');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await page.keyboard.press('n');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useShortcuts } from '~/kit/ui/keys/useShortcuts';
+
+const ShortcutSheet = lazy(() => import('~/kit/ui/keys/ShortcutSheet'));
+
+interface Props {
+  opened: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+}
+
+/** The keys that work on every screen, and the sheet that tells them. */
+export function ShortcutArea({ opened, onOpen, onClose }: Props) {
+  useShortcuts(onOpen);
+  if (!useOnceTrue(opened)) return null;
+  return (
+    <Suspense fallback={null}>
+      <ShortcutSheet opened={opened} onClose={onClose} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,181 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { counted, formatNumber } from '~/kit/shared/money/numbers';
+import { saveFile } from '~/kit/ui/data/files';
+import type { Identified } from '~/kit/ui/data/list-rows';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { asCommand } from '~/kit/ui/elements/commands';
+import { toast } from '~/kit/ui/elements/toasts';
+import { csvOfRows } from '~/kit/ui/grid/rowsFile';
+import { mostSelected } from '~/kit/ui/grid/selection';
+import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import type { BulkAreaProps } from './BulkArea';
+import { nounOf, rowsOf } from './bulk';
+import type { BulkEditProps } from './BulkEdit';
+import { type Sending, useBulkSending } from './useBulkSending';
+import classes from './Bulk.module.css';
+
+const BulkEdit = lazy(() => import('./BulkEdit')) as <Row>(props: BulkEditProps<Row>) => ReactNode;
+
+interface Props<Row extends Identified> extends BulkAreaProps<Row> {
+  ids: ReadonlySet<string | number>;
+}
+
+type Asked = 'edit' | 'delete' | null;
+
+/** "{n} selected" with what can be done to them (docs/product/screens.md#selection). */
+export default function BulkBar<Row extends Identified>(props: Props<Row>) {
+  const { bulk, ids, selection } = props;
+  const [asked, setAsked] = useState<Asked>(null);
+  const sending = useBulkSending(props);
+  return (
+    <>
+      {ids.size === 0 ? null : (
+        <div role="region" aria-label="Selected rows" className={classes.bar} data-bar>
+          <strong className={classes.count}>{`${formatNumber(ids.size)} selected`}</strong>
+          <Note {...props} />
+          <div className={classes.buttons}>
+            {bulk.may.update ? (
+              <BarButton
+                icon={<IconPencil size={16} aria-hidden />}
+                onClick={() => setAsked('edit')}
+              >
+                Edit
+              </BarButton>
+            ) : null}
+            {bulk.may.delete ? (
+              <BarButton
+                icon={<IconTrash size={16} aria-hidden />}
+                danger
+                onClick={() => setAsked('delete')}
+              >
+                Delete
+              </BarButton>
+            ) : null}
+            {bulk.may.export ? <ExportSelected {...props} /> : null}
+          </div>
+          <div className={classes.clear}>
+            <BarButton
+              icon={<IconX size={16} aria-hidden />}
+              shortcut="clear"
+              onClick={() => {
+                selection.clear();
+                focusTable();
+              }}
+            >
+              Clear selection
+            </BarButton>
+          </div>
+        </div>
+      )}
+      <Dialogs {...props} asked={asked} sending={sending} onClose={() => setAsked(null)} />
+    </>
+  );
+}
+
+interface DialogsProps<Row extends Identified> extends Props<Row> {
+  asked: Asked;
+  sending: Sending;
+  onClose: () => void;
+}
+
+function Dialogs<Row extends Identified>(props: DialogsProps<Row>) {
+  const { bulk, ids, list, asked, sending, onClose } = props;
+  const needsEdit = useOnceTrue(asked === 'edit');
+  const many = counted(ids.size, nounOf(bulk));
+  return (
+    <>
+      <Suspense fallback={null}>
+        {needsEdit ? (
+          <BulkEdit
+            opened={asked === 'edit'}
+            onClose={onClose}
+            title={`Edit ${many}`}
+            columns={list.columns}
+            onSubmit={(values) => sending({ action: 'update', values })}
+          />
+        ) : null}
+      </Suspense>
+      <ConfirmDialog
+        opened={asked === 'delete'}
+        onClose={onClose}
+        title={`Delete ${many}?`}
+        message={`${many} will be deleted, each by its own rules: what may not be deleted stays, and is named. It can be undone for 30 days.`}
+        confirmLabel={`Delete ${many}`}
+        danger
+        onConfirm={() => sending({ action: 'delete' })}
+      />
+    </>
+  );
+}
+
+interface ButtonProps {
+  icon: ReactNode;
+  danger?: boolean;
+  loading?: boolean;
+  shortcut?: string;
+  onClick: () => void;
+  children: string;
+}
+
+function BarButton({ icon, danger = false, shortcut, ...props }: ButtonProps) {
+  return (
+    <Button
+      {...props}
+      {...(danger ? { color: 'red' } : {})}
+      variant="subtle"
+      size="compact-sm"
+      leftSection={icon}
+      {...asCommand(shortcut ? '' : `${props.children} selected`)}
+      data-shortcut={shortcut}
+    />
+  );
+}
+
+function ExportSelected<Row extends Identified>({ bulk, list, ids }: Props<Row>) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const rows = await rowsOf(list, ids);
+      // Excel takes a CSV for UTF-8 only when a byte order mark says so.
+      const content = ['\ufeff', csvOfRows(rows, list.choice.columns)];
+      saveFile(new Blob(content, { type: 'text/csv' }), `${bulk.fileName}.csv`);
+    } catch {
+      toast('error', 'The rows could not be fetched. Check the connection and try again.');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <BarButton
+      icon={<IconDownload size={16} aria-hidden />}
+      loading={isBusy}
+      onClick={() => void save()}
+    >
+      Export
+    </BarButton>
+  );
+}
+
+/** What the number alone does not say: rows that a filter hides, and that no more can be selected. */
+function Note<Row extends Identified>({ ids, list }: Props<Row>) {
+  const { rows, long } = list;
+  const hidden = useMemo(() => {
+    if (long) return 0;
+    let shown = 0;
+    for (const { id } of rows) if (ids.has(id)) shown += 1;
+    return ids.size - shown;
+  }, [ids, rows, long]);
+  const notes = [
+    ...(hidden > 0 ? [`${formatNumber(hidden)} hidden by the filters`] : []),
+    ...(ids.size >= mostSelected ? [`${formatNumber(mostSelected)} at most can be selected`] : []),
+  ];
+  return notes.length === 0 ? null : <span className={classes.note}>{notes.join(' · ')}</span>;
+}
+
+/** The button that was pressed is gone; the keyboard goes on in the table. */
+function focusTable(): void {
+  document.querySelector<HTMLElement>('main [role="grid"] [tabindex="0"]')?.focus();
+}

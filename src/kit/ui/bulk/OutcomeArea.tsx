@@ -1,0 +1,18 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLast } from '~/kit/ui/hooks/useLast';
+import { onOutcomes, type Outcome } from './outcomes';
+
+const OutcomeDialog = lazy(() => import('./OutcomeDialog'));
+
+/** Where it is told which records a change of many left out, on whatever screen one is by then. */
+export function OutcomeArea() {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  useEffect(() => onOutcomes(setOutcome), []);
+  const last = useLast(outcome);
+  if (!last) return null;
+  return (
+    <Suspense fallback={null}>
+      <OutcomeDialog opened={outcome !== null} outcome={last} onClose={() => setOutcome(null)} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,78 @@
+import { api } from '~/kit/ui/data/api';
+import type { Identified } from '~/kit/ui/data/list-rows';
+import type { LongRows } from '~/kit/ui/data/long-table';
+import type { Column } from '~/kit/ui/grid/tableColumn';
+
+export interface BulkRights {
+  update: boolean;
+  delete: boolean;
+  export: boolean;
+}
+
+/** What a list's selected rows are, for the bar that changes them together (docs/product/screens.md#selection). */
+export interface Bulk<Row> {
+  /** Its name in the call, the plural of what its records are called: `leads`. */
+  list: string;
+  /** Where a record is opened. */
+  path: string;
+  nameOf: (row: Row) => string;
+  may: BulkRights;
+  fileName: string;
+}
+
+/** What the bar needs of a list, whether its rows are all here or not. */
+export interface BulkList<Row extends Identified> {
+  source: { rows: readonly Row[]; state: string; retry: () => void };
+  rows: readonly Row[];
+  long: LongRows<Row> | null;
+  columns: readonly Column<Row>[];
+  choice: { columns: readonly Column<Row>[] };
+}
+
+export interface BulkChange {
+  ids: readonly number[];
+  action: 'update' | 'delete';
+  values?: Readonly<Record<string, unknown>>;
+}
+
+interface BulkAnswer {
+  batch_id: number;
+  results: readonly { id: number; ok: boolean; error?: string }[];
+}
+
+// 10,000 rows, each under its own rules, take longer than any other call.
+const patienceMs = 180_000;
+
+export function changeMany(
+  list: string,
+  change: BulkChange,
+  idempotencyKey: string,
+): Promise<BulkAnswer> {
+  return api.post(`/bulk/${list}`, change, { idempotencyKey, patienceMs });
+}
+
+interface Undone {
+  undone: number;
+  left: readonly { id: number; label: string; reason: string }[];
+}
+
+export function undoBatch(id: number): Promise<Undone> {
+  return api.post(`/batches/${id}/undo`, undefined, { patienceMs });
+}
+
+/** `lead` of `leads`. */
+export function nounOf({ list }: Pick<Bulk<never>, 'list'>): string {
+  return list.replace(/s$/, '');
+}
+
+/** The rows of these ids, as the list shows them first; those of a very long list are asked for. */
+export async function rowsOf<Row extends Identified>(
+  { rows, source, long }: BulkList<Row>,
+  ids: ReadonlySet<string | number>,
+): Promise<readonly Row[]> {
+  if (long) return long.rowsOf([...ids].map(Number));
+  const shown = rows.filter(({ id }) => ids.has(id));
+  if (shown.length === ids.size) return shown;
+  const known = new Set(shown.map(({ id }) => id));
+  return [...shown, ...source.rows.filter(({ id }) => ids.has(id) && !known.has(id))];
+}

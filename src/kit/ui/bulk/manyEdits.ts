@@ -1,0 +1,46 @@
+import type { Choice } from '~/kit/shared/fields/fields';
+import type { Reading } from '~/kit/shared/fields/record-schemas';
+import { type CellEdit, type Column, yesNo } from '~/kit/ui/grid/tableColumn';
+
+/** One field that many rows can get the same value in. */
+export interface ManyEdit extends Pick<CellEdit<never>, 'kind' | 'inputType' | 'read'> {
+  field: string;
+  title: string;
+  /** Null where a value is typed. The empty one is nothing, or stands for none chosen yet. */
+  choices: readonly Choice[] | null;
+  mustChoose: boolean;
+}
+
+/** What the cells of these columns can change, those that are chosen from a list first. */
+export function editsForMany<Row>(columns: readonly Column<Row>[]): readonly ManyEdit[] {
+  const edits = columns.flatMap(({ title, edit }): ManyEdit[] => {
+    if (!edit) return [];
+    const { field, kind, read, inputType } = edit;
+    const facts = { field, title, kind, read, ...(inputType ? { inputType } : {}) };
+    if (kind !== 'choice' && kind !== 'flag') {
+      return [{ ...facts, choices: null, mustChoose: false }];
+    }
+    const known = choicesForAll(edit);
+    if (!known) return [];
+    const mustChoose = !known.some(({ value }) => value === '');
+    const choices = mustChoose ? [{ value: '', label: 'Select…' }, ...known] : known;
+    return [{ ...facts, choices, mustChoose }];
+  });
+  return [
+    ...edits.filter(({ choices }) => choices !== null),
+    ...edits.filter(({ choices }) => choices === null),
+  ];
+}
+
+function choicesForAll<Row>(edit: CellEdit<Row>): readonly Choice[] | null {
+  if (edit.choicesForMany) return edit.choicesForMany;
+  const { choices } = edit;
+  if (typeof choices === 'function') return null;
+  return choices ?? (edit.kind === 'flag' ? yesNo : []);
+}
+
+/** The value of what was typed or chosen, or what is wrong with it. */
+export function readForMany({ read, mustChoose, title }: ManyEdit, typed: string): Reading {
+  if (mustChoose && typed === '') return { ok: false, message: `Choose ${title}` };
+  return read(typed);
+}

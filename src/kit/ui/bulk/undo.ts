@@ -1,0 +1,40 @@
+import { counted } from '~/kit/shared/money/numbers';
+import { failureText } from '~/kit/ui/data/api';
+import { toastOffer } from '~/kit/ui/elements/OfferToast';
+import { toast } from '~/kit/ui/elements/toasts';
+import { undoBatch } from './bulk';
+import { tellOutcome } from './outcomes';
+
+interface Change {
+  batch: number;
+  /** What was done: "12 leads changed". */
+  message: string;
+  /** What its records are called: `lead`. */
+  noun: string;
+  path: string | null;
+  /** Called when it was undone. */
+  onUndone: () => void;
+}
+
+/** Says what was done and offers to undo it (docs/product/screens.md#selection). */
+export function offerUndo(change: Change): void {
+  toastOffer(change.message, { label: 'Undo', onChoose: () => void undo(change) });
+}
+
+async function undo({ batch, noun, path, onUndone }: Change): Promise<void> {
+  try {
+    const { undone, left } = await undoBatch(batch);
+    onUndone();
+    const done = `${counted(undone, noun)} put back`;
+    if (left.length === 0) return toast('success', done);
+    tellOutcome({
+      title: 'Not all could be put back',
+      sentence: `${done}. ${counted(left.length, noun)} left as they are:`,
+      path,
+      records: left.map(({ id, label, reason }) => ({ id, name: label, reason })),
+    });
+  } catch (error) {
+    const broken = 'Failed to undo: the server cannot be reached. It can be tried again.';
+    toast('error', failureText(error, { refused: 'Failed to undo', broken }));
+  }
+}

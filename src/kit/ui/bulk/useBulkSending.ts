@@ -1,0 +1,66 @@
+import { counted } from '~/kit/shared/money/numbers';
+import { NoAnswerError } from '~/kit/ui/data/api';
+import type { Identified } from '~/kit/ui/data/list-rows';
+import { useSendKey } from '~/kit/ui/form/useSendKey';
+import { useLatest } from '~/kit/ui/hooks/useLatest';
+import type { BulkAreaProps } from './BulkArea';
+import { type BulkChange, changeMany, nounOf, rowsOf } from './bulk';
+import { tellOutcome } from './outcomes';
+import { offerUndo } from './undo';
+
+/** Sends a change of the selected rows; rejects with a sentence where there was no answer or none was allowed. */
+export type Sending = (change: Omit<BulkChange, 'ids'>) => Promise<void>;
+
+const needsLine =
+  'Changing many records at once needs a connection to the server, and there is none. Nothing is lost: try again when it is back.';
+
+export function useBulkSending<Row extends Identified>(props: BulkAreaProps<Row>): Sending {
+  const latest = useLatest(props);
+  const keyFor = useSendKey();
+  return async (change) => {
+    const { bulk, selection } = latest.current;
+    const body = { ids: [...selection.ids()].map(Number), ...change };
+    if (!navigator.onLine) throw new Error(needsLine);
+    const answer = await changeMany(bulk.list, body, keyFor(body)).catch((error: unknown) => {
+      throw error instanceof NoAnswerError ? new Error(needsLine) : error;
+    });
+    await tell(latest.current, change, answer);
+  };
+}
+
+const done = { update: 'changed', delete: 'deleted' } as const;
+
+async function tell<Row extends Identified>(
+  { bulk, list, selection }: BulkAreaProps<Row>,
+  { action }: Pick<BulkChange, 'action'>,
+  { batch_id, results }: Awaited<ReturnType<typeof changeMany>>,
+): Promise<void> {
+  const noun = nounOf(bulk);
+  const failed = new Map(results.filter(({ ok }) => !ok).map((each) => [each.id, each]));
+  const succeeded = results.length - failed.size;
+  // Read before the list is, which may no longer have them.
+  const rows = failed.size === 0 ? [] : await rowsOf(list, new Set(failed.keys())).catch(() => []);
+  if (action === 'delete') selection.keep((id) => failed.has(Number(id)));
+  list.source.retry();
+  if (succeeded > 0) {
+    offerUndo({
+      batch: batch_id,
+      message: `${counted(succeeded, noun)} ${done[action]}`,
+      noun,
+      path: bulk.path,
+      onUndone: list.source.retry,
+    });
+  }
+  if (failed.size === 0) return;
+  const names = new Map(rows.map((row) => [row.id, bulk.nameOf(row)]));
+  tellOutcome({
+    title: `${counted(failed.size, noun)} not ${done[action]}`,
+    sentence: `${counted(succeeded, noun)} ${done[action]}. These were not:`,
+    path: bulk.path,
+    records: [...failed.values()].map(({ id, error }) => ({
+      id,
+      name: names.get(id) ?? `${noun} ${id}`,
+      reason: error ?? 'Unknown error',
+    })),
+  });
+}
