@@ -21,12 +21,15 @@ export const MODULES: readonly string[] = [
   'filings',
   'returns',
   'notes',
+  'attachments',
+  'next-steps',
   'billing',
   'activity',
   'notifications',
   'maintenance',
   'privacy',
   'search',
+  'my-day',
   'dashboard',
 ];
 

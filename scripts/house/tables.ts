@@ -49,6 +49,8 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   records: ['deleted_records'],
   workspaces: ['former_viewers', 'workspace_members', 'workspaces'],
   batches: ['batch_rows', 'batches'],
+  attachments: ['attached_file_parts', 'attached_files'],
+  'next-steps': ['next_steps'],
   invitations: ['invitation_tokens', 'invitations'],
   views: ['view_defaults', 'views'],
   tax: ['tax_classes', 'units'],

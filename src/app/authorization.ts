@@ -1,4 +1,5 @@
 import type { Right } from '~/kit/shared/access';
+import { recordKinds } from '~/modules/records/records.rules';
 
 /**
  * Who may make which call (docs/product/wire.md#access): `public` everybody, `user` any signed-in person, a right whose
@@ -15,6 +16,15 @@ export type Needed =
   | 'admin'
   | Right
   | readonly Right[];
+
+/** What hangs on records is read with them, and added by who may change them (docs/product/records.md#calls). */
+const onRecords = (url: string): Record<string, Needed> =>
+  Object.fromEntries(
+    recordKinds.flatMap((kind) => [
+      [`GET /${kind}/:id/${url}`, `${kind}.read`],
+      [`POST /${kind}/:id/${url}`, `${kind}.update`],
+    ]),
+  );
 
 export const authorization: Readonly<Record<string, Needed>> = {
   'GET /health': 'public',
@@ -249,18 +259,16 @@ export const authorization: Readonly<Record<string, Needed>> = {
   'PUT /debit-notes/:id': 'invoices.update',
   'PUT /debit-notes/:id/status': 'invoices.update',
   'DELETE /debit-notes/:id': 'invoices.delete',
-  'GET /leads/:id/notes': 'leads.read',
-  'POST /leads/:id/notes': 'leads.update',
-  'GET /customers/:id/notes': 'customers.read',
-  'POST /customers/:id/notes': 'customers.update',
-  'GET /orders/:id/notes': 'orders.read',
-  'POST /orders/:id/notes': 'orders.update',
-  'GET /invoices/:id/notes': 'invoices.read',
-  'POST /invoices/:id/notes': 'invoices.update',
-  'GET /products/:id/notes': 'products.read',
-  'POST /products/:id/notes': 'products.update',
+  ...onRecords('notes'),
+  ...onRecords('files'),
+  ...onRecords('next-steps'),
   'PUT /notes/:id': 'user',
   'DELETE /notes/:id': 'user',
+  'GET /files/:id': 'user',
+  'DELETE /files/:id': 'user',
+  'PUT /next-steps/:id': 'user',
+  'DELETE /next-steps/:id': 'user',
+  'GET /my-day': 'user',
   'GET /billing/invoices.zip': 'invoices.export',
   'GET /notifications': 'user',
   'POST /notifications/read': 'user',

@@ -16,6 +16,8 @@ import { fillDemoLeads } from '~/modules/leads/server/leads.demo';
 import { fillDemoOrders } from '~/modules/orders/server/orders.demo';
 import { fillDemoPayments } from '~/modules/payments/server/payments.demo';
 import { fillDemoNotes } from '~/modules/credit-notes/server/credit-notes.demo';
+import { fillDemoFiles } from '~/modules/attachments/server/attachments.demo';
+import { fillDemoSteps } from '~/modules/next-steps/server/next-steps.demo';
 import { fillDemoProducts } from '~/modules/products/catalogue/server/products.demo';
 import { fillDemoServices } from '~/modules/services/server/services.demo';
 import { fillDemoCompany } from '~/modules/company/server/company.demo';
@@ -43,6 +45,8 @@ const samples: readonly Sample[] = [
   { what: 'invoices', isRecord: true, fill: fillDemoInvoices },
   { what: 'payments', isRecord: true, fill: fillDemoPayments },
   { what: 'credit notes', isRecord: false, fill: fillDemoNotes },
+  { what: 'next steps', isRecord: false, fill: fillDemoSteps },
+  { what: 'files', isRecord: false, fill: fillDemoFiles },
 ];
 
 const full = 'The database already holds records, so no sample data was added';

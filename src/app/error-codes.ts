@@ -5,6 +5,8 @@ import { workspaceErrors } from '~/modules/workspaces/workspaces.errors';
 import { batchErrors } from '~/modules/batches/batches.errors';
 import { invitationErrors } from '~/modules/invitations/invitations.errors';
 import { viewErrors } from '~/modules/views/views.errors';
+import { attachmentErrors } from '~/modules/attachments/attachments.errors';
+import { nextStepErrors } from '~/modules/next-steps/next-steps.errors';
 import { taxErrors } from '~/modules/tax/tax.errors';
 import { serviceErrors } from '~/modules/services/services.errors';
 import { productErrors } from '~/modules/products/products.errors';
@@ -40,6 +42,8 @@ const tables: ErrorTables = {
   batches: batchErrors,
   invitations: invitationErrors,
   views: viewErrors,
+  attachments: attachmentErrors,
+  nextSteps: nextStepErrors,
   tax: taxErrors,
   services: serviceErrors,
   products: productErrors,

@@ -58,6 +58,13 @@ import { productRoutes } from '~/modules/products/catalogue/server/products.rout
 import { returnRoutes } from '~/modules/returns/server/returns.routes';
 import { hangingTraces } from '~/modules/records/server/hanging.traces';
 import { searchRoutes } from '~/modules/search/server/search.routes';
+import { attachmentChecks } from '~/modules/attachments/server/attachments.checks';
+import { attachmentRoutes } from '~/modules/attachments/server/attachments.routes';
+import { provideAttachments } from '~/modules/attachments/server/provided.queries';
+import { myDayRoutes } from '~/modules/my-day/server/my-day.routes';
+import { nextStepJobs } from '~/modules/next-steps/server/next-steps.jobs';
+import { nextStepRoutes } from '~/modules/next-steps/server/next-steps.routes';
+import { provideNextSteps } from '~/modules/next-steps/server/provided.queries';
 import { taxClassRoutes } from '~/modules/tax/server/tax-classes.routes';
 import { unitRoutes } from '~/modules/tax/server/units.routes';
 import { serviceRoutes } from '~/modules/services/server/services.routes';
@@ -198,6 +205,18 @@ export const modules: readonly Module[] = [
   { name: 'filings', routes: filingRoutes, extend: provideFilings },
   { name: 'returns', routes: returnRoutes },
   { name: 'notes', routes: recordNoteRoutes, extend: provideNotes },
+  {
+    name: 'attachments',
+    routes: attachmentRoutes,
+    extend: provideAttachments,
+    checks: attachmentChecks,
+  },
+  {
+    name: 'next-steps',
+    routes: nextStepRoutes,
+    extend: provideNextSteps,
+    jobs: nextStepJobs,
+  },
   { name: 'billing', routes: archiveRoutes },
   { name: 'activity', routes: activityRoutes },
   {
@@ -208,6 +227,7 @@ export const modules: readonly Module[] = [
   },
   { name: 'privacy', routes: privacyRoutes, jobs: privacyJobs },
   { name: 'search', routes: searchRoutes },
+  { name: 'my-day', routes: myDayRoutes },
   { name: 'dashboard', routes: dashboardRoutes, jobs: dashboardJobs, checks: leadCountChecks },
 ];
 

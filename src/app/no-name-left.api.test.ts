@@ -11,6 +11,7 @@ import {
 } from '~/modules/invitations/server/invitations.builders';
 import { openDesk } from '~/modules/invoices/server/invoices.builders';
 import { leadBody, makeLead } from '~/modules/leads/server/leads.builders';
+import { sendFile } from '~/modules/attachments/server/attachments.builders';
 import { makeNote } from '~/modules/notes/server/notes.builders';
 import { makeOrderOfEach } from '~/modules/orders/server/orders.builders';
 import { paymentBody } from '~/modules/payments/server/payments.builders';
@@ -136,6 +137,9 @@ async function work({ id, client }: { id: number; client: TestClient }): Promise
   await done(client.put(`/leads/${lead.id}`, { assigned_to: null }));
   await done(admin.put(`/leads/${lead.id}`, { assigned_to: id }));
   await makeNote(client, `/leads/${lead.id}`);
+  await done(sendFile(client, `/leads/${lead.id}`, 'drawing.txt', 'a drawing'));
+  const step = { text: 'Call', due_date: '2100-01-01', assigned_to: id };
+  await done(admin.post(`/leads/${lead.id}/next-steps`, step));
   await makeNote(admin, `/leads/${lead.id}`, { mentions: [id] });
   await done(client.post(`/leads/${lead.id}/convert`, {}, repeat));
   const { order } = await makeOrderOfEach(client);
@@ -208,6 +212,7 @@ it(
       'activity.user_name',
       'orders.created_by_name',
       'record_notes.created_by_name',
+      'attached_files.created_by_name',
       'mails.subject',
       'audit_values.after',
     ])

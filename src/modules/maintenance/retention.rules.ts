@@ -83,8 +83,8 @@ export const retention = {
   },
   deleted_records: {
     ...ages,
-    label: 'Notes on deleted records',
-    what: 'Since their deletion; until then, undoing it brings them back',
+    label: 'What hung on deleted records',
+    what: 'Notes, files and next steps, since the deletion; until then, undoing it brings them back',
     days: 30,
     least: 30,
     most: year,

@@ -32,20 +32,26 @@ const byAction: Readonly<Record<string, NotificationEvent>> = {
   upgraded: 'system-maintenance',
   'backup failed': 'system-maintenance',
   'verify failed': 'system-maintenance',
+  'step due': 'lead-updates',
 };
 
-const always = new Set(['backup failed', 'verify failed', 'mentioned']);
+const always = new Set(['backup failed', 'verify failed', 'mentioned', 'step due']);
 
 /** What the bell shows whatever was chosen: a colleague asks, or who does not hear of it may lose everything. */
 export function isAlwaysShown({ action }: Pick<Deed, 'action'>): boolean {
   return always.has(action);
 }
 
+/** Whether it is for those alone whom it names as `mentions`. */
+export function isAddressed({ action }: Pick<Deed, 'action'>): boolean {
+  return action === 'mentioned' || action === 'step due';
+}
+
 /** The notification event of an activity, or null when it is none. */
 export function eventOf(deed: Deed): NotificationEvent | null {
   const special = byAction[deed.action];
   if (special) return special;
-  if (deed.user_id === null) return null;
+  if (deed.user_id === null || isPlan(deed)) return null;
   switch (deed.type) {
     case 'lead':
       if (notes.has(deed.action)) return null;
@@ -62,6 +68,12 @@ export function eventOf(deed: Deed): NotificationEvent | null {
 }
 
 const notes = new Set(['noted', 'note changed', 'note deleted']);
+
+/** A plan is not news of its record: its assignee is reminded when it is due. */
+function isPlan({ action }: Pick<Deed, 'action'>): boolean {
+  return action.startsWith('step ');
+}
+
 const teamActions = new Set(['activated', 'deactivated', 'accepted']);
 
 // Creating an invitation is logged as "created" too, but is not a new user.

@@ -15,7 +15,8 @@ export interface Upload {
 }
 
 interface Wanted {
-  field: string;
+  /** Null for the first file, whatever its field is called. */
+  field: string | null;
   folder: string;
   maxBytes: number;
   tooLarge?: AppError;
@@ -59,7 +60,8 @@ async function receive(request: FastifyRequest, wanted: Wanted): Promise<Upload 
         if (wanted.texts?.includes(part.fieldname)) texts[part.fieldname] = textOf(part);
         continue;
       }
-      if (part.fieldname !== wanted.field || upload) part.file.resume();
+      const isIt = wanted.field === null || part.fieldname === wanted.field;
+      if (!isIt || upload) part.file.resume();
       else {
         upload = { name: part.filename, size: 0, file: await unnamedFile(wanted.folder), texts };
         await writeFile(upload.file, part.file);

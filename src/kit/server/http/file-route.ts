@@ -5,6 +5,7 @@ import { logEvent } from '~/kit/server/audit/log-event';
 import type { Context } from '~/kit/server/database/context';
 import { type Call, callOf } from './call';
 import { type Client, clientOf } from './client';
+import { dispositionOf } from './disposition';
 import { addRoute, type Api, type Declaration } from './route';
 import { successSchema } from './route-schema';
 
@@ -16,6 +17,8 @@ export interface FileAnswer {
   /** For a file shown in a page instead of saved: a version for the ETag. The browser caches it and revalidates. */
   shownAs?: string;
   isPacked?: boolean;
+  /** What somebody added, of so many bytes: nothing in it runs, and it is saved unless it may be `isShown` by itself. */
+  foreign?: { size: number; isShown: boolean };
 }
 
 export function fileRoute<P = undefined, Q = undefined>(
@@ -66,8 +69,12 @@ async function logDownload(
 
 function sendFile(file: FileAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const tag = file.shownAs === undefined ? null : `"${file.shownAs}"`;
-  const kind = tag ? 'inline' : 'attachment';
-  if (file.name !== null) reply.header('content-disposition', `${kind}; filename="${file.name}"`);
+  const kind = tag || file.foreign?.isShown ? 'inline' : 'attachment';
+  if (file.name !== null) reply.header('content-disposition', dispositionOf(kind, file.name));
+  if (file.foreign) {
+    reply.header('content-security-policy', "sandbox; default-src 'none'");
+    reply.header('content-length', file.foreign.size);
+  }
   reply.header('cache-control', tag ? 'private, no-cache' : 'no-store');
   if (tag) reply.header('etag', tag);
   if (file.isPacked) reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding');

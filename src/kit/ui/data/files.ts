@@ -49,7 +49,9 @@ export async function downloadFile(path: string, fallbackName: string): Promise<
   const response = await whileBusy(() => fetch(`/api${path}`), busyness);
   if (!response.ok) throw await refusalOf(response);
   const header = response.headers.get('content-disposition') ?? '';
-  const name = /filename="([^"]+)"/.exec(header)?.[1] ?? fallbackName;
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(header) ?? [];
+  const [, plain] = /filename="([^"]+)"/.exec(header) ?? [];
+  const name = (encoded === undefined ? plain : decodeURIComponent(encoded)) ?? fallbackName;
   const content = await response.blob();
   // Excel takes a CSV for UTF-8 only when a byte order mark says so.
   const isCsv = content.type.startsWith('text/csv');

@@ -3,7 +3,7 @@ import type { Db } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { membership } from '~/modules/users/server/membership.service';
 import { rightsOfUser } from '~/modules/users/server/rights.service';
-import { mayHear, type Reading } from '../notifications.rules';
+import { isAddressed, mayHear, type Reading } from '../notifications.rules';
 import {
   type Receiver,
   receiverColumns,
@@ -20,7 +20,7 @@ const concerned = [
   sql`select d.id, l.assigned_to, true from d join leads l on d.type = 'lead' and l.id = d.record_id`,
   sql`select d.id, i.created_by, false from d join payments y on d.type = 'payment' and y.id = d.record_id
     join invoices i on i.id = y.invoice_id`,
-  // Who is mentioned could read the record when the note was written.
+  // Who is mentioned could read the record when the note was written, who is reminded just now.
   sql`select id, unnest(mentions), true from d`,
   sql`select d.id, i.created_by, false from d join credit_notes n on d.entity = 'credit_notes'
     and n.id = d.record_id join invoices i on i.id = n.invoice_id`,
@@ -70,7 +70,7 @@ export async function findReceivers(
     entity,
     record_id,
     user_id,
-    mentions: action === 'mentioned' ? (after?.['mentions'] ?? null) : null,
+    mentions: isAddressed({ action }) ? (after?.['mentions'] ?? null) : null,
     started_by: typeof after?.['started_by'] === 'number' ? after['started_by'] : null,
   }));
   const found = await sql<ReceiverRow & { deed: number; reader: Reading }>`

@@ -25,6 +25,7 @@ const signedTables = [
   'credit_notes',
   'stock_movements',
   'record_notes',
+  'attached_files',
 ] as const;
 
 /** Replaces the person's name on records that the person created; returns the affected tables. */

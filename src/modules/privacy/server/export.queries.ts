@@ -53,6 +53,10 @@ function partsOf(user: number): Record<string, RawBuilder<unknown>> {
       from customer_contacts ${addressed('email')} order by id desc`,
     views: sql`select id, list, name, state, is_shared, ${instant('created_at')}, ${instant('updated_at')}
       from views where created_by = ${user} order by id desc`,
+    files: sql`select id, kind, record_id, name, type, size, ${instant('created_at')}
+      from attached_files where created_by = ${user} order by id desc`,
+    next_steps: sql`select id, kind, record_id, text, due_date, ${instant('done_at')}, ${instant('created_at')}
+      from next_steps where assigned_to = ${user} or created_by = ${user} order by id desc`,
     assigned_leads: sql`select id, company_name, status, ${instant('created_at')}
       from leads where assigned_to = ${user} order by id desc`,
   };

@@ -1,8 +1,13 @@
+import { logLine } from '~/kit/server/database/activity-log';
 import type { Context, Write } from '~/kit/server/database/context';
+import type { Db } from '~/kit/server/database/db';
 import { type Entity, openRecord, readRecord } from '~/kit/server/database/entity';
+import { AppError } from '~/kit/server/errors';
 import type { Fields } from '~/kit/shared/fields/fields';
 import { enforceCanWriteIn, readable } from '~/modules/workspaces/server/workspace-scope.service';
-import type { RecordKind } from '../records.rules';
+import { may } from '~/modules/users/rights.rules';
+import { type RecordKind, recordTypes } from '../records.rules';
+import { findReader } from './readers.queries';
 import { addHanging } from './hanging.traces';
 
 /** What everything that hangs on a record needs to know of it. */
@@ -68,4 +73,43 @@ function sourceOf(kind: RecordKind): Source {
   const source = sources.get(kind);
   if (!source) throw new Error(`Nothing is registered for ${kind}`);
   return source;
+}
+
+/** The record as an active user reads it; null for whom it is not there, so that no work on it can be theirs. */
+export async function findRecordFor(
+  db: Db,
+  user: number,
+  { kind, id }: Pick<RecordSummary, 'kind' | 'id'>,
+): Promise<RecordSummary | null> {
+  const person = await findReader(db, user);
+  if (!person || !may(person, `${kind}.read`).ok) return null;
+  try {
+    return await readRecordOf({ db, person }, kind, id);
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+interface RecordLine {
+  action: string;
+  title: string;
+  message: string;
+  after?: Record<string, unknown>;
+}
+
+/** A line of the feed about a record, for something that hangs on it: who may not read the one does not see the other. */
+export function logAbout(write: Write, record: RecordSummary, line: RecordLine): void {
+  const { kind, id, label, workspace_id } = record;
+  logLine(write, {
+    type: recordTypes[kind],
+    entity: kind,
+    id,
+    label,
+    workspace_id,
+    before: null,
+    after: null,
+    ...line,
+    message: `${label}: ${line.message}`,
+  });
 }

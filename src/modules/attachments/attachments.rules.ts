@@ -1,0 +1,49 @@
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+
+const megabyte = 1_048_576;
+export const mostFileBytes = 20 * megabyte;
+export const fileTooLarge = 'A file has 20 MB at most';
+const mostFiles = 100;
+const mostBytesOfRecord = 200 * megabyte;
+const mostNameLength = 200;
+
+/** Whether a record may have so many files of so many bytes together (docs/product/records.md#files). */
+export function canHoldFiles({ count, bytes }: { count: number; bytes: number }): Verdict {
+  if (count > mostFiles) return refused('file.too_many', `A record has ${mostFiles} files at most`);
+  if (bytes > mostBytesOfRecord)
+    return refused('file.no_room', 'The files of a record have 200 MB together at most');
+  return allowed;
+}
+
+/** Whether a person may delete a file: their own, administrators any. */
+export function canDeleteFile(
+  person: { id: number; role: 'admin' | 'user' },
+  file: { created_by: number | null },
+): Verdict {
+  if (person.role === 'admin' || file.created_by === person.id) return allowed;
+  return refused('file.not_own', 'Only who added this file or an administrator may delete it');
+}
+
+// Marks that turn the reading direction can make "exe.pdf" of "fdp.exe".
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
+/** A file's name without folders and unseen characters; null where nothing is left of it. */
+export function fileNameOf(sent: string): string | null {
+  const last = sent.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const name = last
+    .replaceAll(unseen, '')
+    .trim()
+    .replace(/[. ]+$/, '');
+  return name === '' ? null : name;
+}
+
+export function isNameTooLong(name: string): boolean {
+  return Array.from(name).length > mostNameLength;
+}
+
+/** A size as people read it: "340 KB", "2.4 MB". */
+export function sizeInWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < megabyte) return `${Math.round(bytes / 1024)} KB`;
+  return `${(bytes / megabyte).toFixed(1)} MB`;
+}

@@ -1,0 +1,16 @@
+import { type Api, route } from '~/kit/server/http/route';
+import { myDaySchema } from '../my-day.fields';
+import { getMyDay } from './my-day.steps';
+
+export function myDayRoutes(api: Api): void {
+  route(api, {
+    method: 'GET',
+    url: '/my-day',
+    access: 'user',
+    tag: 'My Day',
+    summary:
+      'What is overdue, due, promised and unanswered for the signed-in person, and what comes',
+    answer: myDaySchema,
+    handle: ({ context }) => getMyDay(context),
+  });
+}
