@@ -32,6 +32,7 @@ const thorough = [
   'leads-view',
   'live-lists',
   'long-order',
+  'my-day',
   'names',
   'notifications',
   'orders-customer',

@@ -3,6 +3,7 @@ import {
   IconBell,
   IconBuilding,
   IconBuildingWarehouse,
+  IconCalendarCheck,
   IconCreditCard,
   IconDatabaseExport,
   IconFileInvoice,
@@ -32,6 +33,7 @@ import type { ProfileLink } from '~/kit/ui/shell/ProfileMenu';
 export function menuEntries(person: Holder, taxMode: Settings['tax_mode']): readonly MenuEntry[] {
   const all: readonly (MenuEntry & { right?: Right })[] = [
     { label: 'Dashboard', to: '/', icon: IconLayoutDashboard },
+    { label: 'My Day', to: '/my-day', icon: IconCalendarCheck },
     { label: 'Leads', to: '/leads', icon: IconTargetArrow, right: 'leads.read' },
     { label: 'Sales Pipeline', to: '/pipeline', icon: IconLayoutKanban, right: 'leads.read' },
     { label: 'Customers', to: '/customers', icon: IconBuilding, right: 'customers.read' },

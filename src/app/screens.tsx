@@ -11,6 +11,7 @@ export interface Screen {
 
 export const screens: readonly Screen[] = [
   { path: '/', load: () => import('~/modules/dashboard/screens/DashboardPage') },
+  { path: '/my-day', load: () => import('~/modules/my-day/screens/MyDayPage') },
   { path: '/leads', right: 'leads.read', load: () => import('~/modules/leads/screens/LeadsPage') },
   {
     path: '/pipeline',
