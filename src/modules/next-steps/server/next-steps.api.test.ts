@@ -8,6 +8,7 @@ import type { Lead } from '~/modules/leads/leads.fields';
 import type { NextStep } from '../next-steps.fields';
 import { remind } from './reminders.steps';
 import { type MadeUser, signInNew } from '~/modules/users/server/users.builders';
+import { placeOf } from '~/modules/workspaces/server/whereabouts.service';
 import { chooseWorkspace, makeTeam } from '~/modules/workspaces/server/workspaces.builders';
 
 const zone = 'Asia/Kolkata';
@@ -114,6 +115,23 @@ describe('a next step', () => {
     expect([hidden.status, hidden.body.details[0]?.field]).toEqual([400, 'assigned_to']);
     expect((await team.stranger.client.put(path, { done: false })).status).toBe(404);
     await admin.put('/settings', { workspace_isolation: false });
+  });
+
+  it('is where its record is, for whoever follows live', async () => {
+    const { data: onLead } = (await add({})).body;
+    const product = { product_name: 'Bolt', sku_code: 'S-1', unit_price: 5 };
+    const { data } = (await admin.post<{ id: number }>('/products', product)).body;
+    const { data: onProduct } = (await add({}, `/products/${data.id}`)).body;
+    const place = placeOf('next_steps');
+    const found =
+      await sql`select t.id, ${place?.workspace} as workspace, ${place?.owners[0]} as owner
+      from ${place?.from} where t.id in (${onLead.id}, ${onProduct.id}) order by t.id`.execute(
+        db(),
+      );
+    expect(found.rows).toEqual([
+      { id: onLead.id, workspace: null, owner: onLead.created_by },
+      { id: onProduct.id, workspace: null, owner: null },
+    ]);
   });
 
   it('of two who tick it at once both see one time', async () => {

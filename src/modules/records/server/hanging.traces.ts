@@ -15,7 +15,7 @@ export function addHanging(table: string): void {
     if (!place)
       return sql`select null::integer as workspace, '{}'::integer[] as owners
       from ${sql.table(kind)} t where ${of}`;
-    return sql`select ${place.workspace}, array[${sql.join(place.owners)}]::integer[]
+    return sql`select ${place.workspace} as workspace, array[${sql.join(place.owners)}]::integer[] as owners
       from ${place.from} where ${of}`;
   });
   registerPlace(table, {
