@@ -55,6 +55,7 @@ const thorough = [
   'two-people',
   'users',
   'very-long-list',
+  'views',
   'workspaces',
 ].map((name) => `${name}.spec.ts`);
 

@@ -2,6 +2,8 @@ import { IconBuildingFactory2, IconKeyboard } from '@tabler/icons-react';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { startActivity } from '~/kit/ui/data/idle-clock';
+import { ListViews as ViewsPlace, type ListViewsProps } from '~/kit/ui/list/listViews';
+import { ListViews } from '~/modules/views/screens/ListViews';
 import { Layout } from '~/kit/ui/shell/Layout';
 import { OutcomeArea } from '~/kit/ui/bulk/OutcomeArea';
 import { ConflictArea } from '~/kit/ui/dialog/ConflictArea';
@@ -119,10 +121,16 @@ function useSheet() {
   return { opened, onOpen, onClose, sheetEntry };
 }
 
+const viewsOf = (props: ListViewsProps) => <ListViews {...props} />;
+
 /** The screen is drawn once the frame around it is: both at a time would hold the page for longer than 50 ms. */
 function Screen() {
   const isFramed = useDeferredValue(true, false);
-  return isFramed ? <Outlet /> : null;
+  return isFramed ? (
+    <ViewsPlace value={viewsOf}>
+      <Outlet />
+    </ViewsPlace>
+  ) : null;
 }
 
 /** What waits of this person; signing out, which drops it, asks first. */

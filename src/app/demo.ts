@@ -22,6 +22,7 @@ import { fillDemoProducts } from '~/modules/products/catalogue/server/products.d
 import { fillDemoServices } from '~/modules/services/server/services.demo';
 import { fillDemoCompany } from '~/modules/company/server/company.demo';
 import { fillDemoUsers } from '~/modules/users/server/users.demo';
+import { fillDemoViews } from '~/modules/views/server/views.demo';
 import { fillDemoWorkspaces } from '~/modules/workspaces/server/workspaces.demo';
 
 interface Sample {
@@ -36,6 +37,7 @@ const samples: readonly Sample[] = [
   // never without an invoice.
   { what: 'users', isRecord: false, fill: fillDemoUsers },
   { what: 'workspaces', isRecord: false, fill: fillDemoWorkspaces },
+  { what: 'views', isRecord: false, fill: fillDemoViews },
   { what: 'payment methods', isRecord: false, fill: fillDemoCompany },
   { what: 'services', isRecord: true, fill: fillDemoServices },
   { what: 'products', isRecord: true, fill: fillDemoProducts },

@@ -112,6 +112,8 @@ async function liveHere(client: TestClient): Promise<void> {
   await addPasskey(client, 'Phone of Quetzalcoatlova');
   await signInAtProvider(secret);
   await done(client.post('/privacy/consents', { consentType: 'marketing', granted: true }));
+  const state = { filters: { search: 'zq.unmistakable' } };
+  await done(client.post('/views', { list: 'leads', name: 'Of Kettledrummery', state }));
   await done(client.get('/privacy/export-data'));
 }
 

@@ -7,6 +7,7 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { queryText } from '~/kit/shared/filters/list-look';
 import { queryClient } from '~/kit/ui/data/query-client';
 import { ErrorFallback } from '~/kit/ui/elements/ErrorFallback';
 import { ownPath } from '~/modules/users/providers/providers.rules';
@@ -143,6 +144,12 @@ const anyRoute = createRoute({
   },
 });
 
+function queryOf(search: Record<string, unknown>): [string, string][] {
+  return Object.entries(search).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  );
+}
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     loginRoute,
@@ -152,6 +159,9 @@ export const router = createRouter({
     inviteTokenRoute,
     signedInRoute.addChildren([...screenRoutes, anyRoute]),
   ]),
+  // A query is text, as in the links that people share: `?search=007` is no number.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => queryText(queryOf(search)),
   defaultPendingComponent: Loading,
   defaultPendingMs: 1000,
   defaultPendingMinMs: 0,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { choiceFilter, searchFilter } from '~/kit/shared/filters/filters';
 import { viewStateSchema } from './views.fields';
-import { canChange, canMakeAnother, changesOf } from './views.rules';
+import { canChange, canMakeAnother, changesOf, missingParts, stateOf } from './views.rules';
 
 describe('the state of a view', () => {
   it.each([
@@ -64,4 +65,41 @@ it.each([
   [{ is_shared: false, is_default: true }, ['is_shared']],
 ])('of the change %j, different is %j', (patch, names) => {
   expect(Object.keys(changesOf(view, patch))).toEqual(names);
+});
+
+const stage = { label: 'Stage', choices: [{ value: '7', label: 'New' }] };
+const known = {
+  columns: ['name', 'email'],
+  filters: [
+    searchFilter(['name']),
+    choiceFilter('stage', stage, { none: 'No stage' }),
+    choiceFilter('owner', { label: 'Owner', choices: [] }, { none: 'Nobody' }),
+    choiceFilter('city', { label: 'City' }),
+  ],
+  isLoaded: true,
+};
+const gone = (parts: string) => `This view names what is no longer there: ${parts}.`;
+
+it.each([
+  [{}, null],
+  [{ filters: { search: 'x', stage: '7', city: 'Goa', owner: '3' }, columns: ['email'] }, null],
+  [{ filters: { stage: 'none' } }, null],
+  [{ columns: ['name', 'margin'] }, gone('the column “margin”')],
+  [{ filters: { region: 'South' } }, gone('the filter “region”')],
+  [
+    { filters: { stage: '8', region: 'South' }, columns: ['margin'] },
+    gone('the column “margin”, the filter “region”, “8” as Stage'),
+  ],
+])('of %j is gone: %s', (state, sentence) => {
+  expect(missingParts(state, known)).toBe(sentence);
+});
+
+it('says nothing of choices while they are loading', () => {
+  expect(missingParts({ filters: { stage: '8' } }, { ...known, isLoaded: false })).toBeNull();
+});
+
+it('keeps the layout where there are two', () => {
+  const look = { filters: {}, columns: ['name'], sort: { key: 'name', direction: 'asc' as const } };
+  expect(stateOf({ ...look, layout: null })).toEqual(look);
+  expect(stateOf({ ...look, layout: 'board' })).toEqual({ ...look, layout: 'board' });
 });

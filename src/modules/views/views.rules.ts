@@ -1,5 +1,7 @@
+import type { Filter } from '~/kit/shared/filters/filters';
+import type { ListLook } from '~/kit/shared/filters/list-look';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
-import type { View, ViewPatch } from './views.fields';
+import type { View, ViewPatch, ViewState } from './views.fields';
 
 const mostViews = 100;
 
@@ -42,4 +44,45 @@ function written(value: unknown): string {
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   );
+}
+
+/** What of a list's look is kept (docs/product/views.md#state). */
+export function stateOf({ filters, columns, sort, layout }: ListLook): ViewState {
+  return { filters, columns: [...columns], sort, ...(layout ? { layout } : {}) };
+}
+
+interface Known {
+  columns: readonly string[];
+  filters: readonly Filter<never, never>[];
+  /** Before, a choice may not be there yet. */
+  isLoaded: boolean;
+}
+
+/** One sentence on what a view names that is gone, such as a column or a stage; null where all is there. */
+export function missingParts(
+  state: ViewState,
+  { columns, filters, isLoaded }: Known,
+): string | null {
+  const values = Object.entries(state.filters ?? {});
+  const parts = [
+    ...(state.columns ?? [])
+      .filter((key) => !columns.includes(key))
+      .map((key) => `the column “${key}”`),
+    ...values
+      .filter(([key]) => !filters.some((filter) => filter.key === key))
+      .map(([key]) => `the filter “${key}”`),
+    ...filters
+      .filter((filter) => isLoaded && isGone(filter, state.filters?.[filter.key]))
+      .map((filter) => `“${state.filters?.[filter.key]}” as ${filter.label}`),
+  ];
+  return parts.length === 0
+    ? null
+    : `This view names what is no longer there: ${parts.join(', ')}.`;
+}
+
+/** Choices that are read from the rows say nothing of what there may be. */
+function isGone({ choices }: Filter<never, never>, value: string | undefined): boolean {
+  if (!value || !Array.isArray(choices)) return false;
+  const values = choices.map((choice: { value: string }) => choice.value);
+  return values.some((each) => each !== 'none') && !values.includes(value);
 }

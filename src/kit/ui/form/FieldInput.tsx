@@ -43,6 +43,7 @@ interface Props extends Omit<FieldInputProps, 'label' | 'onChange' | 'onBlur'> {
   note?: string | undefined;
   isDoubt?: boolean | undefined;
   autoFocus: boolean;
+  wide: boolean;
   onChange: (name: string, text: string) => void;
   onBlur: (name: string) => void;
 }
@@ -59,7 +60,7 @@ export const FieldInput = memo(function FieldInput(props: Props) {
     onChange: (text) => props.onChange(name, text),
     onBlur: () => props.onBlur(name),
   };
-  const wide = field.kind === 'longText';
+  const wide = props.wide || field.kind === 'longText';
   return (
     <FormField required={props.required} wide={wide}>
       {props.render ? props.render(given) : <Input {...props} given={given} />}

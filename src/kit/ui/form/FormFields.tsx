@@ -8,6 +8,8 @@ import { FormGrid, FormSection } from './FormParts';
 export interface FormSection<Name extends string = string> {
   title: string;
   names: readonly Name[];
+  /** Those that take a whole line. */
+  wide?: readonly Name[];
 }
 
 interface FormFieldsProps {
@@ -42,6 +44,7 @@ export function FormFields({ form, fields, sections, required = [], ...props }: 
             note={props.notes?.[name]?.text}
             isDoubt={props.notes?.[name]?.isDoubt}
             autoFocus={name === first}
+            wide={section.wide?.includes(name) ?? false}
             onChange={form.change}
             onBlur={form.leave}
           />

@@ -7,19 +7,32 @@ export interface ColumnChoice<Row> {
   showsActions: boolean;
   all: readonly ChoosableColumn[];
   visibleKeys: readonly string[];
+  /** The choice kept in this browser, whatever the address says. */
+  ownKeys: readonly string[];
   isDefault: boolean;
+  /** Those of the keys that there are, with the required ones. */
+  usable: (keys: readonly string[]) => readonly string[];
   setVisible: (keys: readonly string[]) => void;
   reset: () => void;
 }
 
+/** Columns that stand in the address instead of those kept in the browser. */
+export interface GivenColumns {
+  keys: readonly string[] | null;
+  /** Whether a change is kept in the address alone: a saved view is shown. */
+  isApart: boolean;
+  onChange: (keys: readonly string[] | null) => void;
+}
+
 /**
  * Which columns of a list are shown, stored in this browser under `storageKey` as a JSON array of keys and followed by
- * other tabs. With 'actions' among the default keys the row actions can be hidden too. Keep the arguments stable.
+ * other tabs. With 'actions' among the default keys the row actions can be hidden too. Keep the arguments stable but for
+ * what is given.
  */
 export function useColumnChoice<Row>(
   storageKey: string,
   allColumns: readonly Column<Row>[],
-  defaultKeys: readonly string[],
+  { defaultKeys, given }: { defaultKeys: readonly string[]; given: GivenColumns },
 ): ColumnChoice<Row> {
   const kept = useSyncExternalStore(subscribe, () => read(storageKey));
   const all = useMemo<readonly ChoosableColumn[]>(
@@ -29,22 +42,40 @@ export function useColumnChoice<Row>(
         : allColumns,
     [allColumns, defaultKeys],
   );
-  const visibleKeys = useMemo(() => readChoice(kept, all, defaultKeys), [kept, all, defaultKeys]);
+  const usable = useCallback(
+    (keys: readonly string[]) => readChoice(JSON.stringify(keys), all, defaultKeys),
+    [all, defaultKeys],
+  );
+  const ownKeys = useMemo(() => readChoice(kept, all, defaultKeys), [kept, all, defaultKeys]);
+  const { keys: givenKeys, isApart, onChange } = given;
+  const visibleKeys = useMemo(
+    () => (givenKeys ? usable(givenKeys) : ownKeys),
+    [givenKeys, usable, ownKeys],
+  );
   const columns = useMemo(
     () => visibleKeys.flatMap((key) => allColumns.find((column) => column.key === key) ?? []),
     [visibleKeys, allColumns],
   );
   const setVisible = useCallback(
-    (keys: readonly string[]) => write(storageKey, JSON.stringify(withRequired(keys, all))),
-    [storageKey, all],
+    (keys: readonly string[]) => {
+      const chosen = withRequired(keys, all);
+      if (!isApart) write(storageKey, JSON.stringify(chosen));
+      onChange(chosen);
+    },
+    [storageKey, all, isApart, onChange],
   );
-  const reset = useCallback(() => write(storageKey, null), [storageKey]);
+  const reset = useCallback(() => {
+    if (!isApart) write(storageKey, null);
+    onChange(isApart ? defaultKeys : null);
+  }, [storageKey, defaultKeys, isApart, onChange]);
   return {
     columns,
     showsActions: visibleKeys.includes(actionsKey) || !defaultKeys.includes(actionsKey),
     all,
     visibleKeys,
+    ownKeys,
     isDefault: sameList(visibleKeys, readChoice(null, all, defaultKeys)),
+    usable,
     setVisible,
     reset,
   };

@@ -1,14 +1,28 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { queryText } from '~/kit/shared/filters/list-look';
+import { settleAddress, usePageRouter } from './address';
+
+const actions = ['view', 'edit', 'new'] as const;
 
 /**
- * The value of an address parameter such as `?edit=7` or `?new=1`, and the function that removes it from the address,
- * so that a reload does not repeat the action.
+ * The value of an address parameter such as `?edit=7` or `?new=1`, and the function that removes such parameters from
+ * the address, so that a reload does not repeat the action; what else the address says stays.
  */
-export function useUrlAction(name: string): [action: string | null, done: () => void] {
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  const search = useRouterState({ select: (state) => state.location.searchStr });
-  const navigate = useNavigate();
-  const done = useCallback(() => void navigate({ href: path, replace: true }), [navigate, path]);
-  return [new URLSearchParams(search).get(name), done];
+export function useUrlAction(
+  name: (typeof actions)[number],
+): [action: string | null, done: () => void] {
+  const router = usePageRouter();
+  const action = useRouterState({
+    select: ({ location }) => new URLSearchParams(location.searchStr).get(name),
+  });
+  const done = useCallback(() => {
+    settleAddress();
+    const { pathname, search } = router.history.location;
+    const params = new URLSearchParams(search);
+    for (const each of actions) params.delete(each);
+    const href = pathname + queryText(params);
+    void router.navigate({ href, replace: true, resetScroll: false });
+  }, [router]);
+  return [action, done];
 }

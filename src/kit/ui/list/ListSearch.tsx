@@ -8,12 +8,14 @@ interface Props {
   label: string;
   value: string;
   onChange: (text: string) => void;
+  before?: ReactNode;
   children?: ReactNode;
 }
 
-export function ListSearch({ label, value, onChange, children }: Props) {
+export function ListSearch({ label, value, onChange, before, children }: Props) {
   return (
     <div className={classes.tools}>
+      {before}
       <TextInput
         className={classNames(classes.search)}
         type="search"

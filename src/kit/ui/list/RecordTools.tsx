@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { FilterChips } from './FilterChips';
 import { ListSearch } from './ListSearch';
+import { ListViews } from './listViews';
 import type { Identified } from '~/kit/ui/data/list-store';
 import type { RecordList } from './useRecordList';
 
@@ -11,13 +12,15 @@ interface Props<Row extends Identified> {
 }
 
 export function RecordTools<Row extends Identified>({ list, label, children }: Props<Row>) {
-  const { source, filters, chosen } = list;
+  const { source, filters, chosen, viewed } = list;
+  const viewsOf = use(ListViews);
   return (
     <>
       <ListSearch
         label={label}
         value={chosen.values['search'] ?? ''}
         onChange={(text) => chosen.set('search', text)}
+        before={viewsOf({ list: viewed, state: source.state })}
       >
         {children}
       </ListSearch>

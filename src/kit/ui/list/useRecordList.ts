@@ -1,9 +1,13 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
+import type { ListLayout } from '~/kit/shared/filters/list-look';
 import { type Filter, predicateOf } from '~/kit/shared/filters/filters';
 import type { Identified, List } from '~/kit/ui/data/list-store';
 import type { Column, Sort } from '~/kit/ui/grid/tableColumn';
 import { type ColumnChoice, useColumnChoice } from '~/kit/ui/grid/useColumnChoice';
 import { type FiltersState, useFilters } from './useFilters';
+import { useListLook } from './useListLook';
+import { sortAmong, useViewedList } from './useViewedList';
+import type { ViewedList } from './listViews';
 import { useSameValues } from '~/kit/ui/hooks/useSameValues';
 import { useTableView } from '~/kit/ui/grid/useTableView';
 import type { LongRows } from '~/kit/ui/data/long-table';
@@ -13,13 +17,15 @@ type Source<Row extends Identified> = Pick<List<Row>, 'rows' | 'state' | 'retry'
   Partial<Pick<List<Row>, 'first' | 'long'>>;
 
 interface Setup<Row, Facts> {
-  /** The prefix of storage keys: "leads" for `leads-filters` and `leads-table-columns`. */
+  /** The list's name to saved views, and the prefix of storage keys: "leads" for `leads-table-columns`. */
   name: string;
   columns: readonly Column<Row>[];
   /** The keys shown by default, including the actions' where these can be hidden; all columns when left out. */
   defaultColumns?: readonly string[];
   filters: readonly Filter<Row, Facts>[];
   sort: Sort;
+  /** The one that the list first opens in, where it has both. */
+  layout?: ListLayout;
 }
 
 export interface RecordList<Row extends Identified> {
@@ -37,6 +43,9 @@ export interface RecordList<Row extends Identified> {
   sort: Sort;
   setSort: (sort: Sort) => void;
   initialSort: Sort;
+  layout: ListLayout;
+  setLayout: (layout: ListLayout) => void;
+  viewed: ViewedList;
 }
 
 /**
@@ -55,16 +64,12 @@ export function useRecordList<Row extends Identified, Facts extends object>(
 ): RecordList<Row>;
 export function useRecordList<Row extends Identified, Facts>(
   source: Source<Row>,
-  { name, columns, defaultColumns, filters, sort: initialSort }: Setup<Row, Facts>,
+  setup: Setup<Row, Facts>,
   facts?: Facts,
 ): RecordList<Row> {
-  const [sort, setSort] = useState(initialSort);
-  const chosen = useFilters(`${name}-filters`);
-  const shownFirst = useMemo(
-    () => defaultColumns ?? columns.map(({ key }) => key),
-    [defaultColumns, columns],
-  );
-  const choice = useColumnChoice(`${name}-table-columns`, columns, shownFirst);
+  const { columns, filters, sort: initialSort } = setup;
+  const look = useLook(setup);
+  const { chosen, choice, sort } = look;
   const known = useSameValues(facts);
   const predicate = useMemo(
     () => predicateOf(filters, chosen.values, known as Facts),
@@ -89,14 +94,43 @@ export function useRecordList<Row extends Identified, Facts>(
     long,
     isFiltered: predicate !== null,
     filters,
-    chosen,
     clear: chosen.clear,
     columns,
-    choice,
-    sort,
-    setSort,
     initialSort,
+    ...look,
   };
+}
+
+/** What the address says of the list, and what this browser keeps. */
+function useLook<Row, Facts>(setup: Setup<Row, Facts>) {
+  const { name, columns, defaultColumns, filters, sort: initialSort, layout: opening } = setup;
+  const address = useListLook({ name, filters, sort: initialSort, layout: opening });
+  const { look, change, layout, setLayout } = address;
+  const sort = sortAmong(columns, look.sort) ?? initialSort;
+  const setSort = useCallback((next: Sort) => change({ sort: next }, 'push'), [change]);
+  const chosen = useFilters(address, filters);
+  const shownFirst = useMemo(
+    () => defaultColumns ?? columns.map(({ key }) => key),
+    [defaultColumns, columns],
+  );
+  const choice = useColumnChoice(`${name}-table-columns`, columns, {
+    defaultKeys: shownFirst,
+    given: {
+      keys: look.columns,
+      isApart: look.saved !== null,
+      onChange: useCallback((keys) => change({ columns: keys }, 'replace'), [change]),
+    },
+  });
+  const viewed = useViewedList(address, {
+    name,
+    columns,
+    filters,
+    sort,
+    initialSort,
+    choice,
+    hasLayouts: opening !== undefined,
+  });
+  return { chosen, choice, sort, setSort, layout, setLayout, viewed };
 }
 
 function useLikely<Row>(columns: readonly Column<Row>[], filters: readonly Filter<Row, never>[]) {

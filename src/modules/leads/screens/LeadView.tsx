@@ -5,7 +5,6 @@ import { RecordTools } from '~/kit/ui/list/RecordTools';
 import { SortSelect } from '~/kit/ui/list/SortSelect';
 import type { Sort } from '~/kit/ui/grid/tableColumn';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
-import { useStored } from '~/kit/ui/hooks/useStored';
 import { ViewToggle } from '~/kit/ui/elements/ViewToggle';
 import type { Lead } from '../leads.fields';
 import { asksForStageless } from '../pipeline.filters';
@@ -16,7 +15,7 @@ import type { Leads } from './leads.client';
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 
 const views = [
-  { value: 'kanban', label: 'Kanban', icon: <IconLayoutKanban size={16} aria-hidden /> },
+  { value: 'board', label: 'Kanban', icon: <IconLayoutKanban size={16} aria-hidden /> },
   { value: 'list', label: 'List', icon: <IconList size={16} aria-hidden /> },
 ] as const;
 
@@ -29,7 +28,6 @@ interface Options {
 
 /** The view of a screen with leads: list or board, filters, order and columns, saved under the screen's name. */
 export function useLeadView(place: LeadPlace, { leads, filters, defaultColumns }: Options) {
-  const [view, setView] = useStored(`${place}-view`, ['kanban', 'list'], 'kanban');
   const columns = useLeadColumns(leads, place);
   const all = useRecordList(leads, {
     name: place,
@@ -37,16 +35,17 @@ export function useLeadView(place: LeadPlace, { leads, filters, defaultColumns }
     defaultColumns,
     filters,
     sort: newestFirst,
+    layout: 'board',
   });
   const isWhole = place === 'leads' || asksForStageless(all.chosen.values);
   const rows = useMemo(() => (isWhole ? all.rows : stagedLeads(all.rows)), [all.rows, isWhole]);
-  return { view, setView, list: { ...all, rows } };
+  return { list: { ...all, rows } };
 }
 
 export type LeadViewState = ReturnType<typeof useLeadView>;
 
-export function LeadViewToggle({ view, setView }: Pick<LeadViewState, 'view' | 'setView'>) {
-  return <ViewToggle label="View" views={views} value={view} onChange={setView} />;
+export function LeadViewToggle({ list }: LeadViewState) {
+  return <ViewToggle label="View" views={views} value={list.layout} onChange={list.setLayout} />;
 }
 
 interface ToolsProps {
@@ -56,10 +55,10 @@ interface ToolsProps {
 }
 
 export function LeadTools({ state, searchLabel, sortKeys }: ToolsProps) {
-  const { view, list } = state;
+  const { list } = state;
   return (
     <RecordTools list={list} label={searchLabel}>
-      {view === 'kanban' ? (
+      {list.layout === 'board' ? (
         <SortSelect columns={list.columns} keys={sortKeys} sort={list.sort} onSort={list.setSort} />
       ) : null}
     </RecordTools>

@@ -60,7 +60,7 @@ export default function LeadsPage() {
       subtitle="Track and manage your sales leads"
       actions={
         <>
-          <LeadViewToggle view={state.view} setView={state.setView} />
+          <LeadViewToggle {...state} />
           <ImportButton subject="leads" work={LeadImport} />
           <FindDuplicates kind="leads" />
           <ColumnChooser choice={list.choice} />
@@ -70,7 +70,7 @@ export default function LeadsPage() {
     >
       <ReadOnlyNote />
       <LeadTools state={state} searchLabel="Search leads" sortKeys={sortKeys} />
-      {state.view === 'kanban' ? (
+      {list.layout === 'board' ? (
         <LeadBoard
           place="leads"
           leads={leads}

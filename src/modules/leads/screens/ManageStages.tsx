@@ -42,7 +42,7 @@ export function ManageStages({ state, leads, stages }: ManageProps) {
             stages={stages}
             onShowLeads={(stage) => {
               state.list.chosen.replace({ current_stage_id: String(stage.id) });
-              state.setView('list');
+              state.list.setLayout('list');
               setOpened(false);
             }}
           />

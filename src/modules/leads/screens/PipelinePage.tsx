@@ -57,7 +57,7 @@ export default function PipelinePage() {
       subtitle="Track leads through your sales process"
       actions={
         <>
-          <LeadViewToggle view={state.view} setView={state.setView} />
+          <LeadViewToggle {...state} />
           <ColumnChooser choice={list.choice} />
           <ManageStages state={state} leads={leads} stages={stages} />
           <AddButton onClick={dialogs.create}>Add Lead</AddButton>
@@ -70,7 +70,7 @@ export default function PipelinePage() {
       </div>
       <LeadTools state={state} searchLabel="Search pipeline" sortKeys={sortKeys} />
       <StagelessLine state={state} />
-      {state.view === 'kanban' ? (
+      {list.layout === 'board' ? (
         <LeadBoard
           place="pipeline"
           leads={leads}
@@ -119,11 +119,11 @@ function usePipelineFilters(stages: Stages) {
  * them.
  */
 function StagelessLine({ state }: { state: LeadViewState }) {
-  const { list, view, setView } = state;
+  const { list } = state;
   const { chosen, source } = list;
   const missing = source.rows.length - stagedLeads(source.rows).length;
   if (missing === 0) return null;
-  const isShown = view === 'list' && asksForStageless(chosen.values);
+  const isShown = list.layout === 'list' && asksForStageless(chosen.values);
   return (
     <p className={classes.stageless}>
       {missing === 1
@@ -135,7 +135,7 @@ function StagelessLine({ state }: { state: LeadViewState }) {
           variant="default"
           onClick={() => {
             chosen.replace(withoutStage);
-            setView('list');
+            list.setLayout('list');
           }}
         >
           {missing === 1 ? 'Show it' : 'Show them'}

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import { actionsKey, type ColumnSearch, type Sort } from '~/kit/ui/grid/tableColumn';
 import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
-import { useStored } from '~/kit/ui/hooks/useStored';
 import { useTableView } from '~/kit/ui/grid/useTableView';
 import { useCustomers } from '~/modules/customers/screens/customers.client';
 import { useCompany } from '~/modules/company/screens/settings.client';
@@ -37,7 +36,6 @@ export const sortKeys = [
 const newestFirst: Sort = { key: 'created_at', direction: 'desc' };
 
 export function useOrderView(orders: Orders) {
-  const [view, setView] = useStored('orders-view', ['list', 'kanban'], 'list');
   const columns = useOrderColumns(orders);
   const list = useRecordList(
     orders,
@@ -47,11 +45,12 @@ export function useOrderView(orders: Orders) {
       defaultColumns,
       filters: useOrderFilters(),
       sort: newestFirst,
+      layout: 'list',
     },
     useCompany(),
   );
-  const searches = useColumnSearches(list, view === 'list');
-  return { view, setView, list, searches };
+  const searches = useColumnSearches(list, list.layout === 'list');
+  return { list, searches };
 }
 
 export type OrderViewState = ReturnType<typeof useOrderView>;

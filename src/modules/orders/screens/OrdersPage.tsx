@@ -25,7 +25,7 @@ import { type Orders, useOrders } from './orders.client';
 
 const views = [
   { value: 'list', label: 'List', icon: <IconList size={16} aria-hidden /> },
-  { value: 'kanban', label: 'Kanban', icon: <IconLayoutKanban size={16} aria-hidden /> },
+  { value: 'board', label: 'Kanban', icon: <IconLayoutKanban size={16} aria-hidden /> },
 ] as const;
 
 const nameOf = ({ order_number }: Order) => order_number;
@@ -47,7 +47,7 @@ export function OrdersPage({ InvoiceForm }: Pick<OrderDialogsProps, 'InvoiceForm
       subtitle="Track and manage customer orders"
       actions={
         <>
-          <ViewToggle label="View" views={views} value={state.view} onChange={state.setView} />
+          <ViewToggle label="View" views={views} value={found.layout} onChange={found.setLayout} />
           <ColumnChooser choice={found.choice} />
           <AddButton onClick={dialogs.create}>New Order</AddButton>
         </>
@@ -56,7 +56,7 @@ export function OrdersPage({ InvoiceForm }: Pick<OrderDialogsProps, 'InvoiceForm
       <ReadOnlyNote />
       <Figures orders={orders} shown={found.isFiltered ? found.rows.length : null} />
       <Tools state={state} />
-      {state.view === 'kanban' ? (
+      {found.layout === 'board' ? (
         <OrderBoard
           orders={orders}
           rows={found.rows}
@@ -114,10 +114,10 @@ function Figures({ orders, shown }: { orders: Orders; shown: number | null }) {
 }
 
 function Tools({ state }: { state: OrderViewState }) {
-  const { view, list, searches } = state;
+  const { list, searches } = state;
   return (
     <RecordTools list={{ ...list, rows: searches.found.rows }} label="Search orders">
-      {view === 'kanban' ? (
+      {list.layout === 'board' ? (
         <SortSelect columns={list.columns} keys={sortKeys} sort={list.sort} onSort={list.setSort} />
       ) : null}
       {searches.isActive ? (

@@ -11,6 +11,7 @@ import type { LongRows } from '~/kit/ui/data/long-table';
 import { EmptyState, FailedState, LoadingRows, SkeletonBar } from '~/kit/ui/elements/ListStates';
 import { ListSearch } from '~/kit/ui/list/ListSearch';
 import { type FiltersState, useFilters } from '~/kit/ui/list/useFilters';
+import { useListLook } from '~/kit/ui/list/useListLook';
 import { useLongRows } from '~/kit/ui/list/useLongRows';
 import { useTableView } from '~/kit/ui/grid/useTableView';
 import type { Product } from '../products.fields';
@@ -33,8 +34,8 @@ interface Props {
 
 export function ProductCards({ products, dialogs }: Props) {
   const choices = useGroupChoices();
-  const filters = useFilters('inventory-filters');
   const list = useMemo(() => productFilters(choices), [choices]);
+  const filters = useFilters(useListLook({ name: 'inventory', filters: list }), list);
   const predicate = useMemo(() => predicateOf(list, filters.values), [list, filters.values]);
   const { rows } = useTableView(products.long ? none : products.rows, [], {
     predicate: predicate ?? undefined,

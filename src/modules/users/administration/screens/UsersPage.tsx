@@ -92,7 +92,7 @@ function useUserUrlAction(rows: readonly User[], { replace }: FiltersState) {
   useEffect(() => {
     const user = wish && rows.find((each) => each.id === Number(wish));
     if (!user) return;
-    replace({ search: user.email });
+    replace({ search: user.email }, 'replace');
     wishDone();
   }, [wish, rows, replace, wishDone]);
 }

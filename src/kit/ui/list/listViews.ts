@@ -1,0 +1,34 @@
+import { createContext, type ReactNode } from 'react';
+import type { Filter } from '~/kit/shared/filters/filters';
+import type { KeptLook, ListLook } from '~/kit/shared/filters/list-look';
+import type { Step } from '~/kit/ui/hooks/address';
+import type { ListState } from '~/kit/ui/data/list-store';
+
+/** A list as saved views see it. */
+export interface ViewedList {
+  name: string;
+  look: ListLook;
+  /** The view that the address names. */
+  saved: number | null;
+  /** Whether the address says nothing else. */
+  isBare: boolean;
+  /** Rises when somebody comes to the list by a link while it is open. */
+  arrivals: number;
+  filters: readonly Filter<never, never>[];
+  columnKeys: readonly string[];
+  /** What the list would look like: what it does not know is left out, what is not said stays. */
+  lookOf: (kept: KeptLook) => ListLook;
+  show: (kept: KeptLook, saved: number, step: Step) => void;
+  /** The list without a view, as it first opens. */
+  showPlain: () => void;
+  /** The list as it is, of no view. */
+  forgetView: () => void;
+}
+
+export interface ListViewsProps {
+  list: ViewedList;
+  state: ListState;
+}
+
+/** What stands for saved views beside the search of each list; given by the app, for the kit knows none. */
+export const ListViews = createContext<(props: ListViewsProps) => ReactNode>(() => null);

@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import { isBare, type KeptLook, type ListLook } from '~/kit/shared/filters/list-look';
+import { sameList } from '~/kit/ui/grid/columnChoice';
+import type { Column, Sort } from '~/kit/ui/grid/tableColumn';
+import type { ColumnChoice } from '~/kit/ui/grid/useColumnChoice';
+import type { ViewedList } from './listViews';
+import type { ListLookState } from './useListLook';
+
+interface Parts<Row> {
+  name: string;
+  columns: readonly Column<Row>[];
+  filters: ViewedList['filters'];
+  sort: Sort;
+  initialSort: Sort;
+  choice: ColumnChoice<Row>;
+  hasLayouts: boolean;
+}
+
+/** What a saved view is made of, and the way to show one. */
+export function useViewedList<Row>(address: ListLookState, parts: Parts<Row>): ViewedList {
+  const { look, arrivals, change, layout } = address;
+  const { name, columns, filters, sort, initialSort, choice, hasLayouts } = parts;
+  const { visibleKeys, ownKeys, usable, all } = choice;
+  return useMemo(() => {
+    const shown: ListLook = {
+      filters: look.filters,
+      sort,
+      columns: visibleKeys,
+      layout: hasLayouts ? layout : null,
+    };
+    const known = new Set(filters.map(({ key }) => key));
+    const lookOf = (kept: KeptLook): ListLook => ({
+      filters: Object.fromEntries(
+        Object.entries(kept.filters ?? {}).filter(([key, value]) => known.has(key) && value !== ''),
+      ),
+      sort: sortAmong(columns, kept.sort) ?? initialSort,
+      columns: kept.columns?.length ? usable(kept.columns) : visibleKeys,
+      layout: hasLayouts ? (kept.layout ?? layout) : null,
+    });
+    return {
+      name,
+      look: shown,
+      saved: look.saved,
+      isBare: isBare(look),
+      arrivals,
+      filters,
+      columnKeys: all.map(({ key }) => key),
+      lookOf,
+      show: (kept, saved, step) => {
+        const next = lookOf(kept);
+        const isOwn = sameList(next.columns, ownKeys);
+        change({ ...next, columns: isOwn ? null : next.columns, saved }, step);
+      },
+      forgetView: () => change({ saved: null }, 'replace'),
+      showPlain: () =>
+        change({ filters: {}, sort: null, columns: null, layout: null, saved: null }, 'push'),
+    };
+  }, [
+    look,
+    arrivals,
+    change,
+    layout,
+    name,
+    columns,
+    filters,
+    sort,
+    initialSort,
+    hasLayouts,
+    visibleKeys,
+    ownKeys,
+    usable,
+    all,
+  ]);
+}
+
+/** The order, where a column of the list can be sorted by it. */
+export function sortAmong<Row>(
+  columns: readonly Column<Row>[],
+  sort: Sort | null | undefined,
+): Sort | null {
+  const column = sort && columns.find(({ key }) => key === sort.key);
+  return sort && (column?.sortValue || column?.sortField) ? sort : null;
+}

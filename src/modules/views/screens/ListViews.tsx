@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { IconBookmarks } from '@tabler/icons-react';
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { isSameLook } from '~/kit/shared/filters/list-look';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import type { ListViewsProps, ViewedList } from '~/kit/ui/list/listViews';
+import { missingParts } from '../views.rules';
+import { useViews, type Views } from './views.client';
+import classes from './ListViews.module.css';
+
+const ViewsMenu = lazy(async () => ({ default: (await import('./ViewsMenu')).ViewsMenu }));
+
+/** "Views" beside the search of a list, and the name of the one that is shown (docs/product/views.md#screen). */
+export function ListViews({ list, state }: ListViewsProps) {
+  const views = useViews(list.name);
+  const [isUsed, setUsed] = useState(false);
+  useFirstView(list, views);
+  const current = views.rows.find(({ id }) => id === list.saved) ?? null;
+  const isChanged = current !== null && !isSameLook(list.look, list.lookOf(current.state));
+  const button = <ViewsButton onClick={() => setUsed(true)} />;
+  return (
+    <>
+      {isUsed ? (
+        <Suspense fallback={button}>
+          <ViewsMenu list={list} views={views} current={current} isChanged={isChanged} />
+        </Suspense>
+      ) : (
+        button
+      )}
+      {current ? (
+        <p className={classes.current}>
+          <span className={classes.name} title={current.name}>
+            {current.name}
+          </span>
+          {isChanged ? <SoftText as="span">changed</SoftText> : null}
+        </p>
+      ) : null}
+      <SoftText small className={classes.note} role="status">
+        {noteOf({ list, state }, views, current)}
+      </SoftText>
+    </>
+  );
+}
+
+export function ViewsButton(props: ComponentProps<typeof Button<'button'>>) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconBookmarks size={16} aria-hidden />}
+      aria-haspopup="menu"
+      {...props}
+    >
+      Views
+    </Button>
+  );
+}
+
+function noteOf(
+  { list, state }: ListViewsProps,
+  views: Views,
+  current: Views['rows'][number] | null,
+): string | null {
+  if (current) {
+    const { columnKeys: columns, filters } = list;
+    return missingParts(current.state, { columns, filters, isLoaded: state === 'ready' });
+  }
+  if (list.saved === null || views.state !== 'ready') return null;
+  return 'The view of this address is gone, or is not shared with you.';
+}
+
+/** Views are shown as this browser kept them, and may be others as soon as the server has answered. */
+const latestMs = 5000;
+
+/** An address that says nothing, or no more than which view, opens with the default one or with that. */
+function useFirstView(list: ViewedList, { rows, state }: Views) {
+  const arrival = useRef({ number: -1, at: 0, isSettled: false });
+  useEffect(() => {
+    const now = performance.now();
+    if (arrival.current.number !== list.arrivals)
+      arrival.current = { number: list.arrivals, at: now, isSettled: false };
+    const { isSettled, at } = arrival.current;
+    if (state !== 'ready' || isSettled) return;
+    const view = rows.find(({ id, is_default }) =>
+      list.saved === null ? is_default : id === list.saved,
+    );
+    arrival.current.isSettled = !list.isBare || view !== undefined || now - at > latestMs;
+    if (list.isBare && view) list.show(view.state, view.id, 'replace');
+  }, [list, rows, state]);
+}

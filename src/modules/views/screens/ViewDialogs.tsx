@@ -1,0 +1,101 @@
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import * as field from '~/kit/shared/fields/fields';
+import { toast } from '~/kit/ui/elements/toasts';
+import { FormDialog } from '~/kit/ui/form/FormDialog';
+import type { ViewedList } from '~/kit/ui/list/listViews';
+import { listSchema, type View, viewFields, type ViewPatch } from '../views.fields';
+import { stateOf } from '../views.rules';
+import type { Views } from './views.client';
+
+export type AskedOfView = 'save' | 'edit' | 'delete';
+
+interface Props {
+  list: ViewedList;
+  views: Views;
+  current: View | null;
+  asked: AskedOfView | null;
+  onClose: () => void;
+}
+
+const formFields = {
+  name: viewFields.name,
+  is_shared: viewFields.is_shared,
+  is_default: field.flag({ label: viewFields.is_default.label }),
+};
+
+const sections = [
+  { title: '', names: ['name', 'is_shared', 'is_default'], wide: ['name'] },
+] as const;
+
+export function ViewDialogs(props: Props) {
+  const { list, views, current, asked, onClose } = props;
+  return (
+    <>
+      <ViewForm
+        key={asked === 'edit' ? current?.id : 'new'}
+        {...props}
+        subject={asked === 'edit' ? current : null}
+      />
+      <ConfirmDialog
+        opened={asked === 'delete' && current !== null}
+        title="Delete View"
+        subject={current?.name}
+        message={
+          current?.is_shared
+            ? 'Nobody will have this view any more. The records of the list stay.'
+            : 'The records of the list stay.'
+        }
+        confirmLabel="Delete View"
+        danger
+        onConfirm={async () => {
+          if (!current) return;
+          await views.delete(current.id);
+          list.forgetView();
+          toast('success', `View "${current.name}" has been deleted`);
+        }}
+        onClose={onClose}
+      />
+    </>
+  );
+}
+
+/** "Save View" keeps what is shown under a new name; "Edit View" changes name, sharing and default of the one shown. */
+function ViewForm({ list, views, asked, onClose, subject }: Props & { subject: View | null }) {
+  const save = async (
+    values: Pick<ViewPatch, 'name' | 'is_shared' | 'is_default'>,
+    key: string,
+  ) => {
+    const view = await views.create(
+      {
+        list: listSchema.parse(list.name),
+        name: values.name ?? '',
+        state: stateOf(list.look),
+        is_shared: values.is_shared,
+        is_default: values.is_default,
+      },
+      key,
+    );
+    list.show(view.state, view.id, 'replace');
+    return view;
+  };
+  return (
+    <FormDialog
+      opened={asked === 'save' || subject !== null}
+      onClose={onClose}
+      title={subject ? 'Edit View' : 'Save View'}
+      size="lg"
+      fields={formFields}
+      sections={sections}
+      initial={subject ?? undefined}
+      subject={list.name}
+      submitLabel="Save View"
+      failedText="Failed to save view"
+      onSubmit={async (values, key, saveOver) => {
+        const view = subject
+          ? await saveOver(values, (changed) => views.update(subject.id, changed))
+          : await save(values, key);
+        toast('success', `View "${view.name}" has been saved`);
+      }}
+    />
+  );
+}
