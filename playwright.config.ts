@@ -8,6 +8,7 @@ const executablePath = process.env['CHROMIUM_PATH'];
  * `npm test -- e2e/`, or by their names.
  */
 const thorough = [
+  'accessible',
   'account',
   'activity',
   'backups',

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { enter, expect, test } from './product';
+
+test.use({ sampleData: true });
+
+/** Every screen for the signed-in; a record's page by the first record. */
+const paths = [
+  ...readFileSync(new URL('../src/app/screens.tsx', import.meta.url), 'utf8').matchAll(
+    /path: '([^']+)'/g,
+  ),
+].map(([, path = '']) => path.replace(/\$\w+/, '1'));
+
+const looks = [
+  { colorScheme: 'light', width: 1440, height: 900 },
+  { colorScheme: 'dark', width: 390, height: 844 },
+  { colorScheme: 'dark', width: 1024, height: 768 },
+] as const;
+
+/** axe with all of its rules, once the page has come to rest. */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+  await page.waitForFunction(
+    () => !document.getAnimations().some((each) => each instanceof CSSTransition),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .slice(0, 3)
+        .map(({ target }) => target.join(' '))
+        .join(', ')}`,
+  );
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+for (const { colorScheme, width, height } of looks) {
+  test(`axe finds nothing on any screen: ${colorScheme}, ${width} px`, async ({
+    browser,
+    product,
+  }) => {
+    test.setTimeout(300_000);
+    const context = await browser.newContext({
+      baseURL: product.url,
+      colorScheme,
+      viewport: { width, height },
+      reducedMotion: 'reduce',
+    });
+    await enter(context, product);
+    const page = await context.newPage();
+    const found: Record<string, string[]> = {};
+    for (const path of paths) {
+      await open(page, path);
+      const wrong = await findings(page);
+      if (wrong.length > 0) found[path] = wrong;
+    }
+    expect(found).toEqual({});
+    await context.close();
+  });
+}
+
+const dialogs = [
+  ['/leads', 'Add New Lead'],
+  ['/leads', 'Filters'],
+  ['/', 'Search'],
+  ['/customers', 'Add Customer'],
+  ['/customers', 'Customize Columns'],
+  ['/inventory/products', 'Add New Product'],
+  ['/services', 'Add Service'],
+  ['/orders', 'New Order'],
+  ['/payments', 'Record Payment'],
+  ['/users', 'Add User'],
+] as const;
+
+test('axe finds nothing in dialogs, dark and light', async ({ browser, product }) => {
+  test.setTimeout(300_000);
+  const found: Record<string, string[]> = {};
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({
+      baseURL: product.url,
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
+    await enter(context, product);
+    const page = await context.newPage();
+    for (const [path, button] of dialogs) {
+      await open(page, path);
+      await page.getByRole('button', { name: button }).first().click();
+      await page.getByRole('dialog').first().waitFor();
+      const wrong = await findings(page);
+      if (wrong.length > 0) found[`${colorScheme} ${path} ${button}`] = wrong;
+    }
+    await context.close();
+  }
+  expect(found).toEqual({});
+});
