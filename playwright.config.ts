@@ -20,6 +20,7 @@ const thorough = [
   'customers',
   'customers-together',
   'dashboard',
+  'density',
   'email-change',
   'gst-company',
   'history',

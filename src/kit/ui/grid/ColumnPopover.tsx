@@ -2,9 +2,11 @@ import { Button, Popover } from '@mantine/core';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { ColumnChooserRow } from './ColumnChooserRow';
 import { chooserOrder, moved } from './columnChoice';
+import { densities, setDensity, useDensity } from './density';
 import { useColumnDrag } from './useColumnDrag';
 import type { ColumnChoice } from './useColumnChoice';
 import { ColumnButton } from './ColumnButton';
+import { ViewToggle } from '~/kit/ui/elements/ViewToggle';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './ColumnChooser.module.css';
@@ -52,8 +54,17 @@ export function ColumnPopover({ choice }: { choice: Choice }) {
           </Button>
         </div>
         <ColumnList choice={choice} />
+        <DensityChoice />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+function DensityChoice() {
+  return (
+    <div className={classes.density}>
+      <ViewToggle label="Density" views={densities} value={useDensity()} onChange={setDensity} />
+    </div>
   );
 }
 

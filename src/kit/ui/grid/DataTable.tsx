@@ -3,6 +3,7 @@ import { tablet } from '~/kit/ui/elements/breakpoints';
 import { memo, type ReactNode } from 'react';
 import { ownFile } from '~/kit/ui/hooks/ownFile';
 import type { DataTableProps } from './dataTableProps';
+import { useDensity } from './density';
 import { gridStyle } from './gridStyle';
 import { EmptyState, FailedState, LoadingRows } from '~/kit/ui/elements/ListStates';
 import { Panel } from '~/kit/ui/elements/Panel';
@@ -20,7 +21,12 @@ const Narrow = ownFile(async () => (await import('./DataTableNarrow')).DataTable
  * A list of records: a grid with inline editing by the ARIA pattern, below 768 px rows of two lines. At most as high
  * as its parent (a flex column) allows and its rows need. Only visible rows are in the page.
  */
-export const DataTable = memo(PlainDataTable) as typeof PlainDataTable;
+export const DataTable = memo(DenseDataTable) as typeof PlainDataTable;
+
+/** A table of another density is another table: every place in it is another one. */
+function DenseDataTable<Row extends object>(props: DataTableProps<Row>) {
+  return <PlainDataTable key={useDensity()} {...props} />;
+}
 
 function PlainDataTable<Row extends object>(props: DataTableProps<Row>) {
   const isNarrow = useMediaQuery(tablet, false, {

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
+import { rowHeight } from './density';
 import type { Column } from './tableColumn';
 
 const headHeight = 36;
-const rowHeight = 36;
 const leastHeight = 240;
 const actionWidth = 28;
 const selectWidth = 32;
@@ -27,6 +27,7 @@ export function gridStyle<Row>({ columns, actions, rows, selects }: Shape<Row>):
     '--dt-first': `${before + (columns[0]?.width ?? 0)}px`,
     '--dt-actions': `${actionsWidth}px`,
     '--dt-width': `${total}px`,
-    '--dt-least': `${Math.min(leastHeight, headHeight + rows * rowHeight)}px`,
+    '--dt-least': `${Math.min(leastHeight, headHeight + rows * rowHeight())}px`,
+    '--row-height': `${rowHeight()}px`,
   } as CSSProperties;
 }

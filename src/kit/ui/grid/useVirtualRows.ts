@@ -10,13 +10,11 @@ import {
 } from 'react';
 import type { Drafts } from './cellEdits';
 import type { LongPlaces } from './dataTableProps';
+import { rowHeight } from './density';
 import type { Places } from './places';
 import type { RowId, Sort } from './tableColumn';
 import type { Holder } from '~/kit/ui/hooks/holder';
 import { scrollOn, useVirtualList } from '~/kit/ui/hooks/useVirtualList';
-
-/** The token --row-height. */
-export const rowHeight = 36;
 
 const overscan = 8;
 
@@ -60,12 +58,12 @@ export function useVirtualRows<Row>({
   const { items, height, range, scroll } = useVirtualList({
     count: rows.length,
     scroller,
-    estimateSize: () => rowHeight,
+    estimateSize: rowHeight,
     overscan,
     rangeExtractor,
   });
   useInsertionEffect(
-    () => reveal.set((row) => scroll.reveal(row * rowHeight, rowHeight)),
+    () => reveal.set((row) => scroll.reveal(row * rowHeight(), rowHeight())),
     [reveal, scroll],
   );
   useWanted(range, want);
@@ -106,7 +104,7 @@ function useStillEditor(
     const moved = id !== null && id === before.current.id ? index - before.current.index : 0;
     before.current = { id, index };
     const isTyping = scroller.current?.contains(document.activeElement) === true;
-    if (moved !== 0 && isTyping) scrollOn(scroller.current, moved * rowHeight);
+    if (moved !== 0 && isTyping) scrollOn(scroller.current, moved * rowHeight());
   }, [id, index, scroller]);
 }
 

@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react';
+
+export const densities = [
+  { value: 'compact', label: 'Compact' },
+  { value: 'comfortable', label: 'Comfortable' },
+  { value: 'spacious', label: 'Spacious' },
+] as const;
+
+export type Density = (typeof densities)[number]['value'];
+
+const heights: Readonly<Record<Density, number>> = { compact: 30, comfortable: 36, spacious: 44 };
+
+const key = 'density';
+const listeners = new Set<() => void>();
+let chosen: Density | null = null;
+
+/** How close the rows of every table stand, as chosen in this browser (docs/product/screens.md#density). */
+export function density(): Density {
+  chosen ??= densities.find(({ value }) => value === stored())?.value ?? 'comfortable';
+  return chosen;
+}
+
+/** Of a row, in pixels. */
+export function rowHeight(): number {
+  return heights[density()];
+}
+
+export function setDensity(next: Density): void {
+  chosen = next;
+  try {
+    localStorage.setItem(key, next);
+  } catch {
+    // Storage may be full or forbidden; the choice then lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function useDensity(): Density {
+  return useSyncExternalStore(subscribe, density);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
