@@ -1,9 +1,5 @@
-import { lazy } from 'react';
 import { OrdersPage } from '~/modules/orders/screens/OrdersPage';
-
-const InvoiceForm = lazy(async () => ({
-  default: (await import('~/modules/invoices/screens/OrderInvoiceForm')).OrderInvoiceForm,
-}));
+import { InvoiceForm } from './orderParts';
 
 export default function OrdersScreen() {
   return <OrdersPage InvoiceForm={InvoiceForm} />;

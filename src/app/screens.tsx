@@ -63,6 +63,15 @@ export const screens: readonly Screen[] = [
     adminOnly: true,
     load: () => import('~/modules/invoices/screens/NumberSeriesPage'),
   },
+  { path: '/leads/$id', right: 'leads.read', load: () => import('./LeadScreen') },
+  { path: '/customers/$id', right: 'customers.read', load: () => import('./CustomerScreen') },
+  { path: '/orders/$id', right: 'orders.read', load: () => import('./OrderScreen') },
+  { path: '/invoices/$id', right: 'invoices.read', load: () => import('./InvoiceScreen') },
+  {
+    path: '/inventory/products/$id',
+    right: 'products.read',
+    load: () => import('./ProductScreen'),
+  },
   {
     path: '/gst-returns',
     right: 'invoices.export',

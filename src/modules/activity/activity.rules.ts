@@ -1,4 +1,4 @@
-import { recordKinds, recordPath, recordTypes } from '~/modules/records/records.rules';
+import { recordOfType } from '~/modules/records/records.rules';
 import type { Activity } from './activity.fields';
 
 /** The choices of the feed's filter, in the order and words of docs/product/activity.md#screen; '' is no filter. */
@@ -54,12 +54,8 @@ export function placeOfActivity({ action, record }: Placed) {
   // Invitations are logged under users, but their id is not a user's.
   if (record.entity === 'invitations') return invitations;
   if (record.entity === 'maintenance_runs') return backups;
-  return (record.entity === 'record_notes' && placeOfNotes(record)) || placeOfRecord(record);
-}
-
-function placeOfNotes({ type, id }: { type: string; id: number }) {
-  const kind = recordKinds.find((each) => recordTypes[each] === type);
-  return kind ? { path: recordPath(kind, id), search: { tab: 'notes' } } : null;
+  const page = record.entity === 'record_notes' ? recordOfType(record) : null;
+  return page === null ? placeOfRecord(record) : { path: page, search: { tab: 'notes' } };
 }
 
 /**

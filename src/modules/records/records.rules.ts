@@ -20,7 +20,8 @@ export const recordTypes = {
   products: 'product',
 } as const satisfies Record<RecordKind, string>;
 
-const lists: Readonly<Record<RecordKind, string>> = {
+/** The screens with their lists. */
+export const recordLists: Readonly<Record<RecordKind, string>> = {
   leads: '/leads',
   customers: '/customers',
   orders: '/orders',
@@ -30,5 +31,11 @@ const lists: Readonly<Record<RecordKind, string>> = {
 
 /** The address of a record's page (docs/product/records.md#page): `/inventory/products/12`. */
 export function recordPath(kind: RecordKind, id: number): string {
-  return `${lists[kind]}/${id}`;
+  return `${recordLists[kind]}/${id}`;
+}
+
+/** The address of the page of a record as refusals and the feed name it; null for one that has none. */
+export function recordOfType({ type, id }: { type: string; id: number }): string | null {
+  const kind = recordKinds.find((each) => recordTypes[each] === type);
+  return kind ? recordPath(kind, id) : null;
 }

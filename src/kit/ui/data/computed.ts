@@ -22,7 +22,7 @@ export function useComputed<T>(
   { dependsOn, day, isAsked = true }: { dependsOn: DependsOn; day: string; isAsked?: boolean },
 ): Computed<T> {
   const { data, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: [answers, path, day],
+    queryKey: answerKey(path, day),
     queryFn: () => api.get<T>(path),
     placeholderData: keepPreviousData,
     enabled: isAsked,
@@ -40,6 +40,12 @@ export function useComputed<T>(
 }
 
 const answers = 'answer';
+
+/** Under what an answer of the server is kept, which is asked for again when what it depends on changes. */
+export function answerKey(path: string, day: string): [string, string, string] {
+  return [answers, path, day];
+}
+
 const restMs = 1000;
 const resting = new WeakMap<Query, boolean>();
 

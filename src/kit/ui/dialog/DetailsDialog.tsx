@@ -1,22 +1,9 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { type DetailsSection, DetailsSections } from './DetailsSections';
 import { Dialog } from './Dialog';
 import { DialogBody, DialogFooter } from './DialogParts';
-import { SoftText } from '~/kit/ui/elements/SoftText';
-import classes from './DetailsDialog.module.css';
-
-export interface Detail {
-  label: string;
-  value: ReactNode;
-  wide?: boolean;
-}
-
-export interface DetailsSection {
-  title: string;
-  details?: readonly Detail[];
-  text?: string | null;
-  content?: ReactNode;
-}
 
 interface DetailsDialogProps {
   opened: boolean;
@@ -27,6 +14,8 @@ interface DetailsDialogProps {
   tools?: ReactNode;
   /** Buttons beside Close, the first choice last. */
   actions?: ReactNode;
+  /** The address of the record's page. */
+  page?: string | undefined;
   placement?: 'side' | 'center';
   size?: number;
 }
@@ -45,52 +34,19 @@ export function DetailsDialog(props: DetailsDialogProps) {
       {/* A scrolling area must be reachable by keyboard. */}
       <DialogBody tabIndex={0} role="group" aria-label={props.title}>
         {props.tools}
-        {props.sections.map((section) => (
-          <Section key={section.title} section={section} />
-        ))}
+        <DetailsSections sections={props.sections} place="dialog" />
       </DialogBody>
       <DialogFooter>
         <Button variant="default" onClick={props.onClose}>
           Close
         </Button>
+        {props.page === undefined ? null : (
+          <Button variant="default" component={Link} to={props.page}>
+            Open page
+          </Button>
+        )}
         {props.actions}
       </DialogFooter>
     </Dialog>
-  );
-}
-
-function Section({ section }: { section: DetailsSection }) {
-  return (
-    <section className={classes.section}>
-      <h3 className={classes.title}>{section.title}</h3>
-      {section.details ? (
-        <dl className={classes.list}>
-          {section.details.map((detail) => (
-            <div key={detail.label} data-wide={detail.wide || undefined}>
-              <dt>{detail.label}</dt>
-              <dd>
-                <Value value={detail.value} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
-      {section.content}
-      {section.text === undefined ? null : (
-        <p className={classes.text}>
-          <Value value={section.text} />
-        </p>
-      )}
-    </section>
-  );
-}
-
-function Value({ value }: { value: ReactNode }) {
-  if (value !== null && value !== undefined && value !== '') return value;
-  return (
-    <SoftText as="span">
-      <span aria-hidden="true">—</span>
-      <span className="visually-hidden">Not given</span>
-    </SoftText>
   );
 }

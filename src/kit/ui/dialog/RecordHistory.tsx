@@ -6,7 +6,7 @@ import type { FieldChange, HistoryItem } from '~/kit/shared/history';
 import { useComputed } from '~/kit/ui/data/computed';
 import { FailedState } from '~/kit/ui/elements/ListStates';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import type { DetailsSection } from './DetailsDialog';
+import type { DetailsSection } from './DetailsSections';
 import { HistoryValue, type PastProps, sideOf } from './HistoryValue';
 import { PastValues } from './PastValues';
 import classes from './RecordHistory.module.css';

@@ -1,4 +1,7 @@
+import { IconChevronLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { classNames } from '~/kit/ui/elements/classNames';
 import classes from './Page.module.css';
 
 export const ProductName = createContext('');
@@ -14,13 +17,15 @@ export function PageTitle({ title }: { title: string }) {
 
 export interface PageProps {
   title: string;
+  /** The screen to which this one belongs. */
+  back?: { to: string; label: string };
   subtitle?: ReactNode;
   actions?: ReactNode;
   fill?: boolean;
   children: ReactNode;
 }
 
-export function Page({ title, subtitle, actions, fill, children }: PageProps) {
+export function Page({ title, back, subtitle, actions, fill, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // After navigation the focus waits on main until the page is there (Layout.tsx).
   useEffect(() => {
@@ -31,6 +36,11 @@ export function Page({ title, subtitle, actions, fill, children }: PageProps) {
       <PageTitle title={title} />
       <header className={classes.head}>
         <div className={classes.titles}>
+          {back ? (
+            <Link className={classNames(classes.back)} to={back.to}>
+              <IconChevronLeft size={14} aria-hidden /> {back.label}
+            </Link>
+          ) : null}
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>

@@ -14,6 +14,9 @@ interface TabPageProps extends Omit<PageProps, 'fill' | 'children'> {
   tabs: readonly [Tab, ...Tab[]];
   /** Typed input in a tab stays while another one is open. */
   keepMounted?: boolean;
+  /** Which tab is open, where the page's caller says it. */
+  open?: string;
+  onOpen?: (value: string) => void;
   renderNotice?: (open: string) => ReactNode;
   children?: ReactNode;
 }
@@ -23,16 +26,20 @@ export function TabPage({
   keepMounted = false,
   renderNotice,
   children,
+  open: chosen,
+  onOpen,
   ...page
 }: TabPageProps) {
   const [first] = tabs;
-  const [open, setOpen] = useState(first.value);
+  const [own, setOwn] = useState(first.value);
+  const wanted = chosen ?? own;
+  const open = tabs.some(({ value }) => value === wanted) ? wanted : first.value;
   return (
     <Page {...page} fill>
       <Tabs
         className={classNames(classes.tabs)}
         value={open}
-        onChange={(value) => setOpen(value ?? first.value)}
+        onChange={(value) => (onOpen ?? setOwn)(value ?? first.value)}
         keepMounted={keepMounted}
       >
         <Tabs.List>

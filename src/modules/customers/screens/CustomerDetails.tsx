@@ -6,10 +6,12 @@ import { formatNumber } from '~/kit/shared/money/numbers';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { WebLink } from '~/kit/ui/dialog/DetailValues';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
-import { DetailsDialog, type DetailsSection } from '~/kit/ui/dialog/DetailsDialog';
+import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
+import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { offeredActions, type RowAction } from '~/kit/ui/grid/tableColumn';
 import { type Company, useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import { stateChoices } from '~/modules/company/states.rules';
+import { recordPath } from '~/modules/records/records.rules';
 import { gstCategories } from '~/modules/tax/supply.rules';
 import { CustomerAddresses } from './CustomerAddresses';
 import { CustomerContacts } from './CustomerContacts';
@@ -29,7 +31,8 @@ export function CustomerDetails({ customer, actions, onClose }: Props) {
       opened={customer !== null}
       onClose={onClose}
       title="Customer Details"
-      sections={customer ? sectionsOf(customer, company, isGst) : []}
+      page={customer ? recordPath('customers', customer.id) : undefined}
+      sections={customer ? customerSections(customer, company, isGst) : []}
       actions={
         customer
           ? offeredActions(actions, customer).map((action) => (
@@ -43,7 +46,8 @@ export function CustomerDetails({ customer, actions, onClose }: Props) {
   );
 }
 
-function sectionsOf(
+/** All that is known of a customer, in its dialog and on its page. */
+export function customerSections(
   customer: Customer,
   { timeZone, today }: Company,
   isGst: boolean,

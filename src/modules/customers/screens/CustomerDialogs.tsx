@@ -1,8 +1,7 @@
 import { lazy, Suspense } from 'react';
-import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
-import type { Customer } from '../customers.fields';
 import type { Customers } from './customers.client';
+import type { CustomerDialogsState } from './useCustomerDialogs';
 
 const CustomerDetails = lazy(async () => ({
   default: (await import('./CustomerDetails')).CustomerDetails,
@@ -14,28 +13,22 @@ const ConfirmCustomerDelete = lazy(async () => ({
 
 interface Props {
   customers: Customers;
-  viewed: Customer | null;
-  creating: boolean;
-  doomed: Customer | null;
-  actions: readonly RowAction<Customer>[];
-  onClose: () => void;
+  dialogs: CustomerDialogsState;
 }
 
-export function CustomerDialogs(props: Props) {
-  const { customers, viewed, creating, doomed, onClose } = props;
+export function CustomerDialogs({ customers, dialogs }: Props) {
+  const { viewed, subject, doomed, detailActions, close } = dialogs;
   const needsDetails = useOnceTrue(viewed !== null);
-  const needsForm = useOnceTrue(creating);
+  const needsForm = useOnceTrue(subject !== null);
   const needsQuestions = useOnceTrue(doomed !== null);
   return (
     <Suspense fallback={null}>
       {needsDetails ? (
-        <CustomerDetails customer={viewed} actions={props.actions} onClose={onClose} />
+        <CustomerDetails customer={viewed} actions={detailActions} onClose={close} />
       ) : null}
-      {needsForm ? (
-        <CustomerForm customers={customers} opened={creating} onClose={onClose} />
-      ) : null}
+      {needsForm ? <CustomerForm customers={customers} subject={subject} onClose={close} /> : null}
       {needsQuestions ? (
-        <ConfirmCustomerDelete customers={customers} doomed={doomed} onClose={onClose} />
+        <ConfirmCustomerDelete customers={customers} doomed={doomed} onClose={close} />
       ) : null}
     </Suspense>
   );

@@ -4,15 +4,16 @@ import type { FieldInputProps } from '~/kit/ui/form/FieldInput';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import { toast } from '~/kit/ui/elements/toasts';
+import { useLast } from '~/kit/ui/hooks/useLast';
 import { useSettings } from '~/modules/company/screens/settings.client';
 import { LikelyDuplicates } from '~/modules/duplicates/screens/LikelyDuplicates';
-import { newCustomerFields } from '../customers.fields';
+import { type Customer, customerFields, newCustomerFields } from '../customers.fields';
 import { gstFollow, gstNotes, gstRefusal } from '../gst.rules';
 import type { Customers } from './customers.client';
 
 interface Props {
   customers: Customers;
-  opened: boolean;
+  subject: Customer | 'new' | null;
   onClose: () => void;
 }
 
@@ -45,43 +46,59 @@ const gstSections = [
   ...further,
 ] as const;
 
-const gstBehaviour = {
+const status = { title: 'Status', names: ['is_active'] } as const;
+
+const gstBehaviour = (known: string | null) => ({
   follow: gstFollow,
   notes: gstNotes,
-  check: (name: string, typed: Readonly<Record<string, string>>) => gstRefusal(name, typed, null),
-};
+  check: (name: string, typed: Readonly<Record<string, string>>) => gstRefusal(name, typed, known),
+});
 
-/**
- * "Add Customer": a new customer is always active; fields of an existing one are edited in the list
- * (docs/product/customers.md#screen).
- */
-export function CustomerForm({ customers, opened, onClose }: Props) {
+/** "Add Customer", always active, and "Edit Customer" on its page (docs/product/customers.md#screen). */
+export function CustomerForm({ customers, subject, onClose }: Props) {
   const isGst = useSettings().tax_mode === 'gst';
+  const last = useLast(subject);
+  const customer = last === 'new' ? null : last;
+  const known = isGst ? gstSections : sections;
+  const shared = {
+    opened: subject !== null,
+    onClose,
+    size: 'xl',
+    ...(isGst ? gstBehaviour(customer?.gstin ?? null) : {}),
+    failedText: 'Failed to save the customer. Please check your data and try again.',
+  } as const;
+  if (customer) {
+    return (
+      <FormDialog
+        {...shared}
+        title="Edit Customer"
+        fields={customerFields}
+        initial={customer}
+        sections={[...known, status]}
+        submitLabel="Save Customer"
+        onSubmit={(values, _key, save) =>
+          told('update', async () => {
+            const saved = await save(values, (body) => customers.update(customer.id, body));
+            return `Customer "${saved.company_name}" has been updated successfully`;
+          })
+        }
+      />
+    );
+  }
   return (
     <FormDialog
-      opened={opened}
-      onClose={onClose}
+      {...shared}
       title="Add Customer"
-      size="xl"
       fields={newCustomerFields}
-      sections={isGst ? gstSections : sections}
-      {...(isGst ? gstBehaviour : {})}
+      sections={known}
       inputs={{ customer_code: CodeInput }}
       submitLabel="Create Customer"
-      failedText="Failed to save the customer. Please check your data and try again."
-      onSubmit={async (values, sendKey) => {
-        try {
+      onSubmit={(values, sendKey) =>
+        told('create', async () => {
           const made = await customers.create(values, sendKey);
-          toast('success', `Customer "${made.company_name}" has been created successfully`);
-        } catch (error) {
-          const words = {
-            refused: 'Failed to create customer',
-            broken: 'Error creating customer. Please try again.',
-          };
-          toast('error', failureText(error, words));
-          throw error;
-        }
-      }}
+          return `Customer "${made.company_name}" has been created successfully`;
+        })
+      }
     >
       {({ company_name: name, email, phone, gstin: tax_id }) => (
         <>
@@ -98,6 +115,19 @@ export function CustomerForm({ customers, opened, onClose }: Props) {
       )}
     </FormDialog>
   );
+}
+
+async function told(verb: 'create' | 'update', work: () => Promise<string>): Promise<void> {
+  try {
+    toast('success', await work());
+  } catch (error) {
+    const words = {
+      refused: `Failed to ${verb} customer`,
+      broken: `Error ${verb === 'create' ? 'creating' : 'updating'} customer. Please try again.`,
+    };
+    toast('error', failureText(error, words));
+    throw error;
+  }
 }
 
 function CodeInput({ required: _never, onChange, ...input }: FieldInputProps) {

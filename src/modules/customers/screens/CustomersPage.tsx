@@ -7,10 +7,8 @@ import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { RecordTable } from '~/kit/ui/list/RecordTable';
 import { RecordTools } from '~/kit/ui/list/RecordTools';
 import { StatCards } from '~/kit/ui/elements/StatCards';
-import { deleteAction, viewAction } from '~/kit/ui/grid/RowActions';
 import { actionsKey, type RowAction, type Sort } from '~/kit/ui/grid/tableColumn';
 import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
-import { useRecordDialogs } from '~/kit/ui/list/useRecordDialogs';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { FindDuplicates } from '~/modules/duplicates/screens/FindDuplicates';
@@ -19,10 +17,11 @@ import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import { useBulk, useMay } from '~/modules/workspaces/screens/workspaces.client';
 import type { Customer } from '../customers.fields';
 import { customerFilters } from '../customers.filters';
-import { canDelete, figuresOf } from '../customers.rules';
+import { figuresOf } from '../customers.rules';
 import { useCustomerColumns } from './CustomerColumns';
 import { CustomerDialogs } from './CustomerDialogs';
 import { type Customers, useCustomers } from './customers.client';
+import { useCustomerDialogs } from './useCustomerDialogs';
 
 const CustomerImport = lazy(async () => ({
   default: (await import('./CustomerImport')).CustomerImport,
@@ -61,7 +60,7 @@ export function CustomersPage({ actions = none, children }: Props) {
   const writing = useMay('customers.create');
   const fileName = useMay('customers.export').ok ? `customers-${today}` : undefined;
   const bulk = useBulk('customers', { path: '/customers', today, nameOf });
-  const dialogs = useCustomerDialogs(customers.rows, actions, writing.ok);
+  const dialogs = useCustomerDialogs(customers.rows, actions);
   useMissingRecord('/customers', 'Customer', customers);
   const cards = useFigures(customers.rows, list.isFiltered ? list.rows.length : null);
   return (
@@ -100,14 +99,7 @@ export function CustomersPage({ actions = none, children }: Props) {
         isRowMuted={isInactive}
       />
       <RecordFilters list={list} counted="customers" fileName={fileName} />
-      <CustomerDialogs
-        customers={customers}
-        viewed={dialogs.viewed}
-        creating={dialogs.creating}
-        doomed={dialogs.doomed}
-        actions={dialogs.detailActions}
-        onClose={dialogs.close}
-      />
+      <CustomerDialogs customers={customers} dialogs={dialogs} />
       {children}
     </Page>
   );
@@ -138,42 +130,4 @@ function useFigures(rows: readonly Customer[], shown: number | null) {
     { label: 'This Month', value: String(figures.thisMonth) },
     { label: 'Industries', value: String(figures.industries) },
   ];
-}
-
-const asks = ['delete'] as const;
-
-/** Which dialog is open, and the actions that open one; `/customers?view={id}` opens that customer's details. */
-function useCustomerDialogs(
-  rows: readonly Customer[],
-  actions: readonly RowAction<Customer>[],
-  canCreate: boolean,
-) {
-  const dialogs = useRecordDialogs(rows, asks, { canCreate });
-  const mayDelete = useMay('customers.delete').ok;
-  const { show, close, recordTo } = dialogs;
-  const rowActions = useMemo<readonly RowAction<Customer>[]>(
-    () => [
-      viewAction(show.view),
-      ...actions,
-      deleteAction(show.delete, (customer) => mayDelete && canDelete(customer).ok),
-    ],
-    [show, actions, mayDelete],
-  );
-  return {
-    close,
-    /** The action's dialog replaces the details. */
-    detailActions: actions.map((action) => ({
-      ...action,
-      onClick: (customer: Customer) => {
-        close();
-        action.onClick(customer);
-      },
-    })),
-    view: show.view,
-    create: dialogs.create,
-    rowActions,
-    viewed: recordTo('view'),
-    creating: dialogs.isCreating,
-    doomed: recordTo('delete'),
-  };
 }

@@ -6,11 +6,15 @@ import type { Customer, CustomerPatch, NewCustomer } from '../customers.fields';
 type Patch = CustomerPatch & { updated_at?: string };
 
 export function useCustomers() {
-  const list = useList<Customer>({ entity: 'customers', path: '/customers' });
-  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+  return useCustomersIn(useList<Customer>({ entity: 'customers', path: '/customers' }));
 }
 
-export type Customers = ReturnType<typeof useCustomers>;
+export type Customers = ReturnType<typeof useCustomersIn>;
+
+/** What is done with the customers of a list, or with the one of a page. */
+export function useCustomersIn(list: List<Customer>) {
+  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+}
 
 function actions(list: List<Customer>) {
   const kept = (customer: Customer): Customer => {

@@ -4,12 +4,14 @@ import { type Day, formatDay, formatInstant } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
 import { useComputed } from '~/kit/ui/data/computed';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
-import { type DetailsSection, DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
+import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
+import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { supplyFacts } from '~/modules/documents/tax-words.rules';
 import type { Order } from '~/modules/orders/orders.fields';
 import { type Company, useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import type { Settings } from '~/modules/company/settings.fields';
+import { recordPath } from '~/modules/records/records.rules';
 import { type Invoice, invoiceFields } from '../invoices.fields';
 import { sendLabel, type ShowInvoice } from './InvoiceActions';
 import { InvoiceCheck } from './InvoiceCheck';
@@ -46,31 +48,46 @@ export function InvoiceDetails({ invoice, show, payments, portals, onClose }: Pr
           </>
         ) : null
       }
+      page={invoice ? recordPath('invoices', invoice.id) : undefined}
       sections={
         invoice
-          ? [
-              generalSection(invoice, company.today),
-              { title: 'Items', content: <InvoiceLines invoice={invoice} /> },
-              { title: 'Payments', content: <payments.List invoice={invoice} /> },
-              ...notesSection(invoice, payments.Notes, taxMode),
-              ...portalSections(invoice, portals, { show, rights }),
-              mailSection(invoice, company, { show, rights }),
-              { title: 'Terms', text: invoice.terms_conditions },
-              { title: 'Notes', text: invoice.notes },
-              recordSection(invoice, company),
-              historySection({
-                path: `/invoices/${invoice.id}`,
-                version: invoice.updated_at,
-                fields: invoiceFields,
-                ...company,
-              }),
-            ]
+          ? invoiceSections(invoice, { company, taxMode, payments, portals, show, rights })
           : []
       }
       tools={invoice ? <Tools invoice={invoice} show={show} rights={rights} /> : null}
       actions={invoice ? <Actions invoice={invoice} show={show} rights={rights} /> : null}
     />
   );
+}
+
+interface Around extends Pick<Props, 'show' | 'payments' | 'portals'> {
+  company: Company;
+  taxMode: Settings['tax_mode'];
+  rights: InvoiceRights;
+}
+
+/** All that is known of an invoice, in its dialog and on its page. */
+export function invoiceSections(
+  invoice: Invoice,
+  { company, taxMode, payments, portals, show, rights }: Around,
+): DetailsSection[] {
+  return [
+    generalSection(invoice, company.today),
+    { title: 'Items', content: <InvoiceLines invoice={invoice} /> },
+    { title: 'Payments', content: <payments.List invoice={invoice} /> },
+    ...notesSection(invoice, payments.Notes, taxMode),
+    ...portalSections(invoice, portals, { show, rights }),
+    mailSection(invoice, company, { show, rights }),
+    { title: 'Terms', text: invoice.terms_conditions },
+    { title: 'Notes', text: invoice.notes },
+    recordSection(invoice, company),
+    historySection({
+      path: `/invoices/${invoice.id}`,
+      version: invoice.updated_at,
+      fields: invoiceFields,
+      ...company,
+    }),
+  ];
 }
 
 /** What the portals of GST are told, and what they would refuse. */

@@ -13,11 +13,15 @@ export async function preloadInvoices(): Promise<void> {
 }
 
 export function useInvoices() {
-  const list = useList<Invoice>(source);
-  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+  return useInvoicesIn(useList<Invoice>(source));
 }
 
-export type Invoices = ReturnType<typeof useInvoices>;
+export type Invoices = ReturnType<typeof useInvoicesIn>;
+
+/** What is done with the invoices of a list, or with the one of a page. */
+export function useInvoicesIn(list: List<Invoice>) {
+  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+}
 
 function actions(list: List<Invoice>) {
   const kept = <Row extends Invoice>(invoice: Row): Row => {

@@ -3,8 +3,10 @@ import type { Choice } from '~/kit/shared/fields/fields';
 import { formatInstant } from '~/kit/shared/time/days';
 import { type Currency, formatMoney } from '~/kit/shared/money/money';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
-import { type Detail, DetailsDialog, type DetailsSection } from '~/kit/ui/dialog/DetailsDialog';
+import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
+import type { Detail, DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { type Company, useCompany } from '~/modules/company/screens/settings.client';
+import { recordPath } from '~/modules/records/records.rules';
 import { companySizes, type Lead, leadFields, leadSources, leadStatuses } from '../leads.fields';
 import { assigneeOf } from '../leads.rules';
 import { pipelineFields } from '../pipeline.fields';
@@ -23,19 +25,21 @@ export function LeadDetails({ place, lead, onClose, onEdit }: Props) {
   const company = useCompany();
   const { canEdit } = useLeadRights();
   const verdict = lead ? canEdit(lead) : null;
-  const sections = place === 'pipeline' ? outlineOf : sectionsOf;
+  const sections = place === 'pipeline' ? outlineOf : leadSections;
   return (
     <DetailsDialog
       opened={lead !== null}
       onClose={onClose}
       title="Lead Details"
+      page={lead ? recordPath('leads', lead.id) : undefined}
       sections={lead ? sections(lead, company) : []}
       actions={lead && verdict?.ok ? <Button onClick={() => onEdit(lead)}>Edit Lead</Button> : null}
     />
   );
 }
 
-function sectionsOf(lead: Lead, { timeZone, today }: Company): DetailsSection[] {
+/** All that is known of a lead, in its dialog and on its page. */
+export function leadSections(lead: Lead, { timeZone, today }: Company): DetailsSection[] {
   return [
     {
       title: 'Company Information',

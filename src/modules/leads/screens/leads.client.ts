@@ -14,14 +14,20 @@ import { canEdit } from '../leads.rules';
 type Patch = LeadPatch & { updated_at?: string };
 
 export function useLeads() {
-  const list = useList<Lead>({
-    entity: 'leads',
-    path: '/leads',
-  });
-  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+  return useLeadsIn(
+    useList<Lead>({
+      entity: 'leads',
+      path: '/leads',
+    }),
+  );
 }
 
-export type Leads = ReturnType<typeof useLeads>;
+export type Leads = ReturnType<typeof useLeadsIn>;
+
+/** What is done with the leads of a list, or with the one of a page. */
+export function useLeadsIn(list: List<Lead>) {
+  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+}
 
 function actions(list: List<Lead>) {
   const kept = (lead: Lead): Lead => {

@@ -3,9 +3,11 @@ import { formatDay, formatInstant } from '~/kit/shared/time/days';
 import { formatMoney } from '~/kit/shared/money/money';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
-import { DetailsDialog, type DetailsSection } from '~/kit/ui/dialog/DetailsDialog';
+import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
+import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { gstSums, supplyFacts } from '~/modules/documents/tax-words.rules';
+import { recordPath } from '~/modules/records/records.rules';
 import { isOverdue } from '../orders.filters';
 import { type Order, orderFields, orderStatuses } from '../orders.fields';
 import { canGenerateInvoice } from '../orders.rules';
@@ -25,8 +27,9 @@ export function OrderDetails({ order, onClose, onEdit, onInvoice }: Props) {
       opened={order !== null}
       onClose={onClose}
       title="Order Details"
+      page={order ? recordPath('orders', order.id) : undefined}
       subtitle={order?.order_number}
-      sections={order ? sectionsOf(order, company) : []}
+      sections={order ? orderSections(order, company) : []}
       actions={
         order ? (
           <>
@@ -43,7 +46,8 @@ export function OrderDetails({ order, onClose, onEdit, onInvoice }: Props) {
   );
 }
 
-function sectionsOf(
+/** All that is known of an order, in its dialog and on its page. */
+export function orderSections(
   order: Order,
   { timeZone, today }: { timeZone: string; today: string },
 ): DetailsSection[] {

@@ -13,14 +13,20 @@ type Body = Record<string, unknown>;
 type StatusBody = { status: Order['status']; updated_at: string };
 
 export function useOrders() {
-  const list = useList<Order>({
-    entity: 'orders',
-    path: '/orders',
-  });
-  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+  return useOrdersIn(
+    useList<Order>({
+      entity: 'orders',
+      path: '/orders',
+    }),
+  );
 }
 
-export type Orders = ReturnType<typeof useOrders>;
+export type Orders = ReturnType<typeof useOrdersIn>;
+
+/** What is done with the orders of a list, or with the one of a page. */
+export function useOrdersIn(list: List<Order>) {
+  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+}
 
 function actions(list: List<Order>) {
   const kept = <Kept extends Order>(order: Kept): Kept => {

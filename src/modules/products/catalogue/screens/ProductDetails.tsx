@@ -5,8 +5,10 @@ import { formatMoney, formatPrice } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { Badge } from '~/kit/ui/elements/Badge';
 import { historySection } from '~/kit/ui/dialog/RecordHistory';
-import { DetailsDialog, type DetailsSection } from '~/kit/ui/dialog/DetailsDialog';
+import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
+import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { type Company, useCompany } from '~/modules/company/screens/settings.client';
+import { recordPath } from '~/modules/records/records.rules';
 import { type Product, productFields } from '../products.fields';
 import { available, marginOf, stockStatus, stockStatuses } from '../products.rules';
 import { useTaxFields } from '~/modules/tax/screens/tax-classes.client';
@@ -28,8 +30,9 @@ export function ProductDetails({ product, onClose, onEdit, onAdjust }: Props) {
       opened={product !== null}
       onClose={onClose}
       title="Product Details"
+      page={product ? recordPath('products', product.id) : undefined}
       subtitle={product ? `${product.product_name} · ${product.sku_code}` : null}
-      sections={product ? sectionsOf(product, company, tax) : []}
+      sections={product ? productSections(product, company, tax) : []}
       actions={
         product ? (
           <>
@@ -46,7 +49,8 @@ export function ProductDetails({ product, onClose, onEdit, onAdjust }: Props) {
   );
 }
 
-function sectionsOf(
+/** All that is known of a product, in its dialog and on its page. */
+export function productSections(
   product: Product,
   { timeZone, today }: Company,
   tax: ReturnType<typeof useTaxFields>,

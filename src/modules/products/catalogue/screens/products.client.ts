@@ -9,17 +9,23 @@ import { figuresOf, type ProductFigures } from '../products.rules';
 type Patch = ProductPatch & { updated_at?: string };
 
 export function useProducts() {
-  const list = useList<Product>({
-    entity: 'products',
-    path: '/products',
-    longDependsOn: ['categories', 'subcategories', 'brands'],
-  });
+  return useProductsIn(
+    useList<Product>({
+      entity: 'products',
+      path: '/products',
+      longDependsOn: ['categories', 'subcategories', 'brands'],
+    }),
+  );
+}
+
+export type Products = ReturnType<typeof useProductsIn>;
+
+/** What is done with the products of a list, or with the one of a page. */
+export function useProductsIn(list: List<Product>) {
   const { put, remove } = list;
   const does = useMemo(() => actions({ put, remove }), [put, remove]);
   return useMemo(() => ({ ...list, ...does }), [list, does]);
 }
-
-export type Products = ReturnType<typeof useProducts>;
 
 /** The figures of all products, counted by the server where they are too many to be here. */
 export function useProductFigures({ rows, long, state }: Products): Computed<ProductFigures> {

@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { DetailsSections } from '~/kit/ui/dialog/DetailsSections';
+import { useCompany } from '~/modules/company/screens/settings.client';
+import { RecordActions } from '~/modules/records/screens/RecordActions';
+import { RecordPage, type RecordPageProps } from '~/modules/records/screens/RecordPage';
+import { useRecord } from '~/modules/records/screens/useRecord';
+import type { Lead } from '../leads.fields';
+import { leadSections } from './LeadDetails';
+import { LeadDialogs, useLeadDialogs } from './LeadDialogs';
+import { useLeadsIn } from './leads.client';
+
+/** A lead's own page (docs/product/records.md#page). */
+export function LeadPage({ parts }: RecordPageProps) {
+  const record = useRecord<Lead>('leads', ['pipeline_stages', 'users']);
+  const leads = useLeadsIn(record.list);
+  const dialogs = useLeadDialogs(leads.rows);
+  const company = useCompany();
+  const { row } = record;
+  const sections = useMemo(() => (row ? leadSections(row, company) : []), [row, company]);
+  return (
+    <RecordPage
+      record={record}
+      title={row?.company_name ?? null}
+      about={row?.contact_person}
+      actions={row ? <RecordActions row={row} actions={dialogs.rowActions} /> : null}
+      details={<DetailsSections sections={sections} place="page" />}
+      parts={parts}
+    >
+      <LeadDialogs place="leads" leads={leads} dialogs={dialogs} onEdit={dialogs.edit} />
+    </RecordPage>
+  );
+}

@@ -1,0 +1,32 @@
+import { DetailsSections } from '~/kit/ui/dialog/DetailsSections';
+import { useCompany } from '~/modules/company/screens/settings.client';
+import { RecordActions } from '~/modules/records/screens/RecordActions';
+import { RecordPage, type RecordPageProps } from '~/modules/records/screens/RecordPage';
+import { useRecord } from '~/modules/records/screens/useRecord';
+import type { Order } from '../orders.fields';
+import { orderSections } from './OrderDetails';
+import { OrderDialogs, type OrderDialogsProps, useOrderDialogs } from './OrderDialogs';
+import { useOrdersIn } from './orders.client';
+
+type Props = RecordPageProps & Pick<OrderDialogsProps, 'InvoiceForm'>;
+
+/** An order's own page (docs/product/records.md#page). */
+export function OrderPage({ parts, InvoiceForm }: Props) {
+  const record = useRecord<Order>('orders', ['invoices', 'customers']);
+  const orders = useOrdersIn(record.list);
+  const dialogs = useOrderDialogs(orders);
+  const company = useCompany();
+  const { row } = record;
+  return (
+    <RecordPage
+      record={record}
+      title={row?.order_number ?? null}
+      about={row?.customer_name}
+      actions={row ? <RecordActions row={row} actions={dialogs.rowActions} /> : null}
+      details={<DetailsSections sections={row ? orderSections(row, company) : []} place="page" />}
+      parts={parts}
+    >
+      <OrderDialogs orders={orders} dialogs={dialogs} InvoiceForm={InvoiceForm} />
+    </RecordPage>
+  );
+}

@@ -1,0 +1,33 @@
+import { DetailsSections } from '~/kit/ui/dialog/DetailsSections';
+import { useCompany } from '~/modules/company/screens/settings.client';
+import { RecordActions } from '~/modules/records/screens/RecordActions';
+import { RecordPage, type RecordPageProps } from '~/modules/records/screens/RecordPage';
+import { useRecord } from '~/modules/records/screens/useRecord';
+import { useTaxFields } from '~/modules/tax/screens/tax-classes.client';
+import type { Product } from '../products.fields';
+import { productSections } from './ProductDetails';
+import { ProductDialogs, useProductDialogs } from './ProductDialogs';
+import { useProductsIn } from './products.client';
+
+/** A product's own page (docs/product/records.md#page). */
+export function ProductPage({ parts }: RecordPageProps) {
+  const record = useRecord<Product>('products', ['categories', 'subcategories', 'brands']);
+  const products = useProductsIn(record.list);
+  const dialogs = useProductDialogs(products.rows);
+  const company = useCompany();
+  const tax = useTaxFields();
+  const { row } = record;
+  const sections = row ? productSections(row, company, tax) : [];
+  return (
+    <RecordPage
+      record={record}
+      title={row?.product_name ?? null}
+      about={row?.sku_code}
+      actions={row ? <RecordActions row={row} actions={dialogs.rowActions} /> : null}
+      details={<DetailsSections sections={sections} place="page" />}
+      parts={parts}
+    >
+      <ProductDialogs place="inventory" products={products} dialogs={dialogs} />
+    </RecordPage>
+  );
+}

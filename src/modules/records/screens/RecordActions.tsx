@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { offeredActions, type RowAction } from '~/kit/ui/grid/tableColumn';
+
+interface Props<Row> {
+  row: Row;
+  actions: readonly RowAction<Row>[];
+}
+
+/** What a list offers for one of its rows, as the buttons of that record's page. */
+export function RecordActions<Row>({ row, actions }: Props<Row>) {
+  const offered = offeredActions(actions, row).filter(({ key }) => key !== 'view');
+  // The first choice stands last, as in a dialog.
+  const inOrder = [...offered].sort((a, b) => rankOf(a) - rankOf(b));
+  return inOrder.map((action) => (
+    <Button
+      key={action.key}
+      size="sm"
+      variant={action.key === 'edit' ? 'filled' : 'default'}
+      {...(action.danger ? { c: 'red' } : {})}
+      leftSection={action.icon}
+      onClick={() => action.onClick(row)}
+    >
+      {action.label(row)}
+    </Button>
+  ));
+}
+
+function rankOf<Row>({ key, danger }: RowAction<Row>): number {
+  if (key === 'edit') return 2;
+  return danger ? 0 : 1;
+}

@@ -1,0 +1,26 @@
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type OneRecord, useOneRecord } from '~/kit/ui/data/useOneRecord';
+import { type RecordKind, recordLists } from '../records.rules';
+
+export interface PagedRecord<Row extends { id: number }> extends OneRecord<Row> {
+  kind: RecordKind;
+  id: number;
+}
+
+/** The record that the address names; who deletes it is led to its list. */
+export function useRecord<Row extends { id: number; updated_at: string }>(
+  kind: RecordKind,
+  dependsOn: readonly string[] = [],
+): PagedRecord<Row> {
+  const { id: named } = useParams({ strict: false }) as { id?: string };
+  const id = /^\d{1,10}$/.test(named ?? '') ? Number(named) : 0;
+  const navigate = useNavigate();
+  const record = useOneRecord<Row>({ entity: kind, path: `/${kind}`, dependsOn }, id);
+  const { list } = record;
+  const leaving = useMemo(
+    () => ({ ...list, remove: () => void navigate({ to: recordLists[kind] }) }),
+    [list, navigate, kind],
+  );
+  return { ...record, list: leaving, kind, id };
+}
