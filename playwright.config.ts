@@ -46,6 +46,7 @@ const thorough = [
   'pipeline-stages',
   'privacy',
   'products',
+  'record-pages',
   'retention',
   'returns',
   'roles',
