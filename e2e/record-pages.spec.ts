@@ -1,3 +1,4 @@
+import { keptDrafts } from './drafts';
 import { client, enter, expect, expectAccessible, signIn, test } from './product';
 
 test('a record has a page with its details and notes, also for who signs in first', async ({
@@ -52,10 +53,9 @@ test('a record has a page with its details and notes, also for who signs in firs
 
   // What is typed and not saved outlives a reload.
   await note.fill('To be continued');
-  await expect(async () => {
-    await page.reload();
-    await expect(note).toHaveValue('To be continued', { timeout: 1000 });
-  }).toPass();
+  await expect.poll(() => keptDrafts(page)).toBe(1);
+  await page.reload();
+  await expect(note).toHaveValue('To be continued');
   await note.fill('');
   await notes.getByRole('button', { name: /^Edit note by/ }).click();
   await notes.getByRole('textbox', { name: 'Edit Note' }).fill('Price agreed: 4 %');

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { keptDrafts } from './drafts';
 import { breakCalls, cardOf, cellOf, columnOf, expectToast, openLeads, rowOf, test } from './leads';
 import { expect, expectAccessible } from './product';
 
@@ -11,23 +12,6 @@ async function cut(page: Page, context: BrowserContext): Promise<void> {
 
 function statusLine(page: Page) {
   return page.getByRole('status').filter({ hasText: /waiting for the connection|your decision/ });
-}
-
-/** How many drafts of forms the browser keeps. */
-function keptDrafts(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((done) => {
-        const opening = indexedDB.open('manufacturing-crm-drafts', 1);
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('entries').objectStore('entries').count();
-          counting.onsuccess = () => {
-            opening.result.close();
-            done(counting.result);
-          };
-        };
-      }),
-  );
 }
 
 test('what is changed while the line is cut waits, survives a reload, and goes out in order', async ({

@@ -23,6 +23,7 @@ export const MODULES: readonly string[] = [
   'notes',
   'attachments',
   'next-steps',
+  'timeline',
   'billing',
   'activity',
   'notifications',

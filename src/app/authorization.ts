@@ -18,12 +18,12 @@ export type Needed =
   | readonly Right[];
 
 /** What hangs on records is read with them, and added by who may change them (docs/product/records.md#calls). */
-const onRecords = (url: string): Record<string, Needed> =>
+const onRecords = (url: string, isAddedTo = true): Record<string, Needed> =>
   Object.fromEntries(
-    recordKinds.flatMap((kind) => [
-      [`GET /${kind}/:id/${url}`, `${kind}.read`],
-      [`POST /${kind}/:id/${url}`, `${kind}.update`],
-    ]),
+    recordKinds.flatMap((kind): [string, Needed][] => {
+      const read: [string, Needed] = [`GET /${kind}/:id/${url}`, `${kind}.read`];
+      return isAddedTo ? [read, [`POST /${kind}/:id/${url}`, `${kind}.update`]] : [read];
+    }),
   );
 
 export const authorization: Readonly<Record<string, Needed>> = {
@@ -262,6 +262,7 @@ export const authorization: Readonly<Record<string, Needed>> = {
   ...onRecords('notes'),
   ...onRecords('files'),
   ...onRecords('next-steps'),
+  ...onRecords('timeline', false),
   'PUT /notes/:id': 'user',
   'DELETE /notes/:id': 'user',
   'GET /files/:id': 'user',

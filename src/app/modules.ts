@@ -65,6 +65,7 @@ import { myDayRoutes } from '~/modules/my-day/server/my-day.routes';
 import { nextStepJobs } from '~/modules/next-steps/server/next-steps.jobs';
 import { nextStepRoutes } from '~/modules/next-steps/server/next-steps.routes';
 import { provideNextSteps } from '~/modules/next-steps/server/provided.queries';
+import { timelineRoutes } from '~/modules/timeline/server/timeline.routes';
 import { taxClassRoutes } from '~/modules/tax/server/tax-classes.routes';
 import { unitRoutes } from '~/modules/tax/server/units.routes';
 import { serviceRoutes } from '~/modules/services/server/services.routes';
@@ -217,6 +218,7 @@ export const modules: readonly Module[] = [
     extend: provideNextSteps,
     jobs: nextStepJobs,
   },
+  { name: 'timeline', routes: timelineRoutes },
   { name: 'billing', routes: archiveRoutes },
   { name: 'activity', routes: activityRoutes },
   {

@@ -5,6 +5,13 @@ import type { RecordParts } from '~/modules/records/screens/RecordPage';
 export const recordParts: RecordParts = {
   tabs: [
     {
+      value: 'timeline',
+      label: 'Timeline',
+      Panel: lazy(async () => ({
+        default: (await import('~/modules/timeline/screens/TimelinePanel')).TimelinePanel,
+      })),
+    },
+    {
       value: 'notes',
       label: 'Notes',
       Panel: lazy(async () => ({

@@ -100,20 +100,23 @@ export function CustomerForm({ customers, subject, onClose }: Props) {
         })
       }
     >
-      {({ company_name: name, email, phone, gstin: tax_id }) => (
-        <>
-          <LikelyDuplicates
-            kind="customers"
-            noun="customer"
-            path="/customers"
-            typed={{ name, email, phone, tax_id }}
-          />
-          <SoftText small>
-            Further addresses and contacts are added in the customer’s details.
-          </SoftText>
-        </>
-      )}
+      {(typed) => <Below typed={typed} />}
     </FormDialog>
+  );
+}
+
+function Below({ typed }: { typed: Readonly<Record<string, string>> }) {
+  const { company_name: name = '', email = '', phone = '', gstin: tax_id = '' } = typed;
+  return (
+    <>
+      <LikelyDuplicates
+        kind="customers"
+        noun="customer"
+        path="/customers"
+        typed={{ name, email, phone, tax_id }}
+      />
+      <SoftText small>Further addresses and contacts are added in the customer’s details.</SoftText>
+    </>
   );
 }
 

@@ -7,12 +7,14 @@ import { registerImports } from '~/modules/products/imports/server/imports.servi
 import { customerImports } from './customer-imports.steps';
 import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
 import { registerRecords } from '~/modules/records/server/records.service';
-import { customers, findByCode } from './customers.queries';
+import { registerHistory } from '~/modules/records/server/timeline-sources.service';
+import { customerLinks, customers, findByCode } from './customers.queries';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { registerDuplicates } from '~/modules/duplicates/server/duplicates.service';
 
 export function provideCustomers(): void {
   registerRecords('customers', customers);
+  registerHistory('customers', { entity: customers, links: customerLinks });
   registerDuplicates('customers', {
     table: sql`customers`,
     label: sql`t.company_name`,

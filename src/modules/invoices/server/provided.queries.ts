@@ -7,11 +7,15 @@ import { invoicing } from '~/modules/orders/server/invoicing.service';
 import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { registerRecords } from '~/modules/records/server/records.service';
-import { invoices } from './invoices.queries';
+import { registerHistory } from '~/modules/records/server/timeline-sources.service';
+import { registerInvoiceTimelines } from './timelines.queries';
+import { invoiceLines, invoiceLinks, invoices } from './invoices.queries';
 import { invoiceBulk, invoiceOneByOne } from './bulk.steps';
 
 export function provideInvoices(): void {
+  registerInvoiceTimelines();
   registerRecords('invoices', invoices);
+  registerHistory('invoices', { entity: invoices, links: invoiceLinks, lines: invoiceLines });
   registerPlace('invoices', {
     from: sql`invoices t join customers c on c.id = t.customer_id`,
     workspace: sql`c.workspace_id`,

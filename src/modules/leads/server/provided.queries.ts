@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { registerImports } from '~/modules/products/imports/server/imports.service';
 import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
 import { registerRecords } from '~/modules/records/server/records.service';
+import { registerHistory } from '~/modules/records/server/timeline-sources.service';
 import { leadImports } from './lead-imports.steps';
-import { leads } from './leads.queries';
+import { leadLinks, leads } from './leads.queries';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { registerDuplicates } from '~/modules/duplicates/server/duplicates.service';
 import { registerBulk } from '~/modules/batches/server/batches.service';
@@ -19,6 +20,7 @@ export function provideLeads(): void {
     readableBy: (person) => sql`t.status <> 'converted' and ${readable(person, 'leads')}`,
   });
   registerRecords('leads', leads);
+  registerHistory('leads', { entity: leads, links: leadLinks });
   registerImports(leadImports);
   registerPlace('leads', {
     from: sql`leads t`,

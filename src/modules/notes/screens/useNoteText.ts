@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDraft } from '~/kit/ui/form/useDraft';
-import { useLatest } from '~/kit/ui/hooks/useLatest';
+import { createHolder } from '~/kit/ui/hooks/holder';
 import { type Mentionable, mentionedIn } from '../mentions.rules';
 
 export interface NoteText {
@@ -10,24 +10,28 @@ export interface NoteText {
 
 /** A note as it is typed; `draft` names where it outlives a reload. */
 export function useNoteText(baseline: NoteText, draft: { key: string; version: string | null }) {
-  const [values, setValues] = useState(baseline);
-  const latest = useLatest(values);
+  const [values, show] = useState(baseline);
+  const [typed] = useState(() => createHolder(baseline));
+  const setValues = (next: (now: NoteText) => NoteText) => {
+    typed.set(next(typed.get()));
+    show(typed.get());
+  };
   const kept = useDraft(draft, values, {
-    getValues: () => latest.current,
+    getValues: typed.get,
     getBaseline: () => baseline,
     setValues,
     isSame: (one, other) => one.text === other.text,
   });
   return {
     text: values.text,
-    mentions: () => mentionedIn(values.text, values.picked),
+    mentions: () => mentionedIn(typed.get().text, typed.get().picked),
     setText: (text: string) => setValues((now) => ({ ...now, text })),
     pick: (person: Mentionable) =>
       setValues((now) => ({ ...now, picked: [...now.picked, person] })),
     keyFor: kept.draft.keys.keyFor,
     end: () => {
+      setValues(() => baseline);
       kept.draft.end();
-      setValues(baseline);
     },
   };
 }

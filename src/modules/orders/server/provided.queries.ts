@@ -7,11 +7,15 @@ import { orderCount } from '~/modules/customers/server/order-counts.service';
 import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { registerRecords } from '~/modules/records/server/records.service';
-import { orders } from './orders.queries';
+import { registerHistory } from '~/modules/records/server/timeline-sources.service';
+import { registerOrderTimelines } from './timelines.queries';
+import { orderLines, orderLinks, orders } from './orders.queries';
 import { orderBulk, orderOneByOne } from './bulk.steps';
 
 export function provideOrders(): void {
+  registerOrderTimelines();
   registerRecords('orders', orders);
+  registerHistory('orders', { entity: orders, links: orderLinks, lines: orderLines });
   registerPlace('orders', {
     from: sql`orders t join customers c on c.id = t.customer_id`,
     workspace: sql`c.workspace_id`,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
+import { registerPaymentTimelines } from './timelines.queries';
 import { lastPayment } from '~/modules/invoices/server/last-payments.service';
 
 export function providePayments(): void {
+  registerPaymentTimelines();
   registerPlace('payments', {
     from: sql`payments t join invoices i on i.id = t.invoice_id
       join customers c on c.id = i.customer_id`,

@@ -9,7 +9,8 @@ import { noteOf } from '../../stock/server/stock.service';
 import { productBulk } from './bulk.steps';
 import { countedInUnits } from '~/modules/tax/server/units.service';
 import { registerRecords } from '~/modules/records/server/records.service';
-import { findBySku, products } from './products.queries';
+import { registerHistory } from '~/modules/records/server/timeline-sources.service';
+import { findBySku, productLinks, products } from './products.queries';
 import { registerDuplicates } from '~/modules/duplicates/server/duplicates.service';
 
 export function provideProducts(): void {
@@ -21,6 +22,7 @@ export function provideProducts(): void {
     readableBy: () => sql`true`,
   });
   registerRecords('products', products);
+  registerHistory('products', { entity: products, links: productLinks });
   const shared = {
     table: 'products',
     type: 'product',
