@@ -94,6 +94,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
         'dataTableProps.ts',
         'rowsFile.ts',
         'selection.ts',
+        'rowsSheet.ts',
         'tableColumn.ts',
         'useColumnChoice.ts',
         'useColumnDrag.ts',

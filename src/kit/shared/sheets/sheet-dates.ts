@@ -27,7 +27,8 @@ export function dateText(serial: number, system: DateSystem): string | null {
   return ms % dayMs === 0 ? text.slice(0, 10) : text;
 }
 
-/** The number of a day `2026-11-23` in a sheet that counts from 1900. */
-export function serialOf(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) / dayMs + offsets[1900];
+/** The number of a day `2026-11-23` or a moment `2026-11-23 14:30` in a sheet that counts from 1900. */
+export function serialOf(moment: string): number {
+  const [day = '', time = '00:00'] = moment.split(' ');
+  return Date.parse(`${day}T${time}Z`) / dayMs + offsets[1900];
 }

@@ -28,15 +28,15 @@ it('numbers, days, flags and texts come back as they were written', async () => 
   const cells = await cellsOf(
     ['Text', 'Number', 'Day', 'Flag'],
     [
-      ['=1+1', -12.5, { day: '2026-02-28' }, true],
-      [null, 0.1 + 0.2, { day: '1999-12-31' }, false],
+      ['=1+1', -12.5, { moment: '2026-02-28' }, true],
+      [null, 0.1 + 0.2, { moment: '1999-12-31 18:45' }, false],
       ['a <b> & "c"\r\nd _x0041_', 919_820_012_345, null, null],
     ],
   );
   expect(cells).toEqual([
     ['Text', 'Number', 'Day', 'Flag'],
     ["'=1+1", '-12.5', '2026-02-28', 'true'],
-    ['', '0.3', '1999-12-31', 'false'],
+    ['', '0.3', '1999-12-31T18:45:00', 'false'],
     ['a <b> & "c"\r\nd _x0041_', '919820012345', '', ''],
   ]);
 });

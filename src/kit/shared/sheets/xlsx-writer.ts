@@ -2,8 +2,10 @@ import { serialOf } from './sheet-dates';
 import { xmlOfText } from './xml-text';
 import { zipFile } from './zip-writer';
 
-/** A text stays one whatever it begins with; a day is a date of the sheet. */
-export type SheetCell = string | number | boolean | null | { day: string };
+/** A text stays one whatever it begins with; a moment, `2026-11-23` or `2026-11-23 14:30`, is a date of the sheet. */
+export type SheetCell = string | number | boolean | null | { moment: string };
+
+export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface SheetContent {
   titles: readonly string[];
@@ -39,8 +41,8 @@ const contentTypes = `${start}<Types xmlns="${packages}/content-types"><Default 
 
 const workbook = `${start}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 
-// Plain, bold for the titles, and a date.
-const styles = `${start}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+// Plain, bold for the titles, a day and a moment.
+const styles = `${start}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 function links(targets: readonly (readonly [kind: string, target: string])[]): string {
   const each = targets.map(
@@ -70,7 +72,9 @@ function cellXml(cell: SheetCell, style: string): string {
   if (cell === null || cell === '') return '<c/>';
   if (typeof cell === 'number') return `<c${style}><v>${cell}</v></c>`;
   if (typeof cell === 'boolean') return `<c${style} t="b"><v>${cell ? 1 : 0}</v></c>`;
-  if (typeof cell === 'object') return `<c s="2"><v>${serialOf(cell.day)}</v></c>`;
+  if (typeof cell === 'object') {
+    return `<c s="${cell.moment.includes(' ') ? 3 : 2}"><v>${serialOf(cell.moment)}</v></c>`;
+  }
   const text = xmlOfText(cell.slice(0, longestText));
   return `<c${style} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }

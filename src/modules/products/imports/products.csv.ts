@@ -126,6 +126,6 @@ export function sampleCsv(): string {
 }
 
 /** `products-2026-11-21.csv`. */
-export function exportName(day: string): string {
-  return `products-${day}.csv`;
+export function exportName(day: string, format: 'csv' | 'xlsx'): string {
+  return `products-${day}.${format}`;
 }

@@ -13,6 +13,7 @@ import { StatCards } from '~/kit/ui/elements/StatCards';
 import { actionsKey, type Sort } from '~/kit/ui/grid/tableColumn';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { useBulk } from '~/modules/workspaces/screens/workspaces.client';
+import { longQuery } from '~/kit/ui/data/long-calls';
 import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
 import { FindDuplicates } from '~/modules/duplicates/screens/FindDuplicates';
@@ -75,7 +76,7 @@ export default function ProductsPage() {
         <>
           <FindDuplicates kind="products" />
           <ColumnChooser choice={list.choice} />
-          <ProductTransfer />
+          <ProductTransfer query={longQuery({ filters: list.chosen.values })} />
           <AddButton onClick={dialogs.create}>Add New Product</AddButton>
         </>
       }

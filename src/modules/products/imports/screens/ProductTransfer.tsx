@@ -11,38 +11,47 @@ const ProductImport = lazy(async () => ({
   default: (await import('./ProductImport')).ProductImport,
 }));
 
-/** "Import CSV" and "Export CSV" of products (docs/product/imports.md#dialog). */
-export function ProductTransfer() {
+interface Props {
+  /** What the list shows, as its calls take it. */
+  query: string;
+}
+
+/** "Import CSV", "Export CSV" and "Export Excel" of products (docs/product/imports.md#dialog). */
+export function ProductTransfer({ query }: Props) {
   return (
     <>
       <ImportButton subject="products" work={ProductImport} />
-      {useMay('products.export').ok ? <ExportButton /> : null}
+      {useMay('products.export').ok ? <ExportButtons query={query} /> : null}
     </>
   );
 }
 
-function ExportButton() {
-  const [exporting, setExporting] = useState(false);
-  const save = async () => {
-    setExporting(true);
+const formats = { csv: 'Export CSV', xlsx: 'Export Excel' } as const;
+type Format = keyof typeof formats;
+
+function ExportButtons({ query }: Props) {
+  const [exporting, setExporting] = useState<Format | null>(null);
+  const save = async (format: Format) => {
+    setExporting(format);
     try {
-      await downloadFile('/products/export', 'products.csv');
+      await downloadFile(`/products/export?format=${format}&${query}`, `products.${format}`);
       toast('success', 'Products exported successfully!');
     } catch {
       toast('error', 'Export failed. Please try again.');
     } finally {
-      setExporting(false);
+      setExporting(null);
     }
   };
-  return (
+  return (['csv', 'xlsx'] as const).map((format) => (
     <Button
+      key={format}
       {...asCommand()}
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
-      disabled={exporting}
-      onClick={() => void save()}
+      disabled={exporting !== null}
+      onClick={() => void save(format)}
     >
-      {exporting ? 'Exporting...' : 'Export CSV'}
+      {exporting === format ? 'Exporting...' : formats[format]}
     </Button>
-  );
+  ));
 }

@@ -156,3 +156,44 @@ it('a report too long for an event is fetched', async () => {
   const job = await test.admin.get<Job>(`/products/imports/${answer.body.data.job_id}`);
   expect(job.body.data.errors).toHaveLength(1000);
 });
+
+it('an Excel export holds the same, as numbers and texts, and imports back without a change', async () => {
+  const body = productBody({ product_name: '=1+1', sku_code: "'0012", unit_price: 12.5 });
+  expect((await test.admin.post('/products', body)).status).toBe(201);
+  const answer = await fetch(`${test.server.url}/api/products/export?format=xlsx`, {
+    headers: {
+      cookie: [...test.admin.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    },
+  });
+  expect(answer.headers.get('content-disposition')).toMatch(/products-\d{4}-\d\d-\d\d\.xlsx"$/);
+  expect(answer.headers.get('content-encoding')).toBeNull();
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const { data } = (await test.admin.get<Product[]>('/products')).body;
+  const back = await test.admin.upload<ImportAnswer>(
+    '/products/import',
+    uploadOf(bytes, { name: 'products.xlsx' }),
+  );
+  const count = data.length;
+  expect(back.body.data).toMatchObject({
+    created: 0,
+    updated: count,
+    unchanged: count,
+    errors: [],
+  });
+  const filtered = await test.admin.get<never>('/products/export?search=%3D1%2B1');
+  expect(String(filtered.body).trim().split('\n')).toHaveLength(2);
+});
+
+it('an Excel file that is none is refused with a sentence, and no job begins', async () => {
+  const old = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1);
+  const zip = Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 0, 0);
+  for (const [bytes, sentence] of [
+    [old, /old kind/],
+    [zip, /damaged/],
+  ] as const) {
+    const form = uploadOf(bytes, { name: 'products.xlsx' });
+    const answer = await test.admin.upload('/products/import', form);
+    expect([answer.status, answer.body.code]).toEqual([400, 'import.unreadable_file']);
+    expect(answer.body.error).toMatch(sentence);
+  }
+});

@@ -1,6 +1,4 @@
-import { PassThrough, type Readable, type Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import type { Readable, Transform } from 'node:stream';
 import type { Clock } from '~/kit/server/clock';
 import type { Person } from '~/kit/server/database/context';
 import { inCopyTransaction } from '~/kit/server/database/copy';
@@ -11,6 +9,7 @@ import type { Settings } from '~/modules/company/settings.fields';
 import { exportColumns } from '../products.csv';
 import { percentageOf, type Progress } from '../imports.fields';
 import { type Chosen, chosenProducts, countProducts, productsAsCsv } from './exports.queries';
+import { type ExportFormat, exportTarget, packs, writeExport } from './export-files.steps';
 import { addJob, type Counts, endJob, holdJob, keepCounts } from './imports.queries';
 
 interface Export {
@@ -22,6 +21,7 @@ interface Export {
   taxMode: Settings['tax_mode'];
   client: { packs: boolean; signal: AbortSignal };
   chosen: Chosen;
+  format: ExportFormat;
 }
 
 const nothing: Counts = { processed: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
@@ -29,7 +29,7 @@ const pulseMs = 200;
 const lineFeed = 0x0a;
 
 /**
- * The chosen products as CSV, packed when the client takes that, read at the database's speed; reports progress to the
+ * The chosen products as CSV or an Excel file, packed when the client takes that, read at the database's speed; reports progress to the
  * owner's browsers.
  */
 export async function exportProducts(wanted: Export): Promise<Readable> {
@@ -39,9 +39,7 @@ export async function exportProducts(wanted: Export): Promise<Readable> {
   const end = await downloads.beginExport({ who, signal: client.signal });
   try {
     const jobId = await addExport(wanted);
-    const out = client.packs
-      ? createGzip({ level: 2 })
-      : new PassThrough({ highWaterMark: 262_144 });
+    const out = exportTarget(packs(wanted.format, client));
     void copyAll({ ...wanted, jobId }, out)
       .catch(async (error: unknown) => {
         out.destroy(error instanceof Error ? error : new Error('The export broke off'));
@@ -75,9 +73,10 @@ async function copyAll(wanted: Export & { jobId: number }, out: Transform): Prom
     const products = await chosenProducts(trx, wanted.chosen);
     const total = await countProducts(trx, products);
     const pulse = exportPulse({ ...wanted, total });
-    const lines = copyOut(productsAsCsv(products, exportColumns(wanted.taxMode)));
+    const columns = exportColumns(wanted.taxMode);
+    const lines = copyOut(productsAsCsv(products, columns));
     lines.on('data', pulse.hear);
-    await pipeline(lines, out);
+    await writeExport(lines, out, { format: wanted.format, columns });
     await pulse.settled();
     const counts = { ...nothing, processed: total };
     await endJob(trx, jobId, { status: 'done', counts, now: clock.now() });

@@ -11,6 +11,7 @@ import { importAnswerSchema, isTableName, jobSchema, mostBytes } from '../import
 import { exportName } from '../products.csv';
 import { productWindows } from '../../catalogue/server/product-windows.queries';
 import { exportCsv } from './csv-exports.steps';
+import { exportTypes, formatQuery, packs } from './export-files.steps';
 import { exportProducts } from './exports.steps';
 import { noFile } from './import-files.steps';
 import { listJobs } from './imports.queries';
@@ -163,19 +164,24 @@ function fileRoutes(api: Api, { subject, tag, sample }: ImportKind): void {
   });
 }
 
-function wholeRoute(api: Api, { subject, tag, whole }: ImportKind): void {
+function wholeRoute(api: Api, { subject, tag, whole, format: own }: ImportKind): void {
   if (!whole) return;
   fileRoute(api, {
     tag,
     access: `${subject}.export`,
     url: `/${subject}/export`,
     loggedAs: `${subject}.csv`,
-    summary: `The ${subject} of the chosen workspace as a CSV file that imports back without a change`,
-    handle: async ({ context: { db, now, person }, client }) => {
+    summary: `The ${subject} of the chosen workspace as a CSV or Excel file that imports back without a change`,
+    query: formatQuery,
+    handle: async ({ context: { db, now, person }, client, query: { format = 'csv' } }) => {
       const { time_zone: timeZone } = await getSettings(db);
-      const name = `${subject}-${dayOf(now, timeZone)}.csv`;
-      const content = await exportCsv({ ...api, person, client }, whole(person));
-      return { name, type: csv, content, isPacked: client.packs };
+      const wanted = { ...api, person, client, format, columns: own.columns };
+      return {
+        name: `${subject}-${dayOf(now, timeZone)}.${format}`,
+        type: exportTypes[format],
+        content: await exportCsv(wanted, whole(person)),
+        isPacked: packs(format, client),
+      };
     },
   });
 }
@@ -186,16 +192,23 @@ function exportRoute(api: Api): void {
     access: 'products.export',
     url: '/products/export',
     loggedAs: 'products.csv',
-    summary: 'All products, or those chosen, as a CSV file that imports back without a change',
-    query: selectionQuery,
+    summary:
+      'All products, or those chosen, as a CSV or Excel file that imports back without a change',
+    query: selectionQuery.extend(formatQuery.shape),
     handle: async ({ context, client, query }) => {
       const asked = askedOf(productWindows, query);
       const chosen = { asked, ids: idsOf(query.ids ?? '') };
       const { time_zone: timeZone, tax_mode: taxMode } = await getSettings(context.db);
-      const name = exportName(dayOf(context.now, timeZone));
-      const wanted = { ...api, person: context.person, fileName: name, taxMode, client, chosen };
-      const content = await exportProducts(wanted);
-      return { name, type: csv, content, isPacked: client.packs };
+      const { format = 'csv' } = query;
+      const name = exportName(dayOf(context.now, timeZone), format);
+      const { person } = context;
+      const wanted = { ...api, person, fileName: name, taxMode, client, chosen, format };
+      return {
+        name,
+        type: exportTypes[format],
+        content: await exportProducts(wanted),
+        isPacked: packs(format, client),
+      };
     },
   });
 }
