@@ -176,6 +176,7 @@ export const authorization: Readonly<Record<string, Needed>> = {
   'GET /customers/sample-csv': 'customers.read',
   'POST /customers': 'customers.create',
   'GET /customers/:id': 'customers.read',
+  'GET /customers/:id/account': ['customers.read', 'invoices.read'],
   'PUT /customers/:id': 'customers.update',
   'DELETE /customers/:id': 'customers.delete',
   'GET /customers/:id/addresses': 'customers.read',

@@ -132,7 +132,8 @@ type NotedLine = Pick<NoteLine, 'line_total' | keyof TaxParts>;
 
 /**
  * What a note comes to, in rupees: at the tax rate of the invoice or, by GST, of each line; the credit note that takes
- * the last of an invoice takes the rest of its tax and round-off (docs/product/credit-notes.md#amounts).
+ * the last of an invoice takes the rest of its tax and round-off, and none takes more than is left of its total
+ * (docs/product/credit-notes.md#amounts).
  */
 export function noteAmounts(
   kind: NoteKind,
@@ -151,9 +152,18 @@ export function noteAmounts(
   const isGst = invoice.tax_mode === 'gst';
   const tax_amount = isGst ? byGst : taxByOneRate(subtotal, { kind, isLast, invoice, credited });
   const tax_rate = isGst ? Math.min(100, rateOf({ subtotal, tax_amount })) : invoice.tax_rate;
-  const round_off = isLast ? restOf(invoice.round_off, credited.round_off) : 0;
-  const total_amount = sumOf([subtotal, tax_amount, round_off]);
+  const exact = sumOf([subtotal, tax_amount]);
+  const excess = kind === 'credit' ? Math.min(0, restOf(restOfTotal(invoice, credited), exact)) : 0;
+  const round_off = isLast ? restOf(invoice.round_off, credited.round_off) : excess;
+  const total_amount = sumOf([exact, round_off]);
   return { subtotal, tax_rate, tax_amount, ...parts, round_off, total_amount };
+}
+
+/** An invoice that was rounded down comes to less than its lines: no note takes more of it. */
+function restOfTotal(invoice: NoteSource['invoice'], credited: NoteSource['credited']): number {
+  const totalOf = ({ subtotal, tax_amount, round_off }: NoteSource['credited']) =>
+    sumOf([subtotal, tax_amount, round_off]);
+  return restOf(totalOf(invoice), totalOf(credited));
 }
 
 function taxByOneRate(

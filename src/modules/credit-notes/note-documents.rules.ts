@@ -1,12 +1,33 @@
 import type { TaxDocument } from '~/modules/documents/tax-documents.fields';
-import { grossOf } from '~/modules/documents/totals.rules';
+import { sumOf } from '~/modules/documents/totals.rules';
 import { noteKinds, noteReasons, type NoteWithLines } from './credit-notes.fields';
+
+/** What a note says beside what its invoice does. */
+type NoteSaid = Pick<
+  NoteWithLines,
+  | 'id'
+  | 'kind'
+  | 'note_number'
+  | 'note_date'
+  | 'status'
+  | 'reason'
+  | 'notes'
+  | 'items'
+  | 'subtotal'
+  | 'tax_rate'
+  | 'tax_amount'
+  | 'cgst_amount'
+  | 'sgst_amount'
+  | 'igst_amount'
+  | 'round_off'
+  | 'total_amount'
+>;
 
 /**
  * A note as everything that leaves the house reads it: parties and terms are those of its invoice, which never changes
  * (docs/product/credit-notes.md#document).
  */
-export function noteDocument(note: NoteWithLines, invoice: TaxDocument): TaxDocument {
+export function noteDocument(note: NoteSaid, invoice: TaxDocument): TaxDocument {
   const { kind, note_number: number, note_date: date, status, notes } = note;
   const ofInvoice = new Map(invoice.lines.map((line) => [line.id, line]));
   return {
@@ -28,7 +49,8 @@ export function noteDocument(note: NoteWithLines, invoice: TaxDocument): TaxDocu
         uqc: line?.uqc ?? null,
         quantity: item.quantity,
         unit_price: item.unit_price,
-        gross_amount: grossOf(item),
+        // What takes the last of a line may come to a paisa more than its quantity times price.
+        gross_amount: sumOf([item.line_total, item.discount_amount]),
         discount_percent: null,
         discount_amount: item.discount_amount,
         taxable_value: item.line_total,

@@ -3,6 +3,7 @@ import type { Invoice } from './invoices.fields';
 import { invoiceStatuses } from './invoices.fields';
 import {
   amountLimit,
+  canCorrect,
   canDelete,
   canEdit,
   canInvoiceOrder,
@@ -169,3 +170,16 @@ it('an invoice has its limits', () => {
   expect(amountLimit(lines, { ...amounts, tax_amount: 1000.01 })).toMatch(/tax/);
   expect(amountLimit(lines, { ...amounts, total_amount: 1e12 })).toMatch(/cannot exceed/);
 });
+
+it.each([
+  ['draft', 0, 'invoice.is_draft'],
+  ['cancelled', 0, 'invoice.cancelled'],
+  ['paid', 117.99, null],
+  ['paid', 118, 'note.already_credited'],
+] as const)(
+  'an invoice that is %s and credited with %s is corrected: %s',
+  (status, credited, code) => {
+    const verdict = canCorrect({ status, credited_amount: credited, total_amount: 118 });
+    expect(verdict.ok ? null : verdict.code).toBe(code);
+  },
+);

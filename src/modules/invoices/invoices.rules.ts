@@ -167,9 +167,15 @@ export function canDelete(
 }
 
 /** An issued invoice is put right by a credit note and a new one (docs/product/credit-notes.md#correcting-an-invoice). */
-export function canCorrect({ status }: Pick<Invoice, 'status'>): Verdict {
+export function canCorrect({
+  status,
+  credited_amount,
+  total_amount,
+}: Pick<Invoice, 'status' | 'credited_amount' | 'total_amount'>): Verdict {
   if (status === 'draft') return refused('invoice.is_draft', 'A draft is changed itself');
-  return status === 'cancelled' ? cancelled : allowed;
+  if (status === 'cancelled') return cancelled;
+  if (credited_amount < total_amount) return allowed;
+  return refused('note.already_credited', 'All of this invoice has been credited already');
 }
 
 /** A cancelled invoice cannot be mailed, nor one whose mail is still being sent. */

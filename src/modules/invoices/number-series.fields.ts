@@ -1,6 +1,6 @@
 /** The numbers of one series in one financial year, as `GET /invoices/number-series` answers them. */
 export interface NumberSeries {
-  series: 'invoice' | 'order';
+  series: 'invoice' | 'order' | 'credit_note' | 'debit_note';
   financial_year: string;
   first: number;
   last: number;

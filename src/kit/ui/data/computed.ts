@@ -13,20 +13,27 @@ export interface Computed<T> {
   retry: () => void;
 }
 
+interface Asked {
+  dependsOn: DependsOn;
+  day: string;
+  isAsked?: boolean;
+  restMs?: number;
+}
+
 /**
- * A result computed by the server from many records, such as a count: fetched again, at most once a second, when one
- * of those entities or `day` changes.
+ * A result computed by the server from many records, such as a count: fetched again, at most once a second or in
+ * `restMs`, when one of those entities or `day` changes.
  */
 export function useComputed<T>(
   path: string,
-  { dependsOn, day, isAsked = true }: { dependsOn: DependsOn; day: string; isAsked?: boolean },
+  { dependsOn, day, isAsked = true, restMs = usualRestMs }: Asked,
 ): Computed<T> {
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: answerKey(path, day),
     queryFn: () => api.get<T>(path),
     placeholderData: keepPreviousData,
     enabled: isAsked,
-    meta: { dependsOn },
+    meta: { dependsOn, restMs },
   });
   return useMemo(
     () => ({
@@ -46,7 +53,7 @@ export function answerKey(path: string, day: string): [string, string, string] {
   return [answers, path, day];
 }
 
-const restMs = 1000;
+const usualRestMs = 1000;
 const resting = new WeakMap<Query, boolean>();
 
 export function refreshAnswers(client: QueryClient, changes: readonly Change[]): void {
@@ -68,7 +75,7 @@ async function refresh(client: QueryClient, query: Query): Promise<void> {
   do {
     resting.set(query, false);
     await client.invalidateQueries({ queryKey: query.queryKey, exact: true });
-    await new Promise((done) => setTimeout(done, restMs));
+    await new Promise((done) => setTimeout(done, Number(query.meta?.['restMs'] ?? usualRestMs)));
   } while (resting.get(query));
   resting.delete(query);
 }

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { runChecks } from '~/kit/server/checks/checks';
 import { makeRecord } from '~/kit/server/testing/test-calls';
+import type { CustomerAccount } from '~/modules/customers/accounts.fields';
 import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
+import type { NumberSeries } from '~/modules/invoices/number-series.fields';
 import { type InvoiceDesk, openDesk } from '~/modules/invoices/server/invoices.builders';
 import { paymentBody } from '~/modules/payments/server/payments.builders';
 import type { Product } from '~/modules/products/catalogue/products.fields';
@@ -56,8 +58,16 @@ describe('a credit note', () => {
     const invoice = await issued();
     const notes = noteDesk(test.admin, invoice);
     await pay(invoice.id, 118);
+    const account = async () =>
+      (await test.admin.get(`/customers/${desk.customer_id}/account`)).body.data;
+    const before = await account();
     await notes.issue([{ quantity: 1 }]);
     expect(await notes.stands()).toEqual(['paid', 59, 0, 0, 59]);
+    const credit = (before as CustomerAccount).customer_credit + 59;
+    expect(await account()).toEqual({ ...(before as object), customer_credit: credit });
+    const series = await test.admin.get<NumberSeries[]>('/invoices/number-series');
+    const notesOf = series.body.data.find((each) => each.series === 'credit_note');
+    expect(notesOf).toMatchObject({ first: 1, gaps: 0 });
     expect(
       (await test.admin.put(`/invoices/${invoice.id}/status`, { status: 'cancelled' })).body.code,
     ).toBe('invoice.has_payments');

@@ -13,6 +13,7 @@ import { type Company, useCompany, useSettings } from '~/modules/company/screens
 import { stateChoices } from '~/modules/company/states.rules';
 import { recordPath } from '~/modules/records/records.rules';
 import { gstCategories } from '~/modules/tax/supply.rules';
+import { CustomerAccount } from './CustomerAccount';
 import { CustomerAddresses } from './CustomerAddresses';
 import { CustomerContacts } from './CustomerContacts';
 import { type Customer, customerFields, customerSizes, paymentTerms } from '../customers.fields';
@@ -79,6 +80,7 @@ export function customerSections(
       ],
     },
     ...placesOf(customer),
+    ...(isGst ? [accountSection(customer)] : []),
     {
       title: 'Account Details',
       details: [
@@ -105,6 +107,10 @@ export function customerSections(
       today,
     }),
   ];
+}
+
+function accountSection({ id }: Customer): DetailsSection {
+  return { title: 'Account', content: <CustomerAccount key={id} customer={id} /> };
 }
 
 function placesOf(customer: Customer): DetailsSection[] {

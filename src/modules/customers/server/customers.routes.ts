@@ -5,6 +5,8 @@ import { listRoute } from '~/kit/server/http/list-route';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { customerFields, newCustomerFields } from '../customers.fields';
+import { accountSchema } from '../accounts.fields';
+import { accounts } from './accounts.service';
 import { customers, listCustomers, customerLinks } from './customers.queries';
 import { createCustomer, deleteCustomer, updateCustomer } from './customers.service';
 
@@ -68,6 +70,7 @@ export function customerRoutes(api: Api): void {
     handle: ({ context, params }) => deleteCustomer(context, params.id),
   });
   pastRoutes(api);
+  accountRoutes(api);
 }
 
 function pastRoutes(api: Api): void {
@@ -77,5 +80,21 @@ function pastRoutes(api: Api): void {
     entity: customers,
     links: customerLinks,
     read: (context, id) => readRecord(context, customers, id),
+  });
+}
+
+function accountRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    access: ['customers.read', 'invoices.read'],
+    method: 'GET',
+    url: '/customers/:id/account',
+    summary: 'What a customer owes, and what credit notes and payments left them',
+    params: idParams,
+    answer: accountSchema,
+    handle: async ({ context, params }) => {
+      await readRecord(context, customers, params.id);
+      return accounts.get().read(context, params.id);
+    },
   });
 }

@@ -33,6 +33,8 @@ export default function ChangingOverPage() {
   const { data, state, retry } = useComputed<ChangingOver>('/tax/changing-over', {
     dependsOn,
     day: '',
+    // It goes through whole tables.
+    restMs: 5000,
   });
   return (
     <Page

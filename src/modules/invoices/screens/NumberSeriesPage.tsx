@@ -10,7 +10,12 @@ import type { NumberSeries } from '../number-series.fields';
 import { Panel } from '~/kit/ui/elements/Panel';
 import classes from './NumberSeriesPage.module.css';
 
-const names = { invoice: 'Invoices', order: 'Orders' } as const;
+const names = {
+  invoice: 'Invoices',
+  order: 'Orders',
+  credit_note: 'Credit Notes',
+  debit_note: 'Debit Notes',
+} as const;
 
 /**
  * "Number Series": shows an administrator that the legal numbers have neither gaps nor duplicates
@@ -19,13 +24,13 @@ const names = { invoice: 'Invoices', order: 'Orders' } as const;
 export default function NumberSeriesPage() {
   const { today } = useCompany();
   const { data, state, retry } = useComputed<NumberSeries[]>('/invoices/number-series', {
-    dependsOn: ['invoices', 'orders'],
+    dependsOn: ['invoices', 'orders', 'credit_notes'],
     day: today,
   });
   return (
     <Page
       title="Number Series"
-      subtitle="The numbers given to invoices and orders in each financial year"
+      subtitle="The numbers given to invoices, notes and orders in each financial year"
       actions={
         <Button
           component={Link}

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import type { Person, Write } from '~/kit/server/database/context';
+import type { Context, Person, Write } from '~/kit/server/database/context';
 import { type FoundRecords, registerDependents } from '~/kit/server/database/dependents';
 import { registerBulk } from '~/modules/batches/server/batches.service';
 import { registerPart, registerUndo } from '~/modules/batches/server/registry.service';
+import type { CustomerAccount } from '~/modules/customers/accounts.fields';
+import { accounts } from '~/modules/customers/server/accounts.service';
 import { invoicing } from '~/modules/orders/server/invoicing.service';
 import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
@@ -21,6 +23,7 @@ export function provideInvoices(): void {
     workspace: sql`c.workspace_id`,
     owners: [sql`t.created_by`],
   });
+  accounts.provide({ read: readAccount });
   invoicing.provide({
     isInvoiced: sql`exists (
         select from order_lines l
@@ -70,6 +73,21 @@ export function provideInvoices(): void {
     noun: null,
   });
   registerBulk(invoiceBulk);
+}
+
+async function readAccount(
+  { db, person }: Pick<Context, 'db' | 'person'>,
+  customer: number,
+): Promise<CustomerAccount> {
+  const isOwed = sql`t.status in ('pending', 'sent', 'partially_paid', 'overdue')`;
+  const result = await sql<CustomerAccount>`select
+      coalesce(sum(t.balance_due) filter (where ${isOwed}), 0) as outstanding,
+      coalesce(sum(t.balance_due) filter (where t.status = 'overdue'), 0) as overdue,
+      coalesce(sum(greatest(t.paid_amount + t.credited_amount - t.total_amount - t.debited_amount, 0))
+        filter (where t.status not in ('draft', 'cancelled')), 0) as customer_credit
+    from invoices t join customers c on c.id = t.customer_id
+    where t.customer_id = ${customer} and ${readable(person, 'invoices')}`.execute(db);
+  return result.rows[0] ?? { outstanding: 0, overdue: 0, customer_credit: 0 };
 }
 
 async function listInvoicesOf(

@@ -1,0 +1,27 @@
+import { Skeleton } from '@mantine/core';
+import { formatMoney } from '~/kit/shared/money/money';
+import { useComputed } from '~/kit/ui/data/computed';
+import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
+import { type CustomerAccount as Account, accountLabels } from '../accounts.fields';
+import classes from './CustomerParts.module.css';
+
+/** What a customer owes, and what is theirs (docs/product/customers.md#account). */
+export function CustomerAccount({ customer }: { customer: number }) {
+  const { data, state, retry } = useComputed<Account>(`/customers/${customer}/account`, {
+    dependsOn: ['invoices', 'payments', 'credit_notes'],
+    day: '',
+  });
+  if (state === 'failed' && !data)
+    return <LoadFailed text="The account could not be loaded." onRetry={retry} />;
+  if (!data) return <Skeleton height={40} aria-label="Loading account" />;
+  return (
+    <dl className={classes.account}>
+      {accountLabels.map(([name, label]) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>{formatMoney(data[name], 'INR')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
