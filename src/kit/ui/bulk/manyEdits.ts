@@ -14,7 +14,7 @@ export interface ManyEdit extends Pick<CellEdit<never>, 'kind' | 'inputType' | '
 /** What the cells of these columns can change, those that are chosen from a list first. */
 export function editsForMany<Row>(columns: readonly Column<Row>[]): readonly ManyEdit[] {
   const edits = columns.flatMap(({ title, edit }): ManyEdit[] => {
-    if (!edit) return [];
+    if (!edit || edit.isUnique) return [];
     const { field, kind, read, inputType } = edit;
     const facts = { field, title, kind, read, ...(inputType ? { inputType } : {}) };
     if (kind !== 'choice' && kind !== 'flag') {

@@ -47,6 +47,8 @@ export interface CellEdit<Row> {
   choices?: readonly Choice[] | ((row: Row) => readonly Choice[]);
   /** For many rows at once, where `choices` depends on the row. */
   choicesForMany?: readonly Choice[];
+  /** Each record has its own: many rows cannot get the same. */
+  isUnique?: boolean;
   value: (row: Row) => string;
   canEdit?: (row: Row) => Verdict;
   read: (typed: string) => Reading;

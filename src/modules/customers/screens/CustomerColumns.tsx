@@ -43,7 +43,7 @@ export function useCustomerColumns(customers: Customers): readonly Column<Custom
         saveCell(latest.current, customer, patch, { ...words, name: customer.company_name, edit }),
       overrides: {
         company_name: { width: 230 },
-        customer_code: { width: 132 },
+        customer_code: { width: 132, edit: { isUnique: true } },
       },
     });
     return columns.flatMap((column) => (column.key === 'city' ? [location, column] : [column]));

@@ -71,7 +71,7 @@ export function useProductColumns(products: Products): readonly Column<Product>[
       save: (product, patch, edit) => save({ path, update, put, retry }, product, patch, edit),
       overrides: {
         product_name: { width: 230 },
-        sku_code: { width: 130 },
+        sku_code: { width: 130, edit: { isUnique: true } },
         category_id: {
           width: 150,
           text: (product) => product.category_name ?? '',
