@@ -47,6 +47,7 @@ const thorough = [
   'privacy',
   'products',
   'record-pages',
+  'record-files',
   'retention',
   'returns',
   'roles',

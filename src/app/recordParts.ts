@@ -18,6 +18,17 @@ export const recordParts: RecordParts = {
         default: (await import('~/modules/notes/screens/NotesPanel')).NotesPanel,
       })),
     },
+    {
+      value: 'files',
+      label: 'Files',
+      Panel: lazy(async () => ({
+        default: (await import('~/modules/attachments/screens/FilesPanel')).FilesPanel,
+      })),
+    },
   ],
-  aside: [],
+  aside: [
+    lazy(async () => ({
+      default: (await import('~/modules/next-steps/screens/NextSteps')).NextSteps,
+    })),
+  ],
 };

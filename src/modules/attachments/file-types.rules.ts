@@ -106,6 +106,9 @@ const fileTypes: readonly FileType[] = [
   },
 ];
 
+/** What a field for files offers. */
+export const fileEndings = fileTypes.flatMap(({ endings }) => endings.map((each) => `.${each}`));
+
 const labels = fileTypes.map(({ label }) => label);
 export const fileTypesInWords = `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`;
 

@@ -10,6 +10,8 @@ interface UploadOptions {
   texts?: Readonly<Record<string, string>>;
   signal: AbortSignal;
   onSent?: () => void;
+  /** Told how much of the file has left, from 0 to 1. */
+  onPart?: (part: number) => void;
 }
 
 const unreachable = 'The server cannot be reached. Check the connection and try again.';
@@ -26,7 +28,10 @@ export async function uploadFile<T>(path: string, options: UploadOptions): Promi
     const request = new XMLHttpRequest();
     request.open(method, `/api${path}`);
     request.responseType = 'json';
-    request.upload.onprogress = () => options.onSent?.();
+    request.upload.onprogress = ({ loaded, total }) => {
+      options.onSent?.();
+      options.onPart?.(total > 0 ? loaded / total : 0);
+    };
     request.onerror = () => reject(new NoAnswerError(unreachable));
     request.onabort = () =>
       reject(signal.reason instanceof Error ? signal.reason : new NoAnswerError(unreachable));
@@ -45,9 +50,7 @@ export async function uploadFile<T>(path: string, options: UploadOptions): Promi
 
 /** Fetches a file and saves it under the server's name for it; throws the server's own sentence for a refusal. */
 export async function downloadFile(path: string, fallbackName: string): Promise<void> {
-  await renewed();
-  const response = await whileBusy(() => fetch(`/api${path}`), busyness);
-  if (!response.ok) throw await refusalOf(response);
+  const response = await answerWith(path);
   const header = response.headers.get('content-disposition') ?? '';
   const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(header) ?? [];
   const [, plain] = /filename="([^"]+)"/.exec(header) ?? [];
@@ -56,6 +59,18 @@ export async function downloadFile(path: string, fallbackName: string): Promise<
   // Excel takes a CSV for UTF-8 only when a byte order mark says so.
   const isCsv = content.type.startsWith('text/csv');
   saveFile(isCsv ? new Blob(['\ufeff', content], { type: 'text/csv' }) : content, name);
+}
+
+/** Fetches a file to be shown in the page; throws the server's own sentence for a refusal. */
+export async function fetchFile(path: string): Promise<Blob> {
+  return (await answerWith(path)).blob();
+}
+
+async function answerWith(path: string): Promise<Response> {
+  await renewed();
+  const response = await whileBusy(() => fetch(`/api${path}`), busyness);
+  if (!response.ok) throw await refusalOf(response);
+  return response;
 }
 
 async function busyness(response: Response): Promise<Refused> {

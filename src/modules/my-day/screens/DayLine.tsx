@@ -6,8 +6,7 @@ import { daysBetween, formatDay, relativeDay } from '~/kit/shared/time/days';
 import { failureText } from '~/kit/ui/data/api';
 import type { MenuIcon } from '~/kit/ui/elements/menu';
 import { toast } from '~/kit/ui/elements/toasts';
-import { placeOfRecord } from '~/modules/activity/activity.rules';
-import { recordNouns, recordTypes } from '~/modules/records/records.rules';
+import { recordNouns, recordPath } from '~/modules/records/records.rules';
 import type { DayItem } from '../my-day.fields';
 import { tickStep } from './my-day.client';
 import classes from './MyDayPage.module.css';
@@ -39,23 +38,14 @@ export function DayLine({ item, today, onTicked }: Props) {
       <div className={classes.text}>
         <p>{text}</p>
         <p>
-          {recordNouns[record.kind]} <RecordLink record={record} />
+          {recordNouns[record.kind]}{' '}
+          <Link to={recordPath(record.kind, record.id)}>{record.label}</Link>
         </p>
       </div>
       <time dateTime={date} title={formatDay(date)} data-late={isLate(item, today) || undefined}>
         {dayInWords(date, today)}
       </time>
     </li>
-  );
-}
-
-function RecordLink({ record: { kind, id, label } }: Pick<DayItem, 'record'>) {
-  const place = placeOfRecord({ type: recordTypes[kind], id });
-  if (!place) return label;
-  return (
-    <Link to={place.path} search={place.search}>
-      {label}
-    </Link>
   );
 }
 

@@ -1,0 +1,85 @@
+import { Button, FileButton, Progress } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { type DragEvent, useState } from 'react';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { fileEndings } from '../file-types.rules';
+import type { Uploads, UploadUnderWay } from './files.client';
+import classes from './Files.module.css';
+
+/** Where files are dropped or chosen, and how far those are that are on their way. */
+export function UploadArea({ uploads }: { uploads: Uploads }) {
+  const drop = useDrop(uploads.add);
+  return (
+    <>
+      <div className={classes.area} data-over={drop.isOver || undefined} {...drop.handlers}>
+        <FileButton
+          key={uploads.all.length}
+          multiple
+          accept={fileEndings.join(',')}
+          onChange={uploads.add}
+          inputProps={{ 'aria-label': 'Choose files' }}
+        >
+          {(props) => (
+            <Button {...props} leftSection={<IconUpload size={16} aria-hidden />}>
+              Add File
+            </Button>
+          )}
+        </FileButton>
+        <SoftText small>
+          or drop it here: documents, images, texts and drawings of 20 MB at most
+        </SoftText>
+      </div>
+      {uploads.all.length > 0 ? (
+        <ul className={classes.uploads} aria-label="Files on their way">
+          {uploads.all.map((each) => (
+            <UnderWay key={each.key} upload={each} onDismiss={() => uploads.dismiss(each.key)} />
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+function UnderWay({ upload, onDismiss }: { upload: UploadUnderWay; onDismiss: () => void }) {
+  const { name, part, error } = upload;
+  const verb = error === null ? 'Cancel' : 'Dismiss';
+  return (
+    <li className={classes.upload}>
+      <div className={classes.about}>
+        <p className={classes.name}>{name}</p>
+        {error === null ? (
+          <Progress value={part * 100} aria-label={`Sending ${name}`} />
+        ) : (
+          <p className={classes.refused} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+      <Button variant="subtle" size="compact-sm" aria-label={`${verb} ${name}`} onClick={onDismiss}>
+        {verb}
+      </Button>
+    </li>
+  );
+}
+
+function useDrop(add: Uploads['add']) {
+  const [isOver, setIsOver] = useState(false);
+  const hold = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setIsOver(true);
+  };
+  return {
+    isOver,
+    handlers: {
+      onDragEnter: hold,
+      onDragOver: hold,
+      onDragLeave: () => setIsOver(false),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        setIsOver(false);
+        add([...event.dataTransfer.files]);
+      },
+    },
+  };
+}
