@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TaxMode } from '../../src/modules/company/settings.fields';
 import { startMailServer } from '../../src/kit/server/testing/test-mail-server';
 import { type Product, startProduct, usualPassword } from '../product';
 import {
@@ -12,7 +13,7 @@ import {
 } from './crew';
 import { type Done, look, postmasterOf, storeOf } from './looks';
 import { countMails } from './mails';
-import type { Part } from './part';
+import type { Line, Part } from './part';
 import { randomOf } from './random';
 import { makeGround } from './work';
 
@@ -21,51 +22,68 @@ const workers = 4;
 const roundsPerLook = 10;
 
 /** Server and database killed in turns under mixed work (`kill -9`). */
-export const killPart: Part = {
-  minutes: ({ rounds }) => 0.5 + rounds * 0.08,
-  run: async ({ rounds, seed }, tell) => {
-    const mails = await startMailServer();
-    const product = await startProduct({ ADMIN_PASSWORD: usualPassword, SMTP_URL: mails.url });
-    try {
-      const counts = await killInTurns({ product, rounds, seed, tell });
-      const arrived = countMails(mails, counts);
-      const { lost, doubled, broken, strange } = counts;
-      return [
-        {
-          what: `kill -9 of server and database in turns, ${counts.rounds} rounds under ${workers} people`,
-          measured:
-            `${counts.sent} writes, ${counts.acknowledged} acknowledged, ${counts.repeated} repeated; ` +
-            `${lost} lost, ${doubled} doubled, ${broken} invariants broken, ${strange} strange answers; ` +
-            `${arrived} invoices mailed of ${counts.mailsWanted} wanted; back within ${(counts.slowestBackMs / 1000).toFixed(1)} s`,
-          mark: '0 lost, 0 doubled, 0 invariants broken',
-          holds: lost + doubled + broken + strange === 0 && counts.acknowledged > rounds,
-        },
-      ];
-    } catch (error) {
-      tell(product.output().slice(-3000));
-      throw error;
-    } finally {
-      await product.stop();
-      await mails.close();
-    }
-  },
-};
+export const killPart = killsUnder('single', 'under');
+
+/** The same while invoices by GST are issued: each is issued and kept, or a draft still. */
+export const issuingPart = killsUnder('gst', 'while invoices by GST are issued by');
+
+function killsUnder(taxMode: TaxMode, words: string): Part {
+  return {
+    minutes: ({ rounds }) => 0.5 + rounds * 0.08,
+    run: ({ rounds, seed }, tell) => killed({ rounds, seed, tell, taxMode, words }),
+  };
+}
+
+interface Wanted extends Omit<Killing, 'product'> {
+  words: string;
+}
+
+async function killed({ words, ...wanted }: Wanted): Promise<Line[]> {
+  const { rounds, tell } = wanted;
+  const mails = await startMailServer();
+  const product = await startProduct({ ADMIN_PASSWORD: usualPassword, SMTP_URL: mails.url });
+  try {
+    const counts = await killInTurns({ product, ...wanted });
+    const arrived = countMails(mails, counts);
+    const { lost, doubled, broken, strange } = counts;
+    return [
+      {
+        what: `kill -9 of server and database in turns, ${counts.rounds} rounds ${words} ${workers} people`,
+        measured:
+          `${counts.sent} writes, ${counts.acknowledged} acknowledged, ${counts.repeated} repeated; ` +
+          `${lost} lost, ${doubled} doubled, ${broken} invariants broken, ${strange} strange answers; ` +
+          `${arrived} invoices mailed of ${counts.mailsWanted} wanted; back within ${(counts.slowestBackMs / 1000).toFixed(1)} s`,
+        mark: '0 lost, 0 doubled, 0 invariants broken',
+        holds: lost + doubled + broken + strange === 0 && counts.acknowledged > rounds,
+      },
+    ];
+  } catch (error) {
+    tell(product.output().slice(-3000));
+    throw error;
+  } finally {
+    await product.stop();
+    await mails.close();
+  }
+}
 
 interface Killing {
   product: Product;
   rounds: number;
   seed: number;
+  taxMode: TaxMode;
   tell: (line: string) => void;
 }
 
-async function killInTurns({ product, rounds, seed, tell }: Killing): Promise<Counts> {
+async function killInTurns(killing: Killing): Promise<Counts> {
+  const { product, rounds, seed, taxMode, tell } = killing;
   const random = randomOf(seed, 77);
   const store = storeOf(product);
   const people = await signedIn(product.url, store, workers);
   const [first] = people;
   if (!first) throw new Error('Nobody is there');
   const counts = noCounts();
-  const crew: Crew = { people, ground: await makeGround(first), counts, serverDies: true, tell };
+  const ground = await makeGround(first, taxMode);
+  const crew: Crew = { people, ground, counts, serverDies: true, tell };
   let since: Done[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const isServer = round % 2 === 1;

@@ -3,7 +3,7 @@ import { clockPart } from './clock-part';
 import { databasePart } from './database-part';
 import { diskPart } from './disk-part';
 import { fuzzPart } from './fuzz-part';
-import { killPart } from './kill-part';
+import { issuingPart, killPart } from './kill-part';
 import { loadPart } from './load-part';
 import { mailPart } from './mail-part';
 import type { Line, Part } from './part';
@@ -16,6 +16,7 @@ const parts: Readonly<Record<string, Part>> = {
   database: databasePart,
   disk: diskPart,
   fuzz: fuzzPart,
+  issuing: issuingPart,
   kills: killPart,
   load: loadPart,
   mail: mailPart,

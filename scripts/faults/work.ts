@@ -1,3 +1,4 @@
+import type { TaxMode } from '../../src/modules/company/settings.fields';
 import type { Answer } from './http';
 import type { Person, Query } from './people';
 import type { Random } from './random';
@@ -13,7 +14,15 @@ export interface Write {
   csv?: string;
 }
 
-export type WriteKind = 'lead' | 'order' | 'invoice' | 'payment' | 'stock' | 'import' | 'mail';
+export type WriteKind =
+  | 'lead'
+  | 'order'
+  | 'invoice'
+  | 'issue'
+  | 'payment'
+  | 'stock'
+  | 'import'
+  | 'mail';
 
 /** What all of them work on. */
 export interface Ground {
@@ -21,18 +30,38 @@ export interface Ground {
   products: readonly number[];
   /** Issued ones, to pay and to mail. */
   invoices: readonly number[];
+  /** What people do there, each kind as often as it stands here. */
+  kinds: readonly WriteKind[];
 }
 
 const today = '2026-11-20';
 
-/** Makes what the writes need. */
-export async function makeGround(person: Person): Promise<Ground> {
+/** The company taxes by GST, and its customers and products have what an invoice needs to be issued. */
+async function changeToGst(person: Person): Promise<{ customer: object; product: object }> {
+  const place = { billing_address: '2 Ring Road', city: 'Pune' };
+  const company = { company_name: 'Deccan Fasteners', tax_id: '27AAPFU0939F1ZV' };
+  await person.askJson('PUT', '/billing/profile', { ...company, ...place, zip_code: '411002' });
+  await person.askJson('PUT', '/settings', { tax_mode: 'gst', turnover_band: 'up_to_5_crore' });
+  const { body } = await person.askJson('GET', '/tax-classes');
+  const { data } = JSON.parse(body.toString()) as { data: { id: number; name: string }[] };
+  const tax_class_id = data.find(({ name }) => name === 'GST 18%')?.id;
+  return {
+    customer: { gst_category: 'unregistered', state_code: '27', ...place },
+    product: { hsn_code: '731815', tax_class_id },
+  };
+}
+
+/** Makes what the writes need; by GST mostly invoices are issued. */
+export async function makeGround(person: Person, taxMode: TaxMode = 'single'): Promise<Ground> {
+  const terms = taxMode === 'gst' ? await changeToGst(person) : { customer: {}, product: {} };
   const customers = await makeSome(person, '/customers', 3, (at) => ({
+    ...terms.customer,
     company_name: `Deccan Pumps ${at}`,
     contact_person: 'Meera Kulkarni',
     email: `accounts${at}@deccan.example`,
   }));
   const products = await makeSome(person, '/products', 4, (at) => ({
+    ...terms.product,
     product_name: `Hex Bolt M${at}`,
     sku_code: `BLT-${at}`,
     unit_price: 12.35,
@@ -40,10 +69,10 @@ export async function makeGround(person: Person): Promise<Ground> {
   }));
   const invoices = await makeSome(person, '/invoices', 4, (at) => ({
     customer_id: customers[at % customers.length],
-    items: [{ description: 'Die repair', quantity: 1000, unit_price: 1000 }],
+    items: [itemOf({ product_id: products[at], quantity: 1000, unit_price: 1000 })],
     status: 'pending',
   }));
-  return { customers, products, invoices };
+  return { customers, products, invoices, kinds: taxMode === 'gst' ? issuing : usual };
 }
 
 async function makeSome(
@@ -82,9 +111,11 @@ const usual: readonly WriteKind[] = [
   'mail',
 ];
 
+const issuing: readonly WriteKind[] = ['issue', 'issue', 'issue', 'invoice', 'payment', 'mail'];
+
 /** The next thing that somebody does, with a key of its own. */
 export function nextWrite(ground: Ground, key: string, random: Random): Write {
-  const kind = random.pick(usual);
+  const kind = random.pick(ground.kinds);
   const customer_id = random.pick(ground.customers);
   const product_id = random.pick(ground.products);
   const line = { product_id, quantity: 2, unit_price: 12.35 };
@@ -101,6 +132,8 @@ export function nextWrite(ground: Ground, key: string, random: Random): Write {
         status: 'pending',
         notes: key,
       });
+    case 'issue':
+      return post('/invoices', { customer_id, items: [itemOf(line)], notes: key });
     case 'payment':
       return post('/payments', {
         invoice_id: random.pick(ground.invoices),
@@ -124,18 +157,26 @@ export function nextWrite(ground: Ground, key: string, random: Random): Write {
   }
 }
 
-const itemOf = ({ quantity, unit_price }: { quantity: number; unit_price: number }) => ({
-  description: 'Die repair',
-  quantity,
-  unit_price,
-});
+interface Item {
+  product_id: number | undefined;
+  quantity: number;
+  unit_price: number;
+}
 
-/** Sends a write as a form does. */
-export function sendWrite(
+const itemOf = (item: Item) => ({ ...item, description: 'Die repair' });
+
+/** Sends a write as a form does; a draft that is to be issued takes two calls. */
+export async function sendWrite(
   person: Person,
-  { method, path, body, csv, key }: Write,
+  { kind, method, path, body, csv, key }: Write,
   timeoutMs?: number,
 ): Promise<Answer> {
+  if (kind === 'issue') {
+    const draft = await person.askJson(method, path, body, { key, timeoutMs });
+    if (draft.status !== 201) return draft;
+    const status = { status: 'pending' };
+    return person.askJson('PUT', `/invoices/${idIn(draft)}/status`, status, { timeoutMs });
+  }
   if (csv === undefined) return person.askJson(method, path, body, { key, timeoutMs });
   const form =
     '--part\r\ncontent-disposition: form-data; name="csvFile"; filename="products.csv"\r\n' +

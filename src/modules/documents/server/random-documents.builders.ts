@@ -63,6 +63,13 @@ function part(gross: number, share: number): string {
   return (Math.floor(gross * share) / 100).toFixed(2);
 }
 
+/** What a person types for a sale, to one of several buyers. */
+export const typedSale = fc.record({
+  lines: fc.array(typedLine, { minLength: 1, maxLength: 6 }),
+  buyer: whole(0, 99),
+  reverse_charge: whole(0, 5).map((at) => at === 0),
+});
+
 const place = fc.constantFrom('27', '29', '30', '04');
 
 const typedDocument = fc.record({

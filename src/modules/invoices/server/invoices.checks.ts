@@ -42,6 +42,10 @@ export const invoiceChecks: readonly Check[] = [
         d.document ->> 'total_amount') as what
       from issued_documents d join invoices i on i.id = d.invoice_id
       where i.status <> 'draft' and (d.document ->> 'number' is distinct from i.invoice_number
-        or (d.document ->> 'total_amount')::numeric is distinct from i.total_amount) order by i.id`,
+        or (d.document ->> 'total_amount')::numeric is distinct from i.total_amount)
+      union all
+      select concat(i.invoice_number, ' is issued by GST, and not kept')
+      from invoices i where i.status <> 'draft' and i.tax_mode = 'gst'
+        and not exists (select from issued_documents d where d.invoice_id = i.id)`,
   },
 ];
