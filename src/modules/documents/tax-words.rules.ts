@@ -1,4 +1,4 @@
-import { formatMoney, fromPaise } from '~/kit/shared/money/money';
+import { formatMoney, formatPrice, fromPaise } from '~/kit/shared/money/money';
 import { type Day, formatDay } from '~/kit/shared/time/days';
 import type { TaxMode } from '~/modules/company/settings.fields';
 import { isUnionTerritory, stateText } from '~/modules/company/states.rules';
@@ -33,7 +33,7 @@ export function lineSteps(line: ExplainedLine, frame: Frame): string[] {
   const discount = discountOf(line);
   const percent = line.discount_percent;
   return [
-    `${line.quantity} × ${rupees(line.unit_price)} = ${gross}`,
+    `${line.quantity} × ${formatPrice(line.unit_price)} = ${gross}`,
     ...(discount === 0
       ? []
       : [

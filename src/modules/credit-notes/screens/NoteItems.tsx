@@ -1,5 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { formatMoney } from '~/kit/shared/money/money';
+import { formatMoney, formatPrice } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import type { InvoiceLeft, NotableLine } from '../credit-notes.fields';
@@ -77,7 +77,7 @@ function Item({ line, form }: { line: NotableLine; form: Props['form'] }) {
 }
 
 function stockOf({ quantity, unit_price, left_quantity }: NotableLine): string {
-  const invoiced = `${formatNumber(quantity)} at ${formatMoney(unit_price, 'INR')} invoiced`;
+  const invoiced = `${formatNumber(quantity)} at ${formatPrice(unit_price)} invoiced`;
   if (left_quantity === quantity) return invoiced;
   return `${invoiced}, ${formatNumber(left_quantity)} left to credit`;
 }
