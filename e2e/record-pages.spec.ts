@@ -73,7 +73,7 @@ test('a record has a page with its details and notes, also for who signs in firs
     .getByRole('button', { name: /Notifications/ })
     .first()
     .click();
-  await other.getByText('Mentioned in a note').click();
+  await other.getByRole('link', { name: 'Unread: Mentioned in a note' }).click();
   await expect(other).toHaveURL(`/leads/${lead}?tab=notes`);
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Deccan Pumps Pvt Ltd');
 });

@@ -16,6 +16,7 @@ import { fillDemoLeads } from '~/modules/leads/server/leads.demo';
 import { fillDemoOrders } from '~/modules/orders/server/orders.demo';
 import { fillDemoPayments } from '~/modules/payments/server/payments.demo';
 import { fillDemoNotes } from '~/modules/credit-notes/server/credit-notes.demo';
+import { fillDemoRecordNotes } from '~/modules/notes/server/notes.demo';
 import { fillDemoFiles } from '~/modules/attachments/server/attachments.demo';
 import { fillDemoSteps } from '~/modules/next-steps/server/next-steps.demo';
 import { fillDemoProducts } from '~/modules/products/catalogue/server/products.demo';
@@ -47,6 +48,7 @@ const samples: readonly Sample[] = [
   { what: 'invoices', isRecord: true, fill: fillDemoInvoices },
   { what: 'payments', isRecord: true, fill: fillDemoPayments },
   { what: 'credit notes', isRecord: false, fill: fillDemoNotes },
+  { what: 'notes on records', isRecord: false, fill: fillDemoRecordNotes },
   { what: 'next steps', isRecord: false, fill: fillDemoSteps },
   { what: 'files', isRecord: false, fill: fillDemoFiles },
 ];
