@@ -43,4 +43,13 @@ test('leads come in by mapped columns, after a preview', async ({ page, context,
   await expect(dialog.getByRole('status')).toContainText('1 would stay as they are');
   await page.keyboard.press('Escape');
   await expect(page.getByText('Kaveri Looms')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const more = Buffer.from('company_name,contact_person\nGodavari Forge,Asha Verma\n');
+  await dialog.locator('input[type=file]').setInputFiles({ ...file, buffer: more });
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1 lead put back')).toBeVisible();
+  await expect(page.getByText('Godavari Forge')).toBeHidden();
 });

@@ -18,10 +18,16 @@ interface Change {
 
 /** Says what was done and offers to undo it (docs/product/screens.md#selection). */
 export function offerUndo(change: Change): void {
-  toastOffer(change.message, { label: 'Undo', onChoose: () => void undo(change) });
+  toastOffer(change.message, { label: 'Undo', onChoose: () => void undoChange(change) });
 }
 
-async function undo({ batch, noun, path, onUndone }: Change): Promise<void> {
+/** Undoes a batch, and says what could not be put back. */
+export async function undoChange({
+  batch,
+  noun,
+  path,
+  onUndone,
+}: Omit<Change, 'message'>): Promise<void> {
   try {
     const { undone, left } = await undoBatch(batch);
     onUndone();

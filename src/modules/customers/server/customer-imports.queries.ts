@@ -3,6 +3,7 @@ import type { Db, SqlPart } from '~/kit/server/database/db';
 import type { Person } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { csvCell } from '~/kit/server/database/copy';
+import type { WrittenRecords } from '~/modules/products/imports/server/block-imports.service';
 import { listed, readable } from '~/modules/workspaces/server/workspace-scope.service';
 import type { Customer } from '../customers.fields';
 import { type CustomerColumn, customerFormat } from '../customers.csv';
@@ -10,7 +11,10 @@ import { nextCustomerCode } from './customers.queries';
 
 const columns = customerFormat.columns.map(({ name }) => name);
 
-export type KnownCustomer = Pick<Customer, 'id' | 'workspace_id' | CustomerColumn> & {
+export type KnownCustomer = Pick<
+  Customer,
+  'id' | 'workspace_id' | 'updated_at' | CustomerColumn
+> & {
   key: string;
   is_read: boolean;
 };
@@ -29,7 +33,7 @@ export async function findByCodes(
   { person, isDry }: { person: Person; isDry: boolean },
 ): Promise<Map<string, KnownCustomer>> {
   const result = await sql<{ record: KnownCustomer }>`select row_to_json(r) as record from (
-      select t.id, t.workspace_id, ${own('t')}, lower(t.customer_code) as key,
+      select t.id, t.workspace_id, t.updated_at, ${own('t')}, lower(t.customer_code) as key,
         ${readable(person, 'customers')} as is_read
       from customers t where lower(t.customer_code) = any (${keys}::text[])
       order by t.id ${isDry ? sql`` : sql`for update of t`}) r`.execute(trx);
@@ -49,14 +53,18 @@ export async function insertCustomers(
   trx: Transaction,
   rows: readonly Values[],
   { workspace_id, created_by, now }: Made,
-): Promise<void> {
+): Promise<WrittenRecords['created']> {
   const others = columns.filter((name) => name !== 'customer_code');
   // Told apart by the row, or one code would be made for all of them.
   const code = nextCustomerCode(sql`r.company_name is not null`);
-  await sql`insert into customers (customer_code, ${refs(others)}, workspace_id, created_by, created_at, updated_at)
+  const result = await sql<
+    WrittenRecords['created'][number]
+  >`insert into customers (customer_code, ${refs(others)}, workspace_id, created_by, created_at, updated_at)
     select coalesce(r.customer_code, ${code}), ${own('r', others)}, ${workspace_id}::integer,
       ${created_by}::integer, ${now}, ${now}
-    from json_populate_recordset(null::customers, ${JSON.stringify(rows)}::json) r`.execute(trx);
+    from json_populate_recordset(null::customers, ${JSON.stringify(rows)}::json) r
+    returning id, company_name as label, to_jsonb(updated_at) as updated_at`.execute(trx);
+  return result.rows;
 }
 
 /** Changes a block of customers, locked before, in one statement; each row has its `id` and all columns. */
@@ -64,12 +72,15 @@ export async function updateCustomers(
   trx: Transaction,
   rows: readonly Values[],
   now: Date,
-): Promise<void> {
+): Promise<WrittenRecords['changed']> {
   const set = columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)}`);
-  await sql`update customers t set ${sql.join(set)},
+  const result = await sql<
+    WrittenRecords['changed'][number]
+  >`update customers t set ${sql.join(set)},
       updated_at = greatest(${now}::timestamptz, t.updated_at + interval '1 millisecond')
     from json_populate_recordset(null::customers, ${JSON.stringify(rows)}::json) r
-    where t.id = r.id`.execute(trx);
+    where t.id = r.id returning t.id, to_jsonb(t.updated_at) as updated_at`.execute(trx);
+  return result.rows;
 }
 
 /** The customers that the person sees in the list, as lines of CSV, header first. */

@@ -45,6 +45,8 @@ async function customerKind(run: Run, heading: Heading): Promise<BlockKind<Known
     now,
   };
   return {
+    table: 'customers',
+    labelOf: ({ company_name }) => company_name,
     check: rowCheck(heading, customerFormat),
     match: async (rows) => {
       const codes = rows.map(({ key }) => key);
@@ -65,9 +67,11 @@ async function customerKind(run: Run, heading: Heading): Promise<BlockKind<Known
     isOther: (known, values) =>
       Object.entries(values).some(([name, value]) => known[name as CustomerColumn] !== value),
     write: async ({ added, changed }) => {
-      if (added.length > 0) await insertCustomers(trx, added, made);
       const rows = changed.map(({ known, values }) => ({ ...known, ...values }));
-      if (rows.length > 0) await updateCustomers(trx, rows, now);
+      return {
+        created: added.length > 0 ? await insertCustomers(trx, added, made) : [],
+        changed: rows.length > 0 ? await updateCustomers(trx, rows, now) : [],
+      };
     },
   };
 }

@@ -161,6 +161,28 @@ it('a mapping that does not fit is refused with a sentence each, and nothing is 
   expect(await all()).toHaveLength(before);
 });
 
+it('an import is undone row by row, but for what was edited since, which is named', async () => {
+  const header = ['company_name', 'contact_person', 'email', 'city'];
+  const known = Array.from({ length: 20 }, (_, n) => [`Before ${n}`, 'Asha', `u${n}@x.example`]);
+  await send(csvOf(header.slice(0, 3), ...known));
+  const before = await all();
+  const made = Array.from({ length: 30 }, (_, n) => [`New ${n}`, 'Bo', `n${n}@x.example`, '']);
+  const answer = await send(csvOf(header, ...known.map((row) => [...row, 'Pune']), ...made));
+  expect(answer).toMatchObject({ created: 30, updated: 20, batch_id: expect.any(Number) });
+  for (const name of ['Before 3', 'New 4']) {
+    const [lead] = await named(name);
+    await test.admin.put(`/leads/${lead?.id}`, { industry: 'Edited' });
+  }
+  const undone = await test.admin.post<{ undone: number; left: { label: string }[] }>(
+    `/batches/${answer.batch_id}/undo`,
+  );
+  expect(undone.body.data.undone).toBe(48);
+  expect(undone.body.data.left.map(({ label }) => label).sort()).toEqual(['Before 3', 'New 4']);
+  const left = ({ industry }: Lead) => industry !== 'Edited';
+  const others = before.filter(({ company_name }) => company_name !== 'Before 3');
+  expect((await all()).filter(left)).toEqual(others);
+});
+
 it('an export imports back without a single change', async () => {
   for (const username of ['one.namesake', 'other.namesake']) {
     const person = await makeUser(test.server, { username, first_name: 'Bo', last_name: 'Li' });

@@ -3,6 +3,7 @@ import { csvCell } from '~/kit/server/database/copy';
 import type { Person } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
+import type { WrittenRecords } from '~/modules/products/imports/server/block-imports.service';
 import { listed, readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { leadFormat, type OwnColumn } from '../leads.csv';
 import type { Lead } from '../leads.fields';
@@ -14,7 +15,7 @@ const written = [
 
 export type KnownLead = Pick<
   Lead,
-  'id' | 'workspace_id' | 'current_stage_id' | 'assigned_to' | OwnColumn
+  'id' | 'workspace_id' | 'updated_at' | 'current_stage_id' | 'assigned_to' | OwnColumn
 >;
 
 /** What a row says of which lead it is of; null where it does not. */
@@ -64,7 +65,7 @@ export async function readKnown(
   isDry: boolean,
 ): Promise<Map<number, KnownLead>> {
   const result = await sql<{ record: KnownLead }>`select row_to_json(r) as record from (
-      select t.id, t.workspace_id, ${own('t')} from leads t where t.id = any (${ids}::integer[])
+      select t.id, t.workspace_id, t.updated_at, ${own('t')} from leads t where t.id = any (${ids}::integer[])
       order by t.id ${isDry ? sql`` : sql`for update of t`}) r`.execute(trx);
   return new Map(result.rows.map(({ record }) => [record.id, record]));
 }
@@ -109,10 +110,14 @@ export async function insertLeads(
   trx: Transaction,
   rows: readonly Values[],
   { workspace_id, created_by, now }: Made,
-): Promise<void> {
-  await sql`insert into leads (${refs(written)}, workspace_id, created_by, created_at, updated_at)
+): Promise<WrittenRecords['created']> {
+  const result = await sql<
+    WrittenRecords['created'][number]
+  >`insert into leads (${refs(written)}, workspace_id, created_by, created_at, updated_at)
     select ${own('r')}, ${workspace_id}::integer, ${created_by}::integer, ${now}, ${now}
-    from json_populate_recordset(null::leads, ${JSON.stringify(rows)}::json) r`.execute(trx);
+    from json_populate_recordset(null::leads, ${JSON.stringify(rows)}::json) r
+    returning id, company_name as label, to_jsonb(updated_at) as updated_at`.execute(trx);
+  return result.rows;
 }
 
 /** Changes a block of leads, locked before, in one statement; each row has its `id` and all columns. */
@@ -120,12 +125,13 @@ export async function updateLeads(
   trx: Transaction,
   rows: readonly Values[],
   now: Date,
-): Promise<void> {
+): Promise<WrittenRecords['changed']> {
   const set = written.map((name) => sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)}`);
-  await sql`update leads t set ${sql.join(set)},
+  const result = await sql<WrittenRecords['changed'][number]>`update leads t set ${sql.join(set)},
       updated_at = greatest(${now}::timestamptz, t.updated_at + interval '1 millisecond')
     from json_populate_recordset(null::leads, ${JSON.stringify(rows)}::json) r
-    where t.id = r.id`.execute(trx);
+    where t.id = r.id returning t.id, to_jsonb(t.updated_at) as updated_at`.execute(trx);
+  return result.rows;
 }
 
 /** The leads that the person sees in the list, as lines of CSV, header first. */

@@ -33,7 +33,7 @@ export const leadImports: ImportKind = {
   open: async (run, heading) => blockTaker(run, await leadKind(run, heading)),
 };
 
-type Values = Partial<Omit<KnownLead, 'id' | 'workspace_id'>>;
+type Values = Partial<Omit<KnownLead, 'id' | 'workspace_id' | 'updated_at'>>;
 
 async function leadKind(run: Run, heading: Heading): Promise<BlockKind<KnownLead, Values>> {
   const { session, context } = run;
@@ -45,6 +45,8 @@ async function leadKind(run: Run, heading: Heading): Promise<BlockKind<KnownLead
     now,
   };
   return {
+    table: 'leads',
+    labelOf: ({ company_name }) => company_name,
     check: rowCheck(heading, leadFormat),
     match: (rows) => matchesOf(run, heading, rows),
     again: ({ line, key }, first) => ({
@@ -56,9 +58,11 @@ async function leadKind(run: Run, heading: Heading): Promise<BlockKind<KnownLead
     judge: judgeOf(run, heading, await leadLookup(trx)),
     isOther,
     write: async ({ added, changed }) => {
-      if (added.length > 0) await insertLeads(trx, added, made);
       const rows = changed.map(({ known, values }) => ({ ...known, ...values }));
-      if (rows.length > 0) await updateLeads(trx, rows, now);
+      return {
+        created: added.length > 0 ? await insertLeads(trx, added, made) : [],
+        changed: rows.length > 0 ? await updateLeads(trx, rows, now) : [],
+      };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { undoChange } from '~/kit/ui/bulk/undo';
 import { DialogFooter } from '~/kit/ui/dialog/DialogParts';
 import { FormHint } from '~/kit/ui/form/FormParts';
 import type { ImportScreen } from './import-screens.client';
@@ -29,6 +30,7 @@ export function ImportFooter({ screen, work, onClose }: Props) {
   if (phase === 'ended') {
     return (
       <DialogFooter>
+        <UndoButton screen={screen} work={work} onClose={onClose} />
         <Button variant="default" onClick={work.reset}>
           Import another file
         </Button>
@@ -37,6 +39,23 @@ export function ImportFooter({ screen, work, onClose }: Props) {
     );
   }
   return <CheckFooter screen={screen} work={work} onClose={onClose} />;
+}
+
+function UndoButton({ screen, work, onClose }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const batch = work.state.answer?.batch_id ?? null;
+  if (batch === null) return null;
+  const undo = async () => {
+    setBusy(true);
+    const noun = screen.subject.slice(0, -1);
+    await undoChange({ batch, noun, path: null, onUndone: onClose });
+    setBusy(false);
+  };
+  return (
+    <Button variant="default" disabled={isBusy} onClick={() => void undo()}>
+      {isBusy ? 'Undoing…' : 'Undo'}
+    </Button>
+  );
 }
 
 function CheckFooter({ screen, work, onClose }: Props) {

@@ -1,5 +1,6 @@
 import { AppError } from '~/kit/server/errors';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
+import { keepBatchRows } from '~/modules/batches/server/batches.service';
 import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.service';
 import type { CheckedRow, RowCheck } from '../csv-files.rules';
 import type { RowError } from '../imports.fields';
@@ -14,7 +15,10 @@ export interface Match<Known> {
 }
 
 /** How records are imported whose rows are few enough to be compared here. */
-export interface BlockKind<Known, Values> {
+export interface BlockKind<Known extends KnownRecord, Values> {
+  /** The table of the records. */
+  table: string;
+  labelOf: (known: Known) => string;
   check: RowCheck;
   /** The record of each row, in their order; locked unless the run is dry. */
   match: (rows: readonly CheckedRow[]) => Promise<Match<Known>[]>;
@@ -23,7 +27,18 @@ export interface BlockKind<Known, Values> {
   /** The values as they are stored, all of them for a new one, or what is wrong with the row. */
   judge: (row: CheckedRow, known: Known | null) => Promise<Values | RowError[]>;
   isOther: (known: Known, values: Values) => boolean;
-  write: (block: WrittenBlock<Known, Values>) => Promise<void>;
+  write: (block: WrittenBlock<Known, Values>) => Promise<WrittenRecords>;
+}
+
+export interface KnownRecord {
+  id: number;
+  updated_at: string;
+}
+
+/** What was written, as the database says it. */
+export interface WrittenRecords {
+  created: readonly (KnownRecord & { label: string })[];
+  changed: readonly KnownRecord[];
 }
 
 export interface WrittenBlock<Known, Values> {
@@ -32,10 +47,11 @@ export interface WrittenBlock<Known, Values> {
 }
 
 /** Imports block by block: checks each row, against what is there too, counts it and writes. */
-export function blockTaker<Known, Values extends object>(
-  { report, dryRun }: Run,
+export function blockTaker<Known extends KnownRecord, Values extends object>(
+  run: Run,
   kind: BlockKind<Known, Values>,
 ): RowTaker {
+  const { report, dryRun } = run;
   // By key: the line on which a record was first seen.
   const seen = new Map<string, number>();
   const judge = async (row: CheckedRow, { keys, known, problem }: Match<Known>) => {
@@ -66,9 +82,44 @@ export function blockTaker<Known, Values extends object>(
     report.counts.created += added.length;
     refusals.sort((one, other) => one.row.line - other.row.line);
     for (const { row, errors } of refusals) report.refuse(row, errors);
-    if (!dryRun && added.length + changed.length > 0) await kind.write({ added, changed });
+    if (dryRun || added.length + changed.length === 0) return;
+    await keepBlock(run, kind, { changed, written: await kind.write({ added, changed }) });
   };
   return { take, finish: async () => undefined, settled: async () => undefined };
+}
+
+interface Keeping<Known, Values> {
+  changed: WrittenBlock<Known, Values>['changed'];
+  written: WrittenRecords;
+}
+
+/** Keeps what the records were, so that the import can be undone. */
+async function keepBlock<Known extends KnownRecord, Values extends object>(
+  { session: { trx }, context, batch }: Run,
+  { table: entity, labelOf }: BlockKind<Known, Values>,
+  { changed, written }: Keeping<Known, Values>,
+): Promise<void> {
+  const versions = new Map(written.changed.map(({ id, updated_at }) => [id, updated_at]));
+  const created = written.created.map(({ id, label, updated_at }) => ({
+    entity,
+    record_id: id,
+    label,
+    before: null,
+    after: { updated_at },
+  }));
+  const others = changed.map(({ known, values }) => {
+    const before = Object.fromEntries(
+      Object.keys(values).map((name) => [name, (known as Record<string, unknown>)[name]]),
+    );
+    return {
+      entity,
+      record_id: known.id,
+      label: labelOf(known),
+      before: { ...before, updated_at: known.updated_at },
+      after: { ...values, updated_at: versions.get(known.id) ?? known.updated_at },
+    };
+  });
+  await keepBatchRows({ trx, context }, await batch.id(), [...created, ...others]);
 }
 
 interface Refusal {

@@ -197,3 +197,36 @@ it('an Excel file that is none is refused with a sentence, and no job begins', a
     expect(answer.body.error).toMatch(sentence);
   }
 });
+
+it('an import is undone: what it made is gone, what it changed is as before, what was edited since stays', async () => {
+  const rows = (city: string, from: number, to: number) =>
+    Array.from(
+      { length: to - from },
+      (_, n) => `Undo ${from + n},UNDO-${from + n},${city},12.5,${n + 3}`,
+    );
+  const send = async (lines: string[]) => {
+    const text = ['product_name,sku_code,category,unit_price,stock_quantity', ...lines].join('\n');
+    return (await test.admin.upload<ImportAnswer>('/products/import', uploadOf(text))).body.data;
+  };
+  await send(rows('Electronics', 0, 20));
+  const list = async () => {
+    const { data } = (await test.admin.get<Product[]>('/products')).body;
+    return data.filter(({ sku_code }) => sku_code.startsWith('UNDO-'));
+  };
+  const before = await list();
+  const changed = rows('Raw Materials', 0, 20).map((line) => `${line}0`);
+  const answer = await send([...changed, ...rows('Electronics', 20, 50)]);
+  expect(answer).toMatchObject({ created: 30, updated: 20, unchanged: 0, failed: 0 });
+  const edited = (await list()).find(({ sku_code }) => sku_code === 'UNDO-7');
+  await test.admin.put(`/products/${edited?.id}`, { color: 'red' });
+  const undone = await test.admin.post<{ undone: number; left: { label: string }[] }>(
+    `/batches/${answer.batch_id}/undo`,
+  );
+  expect(undone.body.data).toMatchObject({ undone: 49, left: [{ label: 'Undo 7' }] });
+  const others = (all: Product[]) => all.filter(({ sku_code }) => sku_code !== 'UNDO-7');
+  expect(others(await list())).toEqual(others(before));
+  expect(
+    (await send(rows('Raw Materials', 0, 1).map((line) => `${line}0`))).batch_id,
+  ).toBeGreaterThan(0);
+  expect((await send(rows('Raw Materials', 0, 1).map((line) => `${line}0`))).batch_id).toBeNull();
+});

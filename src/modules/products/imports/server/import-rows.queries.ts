@@ -110,27 +110,55 @@ export async function countChanges(trx: Transaction, targets: readonly Target[])
   return result.rows[0]?.count ?? 0;
 }
 
-/**
- * Updates the products that differ and returns how many. Locks them in the order of their ids, as orders do; another
- * category replaces a subcategory that the file does not name.
- */
-export async function mergeStage(
-  trx: Transaction,
-  { targets, now }: { targets: readonly Target[]; now: Date },
-): Promise<number> {
+/** Locks the staged products in the order of their ids, as orders do. */
+export async function lockStaged(trx: Transaction): Promise<void> {
   await sql`analyze ${staged}`.execute(trx);
   await sql`select from products p where id in (select product_id from ${staged})
     order by id for no key update`.execute(trx);
-  const columns = targets.map(({ column }) => column);
-  const set = targets.map((target) => sql`${sql.ref(target.column)} = ${meant(target)}`);
-  if (columns.includes('category_id') && !columns.includes('subcategory_id')) {
-    set.push(sql`subcategory_id = case when s.category_id is not distinct from p.category_id
-      then p.subcategory_id end`);
-  }
-  const result = await sql`update products p set ${sql.join(set)},
-      updated_at = greatest(${now}::timestamptz, p.updated_at + interval '1 millisecond')
+}
+
+interface Merge {
+  targets: readonly Target[];
+  now: Date;
+}
+
+const version = (now: Date) =>
+  sql`greatest(${now}::timestamptz(3), p.updated_at + interval '1 millisecond')`;
+
+/** Updates the products that differ; another category replaces a subcategory that the file does not name. */
+export async function mergeStage(trx: Transaction, { targets, now }: Merge): Promise<void> {
+  const set = changesOf(targets).map(({ column, value }) => sql`${sql.ref(column)} = ${value}`);
+  await sql`update products p set ${sql.join(set)}, updated_at = ${version(now)}
     from ${staged} s where s.product_id = p.id and ${differs(targets)}`.execute(trx);
-  return Number(result.numAffectedRows ?? 0);
+}
+
+function changesOf(targets: readonly Target[]): { column: string; value: RawBuilder<unknown> }[] {
+  const columns = targets.map(({ column }) => column);
+  const own = targets.map((target) => ({ column: target.column, value: meant(target) }));
+  if (!columns.includes('category_id') || columns.includes('subcategory_id')) return own;
+  const value = sql`case when s.category_id is not distinct from p.category_id
+    then p.subcategory_id end`;
+  return [...own, { column: 'subcategory_id', value }];
+}
+
+/** For a batch: the products that `mergeStage` will change, as they are and as they will be. */
+export function mergedRows({ targets, now }: Merge): RawBuilder<unknown> {
+  const changes = changesOf(targets);
+  const before = changes.map(({ column }) => sql`${sql.lit(column)}, ${sql.ref(`p.${column}`)}`);
+  const after = changes.map(({ column, value }) => sql`${sql.lit(column)}, ${value}`);
+  return sql`select 'products' as entity, p.id as record_id, null::integer as owner_id,
+      p.product_name as label,
+      jsonb_build_object(${sql.join(before)}, 'updated_at', p.updated_at) as before,
+      jsonb_build_object(${sql.join(after)}, 'updated_at', ${version(now)}) as after
+    from products p join ${staged} s on s.product_id = p.id where ${differs(targets)}`;
+}
+
+/** For a batch: the products that this transaction made, as long as it has changed none. */
+export function createdRows(): RawBuilder<unknown> {
+  return sql`select 'products' as entity, t.id as record_id, null::integer as owner_id,
+      t.product_name as label, null::jsonb as before,
+      jsonb_build_object('updated_at', t.updated_at) as after
+    from products t where t.xmin = pg_current_xact_id()::xid`;
 }
 
 function differs(targets: readonly Target[]): RawBuilder<unknown> {

@@ -16,6 +16,12 @@ export interface Run {
   db: Db;
   dryRun: boolean;
   report: ImportReport;
+  batch: ImportBatch;
+}
+
+/** What undoes the import; begun with the first record that is written. */
+export interface ImportBatch {
+  id: () => Promise<number>;
 }
 
 /** Takes the rows of a file block by block, counts them in the report of the run, and writes them unless it is a dry one. */

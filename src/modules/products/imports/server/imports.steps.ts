@@ -1,4 +1,5 @@
 import { inTransaction } from '~/kit/server/database/transaction';
+import { openBatch } from '~/modules/batches/server/batches.service';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logLine } from '~/kit/server/database/activity-log';
 import { actorOf, type Context, type Write } from '~/kit/server/database/context';
@@ -149,18 +150,20 @@ async function runNow(job: RunningImport, work: Work): Promise<ImportAnswer | nu
         await tell();
       };
       await job.kind.begin?.(trx, person);
-      await work({ session, context, db: database.db, dryRun, report, pause });
+      const batch = batchOf({ trx, context }, job);
+      await work({ session, context, db: database.db, dryRun, report, batch, pause });
       const answer = {
         job_id: jobId,
         ...shown(report.counts),
         errors: report.errors,
-        batch_id: null,
+        batch_id: await batch.opened(),
       };
       if (!dryRun) tellOfIt({ trx, context }, job, report.counts);
       await endJob(trx, jobId, {
         status: 'done',
         counts: report.counts,
         errors: report.errors,
+        batchId: answer.batch_id,
         refused: report.refused(),
         now: clock.now(),
       });
@@ -170,6 +173,16 @@ async function runNow(job: RunningImport, work: Work): Promise<ImportAnswer | nu
     },
     actorOf(context),
   );
+}
+
+function batchOf(write: Write, { kind: { subject }, fileName }: RunningImport) {
+  let opened: Promise<number> | null = null;
+  const needs = [`${subject}.create`, `${subject}.update`] as const;
+  const title = `Import of ${fileName}`;
+  return {
+    id: () => (opened ??= openBatch(write, { kind: 'import', list: subject, title, needs })),
+    opened: async () => opened,
+  };
 }
 
 const turnMs = 300;

@@ -4,6 +4,7 @@ import type { RowError } from '../imports.fields';
 import { type CheckedRow, type RowCheck, rowCheck } from '../csv-files.rules';
 import { type Heading, missingForNew } from '../headings.rules';
 import { finenessCheck, type FinenessCheck, unitMeaning } from '../imports.rules';
+import { keepBatchRowsOf } from '~/modules/batches/server/batches.service';
 import type { PriceDecimals } from '~/modules/company/prices.rules';
 import { getSettings } from '~/modules/company/server/settings.service';
 import type { Fineness } from '~/modules/tax/units.rules';
@@ -13,9 +14,12 @@ import { linePlan, type LinePlan } from './import-lines.steps';
 import {
   copyProducts,
   countChanges,
+  createdRows,
   createStage,
   findBySkus,
   type KnownProduct,
+  lockStaged,
+  mergedRows,
   mergeStage,
   skuKeys,
   stageProducts,
@@ -172,16 +176,32 @@ class ProductImporter implements RowTaker {
   async finish(): Promise<void> {
     if (this.waiting) await this.route(await this.waiting);
     await this.writing;
-    const { session, context, dryRun, report } = this.run;
-    const { targets } = this.lines;
-    let changed = 0;
-    if (this.staged > 0 && targets.length > 0) {
-      changed = dryRun
-        ? await countChanges(session.trx, targets)
-        : await mergeStage(session.trx, { targets, now: context.now });
-    }
+    const { report } = this.run;
+    await this.keepCreated();
+    const isChange = this.staged > 0 && this.lines.targets.length > 0;
+    const changed = isChange ? await this.merge() : 0;
     report.counts.updated = this.staged;
     report.counts.unchanged = this.staged - changed;
+  }
+
+  /** Before the merge: until then this transaction has changed no product. */
+  private async keepCreated(): Promise<void> {
+    const { session, dryRun, report, batch } = this.run;
+    if (dryRun || report.counts.created === 0) return;
+    await keepBatchRowsOf(session.trx, await batch.id(), createdRows());
+  }
+
+  private async merge(): Promise<number> {
+    const { session, context, dryRun, batch } = this.run;
+    const { trx } = session;
+    const { targets } = this.lines;
+    if (!dryRun) await lockStaged(trx);
+    const changed = await countChanges(trx, targets);
+    if (dryRun || changed === 0) return changed;
+    const merge = { targets, now: context.now };
+    await keepBatchRowsOf(trx, await batch.id(), mergedRows(merge));
+    await mergeStage(trx, merge);
+    return changed;
   }
 }
 
