@@ -37,6 +37,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
         'extension-point.ts',
         'images.ts',
         'migrate.ts',
+        'together.ts',
         'transaction.ts',
         'write.ts',
       ],

@@ -81,7 +81,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
   privacy: ['consents', 'erasures', 'privacy_policy'],
   dashboard: ['lead_counts'],
-  maintenance: ['maintenance_runs', 'retention_days', 'retention_runs'],
+  maintenance: ['maintenance_runs', 'retention_days', 'retention_runs', 'sample_records'],
 };
 
 /** Removes a person's name from every table that holds it (docs/decisions/0022). */

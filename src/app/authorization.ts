@@ -30,6 +30,8 @@ export const authorization: Readonly<Record<string, Needed>> = {
   'GET /health': 'public',
   'GET /demo': 'admin',
   'POST /demo': 'admin',
+  'DELETE /demo': 'admin',
+  'GET /first-steps': 'admin',
   'GET /admin/backups': 'admin',
   'POST /admin/backups': 'admin',
   'GET /admin/retention': 'admin',

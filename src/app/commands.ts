@@ -31,6 +31,7 @@ export function useCommands({ onSignOut, onSheet }: CommandHands): readonly Comm
   const places = usePlaces();
   const news = useNews();
   const looks = useLooks();
+  const { role } = useSession();
   return [
     ...news.map(({ name, to }) => ({
       group: 'New' as const,
@@ -51,6 +52,15 @@ export function useCommands({ onSignOut, onSheet }: CommandHands): readonly Comm
       words: 'Help keys shortcuts',
       run: onSheet,
     },
+    ...(role === 'admin'
+      ? [
+          {
+            group: 'Preferences' as const,
+            name: 'Show Getting Started',
+            run: () => goTo('/', { start: 1 }),
+          },
+        ]
+      : []),
     { group: 'Preferences', name: 'Sign Out', words: 'Logout Log out', run: onSignOut },
   ];
 }

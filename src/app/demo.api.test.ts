@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { leadBody } from '~/modules/leads/server/leads.builders';
 import { makeUser } from '~/modules/users/server/users.builders';
+import { checks } from './modules';
 import { fileServer } from './test-file-server';
 
 const test = fileServer();
@@ -101,4 +102,61 @@ it('so is one of the own profile, of a workspace, and of one of its members', as
   const change = { role: 'owner', updated_at: before };
   const member = await test.admin.put(`${members}/${user.id}`, change);
   expect(member.body).toMatchObject({ code: 'record.changed', data: body });
+});
+
+const counts = async () => {
+  const paths = ['/leads', '/customers', '/products', '/orders', '/invoices', '/payments'];
+  const answers = await Promise.all(paths.map((path) => test.admin.get<unknown[]>(path)));
+  return answers.map(({ body }) => body.data.length);
+};
+
+it('all of it is a company of 18 months, and what it needs of it stays when it is removed under own records', async () => {
+  expect(await counts()).toEqual([400, 120, 300, 600, 500, expect.any(Number)]);
+  const first = await test.admin.get<{ samples: number; done: object }>('/first-steps');
+  expect(first.body.data.samples).toBeGreaterThan(2000);
+  expect(first.body.data.done).toMatchObject({ samples: true, lead: false, invoice: false });
+
+  const [invoice] = (
+    await test.admin.get<
+      { id: number; customer_id: number; status: string; balance_due: number }[]
+    >('/invoices')
+  ).body.data.filter(({ status }) => status === 'overdue');
+  const payment = await test.admin.post('/payments', {
+    invoice_id: invoice?.id,
+    amount: 1,
+    payment_method: 'cash',
+    payment_date: '2026-11-21',
+  });
+  expect(payment.status, payment.body.error).toBe(201);
+  const lead = await test.admin.post<{ id: number }>('/leads', leadBody());
+  const answer = await test.admin.delete<{ removed: number; left: { type: string; id: number }[] }>(
+    '/demo',
+  );
+  expect(answer.status, answer.body.error).toBe(200);
+  expect(answer.body.data.removed).toBeGreaterThan(1000);
+  expect(answer.body.data.left).toContainEqual(
+    expect.objectContaining({ type: 'customers', id: invoice?.customer_id }),
+  );
+  const own = (await test.admin.get<{ id: number }[]>('/leads')).body.data.map(({ id }) => id);
+  expect(own).toContain(lead.body.data.id);
+  const { rows } = await test.server.database.pool.query<{ invoices: number }>(
+    'select count(*)::integer as invoices from invoices i where not exists (select from customers c where c.id = i.customer_id)',
+  );
+  expect(rows[0]?.invoices).toBe(0);
+  const faults = await Promise.all(
+    checks.map(async (check) => (await check.faults.execute(test.server.database.db)).rows),
+  );
+  expect(faults.flat()).toEqual([]);
+}, 60_000);
+
+it('removed untouched, nothing of it is left, and numbers begin anew', async () => {
+  await test.server.database.pool.query(
+    'delete from payments p where not exists (select from sample_records s where s.entity = $1 and s.record_id = p.id)',
+    ['payments'],
+  );
+  const answer = await test.admin.delete<{ left: unknown[] }>('/demo');
+  expect(answer.body.data.left).toEqual([]);
+  expect((await counts()).slice(1)).toEqual([0, 0, 0, 0, 0]);
+  const { rows } = await test.server.database.pool.query('select from invoice_numbers');
+  expect(rows).toEqual([]);
 });

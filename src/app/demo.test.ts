@@ -2,13 +2,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import { orderStatuses } from '~/modules/orders/orders.fields';
 import { fillDemo } from './demo';
+import { extendModules } from './modules';
 
 let opened: TestDatabase;
 beforeAll(async () => {
+  extendModules();
   opened = await createTestDatabase();
   const told = await fillDemo(opened.database, new Date('2026-11-21T06:00:00Z'));
-  if (!told.includes('43 orders')) throw new Error(told);
-}, 60_000);
+  if (!told.includes('600 orders')) throw new Error(told);
+}, 120_000);
 afterAll(() => opened.drop());
 
 it('sample orders come in every status', async () => {

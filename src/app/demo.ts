@@ -24,6 +24,14 @@ import { fillDemoServices } from '~/modules/services/server/services.demo';
 import { fillDemoCompany } from '~/modules/company/server/company.demo';
 import { fillDemoUsers } from '~/modules/users/server/users.demo';
 import { fillDemoViews } from '~/modules/views/server/views.demo';
+import { stayedSchema } from '~/modules/maintenance/samples.fields';
+import {
+  countSamples,
+  findLastIds,
+  listStayed,
+  noteSamples,
+  removeSamples,
+} from '~/modules/maintenance/server/samples.service';
 import { fillDemoWorkspaces } from '~/modules/workspaces/server/workspaces.demo';
 
 interface Sample {
@@ -58,8 +66,10 @@ const full = 'The database already holds records, so no sample data was added';
 async function fillEmpty(trx: Transaction, now: Date): Promise<string | null> {
   await lockName(trx, 'demo.fill');
   if (!(await isEmpty(trx))) return null;
+  const before = await findLastIds(trx);
   const made: string[] = [];
   for (const { what, fill } of samples) made.push(`${await fill(trx, now)} ${what}`);
+  await noteSamples(trx, before);
   return `Sample data (invented): ${made.join(', ')}.`;
 }
 
@@ -81,10 +91,14 @@ export function demoRoutes(api: Api): void {
     method: 'GET',
     url: '/demo',
     access: 'admin',
-    summary: 'Whether there are no records yet, so that sample data may be added',
+    summary:
+      'Whether there are no records yet, so that sample data may be added, and how many samples there are',
     tag: 'Server',
-    answer: z.object({ empty: z.boolean() }),
-    handle: async ({ context }) => ({ empty: await isEmpty(context.db) }),
+    answer: z.object({ empty: z.boolean(), samples: z.int() }),
+    handle: async ({ context }) => ({
+      empty: await isEmpty(context.db),
+      samples: await countSamples(context.db),
+    }),
   });
   route(api, {
     method: 'POST',
@@ -100,6 +114,21 @@ export function demoRoutes(api: Api): void {
         if (message === null) throw new AppError('demo.not_empty', 409, full);
         announce(trx, { entity: '*', id: null });
         return { message };
+      }),
+  });
+  route(api, {
+    method: 'DELETE',
+    url: '/demo',
+    access: 'admin',
+    summary: 'Remove the sample data but for what own records stand on, which is named',
+    tag: 'Server',
+    answer: z.object({ removed: z.int(), left: z.array(stayedSchema) }),
+    handle: ({ context }) =>
+      context.transaction(async (trx) => {
+        await lockName(trx, 'demo.fill');
+        const removed = await removeSamples(trx);
+        announce(trx, { entity: '*', id: null });
+        return { removed, left: await listStayed(trx) };
       }),
   });
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '~/kit/server/clock';
 import { StartError } from '~/kit/server/errors';
@@ -11,7 +12,11 @@ import { type Config, readConfig } from './config';
 import { openConnection } from './database';
 import { fillDemo } from './demo';
 import { type RunningServer, startServer } from './server';
+import { logForPeople, wordsAtStart } from './terminal';
 import { upgradePostgres } from './upgrade';
+
+// A person reads a terminal, a program the rest: one JSON line a request.
+const isTerminal = process.stdout.isTTY === true;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -32,6 +37,7 @@ async function start(): Promise<Running> {
   let secret: string | undefined;
   try {
     const server = await startServer({
+      ...(isTerminal ? { logStream: logForPeople(process.stdout) } : {}),
       config,
       connection: opened.connection,
       prepare: async (database, clock) => {
@@ -43,6 +49,10 @@ async function start(): Promise<Running> {
     say('');
     say(`  Manufacturing CRM is ready: ${server.url}`);
     if (secret) say(secret);
+    if (isTerminal) {
+      const dataDir = path.resolve(config.dataDir);
+      for (const line of wordsAtStart({ dataDir, isFirst: secret !== undefined })) say(line);
+    }
     say('');
     return { config, server, stopDatabase: opened.stop };
   } catch (error) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   opened = await createTestDatabase();
   await fillDemo(opened.database, new Date());
   await sealLog(opened.database.db);
-});
+}, 120_000);
 afterAll(() => opened.drop());
 
 /** The faults of each check that finds any, by its name. */

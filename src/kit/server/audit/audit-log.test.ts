@@ -54,6 +54,7 @@ const unlogged: Record<string, string> = {
   provider_sign_ins: 'traces of sign-ins, for minutes',
   recovery_codes: 'secrets; a used one is an event',
   retention_runs: 'a trace of work',
+  sample_records: 'which records are samples; those are logged with their tables',
   second_factors: 'secrets; setting up and turning off are events',
   session_tokens: 'secrets; sign-ins are events',
   sessions: 'sign-ins and sign-outs are events',

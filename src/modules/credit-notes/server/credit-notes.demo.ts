@@ -7,7 +7,7 @@ import type { NewNote } from '../requests.fields';
 import { addNote } from './credit-notes.steps';
 import { listSampleInvoices, type SampleInvoice } from './samples.queries';
 
-const every = 5;
+const every = 20;
 
 type Way = (invoice: SampleInvoice) => {
   kind: NoteKind;

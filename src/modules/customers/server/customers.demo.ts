@@ -1,8 +1,14 @@
 import { nobody } from '~/kit/server/database/context';
+import { together } from '~/kit/server/database/together';
 import type { Transaction } from '~/kit/server/database/transaction';
+import { insertRecord } from '~/kit/server/database/write';
 import { completeGstin } from '~/modules/company/gstin.rules';
 import { sampleWorkspaces } from '~/modules/workspaces/server/workspace-scope.service';
+import type { AddressPatch } from '../addresses.fields';
+import type { ContactPatch } from '../contacts.fields';
 import type { Customer, NewCustomer } from '../customers.fields';
+import { at, sampleCompany, samplePhone } from '../sample-companies.rules';
+import { addresses, contacts } from './customer-parts.queries';
 import { addCustomer } from './customers.service';
 
 const places = {
@@ -74,22 +80,37 @@ const samples: readonly Sample[] = [
   ['Shakti Transformers', 'Radhika Menon', 'Electrical', 'kochi', 'net_60', 4_500_000],
 ];
 
+/** Further ones, each another invented company. */
+const more = 80;
+const daysApart = 6.5;
+
+/** Sample customers of 18 months, the first of them older, with addresses and contacts; returns how many. */
 export async function fillDemoCustomers(trx: Transaction, now: Date): Promise<number> {
   const workspaceOf = await sampleWorkspaces(trx);
-  for (const [index, sample] of samples.entries()) {
-    const age = samples.length - 1 - index;
-    const daysAgo = age * 1.3 + age ** 2 * 0.24;
-    const created = new Date(now.getTime() - daysAgo * 86_400_000);
-    const context = { person: nobody, now: created };
-    const workspace_id = workspaceOf(index);
-    await addCustomer({ trx, context }, { ...demoCustomer(index, sample), workspace_id });
+  const all = [
+    ...samples.map(demoCustomer),
+    ...Array.from({ length: more }, (_, index) => furtherCustomer(index)),
+  ];
+  const made: Customer[] = [];
+  for (const [index, values] of all.entries()) {
+    const age = all.length - 1 - index;
+    const created = new Date(now.getTime() - age * daysApart * 86_400_000);
+    const write = { trx, context: { person: nobody, now: created } };
+    made.push(await addCustomer(write, { ...values, workspace_id: workspaceOf(index) }));
   }
-  return samples.length;
+  await together(made, async (customer, index) => {
+    const write = { trx, context: { person: nobody, now: new Date(customer.created_at) } };
+    for (const values of addressesOf(customer, index))
+      await insertRecord(write, addresses, { ...values, customer_id: customer.id });
+    for (const values of contactsOf(customer, index))
+      await insertRecord(write, contacts, { ...values, customer_id: customer.id });
+  });
+  return all.length;
 }
 
-function demoCustomer(index: number, sample: Sample): NewCustomer {
+function demoCustomer(sample: Sample, index: number): NewCustomer {
   const [company_name, contact_person, industry, place, payment_terms, credit_limit] = sample;
-  const [city, state, postal_code, stateCode] = places[place];
+  const [city, state, postal_code, state_code] = places[place];
   const domain = `${company_name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`;
   const name = contact_person.toLowerCase().replaceAll(/[^a-z]+/g, '.');
   const address = `Plot ${index * 3 + 7}, Industrial Area Phase ${(index % 3) + 1}`;
@@ -103,9 +124,7 @@ function demoCustomer(index: number, sample: Sample): NewCustomer {
     state,
     postal_code,
     country: 'India',
-    gst_category: index % 6 === 5 ? 'unregistered' : 'regular',
-    gstin: index % 6 === 5 ? null : sampleGstin(stateCode, company_name, index),
-    state_code: stateCode,
+    ...taxOf(state_code, company_name, index),
     ...sizeOf(credit_limit ?? 0, index),
     email: `${name}@${domain}`,
     phone: `+91 ${98_300 + index * 17} ${20_000 + index * 431}`,
@@ -116,12 +135,63 @@ function demoCustomer(index: number, sample: Sample): NewCustomer {
   };
 }
 
-/** Well-formed and invented: a PAN made from the name has no holder. */
-function sampleGstin(stateCode: string, company: string, index: number): string {
+const furtherTerms = ['net_30', 'net_15', 'net_60', 'net_30', 'cod'] as const;
+
+function furtherCustomer(index: number): NewCustomer {
+  const { address, state_code, ...company } = sampleCompany(index);
+  const credit_limit = index % 9 === 4 ? null : 50_000 + ((index * 7) % 23) * 190_000;
+  return {
+    ...company,
+    payment_terms: at(furtherTerms, index),
+    credit_limit,
+    country: 'India',
+    ...taxOf(state_code, company.company_name, samples.length + index),
+    ...sizeOf(credit_limit ?? 0, index),
+    billing_address: address,
+    is_active: index % 13 !== 6,
+  };
+}
+
+function addressesOf(customer: Customer, index: number): AddressPatch[] {
+  const { billing_address, city, state_code, postal_code, gstin } = customer;
+  const here = { city, state_code, postal_code, country: 'India', gstin };
+  const hasWorks = index % 3 === 1;
+  const office = { ...here, label: 'Office', address: billing_address, is_billing: true };
+  const works = { ...here, label: 'Works', address: `${billing_address ?? ''}, Gate 2` };
+  return [
+    { ...office, is_shipping: !hasWorks },
+    ...(hasWorks ? [{ ...works, is_billing: false, is_shipping: true }] : []),
+  ];
+}
+
+function contactsOf(customer: Customer, index: number): ContactPatch[] {
+  const { contact_person, email, phone } = customer;
+  const domain = email?.split('@')[1] ?? 'accounts.example';
+  const first = { name: contact_person, email, phone, position: 'Purchase', is_primary: true };
+  if (index % 2 === 1) return [{ ...first, gets_invoices: true }];
+  return [
+    { ...first, gets_invoices: false },
+    {
+      name: sampleCompany(index + 240).contact_person,
+      position: 'Accounts',
+      email: `accounts@${domain}`,
+      phone: samplePhone(index + 240),
+      is_primary: false,
+      gets_invoices: true,
+    },
+  ];
+}
+
+/** Every sixth has no GSTIN; the others' are well-formed and invented: a PAN made from the name has no holder. */
+function taxOf(state_code: NonNullable<Customer['state_code']>, company: string, index: number) {
+  if (index % 6 === 5) return { gst_category: 'unregistered' as const, gstin: null, state_code };
   const letters = company.toUpperCase().replaceAll(/[^A-Z]/g, '');
-  return completeGstin(
-    `${stateCode}${letters.slice(0, 5)}${1000 + index * 137}${letters.charAt(5)}1Z`,
-  );
+  const pan = `${letters.slice(0, 5)}${1000 + ((index * 137) % 9000)}${letters.charAt(5)}`;
+  return {
+    gst_category: 'regular' as const,
+    gstin: completeGstin(`${state_code}${pan}1Z`),
+    state_code,
+  };
 }
 
 function sizeOf(limit: number, index: number): NewCustomer {

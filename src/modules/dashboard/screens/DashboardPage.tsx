@@ -8,9 +8,10 @@ import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { periods } from '../dashboard.fields';
 import { ActivityPanels } from './ActivityPanels';
 import { DashboardFigures } from './DashboardFigures';
+import { FirstSteps } from './FirstSteps';
 import { PipelinePanel } from './PipelinePanel';
 import { QuickActions } from './QuickActions';
-import { SampleDataOffer } from './SampleDataOffer';
+
 import { TopCustomersPanel } from './TopCustomersPanel';
 import classes from './DashboardPage.module.css';
 
@@ -37,7 +38,7 @@ export default function DashboardPage() {
       }
     >
       <div className={classes.dash}>
-        {isAdmin ? <SampleDataOffer /> : null}
+        {isAdmin ? <FirstSteps /> : null}
         <DashboardFigures period={period} />
         <div className={classes.row} data-kind="main">
           {mayLeads ? <PipelinePanel period={period} /> : null}

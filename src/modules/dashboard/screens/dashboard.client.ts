@@ -2,6 +2,7 @@ import { type Computed, useComputed } from '~/kit/ui/data/computed';
 import { api } from '~/kit/ui/data/api';
 import type { Activity } from '~/modules/activity/activity.fields';
 import { useCompany } from '~/modules/company/screens/settings.client';
+import type { FirstSteps } from '../first-steps.rules';
 import type { Period, StageCount, Stats, TopCustomer } from '../dashboard.fields';
 
 export function useStats(period: Period): Computed<Stats> {
@@ -27,8 +28,17 @@ export function useIsEmpty(): boolean {
   return useComputed<{ empty: boolean }>('/demo', { dependsOn, day: '' }).data?.empty ?? false;
 }
 
+export function useFirstSteps(): FirstSteps | null {
+  return useComputed<FirstSteps>('/first-steps', { dependsOn: 'everything', day: '' }).data;
+}
+
 export async function addSampleData(): Promise<void> {
   await api.post('/demo');
+}
+
+/** Gives the samples that stay, since own records stand on them. */
+export function removeSampleData(): Promise<{ left: readonly { label: string }[] }> {
+  return api.delete('/demo');
 }
 
 function useFigures<T>(

@@ -9,6 +9,8 @@ import {
   statsSchema,
   topCustomerSchema,
 } from '../dashboard.fields';
+import { firstStepsSchema } from '../first-steps.rules';
+import { getFirstSteps } from './first-steps.queries';
 import { getActivities, getPipeline, getStats, getTopCustomers } from './dashboard.steps';
 import { SharedAnswers } from './shared-answers.steps';
 
@@ -39,6 +41,15 @@ export function dashboardRoutes(api: Api): void {
       answer,
       handle: ({ context, query: asked }) => get({ ...context, answers }, asked.period),
     });
+  route(api, {
+    method: 'GET',
+    url: '/first-steps',
+    access: 'admin',
+    summary: 'Which of the first steps of a new company were taken, and how many samples there are',
+    tag: 'Dashboard',
+    answer: firstStepsSchema,
+    handle: ({ context }) => getFirstSteps(context.db),
+  });
   figures('stats', 'Leads, conversions, invoices and revenue of a period', statsSchema, getStats);
   figures('pipeline', 'Leads of a period by stage', z.array(stageCountSchema), getPipeline);
   figures('activities', 'Newest activities of each card', z.array(activitySchema), getActivities);

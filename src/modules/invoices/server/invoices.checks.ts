@@ -17,7 +17,7 @@ export const invoiceChecks: readonly Check[] = [
   {
     name: 'The numbers of invoices have no gaps',
     faults: sql`select concat('number ', n.number, ' of ', s.financial_year, ' is missing') as what
-      from invoice_numbers s cross join lateral generate_series(1, s.last_number) n (number)
+      from invoice_numbers s cross join lateral generate_series(s.first_number, s.last_number) n (number)
       where not exists (select from invoices i
           where i.number_year = s.financial_year and i.number_sequence = n.number)
         and not exists (select from freed_invoice_numbers f

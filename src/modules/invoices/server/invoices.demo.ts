@@ -1,4 +1,5 @@
 import { nobody } from '~/kit/server/database/context';
+import { together } from '~/kit/server/database/together';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { daysBetween, dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/company/server/settings.service';
@@ -9,7 +10,8 @@ import { listSampleOrders, listSampleSources, type SampleSources } from './sampl
 
 const msPerDay = 86_400_000;
 
-const ownAges = [158, 147, 131, 119, 108, 93, 82, 71, 64, 51, 43, 36, 29, 21, 16, 9, 6, 3, 1, 0.2];
+const ownAges = Array.from({ length: 80 }, (_, index) => 540 - index * 6.8);
+const count = 500;
 const drafts = 4;
 
 interface Sample {
@@ -17,29 +19,29 @@ interface Sample {
   values: Omit<NewInvoice, 'status' | 'invoice_date'>;
 }
 
-/** Sample invoices of the last months, from shipped sample orders and without an order; returns how many. */
+/** Sample invoices of 18 months, from shipped sample orders and without an order; returns how many. */
 export async function fillDemoInvoices(trx: Transaction, now: Date): Promise<number> {
   const { time_zone } = await getSettings(trx);
   const today = dayOf(now, time_zone);
   const sources = await listSampleSources(trx);
   const fromOrders = (await listSampleOrders(trx))
-    .filter((_, index) => index % 6 !== 4)
+    .slice(0, count - ownAges.length)
     .map(({ id: order_id, customer_id, order_date, items }): Sample => {
       const age = daysBetween(order_date, today);
       return { daysAgo: Math.max(0.1, age - 14), values: { customer_id, order_id, items } };
     });
   const samples = [...fromOrders, ...ownSamples(sources)].toSorted((a, b) => b.daysAgo - a.daysAgo);
-  for (const [index, { daysAgo, values }] of samples.entries()) {
+  await together(samples, async ({ daysAgo, values }, index) => {
     const made = new Date(now.getTime() - daysAgo * msPerDay);
     const write = { trx, context: { person: nobody, now: made } };
     const isDraft = index >= samples.length - drafts;
     const status = isDraft ? 'draft' : index % 4 === 3 ? 'pending' : 'sent';
     const invoice = await addInvoice(write, { ...values, status });
     const later = new Date(Math.min(now.getTime(), made.getTime() + 2 * msPerDay));
-    if (!isDraft && index % 13 === 6) {
+    if (!isDraft && index % 29 === 6) {
       await applyStatus({ trx, context: { person: nobody, now: later } }, invoice, 'cancelled');
     }
-  }
+  });
   return samples.length;
 }
 

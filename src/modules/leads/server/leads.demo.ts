@@ -1,79 +1,16 @@
 import { nobody } from '~/kit/server/database/context';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { hasRows } from '~/kit/server/database/entity';
-import { insertRecord } from '~/kit/server/database/write';
-import { withScheme } from '~/kit/shared/fields/contact';
+import { together } from '~/kit/server/database/together';
+import { insertRecord, updateRecord } from '~/kit/server/database/write';
+import { at, sampleCompany } from '~/modules/customers/sample-companies.rules';
 import { findByAddress } from '~/modules/users/server/users.service';
 import { sampleWorkspaces } from '~/modules/workspaces/server/workspace-scope.service';
 import type { Lead } from '../leads.fields';
 import { leads } from './leads.queries';
+import { listSampleCustomers, type SampleCustomer } from './samples.queries';
 import { listStageIds } from './stages.queries';
 
-const trades = [
-  ['Precision Castings', 'Automotive'],
-  ['Agro Pumps', 'Agriculture'],
-  ['Textile Machines', 'Textiles'],
-  ['Switchgear', 'Electrical'],
-  ['Pharma Packaging', 'Pharmaceuticals'],
-  ['Steel Fabricators', 'Construction'],
-  ['Hydraulics', 'Heavy Engineering'],
-  ['Polymers', 'Plastics'],
-  ['Food Processors', 'Food & Beverage'],
-  ['Solar Structures', 'Renewable Energy'],
-] as const;
-
-const houses = [
-  'Ashoka',
-  'Deccan',
-  'Konkan',
-  'Malabar',
-  'Narmada',
-  'Sahyadri',
-  'Satpura',
-  'Vindhya',
-  'Kaveri',
-  'Godavari',
-  'Aravalli',
-  'Chambal',
-];
-const first = [
-  'Asha',
-  'Ravi',
-  'Meera',
-  'Imran',
-  'Lakshmi',
-  'Joseph',
-  'Gurpreet',
-  'Ananya',
-  'Vikram',
-  'Farida',
-  'Suresh',
-  'Nandini',
-];
-const last = [
-  'Verma',
-  'Iyer',
-  'Patel',
-  'Khan',
-  'Reddy',
-  'Thomas',
-  'Singh',
-  'Banerjee',
-  'Kulkarni',
-  'Shaikh',
-  'Nair',
-  'Joshi',
-];
-const places = [
-  ['Pune', 'Maharashtra', '411026'],
-  ['Coimbatore', 'Tamil Nadu', '641021'],
-  ['Rajkot', 'Gujarat', '360003'],
-  ['Ludhiana', 'Punjab', '141003'],
-  ['Peenya', 'Karnataka', '560058'],
-  ['Faridabad', 'Haryana', '121003'],
-  ['Howrah', 'West Bengal', '711101'],
-  ['Hosur', 'Tamil Nadu', '635126'],
-] as const;
 const asks = [
   'Needs a quotation for 40 proximity sensors with mounting kits, delivery within six weeks.',
   'Replacing two press lines next year and looking for a supplier with on-site installation.',
@@ -94,26 +31,53 @@ const statuses = [
   'inactive',
 ] as const;
 
-const count = 96;
+const count = 400;
+/** The newest of them, one of six, became customers. */
+const convertedEvery = 6;
+const firstCompany = 80;
+const daysApart = 1.35;
 
-/**
- * Sample leads of the last months, spread over the stages; returns how many. E-mail addresses use the reserved domain
- * `.example`.
- */
+/** Sample leads of 18 months, spread over the stages, some of them converted; returns how many. */
 export async function fillDemoLeads(trx: Transaction, now: Date): Promise<number> {
   if (await hasRows(trx, leads.name)) return 0;
   const stages = await listStageIds(trx);
   const workspaceOf = await sampleWorkspaces(trx);
   const sellers = await sampleSellers(trx);
-  for (let index = count - 1; index >= 0; index -= 1) {
-    const created = new Date(now.getTime() - index * 1.5 * 86_400_000);
-    await insertRecord({ trx, context: { person: nobody, now: created } }, leads, {
+  const customers = await listSampleCustomers(trx);
+  const indexes = Array.from({ length: count }, (_, index) => count - 1 - index);
+  await together(indexes, async (index) => {
+    const at = (days: number) => ({
+      trx,
+      context: { person: nobody, now: new Date(now.getTime() - days * 86_400_000) },
+    });
+    const customer = index % convertedEvery === 5 ? customers[(index - 5) / convertedEvery] : null;
+    const age = customer ? ageOf(customer, now) : index * daysApart;
+    const lead = await insertRecord(at(customer ? age + 6 + (index % 20) : age), leads, {
       ...demoLead(index, stages),
-      workspace_id: workspaceOf(index),
+      ...(customer ? { ...asLead(customer), status: 'qualified' } : {}),
+      workspace_id: customer ? customer.workspace_id : workspaceOf(index),
       assigned_to: index % 3 === 2 ? null : sellers[index % 2],
     });
-  }
+    if (!customer) return;
+    await updateRecord(at(age), leads, {
+      row: lead,
+      values: {
+        status: 'converted',
+        converted_customer_id: customer.id,
+        current_stage_id: stages.at(-1),
+      },
+      action: 'converted',
+    });
+  });
   return count;
+}
+
+function ageOf({ created_at }: SampleCustomer, now: Date): number {
+  return (now.getTime() - new Date(created_at).getTime()) / 86_400_000;
+}
+
+function asLead({ id: _id, created_at: _at, workspace_id: _w, ...values }: SampleCustomer) {
+  return values;
 }
 
 async function sampleSellers(trx: Transaction): Promise<number[]> {
@@ -123,24 +87,11 @@ async function sampleSellers(trx: Transaction): Promise<number[]> {
 }
 
 function demoLead(index: number, stages: readonly number[]): Partial<Lead> {
-  const [trade, industry] = at(trades, index * 7);
-  const [city, state, postal_code] = at(places, index * 3 + Math.floor(index / 8));
-  const house = at(houses, index + Math.floor(index / 12));
-  const [given, family] = [at(first, index * 5), at(last, index * 7 + Math.floor(index / 12))];
-  const domain = `${house}-${trade}`.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+  const { state_code: _code, ...company } = sampleCompany(firstCompany + index);
   return {
-    company_name: `${house} ${trade} ${index % 3 === 0 ? 'Pvt Ltd' : index % 3 === 1 ? 'Industries' : '& Sons'}`,
-    contact_person: `${given} ${family}`,
-    email: `${given}.${family}@${domain}.example`.toLowerCase(),
-    phone: `+91 ${98_200 + index * 13} ${10_000 + index * 347}`,
-    industry,
+    ...company,
     company_size: at(sizes, index),
     annual_revenue: 15_000 + ((index * 37_300) % 1_450_000),
-    website: index % 4 === 3 ? null : withScheme(`www.${domain}.example`),
-    address: `Plot ${index + 11}, Industrial Area Phase ${(index % 3) + 1}`,
-    city,
-    state,
-    postal_code,
     country: 'India',
     lead_source: at(sources, index * 2 + 1),
     initial_inquiry: `${at(asks, index)} (Invented sample record.)`,
@@ -148,10 +99,4 @@ function demoLead(index: number, stages: readonly number[]): Partial<Lead> {
     status: at(statuses, index * 3),
     current_stage_id: at(stages, (index * 5) % 7),
   };
-}
-
-function at<T>(list: readonly T[], index: number): T {
-  const found = list[index % list.length];
-  if (found === undefined) throw new Error('Sample data needs something to choose from');
-  return found;
 }

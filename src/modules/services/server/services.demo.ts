@@ -133,7 +133,7 @@ const samples: readonly Partial<Service>[] = [
 export async function fillDemoServices(trx: Transaction, now: Date): Promise<number> {
   const tax_class_id = await taxClassNamed(trx, 'GST 18%');
   for (const [index, sample] of samples.entries()) {
-    const created = new Date(now.getTime() - (samples.length - index) * 9 * 86_400_000);
+    const created = new Date(now.getTime() - (600 - index) * 86_400_000);
     const description = [sample.description, '(Invented sample record.)'].filter(Boolean).join(' ');
     const context = { person: nobody, now: created };
     await insertRecord({ trx, context }, services, {

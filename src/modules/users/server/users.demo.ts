@@ -28,7 +28,7 @@ const msPerDay = 86_400_000;
 export async function fillDemoUsers(trx: Transaction, now: Date): Promise<number> {
   if (await hasMoreUsers(trx)) return 0;
   for (const [index, sample] of samples.entries()) {
-    const created = new Date(now.getTime() - (samples.length - index) * 23 * msPerDay);
+    const created = new Date(now.getTime() - (samples.length - index) * 100 * msPerDay);
     const context = { person: nobody, now: created };
     await insertRecord({ trx, context }, users, demoUser(sample, now));
   }

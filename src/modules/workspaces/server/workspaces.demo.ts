@@ -32,7 +32,7 @@ const samples: readonly Sample[] = [
 /** Two sample teams of the sample colleagues; skipped where those do not exist. Returns how many. */
 export async function fillDemoWorkspaces(trx: Transaction, now: Date): Promise<number> {
   if (await hasRows(trx, workspaces.name)) return 0;
-  const context = { person: nobody, now: new Date(now.getTime() - 160 * 86_400_000) };
+  const context = { person: nobody, now: new Date(now.getTime() - 560 * 86_400_000) };
   const write = { trx, context };
   let made = 0;
   for (const [name, roles] of samples) {

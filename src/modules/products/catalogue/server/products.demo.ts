@@ -1,8 +1,11 @@
 import { taxClassNamed } from '~/modules/tax/server/tax-classes.service';
-import { nobody } from '~/kit/server/database/context';
+import { nobody, type Write } from '~/kit/server/database/context';
+import type { Product } from '../products.fields';
+import { together } from '~/kit/server/database/together';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { insertRecord } from '~/kit/server/database/write';
 import { brands } from './categories.queries';
+import { productRange, type Sample } from './product-range.demo';
 import { addProduct } from './products.steps';
 import { moveStock } from '~/modules/products/stock/server/stock.service';
 
@@ -18,22 +21,8 @@ const makers = [
   ['Suvarna Fasteners', 'Bolts, nuts and anchors', null],
 ] as const;
 
-type Maker = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
-
-type Sample = readonly [
-  name: string,
-  sku: string,
-  subcategory: number | null,
-  maker: Maker | null,
-  price: number,
-  cost: number,
-  stock: number,
-  level: number,
-  unit: string,
-];
-
 // Subcategories 1 to 8 are those of a new installation, two per category.
-const samples: readonly Sample[] = [
+const named: readonly Sample[] = [
   ['Proximity Sensor M12, PNP', 'SEN-PX12P', 1, 1, 1250, 780, 140, 40, 'each'],
   ['Proximity Sensor M18, NPN', 'SEN-PX18N', 1, 1, 1480, 905, 36, 40, 'each'],
   ['Photoelectric Sensor, 4 m', 'SEN-PE04', 1, 1, 2350, 1610, 58, 20, 'each'],
@@ -101,6 +90,7 @@ const samples: readonly Sample[] = [
 // By subcategory; what has none is a fastener.
 const hsnCodes = ['7318', '9031', '8537', '8479', '8205', '6506', '4015', '7214', '3920'];
 
+const count = 300;
 const day = 86_400_000;
 
 /** Sample catalogue with brands, opening stock and some weeks of movements; returns how many products. */
@@ -112,16 +102,40 @@ export async function fillDemoProducts(trx: Transaction, now: Date): Promise<num
   const brandIds: number[] = [];
   for (const [brand_name, description, house] of makers) {
     const website = house && `https://www.${house}.example`;
-    const brand = await insertRecord(at(200), brands, { brand_name, description, website });
+    const brand = await insertRecord(at(600), brands, { brand_name, description, website });
     brandIds.push(brand.id);
   }
   const tax_class_id = await taxClassNamed(trx, 'GST 18%');
-  for (const [index, sample] of samples.entries()) {
-    const [product_name, sku_code, subcategory, maker, price, cost, stock, level, unit] = sample;
-    // The movements add up to the stock of the list above.
-    const moved = Math.ceil(stock / 4) + (index % 5);
-    const created = 190 - index * 3;
-    const product = await addProduct(at(created), {
+  const samples = [...named, ...productRange(count - named.length)];
+  const made = await addSamples(at, samples, { brandIds, tax_class_id });
+  await together(made, async ({ id: productId }, index) => {
+    const [stock, moved] = stockOf(samples, index);
+    const created = ageOf(index);
+    const taken = { productId, type: 'out', change: -moved } as const;
+    if (moved > 0) await moveStock(at(created - 4), { ...taken, reason: 'Used in production' });
+    if (index % 15 !== 0) return;
+    const found = { productId, type: 'set' } as const;
+    await moveStock(at(created - 6), { ...found, set: stock + 2, reason: 'Quarterly count' });
+    await moveStock(at(created - 7), { ...found, set: stock, reason: 'Counted again' });
+  });
+  return samples.length;
+}
+
+interface Known {
+  brandIds: readonly number[];
+  tax_class_id: number | null;
+}
+
+async function addSamples(
+  at: (daysAgo: number) => Write,
+  samples: readonly Sample[],
+  { brandIds, tax_class_id }: Known,
+): Promise<Product[]> {
+  const made: Product[] = [];
+  await together(samples, async (sample, index) => {
+    const [product_name, sku_code, subcategory, maker, price, cost, , level, unit] = sample;
+    const [stock, moved] = stockOf(samples, index);
+    made[index] = await addProduct(at(ageOf(index)), {
       product_name,
       sku_code,
       description: 'Invented sample record.',
@@ -139,13 +153,17 @@ export async function fillDemoProducts(trx: Transaction, now: Date): Promise<num
       min_order_quantity: price < 50 ? 100 : 1,
       is_active: index % 23 !== 22,
     });
-    const taken = { productId: product.id, type: 'out', change: -moved } as const;
-    if (moved > 0) await moveStock(at(created / 2), { ...taken, reason: 'Used in production' });
-    if (index % 4 === 0) {
-      const found = { productId: product.id, type: 'set' } as const;
-      await moveStock(at(created / 3), { ...found, set: stock + 2, reason: 'Quarterly count' });
-      await moveStock(at(created / 4), { ...found, set: stock, reason: 'Counted again' });
-    }
-  }
-  return samples.length;
+  });
+  return made;
+}
+
+/** In days. */
+function ageOf(index: number): number {
+  return 590 - index * 0.12;
+}
+
+/** The stock of the list, and what was used of it before: the movements add up to the stock. */
+function stockOf(samples: readonly Sample[], index: number): [stock: number, moved: number] {
+  const stock = samples[index]?.[6] ?? 0;
+  return [stock, index % 3 === 0 ? Math.ceil(stock / 4) + (index % 5) : 0];
 }

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { asCommand } from '~/kit/ui/elements/commands';
+import { Panel } from '~/kit/ui/elements/Panel';
+import { SoftText } from '~/kit/ui/elements/SoftText';
+import { useStored } from '~/kit/ui/hooks/useStored';
+import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
+import { useSession } from '~/modules/users/sessions/screens/session.client';
+import { type FirstSteps as Taken, firstSteps, hiddenKey } from '../first-steps.rules';
+import { useFirstSteps } from './dashboard.client';
+import { AddSampleData, SampleDataNote } from './SampleData';
+import classes from './FirstSteps.module.css';
+
+/** "Getting started" (docs/product/dashboard.md#getting-started), until it is put away or everything is done. */
+export function FirstSteps() {
+  const taken = useFirstSteps();
+  const [shown, setShown] = useStored(hiddenKey(useSession().id), ['yes', 'no'], 'yes');
+  const [wanted, done] = useUrlAction('start');
+  useEffect(() => {
+    if (!wanted) return;
+    setShown('yes');
+    done();
+  }, [wanted, done, setShown]);
+  if (!taken) return null;
+  const isOpen = firstSteps.some(({ name }) => !taken.done[name]);
+  return (
+    <>
+      {shown === 'yes' && isOpen ? <Steps taken={taken} onHide={() => setShown('no')} /> : null}
+      <SampleDataNote samples={taken.samples} />
+    </>
+  );
+}
+
+function Steps({ taken, onHide }: { taken: Taken; onHide: () => void }) {
+  const count = firstSteps.filter(({ name }) => taken.done[name]).length;
+  return (
+    <Panel
+      title="Getting started"
+      action={
+        <div className={classes.head}>
+          <SoftText as="span" small>{`${count} of ${firstSteps.length} done`}</SoftText>
+          <Button
+            {...asCommand('Hide Getting Started')}
+            variant="subtle"
+            size="compact-sm"
+            aria-label="Hide Getting started"
+            onClick={onHide}
+          >
+            Hide
+          </Button>
+        </div>
+      }
+    >
+      <ol className={classes.steps}>
+        {firstSteps.map((step) => (
+          <Step key={step.name} step={step} isDone={taken.done[step.name]} />
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function Step({ step, isDone }: { step: (typeof firstSteps)[number]; isDone: boolean }) {
+  const { label, to, search } = step;
+  const Icon = isDone ? IconCircleCheck : IconCircle;
+  return (
+    <li className={classes.step} data-done={isDone || undefined}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      {isDone ? <span className="visually-hidden">Done: </span> : null}
+      {to === null || isDone ? <span>{label}</span> : null}
+      {to !== null && !isDone ? (
+        <Link to={to} search={search} className={classes.link}>
+          {label}
+        </Link>
+      ) : null}
+      {to === null && !isDone ? <AddSampleData /> : null}
+    </li>
+  );
+}

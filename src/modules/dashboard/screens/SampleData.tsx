@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { IconDatabaseMinus, IconDatabasePlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { counted, formatNumber } from '~/kit/shared/money/numbers';
+import { failureText } from '~/kit/ui/data/api';
+import { asCommand } from '~/kit/ui/elements/commands';
+import { Panel } from '~/kit/ui/elements/Panel';
+import { toast } from '~/kit/ui/elements/toasts';
+import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { addSampleData, removeSampleData, useIsEmpty } from './dashboard.client';
+import classes from './FirstSteps.module.css';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('~/kit/ui/dialog/ConfirmDialog')).ConfirmDialog,
+}));
+
+/** The button that fills a product without records, after a question. */
+export function AddSampleData() {
+  const isEmpty = useIsEmpty();
+  const add = async () => {
+    try {
+      await addSampleData();
+      toast('success', 'Sample data added successfully');
+    } catch (error) {
+      throw told(error, 'Failed to add sample data');
+    }
+  };
+  const { ask, question } = useQuestion({
+    title: 'Add sample data',
+    message:
+      'This adds the invented records of a company over 18 months: leads, customers, products, services, orders, invoices, payments, colleagues and workspaces, for everybody to see. They can be removed again in one go.',
+    confirmLabel: 'Add invented records',
+    onConfirm: add,
+  });
+  return (
+    <>
+      {isEmpty ? (
+        <Button
+          {...asCommand()}
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconDatabasePlus size={16} aria-hidden />}
+          onClick={ask}
+        >
+          Add sample data
+        </Button>
+      ) : null}
+      {question}
+    </>
+  );
+}
+
+/** Says that samples are invented, and removes them. */
+export function SampleDataNote({ samples }: { samples: number }) {
+  const remove = async () => {
+    try {
+      toast('success', wordsOf(await removeSampleData()));
+    } catch (error) {
+      throw told(error, 'Failed to remove sample data');
+    }
+  };
+  const { ask, question } = useQuestion({
+    title: 'Remove sample data',
+    message:
+      'This deletes all invented records, also those that were changed. What you made yourself stays, and so do the samples that it stands on.',
+    confirmLabel: 'Remove invented records',
+    danger: true,
+    onConfirm: remove,
+  });
+  return (
+    <>
+      {samples > 0 ? (
+        <Panel className={classes.note} padded aria-label="Sample data">
+          <p>
+            <strong>Sample data is in use.</strong> {formatNumber(samples)} records are invented.
+          </p>
+          <Button
+            {...asCommand()}
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconDatabaseMinus size={16} aria-hidden />}
+            onClick={ask}
+          >
+            Remove sample data
+          </Button>
+        </Panel>
+      ) : null}
+      {question}
+    </>
+  );
+}
+
+type Asked = Omit<Parameters<typeof ConfirmDialog>[0], 'opened' | 'onClose'>;
+
+function useQuestion(asked: Asked) {
+  const [asking, setAsking] = useState(false);
+  const everAsked = useOnceTrue(asking);
+  return {
+    ask: () => setAsking(true),
+    question: everAsked ? (
+      <Suspense fallback={null}>
+        <ConfirmDialog {...asked} opened={asking} onClose={() => setAsking(false)} />
+      </Suspense>
+    ) : null,
+  };
+}
+
+function told(error: unknown, words: string): unknown {
+  toast('error', failureText(error, { refused: words, broken: words }));
+  return error;
+}
+
+const mostNamed = 5;
+
+function wordsOf({ left }: { left: readonly { label: string }[] }): string {
+  if (left.length === 0) return 'Sample data removed successfully';
+  const named = left.slice(0, mostNamed).map(({ label }) => label);
+  const names = left.length > mostNamed ? [...named, '…'] : named;
+  return `Sample data removed, but for ${counted(left.length, 'record')} that your own stand on: ${names.join(', ')}`;
+}

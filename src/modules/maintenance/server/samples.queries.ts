@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Db } from '~/kit/server/database/db';
+import type { Transaction } from '~/kit/server/database/transaction';
+import type { Stayed } from '../samples.fields';
+
+/** The tables of samples, with what a record of each is called. */
+const labels = {
+  users: sql`first_name || ' ' || last_name`,
+  workspaces: sql`name`,
+  payment_methods: sql`label`,
+  services: sql`service_name`,
+  brands: sql`brand_name`,
+  products: sql`product_name`,
+  customers: sql`company_name`,
+  leads: sql`company_name`,
+  orders: sql`order_number`,
+  invoices: sql`invoice_number`,
+  payments: sql`reference_number`,
+  credit_notes: sql`note_number`,
+} as const;
+
+const tables = Object.keys(labels);
+
+export type LastIds = ReadonlyMap<string, number>;
+
+export async function selectLastIds(trx: Transaction): Promise<LastIds> {
+  const selects = tables.map(
+    (table) => sql`select ${table} as name, coalesce(max(id), 0) as id from ${sql.table(table)}`,
+  );
+  const { rows } = await sql<{
+    name: string;
+    id: number;
+  }>`${sql.join(selects, sql` union all `)}`.execute(trx);
+  return new Map(rows.map(({ name, id }) => [name, id]));
+}
+
+export async function insertSamples(trx: Transaction, before: LastIds): Promise<void> {
+  const selects = tables.map(
+    (table) =>
+      sql`select ${table}, id from ${sql.table(table)} where id > ${before.get(table) ?? 0}`,
+  );
+  await sql`insert into sample_records (entity, record_id) ${sql.join(selects, sql` union all `)}`.execute(
+    trx,
+  );
+}
+
+export async function selectSampleCount(db: Db): Promise<number> {
+  const { rows } = await sql<{ samples: number }>`select count(*)::integer as samples
+    from sample_records`.execute(db);
+  return rows[0]?.samples ?? 0;
+}
+
+export async function deleteSamples(trx: Transaction): Promise<number> {
+  const { rows } = await sql<{ removed: number }>`select remove_samples() as removed`.execute(trx);
+  return rows[0]?.removed ?? 0;
+}
+
+export async function selectStayed(trx: Transaction): Promise<Stayed[]> {
+  const selects = Object.entries(labels).map(
+    ([table, label]) => sql`select ${table} as type, t.id, coalesce(${label}, ${table}) as label
+      from ${sql.table(table)} t join sample_records s on s.entity = ${table} and s.record_id = t.id`,
+  );
+  const { rows } = await sql<Omit<Stayed, 'reason'>>`select * from (
+    ${sql.join(selects, sql` union all `)}) r order by type, id limit 100`.execute(trx);
+  return rows.map((row) => ({ ...row, reason: 'Your own records stand on it' }));
+}
