@@ -140,6 +140,7 @@ test.describe('with sample data', () => {
     page,
     product,
   }) => {
+    test.slow();
     await signIn(page, 'admin', product.adminPassword);
     const rows = page
       .getByRole('table', { name: 'Leads by stage, This Month' })

@@ -22,7 +22,7 @@ test('an administrator fills an empty product with sample data, open lists show 
   const question = page.getByRole('dialog', { name: 'Add sample data' });
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Add invented records' }).click();
-  await expect(page.getByText('Sample data added successfully')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Sample data added successfully')).toBeVisible({ timeout: 60_000 });
   await expect(offer).toBeHidden();
   await expect(list.getByText('No customers found')).toBeHidden();
   await expect(list.getByRole('row').nth(2)).toBeVisible();
@@ -38,7 +38,7 @@ test('an administrator fills an empty product with sample data, open lists show 
   await page.getByRole('button', { name: 'Remove sample data' }).click();
   const removal = page.getByRole('dialog', { name: 'Remove sample data' });
   await removal.getByRole('button', { name: 'Remove invented records' }).click();
-  await expect(page.getByText('Sample data removed successfully')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Sample data removed successfully')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('Sample data is in use.')).toBeHidden();
   await expect(list.getByText('No customers found')).toBeVisible();
 

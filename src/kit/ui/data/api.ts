@@ -78,7 +78,8 @@ export const api = {
   post: <T>(path: string, body?: unknown, options?: CallOptions) =>
     call<T>('POST', path, body, options),
   put: <T>(path: string, body?: unknown) => call<T>('PUT', path, body),
-  delete: <T>(path: string, body?: unknown) => call<T>('DELETE', path, body),
+  delete: <T>(path: string, body?: unknown, options?: Pick<CallOptions, 'patienceMs'>) =>
+    call<T>('DELETE', path, body, options),
 };
 
 async function call<T>(

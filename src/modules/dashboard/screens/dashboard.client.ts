@@ -5,6 +5,9 @@ import { useCompany } from '~/modules/company/screens/settings.client';
 import type { FirstSteps } from '../first-steps.rules';
 import type { Period, StageCount, Stats, TopCustomer } from '../dashboard.fields';
 
+/** As long as the server itself gives a call. */
+const longestWorkMs = 60_000;
+
 export function useStats(period: Period): Computed<Stats> {
   const dependsOn = ['leads', 'customers', 'invoices', 'payments', 'products', 'settings'];
   return useFigures('stats', period, dependsOn);
@@ -33,12 +36,12 @@ export function useFirstSteps(): FirstSteps | null {
 }
 
 export async function addSampleData(): Promise<void> {
-  await api.post('/demo');
+  await api.post('/demo', undefined, { patienceMs: longestWorkMs });
 }
 
 /** Gives the samples that stay, since own records stand on them. */
 export function removeSampleData(): Promise<{ left: readonly { label: string }[] }> {
-  return api.delete('/demo');
+  return api.delete('/demo', undefined, { patienceMs: longestWorkMs });
 }
 
 function useFigures<T>(
