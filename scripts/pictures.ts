@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pngQuantize } from '@napi-rs/image';
 import { chromium, type Page } from '@playwright/test';
-import { startProduct } from './product';
+import { startProduct, usualPassword } from './product';
 
 const folder = path.join(import.meta.dirname, '..', 'docs', 'images');
 
@@ -70,7 +70,7 @@ async function newest(page: Page, list: string, status: string): Promise<number>
   return answer.data.find((each) => each.status === status)?.id ?? 0;
 }
 
-const product = await startProduct({}, ['--demo']);
+const product = await startProduct({ ADMIN_PASSWORD: usualPassword }, ['--demo']);
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '',
   args: ['--no-sandbox', '--disable-gpu'],
@@ -87,7 +87,8 @@ try {
       colorScheme,
     });
     const data = { username: 'admin', password: product.adminPassword };
-    await context.request.post('/api/auth/login', { data });
+    const answer = await context.request.post('/api/auth/login', { data });
+    if (!answer.ok()) throw new Error(`Signing in was answered with ${answer.status()}`);
     const page = await context.newPage();
     for (const { name, take } of pictures) {
       await take(page);
