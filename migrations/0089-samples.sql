@@ -66,8 +66,10 @@ begin
   select count(*) into gone from sample_records where not stays;
   delete from activity a using sample_records s
     where a.entity = s.entity and a.record_id = s.record_id and not s.stays;
-  delete from record_notes n using sample_records s
-    where n.kind = s.entity and n.record_id = s.record_id and not s.stays;
+  foreach part in array array['record_notes', 'attached_files', 'next_steps'] loop
+    execute format('delete from %I h using sample_records s where h.kind = s.entity and h.record_id = s.record_id and not s.stays',
+      part);
+  end loop;
   foreach part in array array['credit_notes', 'payments', 'invoices', 'orders', 'leads', 'customers', 'products',
       'services', 'brands', 'workspaces', 'payment_methods', 'users'] loop
     execute format('delete from %I t using sample_records s where s.entity = %L and s.record_id = t.id and not s.stays',

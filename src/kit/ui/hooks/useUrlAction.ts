@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { queryText } from '~/kit/shared/filters/list-look';
 import { settleAddress, usePageRouter } from './address';
 
-const actions = ['view', 'edit', 'new'] as const;
+const actions = ['view', 'edit', 'new', 'start'] as const;
 
 /**
  * The value of an address parameter such as `?edit=7` or `?new=1`, and the function that removes such parameters from
