@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 
-export const readyWithinMs = 40_000;
+export const readyWithinMs = 90_000;
 const longestOutput = 1_000_000;
 
 /** The built product as a person runs it: its own process, embedded database and folder. */

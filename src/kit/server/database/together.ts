@@ -1,4 +1,4 @@
-const atATime = 20;
+const atATime = 50;
 
 /** Does the same for many things that do not depend on each other, some at a time, so that their statements travel together. */
 export async function together<T>(
