@@ -31,6 +31,16 @@ it('the shelves bear the sample orders: nothing below zero, something reserved, 
   expect(rows[0]?.short).toBeGreaterThan(0);
 });
 
+it('numbers follow the dates', async () => {
+  const { rows } = await opened.database.pool.query(
+    `select * from (
+      select invoice_number, number_year, number_sequence, invoice_date,
+        lag(invoice_date) over (partition by number_year order by number_sequence) as before
+      from invoices where number_sequence is not null) i where invoice_date < before`,
+  );
+  expect(rows).toEqual([]);
+});
+
 it('a database with records is left as it is', async () => {
   expect(await fillDemo(opened.database, new Date('2026-11-21T06:00:00Z'))).toMatch(
     /already holds records/,

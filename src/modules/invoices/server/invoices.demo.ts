@@ -31,16 +31,20 @@ export async function fillDemoInvoices(trx: Transaction, now: Date): Promise<num
       return { daysAgo: Math.max(0.1, age - 14), values: { customer_id, order_id, items } };
     });
   const samples = [...fromOrders, ...ownSamples(sources)].toSorted((a, b) => b.daysAgo - a.daysAgo);
+  const at = (days: number) => ({
+    trx,
+    context: { person: nobody, now: new Date(now.getTime() - Math.max(0, days) * msPerDay) },
+  });
+  const made: Awaited<ReturnType<typeof addInvoice>>[] = [];
   await together(samples, async ({ daysAgo, values }, index) => {
-    const made = new Date(now.getTime() - daysAgo * msPerDay);
-    const write = { trx, context: { person: nobody, now: made } };
-    const isDraft = index >= samples.length - drafts;
-    const status = isDraft ? 'draft' : index % 4 === 3 ? 'pending' : 'sent';
-    const invoice = await addInvoice(write, { ...values, status });
-    const later = new Date(Math.min(now.getTime(), made.getTime() + 2 * msPerDay));
-    if (!isDraft && index % 29 === 6) {
-      await applyStatus({ trx, context: { person: nobody, now: later } }, invoice, 'cancelled');
-    }
+    made[index] = await addInvoice(at(daysAgo), { ...values, status: 'draft' });
+  });
+  // Apart from their making, so that the numbers follow the dates.
+  await together(made.slice(0, -drafts), async (invoice, index) => {
+    const { daysAgo } = samples[index] ?? { daysAgo: 0 };
+    const status = index % 4 === 3 ? 'pending' : 'sent';
+    const issued = await applyStatus(at(daysAgo), invoice, status);
+    if (index % 29 === 6) await applyStatus(at(daysAgo - 2), issued, 'cancelled');
   });
   return samples.length;
 }

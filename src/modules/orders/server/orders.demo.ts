@@ -76,9 +76,7 @@ function demoOrder(sources: SampleSources, index: number, now: Date): NewOrder {
     return {
       product_id: product.id,
       // A small share of the stock, so that it suffices for all orders; products out of stock can be ordered too.
-      quantity:
-        Math.ceil((product.stock_quantity || 60) / (24 + (index % 5) * 6)) +
-        (product.is_parted ? 0.25 * (index % 4) : 0),
+      quantity: Math.ceil((product.stock_quantity || 60) / (24 + (index % 5) * 6)),
       unit_price: product.unit_price,
     };
   }).filter(
