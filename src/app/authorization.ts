@@ -1,5 +1,5 @@
 import type { Right } from '~/kit/shared/access';
-import { recordKinds } from '~/modules/records/records.rules';
+import { type RecordKind, recordKinds } from '~/modules/records/records.rules';
 
 /**
  * Who may make which call (docs/product/wire.md#access): `public` everybody, `user` any signed-in person, a right whose
@@ -16,6 +16,9 @@ export type Needed =
   | 'admin'
   | Right
   | readonly Right[];
+
+const ofHistory = (all: readonly ('payments' | RecordKind)[]): Record<string, Needed> =>
+  Object.fromEntries(all.map((kind) => [`GET /history/${kind}/:id`, `${kind}.read` as const]));
 
 /** What hangs on records is read with them, and added by who may change them (docs/product/records.md#calls). */
 const onRecords = (url: string, isAddedTo = true): Record<string, Needed> =>
@@ -291,11 +294,6 @@ export const authorization: Readonly<Record<string, Needed>> = {
   'GET /dashboard/activities': 'user',
   'GET /dashboard/top-customers': 'user',
   'POST /products/import': ['products.create', 'products.update'],
-  'GET /history/leads/:id': 'leads.read',
-  'GET /history/customers/:id': 'customers.read',
-  'GET /history/orders/:id': 'orders.read',
-  'GET /history/invoices/:id': 'invoices.read',
-  'GET /history/payments/:id': 'payments.read',
+  ...ofHistory(['leads', 'customers', 'orders', 'invoices', 'payments', 'products']),
   'GET /history/credit_notes/:id': 'invoices.read',
-  'GET /history/products/:id': 'products.read',
 };
