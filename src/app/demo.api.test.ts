@@ -35,7 +35,7 @@ it('sample data is for administrators, into an empty database, and added once', 
   expect(count).toBeGreaterThan(10);
   expect(await leads()).toBe(count);
   expect(await isEmpty()).toBe(false);
-});
+}, 60_000);
 
 const before = '2020-01-01T00:00:00.000Z';
 
