@@ -106,6 +106,7 @@ test('columns are searched, filters narrow the list, and each has its way back',
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(big.order_number);
   await expect(cards('Total Orders')).toContainText('(1 shown)');
+  await expect(page).toHaveURL(/in_customer_name=malabar/);
   await page.getByRole('searchbox', { name: 'Search Status' }).fill('pend');
   await expect(page.getByText('No orders found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear all searches' }).click();

@@ -76,6 +76,7 @@ const known = {
     choiceFilter('owner', { label: 'Owner', choices: [] }, { none: 'Nobody' }),
     choiceFilter('city', { label: 'City' }),
   ],
+  filterKeys: ['search', 'stage', 'owner', 'city', 'in_name'],
   isLoaded: true,
 };
 const gone = (parts: string) => `This view names what is no longer there: ${parts}.`;
@@ -83,7 +84,7 @@ const gone = (parts: string) => `This view names what is no longer there: ${part
 it.each([
   [{}, null],
   [{ filters: { search: 'x', stage: '7', city: 'Goa', owner: '3' }, columns: ['email'] }, null],
-  [{ filters: { stage: 'none' } }, null],
+  [{ filters: { stage: 'none', in_name: 'x' } }, null],
   [{ columns: ['name', 'margin'] }, gone('the column “margin”')],
   [{ filters: { region: 'South' } }, gone('the filter “region”')],
   [

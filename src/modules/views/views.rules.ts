@@ -54,6 +54,7 @@ export function stateOf({ filters, columns, sort, layout }: ListLook): ViewState
 interface Known {
   columns: readonly string[];
   filters: readonly Filter<never, never>[];
+  filterKeys: readonly string[];
   /** Before, a choice may not be there yet. */
   isLoaded: boolean;
 }
@@ -61,16 +62,14 @@ interface Known {
 /** One sentence on what a view names that is gone, such as a column or a stage; null where all is there. */
 export function missingParts(
   state: ViewState,
-  { columns, filters, isLoaded }: Known,
+  { columns, filters, filterKeys, isLoaded }: Known,
 ): string | null {
   const values = Object.entries(state.filters ?? {});
   const parts = [
     ...(state.columns ?? [])
       .filter((key) => !columns.includes(key))
       .map((key) => `the column “${key}”`),
-    ...values
-      .filter(([key]) => !filters.some((filter) => filter.key === key))
-      .map(([key]) => `the filter “${key}”`),
+    ...values.filter(([key]) => !filterKeys.includes(key)).map(([key]) => `the filter “${key}”`),
     ...filters
       .filter((filter) => isLoaded && isGone(filter, state.filters?.[filter.key]))
       .map((filter) => `“${state.filters?.[filter.key]}” as ${filter.label}`),

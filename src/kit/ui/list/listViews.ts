@@ -15,6 +15,7 @@ export interface ViewedList {
   /** Rises when somebody comes to the list by a link while it is open. */
   arrivals: number;
   filters: readonly Filter<never, never>[];
+  filterKeys: readonly string[];
   columnKeys: readonly string[];
   /** What the list would look like: what it does not know is left out, what is not said stays. */
   lookOf: (kept: KeptLook) => ListLook;

@@ -1,14 +1,26 @@
 import { useMemo } from 'react';
 import type { Filter, FilterValues } from '~/kit/shared/filters/filters';
 import type { Step } from '~/kit/ui/hooks/address';
+import { useSameValues } from '~/kit/ui/hooks/useSameValues';
 import type { ListLookState } from './useListLook';
 
 export interface FiltersState {
   values: FilterValues;
+  /** What is typed into the heads of columns, by the column's key (`columnSearchKey`). */
+  searches: FilterValues;
   set: (key: string, value: string) => void;
   replace: (values: FilterValues, step?: Step) => void;
   remove: (key: string) => void;
   clear: () => void;
+  search: (column: string, text: string) => void;
+  clearSearches: () => void;
+}
+
+const searchPrefix = 'in_';
+
+/** The name of a column's search in the address and in views. */
+export function columnSearchKey({ key }: { key: string }): string {
+  return searchPrefix + key;
 }
 
 /** The filters of one page, which its address carries; keep `filters` stable. */
@@ -16,18 +28,36 @@ export function useFilters<Row, Facts>(
   { look, change }: Pick<ListLookState, 'look' | 'change'>,
   filters: readonly Filter<Row, Facts>[],
 ): FiltersState {
-  const { filters: values } = look;
+  const keys = useSameValues(filters.map(({ key }) => key));
+  const all = Object.entries(look.filters);
+  const values = useSameValues(Object.fromEntries(all.filter(([key]) => keys.includes(key))));
+  const searches = useSameValues(
+    Object.fromEntries(
+      all
+        .filter(([key]) => !keys.includes(key))
+        .map(([key, text]) => [key.slice(searchPrefix.length), text]),
+    ),
+  );
   return useMemo(() => {
     const typed = filters.filter(({ kind }) => kind === 'search' || kind === 'text');
     const set = (key: string, value: string, step: Step) =>
       change((now) => ({ filters: { ...now.filters, [key]: value } }), step);
+    const keep = (rest: FilterValues, isKept: (key: string) => boolean, step: Step) =>
+      change(({ filters: now }) => {
+        const kept = Object.entries(now).filter(([key]) => isKept(key));
+        return { filters: { ...Object.fromEntries(kept), ...rest } };
+      }, step);
+    const isSearch = (key: string) => !keys.includes(key);
     return {
       values,
+      searches,
       set: (key, value) =>
         set(key, value, typed.some((each) => each.key === key) ? 'typed' : 'push'),
-      replace: (next, step = 'push') => change({ filters: next }, step),
+      replace: (next, step = 'push') => keep(next, isSearch, step),
       remove: (key) => set(key, '', 'push'),
-      clear: () => change({ filters: {} }, 'push'),
+      clear: () => keep({}, isSearch, 'push'),
+      search: (column, text) => set(searchPrefix + column, text, 'typed'),
+      clearSearches: () => keep({}, (key) => !isSearch(key), 'push'),
     };
-  }, [values, change, filters]);
+  }, [values, searches, keys, change, filters]);
 }

@@ -23,7 +23,8 @@ export interface ListLookState {
 
 interface Setup {
   name: string;
-  filters: readonly { key: string }[];
+  /** Their keys in the address. */
+  filters: readonly string[];
   sort?: ListSort;
   /** The first one, of a list that has both. */
   layout?: ListLayout | undefined;
@@ -32,7 +33,7 @@ interface Setup {
 /** How the page's list looks, as its address says (docs/product/views.md#address). */
 export function useListLook({ name, filters, sort, layout: first }: Setup): ListLookState {
   const { search, arrivals, change: write } = useAddress();
-  const keys = useSameValues(filters.map(({ key }) => key));
+  const keys = useSameValues(filters);
   const look = useSameLook(useMemo(() => readLook(search, keys), [search, keys]));
   const [kept, keep] = useStored(`${name}-view`, ['list', 'kanban'], wordOf(first));
   const layout = look.layout ?? layoutOf(kept);

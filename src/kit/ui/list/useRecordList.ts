@@ -4,7 +4,7 @@ import { type Filter, predicateOf } from '~/kit/shared/filters/filters';
 import type { Identified, List } from '~/kit/ui/data/list-store';
 import type { Column, Sort } from '~/kit/ui/grid/tableColumn';
 import { type ColumnChoice, useColumnChoice } from '~/kit/ui/grid/useColumnChoice';
-import { type FiltersState, useFilters } from './useFilters';
+import { columnSearchKey, type FiltersState, useFilters } from './useFilters';
 import { useListLook } from './useListLook';
 import { sortAmong, useViewedList } from './useViewedList';
 import type { ViewedList } from './listViews';
@@ -24,6 +24,8 @@ interface Setup<Row, Facts> {
   defaultColumns?: readonly string[];
   filters: readonly Filter<Row, Facts>[];
   sort: Sort;
+  /** Whether each column has a search of its own. */
+  isSearchedByColumn?: boolean;
   /** The one that the list first opens in, where it has both. */
   layout?: ListLayout;
 }
@@ -104,7 +106,15 @@ export function useRecordList<Row extends Identified, Facts>(
 /** What the address says of the list, and what this browser keeps. */
 function useLook<Row, Facts>(setup: Setup<Row, Facts>) {
   const { name, columns, defaultColumns, filters, sort: initialSort, layout: opening } = setup;
-  const address = useListLook({ name, filters, sort: initialSort, layout: opening });
+  const { isSearchedByColumn = false } = setup;
+  const filterKeys = useMemo(
+    () => [
+      ...filters.map(({ key }) => key),
+      ...(isSearchedByColumn ? columns.map(columnSearchKey) : []),
+    ],
+    [filters, columns, isSearchedByColumn],
+  );
+  const address = useListLook({ name, filters: filterKeys, sort: initialSort, layout: opening });
   const { look, change, layout, setLayout } = address;
   const sort = sortAmong(columns, look.sort) ?? initialSort;
   const setSort = useCallback((next: Sort) => change({ sort: next }, 'push'), [change]);
@@ -125,6 +135,7 @@ function useLook<Row, Facts>(setup: Setup<Row, Facts>) {
     name,
     columns,
     filters,
+    filterKeys,
     sort,
     initialSort,
     choice,

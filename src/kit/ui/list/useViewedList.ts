@@ -10,6 +10,7 @@ interface Parts<Row> {
   name: string;
   columns: readonly Column<Row>[];
   filters: ViewedList['filters'];
+  filterKeys: readonly string[];
   sort: Sort;
   initialSort: Sort;
   choice: ColumnChoice<Row>;
@@ -19,7 +20,7 @@ interface Parts<Row> {
 /** What a saved view is made of, and the way to show one. */
 export function useViewedList<Row>(address: ListLookState, parts: Parts<Row>): ViewedList {
   const { look, arrivals, change, layout } = address;
-  const { name, columns, filters, sort, initialSort, choice, hasLayouts } = parts;
+  const { name, columns, filters, filterKeys, sort, initialSort, choice, hasLayouts } = parts;
   const { visibleKeys, ownKeys, usable, all } = choice;
   return useMemo(() => {
     const shown: ListLook = {
@@ -28,7 +29,7 @@ export function useViewedList<Row>(address: ListLookState, parts: Parts<Row>): V
       columns: visibleKeys,
       layout: hasLayouts ? layout : null,
     };
-    const known = new Set(filters.map(({ key }) => key));
+    const known = new Set(filterKeys);
     const lookOf = (kept: KeptLook): ListLook => ({
       filters: Object.fromEntries(
         Object.entries(kept.filters ?? {}).filter(([key, value]) => known.has(key) && value !== ''),
@@ -44,6 +45,7 @@ export function useViewedList<Row>(address: ListLookState, parts: Parts<Row>): V
       isBare: isBare(look),
       arrivals,
       filters,
+      filterKeys,
       columnKeys: all.map(({ key }) => key),
       lookOf,
       show: (kept, saved, step) => {
@@ -63,6 +65,7 @@ export function useViewedList<Row>(address: ListLookState, parts: Parts<Row>): V
     name,
     columns,
     filters,
+    filterKeys,
     sort,
     initialSort,
     hasLayouts,

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { actionsKey, type ColumnSearch, type Sort } from '~/kit/ui/grid/tableColumn';
 import { type RecordList, useRecordList } from '~/kit/ui/list/useRecordList';
 import { useTableView } from '~/kit/ui/grid/useTableView';
@@ -46,6 +46,7 @@ export function useOrderView(orders: Orders) {
       filters: useOrderFilters(),
       sort: newestFirst,
       layout: 'list',
+      isSearchedByColumn: true,
     },
     useCompany(),
   );
@@ -73,22 +74,22 @@ function useOrderFilters() {
  * the filtered list.
  */
 function useColumnSearches(list: RecordList<Order>, isList: boolean) {
-  const { columns, choice } = list;
+  const { columns, choice, chosen } = list;
   const { visibleKeys } = choice;
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const { searches, search } = chosen;
   const table = useMemo<ColumnSearch>(
     () => ({
       values: Object.fromEntries(
-        Object.entries(typed).filter(([key]) => visibleKeys.includes(key)),
+        Object.entries(searches).filter(([key]) => visibleKeys.includes(key)),
       ),
-      onChange: (key, text) => setTyped((before) => ({ ...before, [key]: text })),
+      onChange: search,
     }),
-    [typed, visibleKeys],
+    [searches, search, visibleKeys],
   );
   const isActive = isList && Object.values(table.values).some((text) => text.trim() !== '');
   const columnSearch = isActive ? table.values : undefined;
   const { rows } = useTableView(list.rows, columns, { columnSearch });
-  const clear = () => setTyped({});
+  const clear = chosen.clearSearches;
   const clearAll = () => {
     list.clear();
     clear();

@@ -61,8 +61,13 @@ function noteOf(
   current: Views['rows'][number] | null,
 ): string | null {
   if (current) {
-    const { columnKeys: columns, filters } = list;
-    return missingParts(current.state, { columns, filters, isLoaded: state === 'ready' });
+    const { columnKeys: columns, filters, filterKeys } = list;
+    return missingParts(current.state, {
+      columns,
+      filters,
+      filterKeys,
+      isLoaded: state === 'ready',
+    });
   }
   if (list.saved === null || views.state !== 'ready') return null;
   return 'The view of this address is gone, or is not shared with you.';

@@ -35,7 +35,8 @@ interface Props {
 export function ProductCards({ products, dialogs }: Props) {
   const choices = useGroupChoices();
   const list = useMemo(() => productFilters(choices), [choices]);
-  const filters = useFilters(useListLook({ name: 'inventory', filters: list }), list);
+  const filterKeys = useMemo(() => list.map(({ key }) => key), [list]);
+  const filters = useFilters(useListLook({ name: 'inventory', filters: filterKeys }), list);
   const predicate = useMemo(() => predicateOf(list, filters.values), [list, filters.values]);
   const { rows } = useTableView(products.long ? none : products.rows, [], {
     predicate: predicate ?? undefined,
