@@ -132,7 +132,8 @@ test('columns are chosen, reordered by key and by mouse, kept in the browser, an
 }) => {
   await leads.add({ company_name: 'Deccan Pumps', lead_score: 64 });
   await openLeads(page, 'List');
-  const headings = page.getByRole('columnheader');
+  // The one of the checkboxes has no title.
+  const headings = page.getByRole('columnheader').filter({ hasText: /\S/ });
   const initial = ['Company Name', 'Contact Person', 'Email', 'Phone', 'Status', 'Lead Source'];
   const defaults = [...initial, 'Assigned To', 'Created', 'Actions'];
   await expect(headings).toHaveText(defaults);
