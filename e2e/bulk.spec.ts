@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { openLeads, test } from './leads';
+import { cellOf, expectToast, openLeads, test } from './leads';
 import { expect, expectAccessible } from './product';
 
 const names = ['Deccan Pumps', 'Konkan Valves', 'Malabar Textiles', 'Nilgiri Tools'];
@@ -82,4 +83,59 @@ test('the keys of a list select, extend, clear, search, make and edit, and can b
   await page.keyboard.press('n');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+/** Chooses one field of the selected rows, and its value. */
+async function changeSelected(page: Page, field: string, value: string): Promise<void> {
+  await bar(page).getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Edit / });
+  await dialog.getByLabel('Field').selectOption(field);
+  await dialog.getByLabel(field, { exact: true }).selectOption(value);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('selected rows are changed, put back, exported and deleted, each under its own rules', async ({
+  page,
+  leads,
+}) => {
+  const converted = await leads.add({ company_name: 'Satara Forge' });
+  await leads.convert(converted.id);
+  await expect(await cellOf(page, 'Satara Forge', 'Status')).toHaveText('Converted');
+  for (const name of ['Deccan Pumps', 'Konkan Valves']) await box(page, name).check();
+  await changeSelected(page, 'Status', 'Qualified');
+  await expectToast(page, '2 leads changed');
+  await expect(await cellOf(page, 'Konkan Valves', 'Status')).toHaveText('Qualified');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, '2 leads put back');
+  await expect(await cellOf(page, 'Konkan Valves', 'Status')).toHaveText('Active');
+
+  await box(page, 'Satara Forge').check();
+  const saved = page.waitForEvent('download');
+  await bar(page).getByRole('button', { name: 'Export' }).click();
+  const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\n');
+  expect(lines.map((line) => line.split(',')[0])).toEqual([
+    'Company Name',
+    'Deccan Pumps',
+    'Konkan Valves',
+    'Satara Forge',
+  ]);
+  await changeSelected(page, 'Lead Source', 'Referral');
+  const outcome = page.getByRole('dialog', { name: '1 lead not changed' });
+  await expect(outcome).toContainText('2 leads changed.');
+  await expectAccessible(page);
+  await outcome.getByRole('link', { name: 'Satara Forge' }).click();
+  await expect(page.getByText('Satara Forge', { exact: true }).last()).toBeVisible();
+  await openLeads(page, 'List');
+
+  await all(page).check();
+  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 5 leads' }).click();
+  await expect(page.getByRole('dialog', { name: '1 lead not deleted' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(bar(page)).toContainText('1 selected');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, '4 leads put back');
+  await expect(page.getByRole('row')).toHaveCount(6);
 });
