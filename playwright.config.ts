@@ -14,6 +14,7 @@ const thorough = [
   'backups',
   'billing',
   'bulk',
+  'bulk-changes',
   'crashes',
   'credit-notes',
   'customer-parts',

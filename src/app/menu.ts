@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconArrowBackUp,
   IconBell,
   IconBuilding,
   IconBuildingWarehouse,
@@ -98,6 +99,7 @@ const userManagement: MenuEntry = {
 const profileEntries: readonly ProfileLink[] = [
   { label: 'Profile Details', to: '/profile', icon: IconUser },
   { label: 'Activity Feed', to: '/activity', icon: IconActivity },
+  { label: 'Bulk Changes', to: '/bulk-changes', icon: IconArrowBackUp },
   { label: 'Billing Details', to: '/billing', icon: IconReceipt },
   { label: 'Notifications', to: '/notifications', icon: IconBell },
   { label: 'Account Settings', to: '/account-settings', icon: IconSettings },

@@ -121,5 +121,9 @@ export const screens: readonly Screen[] = [
     load: () => import('~/modules/maintenance/screens/RetentionPage'),
   },
   { path: '/activity', load: () => import('~/modules/activity/screens/ActivityPage') },
+  {
+    path: '/bulk-changes',
+    load: () => import('~/modules/batches/screens/BulkChangesPage'),
+  },
   { path: '/privacy', load: () => import('~/modules/privacy/screens/PrivacyPage') },
 ];

@@ -8,5 +8,6 @@ declare module '~/kit/shared/error-codes' {
 
 export const batchErrors = {
   'batch.already_undone': [409, 'The change was undone before'],
+  'merge.same_record': [400, 'A record is merged with another one'],
   'batch.too_old': [409, 'A change is undone within thirty days'],
 } as const satisfies ErrorTable;

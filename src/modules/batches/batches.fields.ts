@@ -67,3 +67,17 @@ export const bulkAnswer = z.object({
 });
 
 export type BulkAnswer = z.output<typeof bulkAnswer>;
+
+const version = z.iso
+  .datetime({ offset: true, error: 'The version must be the moment that was read with the record' })
+  .optional();
+
+/** `values` are the fields of the record that stays, chosen of both. */
+export const mergeBody = z.strictObject({
+  other_id: z.int({ error: 'Choose the record to merge with' }).min(1).max(maxId),
+  values: z.record(z.string(), z.unknown(), { error: 'The values must be an object' }).default({}),
+  updated_at: version.describe('The version of the record that stays'),
+  other_updated_at: version.describe('The version of the other one'),
+});
+
+export type MergeBody = z.output<typeof mergeBody>;

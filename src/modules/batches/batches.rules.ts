@@ -33,6 +33,11 @@ export function bulkTitle(list: string, fields: readonly string[] | null): strin
   return fields === null ? `${what} deleted` : `${what} changed: ${fields.join(', ')}`;
 }
 
+/** "Customers merged: Godavari Forgings into Godavari Castings" */
+export function mergeTitle(list: string, { from, into }: { from: string; into: string }): string {
+  return `${list.slice(0, 1).toUpperCase()}${list.slice(1)} merged: ${from} into ${into}`;
+}
+
 /** "Changed since by Asha Rao", without a name where nobody knows who. */
 export function sinceBy(deed: 'Changed' | 'Deleted', name: string | null): string {
   return name === null ? `${deed} since` : `${deed} since by ${name}`;

@@ -9,6 +9,7 @@ declare module '~/kit/shared/error-codes' {
 export const productErrors = {
   'product.sku_taken': [409, 'Another product has this SKU code'],
   'product.in_stock': [409, 'The product has stock'],
+  'product.other_unit': [409, 'The stock of products that are merged is counted in one unit'],
   'product.in_use': [409, 'Orders or invoices name the product'],
   'product.category_required': [409, 'A subcategory needs its category first'],
   'category.in_use': [409, 'The category holds subcategories or products'],

@@ -5,17 +5,25 @@ import type { Transaction } from './transaction';
 /** A select of `id` and `image`: rows of a table as JSON, whole or in some columns (docs/decisions/0081). */
 export type Images = SqlPart;
 
-/** Which columns of the table the images have. */
-export async function columnsOfImages(
-  trx: Transaction,
-  table: string,
-  images: Images,
-): Promise<string[]> {
-  const found = await sql<{ name: string }>`select attname as name from pg_attribute
-    where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped and attgenerated = ''
-      and attname in (select jsonb_object_keys(i.image) from (${images}) i)`.execute(trx);
-  return found.rows.map(({ name }) => name);
+export interface Shape {
+  /** The columns of the table that the images have. */
+  columns: string[];
+  /** Whether its rows have `updated_at`. */
+  hasVersion: boolean;
 }
+
+export async function shapeOf(trx: Transaction, table: string, images: Images): Promise<Shape> {
+  const found = await sql<{ name: string; isSent: boolean }>`select attname as name,
+      attname in (select jsonb_object_keys(i.image) from (${images}) i) as "isSent"
+    from pg_attribute where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped
+      and attgenerated = ''`.execute(trx);
+  return {
+    columns: found.rows.filter(({ isSent }) => isSent).map(({ name }) => name),
+    hasVersion: found.rows.some(({ name }) => name === version),
+  };
+}
+
+const version = 'updated_at';
 
 /** The statement that writes whole rows, with the ids that they had. */
 export function insertImages(table: string, columns: readonly string[], images: Images): SqlPart {
@@ -24,23 +32,22 @@ export function insertImages(table: string, columns: readonly string[], images: 
 }
 
 /**
- * The statement that gives rows the values of their images, and the moment of a change where an image says none. Both
- * columns and images hold `updated_at` or not, as they like.
+ * The statement that gives rows the values of their images, and a new version where an image has none.
  */
 export function updateToImages(
   table: string,
-  columns: readonly string[],
+  { columns, hasVersion }: Shape,
   { images, now }: { images: Images; now: Date },
 ): SqlPart {
   const set = columns
-    .filter((name) => name !== 'updated_at')
+    .filter((name) => name !== version)
     .map(
       (name) => sql`${sql.ref(name)} = case when i.image ? ${sql.lit(name)}
       then ${sql.ref(`p.${name}`)} else ${sql.ref(`t.${name}`)} end`,
     );
   const at = sql`updated_at = coalesce((i.image->>'updated_at')::timestamptz,
     greatest(${now}::timestamptz, t.updated_at + interval '1 millisecond'))`;
-  return sql`update ${sql.table(table)} t set ${sql.join([...set, at])}
+  return sql`update ${sql.table(table)} t set ${sql.join(hasVersion ? [...set, at] : set)}
     from (${images}) i ${asRows(table)} where t.id = i.id`;
 }
 

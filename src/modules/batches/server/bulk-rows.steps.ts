@@ -1,7 +1,8 @@
+import type { z } from 'zod';
 import type { Write } from '~/kit/server/database/context';
 import { countDependentsOfMany } from '~/kit/server/database/dependents';
 import { type Entity, idOf } from '~/kit/server/database/entity';
-import { AppError } from '~/kit/server/errors';
+import { AppError, type Detail, invalid } from '~/kit/server/errors';
 import type { DependentCount } from '~/kit/shared/fields/dependents';
 import type { Fields, RowOf } from '~/kit/shared/fields/fields';
 import type { Verdict } from '~/kit/shared/verdict';
@@ -97,4 +98,22 @@ export function bulkReason(error: unknown): string {
   if (error instanceof AppError) return error.message;
   if (!isRefusal(error)) throw error;
   return 'Another record depends on this one, or the one it points at does not exist';
+}
+
+/** The values as the list's own form has them; 400 naming each that is wrong. */
+export function readValues(schema: z.ZodType<object, unknown>, sent: Values): Values {
+  const read = schema.safeParse(sent);
+  if (!read.success) {
+    const details = read.error.issues.flatMap((issue): Detail[] =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((field) => ({ field, message: `Unknown field "${field}"` }))
+        : [{ field: issue.path.join('.'), message: issue.message }],
+    );
+    throw new AppError('input.invalid', 400, details[0]?.message ?? 'The values are not valid', {
+      details,
+    });
+  }
+  const { updated_at: _version, ...values } = read.data as Values;
+  if (Object.keys(values).length === 0) throw invalid('values', 'Say what to change');
+  return values;
 }

@@ -1,12 +1,12 @@
 import { actorOf, type Context } from '~/kit/server/database/context';
 import { inTransaction } from '~/kit/server/database/transaction';
-import { AppError, type Detail, enforce, invalid, notFound } from '~/kit/server/errors';
+import { enforce, notFound } from '~/kit/server/errors';
 import { counted } from '~/kit/shared/money/numbers';
 import { mayHereAll } from '~/modules/users/rights.rules';
 import type { BulkAnswer, BulkBody, BulkListName } from '../batches.fields';
 import { bulkTitle } from '../batches.rules';
 import { type BulkKind, bulkKind, type Refused } from './batches.service';
-import { bulkReason } from './bulk-rows.steps';
+import { bulkReason, readValues } from './bulk-rows.steps';
 import { keepChange, keepWhole, lockWhole, insertBatch } from './kept-rows.queries';
 import { findUndoTable, type OneByOne, type UndoTable } from './registry.service';
 import { within } from './undo-one.steps';
@@ -26,7 +26,7 @@ export async function changeMany(
   const kind = bulkKind(list);
   const needs = [`${list}.${action}`] as const;
   enforce(mayHereAll(context.person, needs), 403);
-  const values = action === 'update' ? readValues(kind, sent) : null;
+  const values = action === 'update' ? readValues(kind.values, sent ?? {}) : null;
   const title = bulkTitle(list, values === null ? null : labelsOf(kind, values));
   const batch = { kind: 'bulk', list, title, needs } as const;
   const sorted = ids.toSorted((one, other) => one - other);
@@ -121,24 +121,6 @@ function changeOne(
       await keepChange(trx, { batch, table }, { id, whole });
     }
   };
-}
-
-/** The values as the list's own form has them; 400 naming each that is wrong. */
-function readValues({ values: schema }: BulkKind, sent: Values | undefined): Values {
-  const read = schema.safeParse(sent ?? {});
-  if (!read.success) {
-    const details = read.error.issues.flatMap((issue): Detail[] =>
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((field) => ({ field, message: `Unknown field "${field}"` }))
-        : [{ field: issue.path.join('.'), message: issue.message }],
-    );
-    throw new AppError('input.invalid', 400, details[0]?.message ?? 'The values are not valid', {
-      details,
-    });
-  }
-  const { updated_at: _version, ...values } = read.data as Values;
-  if (Object.keys(values).length === 0) throw invalid('values', 'Say what to change');
-  return values;
 }
 
 function labelsOf({ fields }: BulkKind, values: Values): string[] {

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Write } from '~/kit/server/database/context';
 import type { SqlPart } from '~/kit/server/database/db';
 import {
-  columnsOfImages,
   deleteRows,
   type Images,
   insertImages,
+  shapeOf,
   updateToImages,
 } from '~/kit/server/database/images';
 import type { Transaction } from '~/kit/server/database/transaction';
@@ -87,12 +87,10 @@ export async function insertKept(
   images: Images,
 ): Promise<void> {
   const { trx } = write;
-  const columns = await columnsOfImages(trx, table, images);
+  const { columns, hasVersion } = await shapeOf(trx, table, images);
   await findUndoTable(table)?.prepare?.(write, 'insert');
   await sql`${insertImages(table, columns, images)}`.execute(trx);
-  const after = columns.includes('updated_at')
-    ? sql`jsonb_build_object('updated_at', t.updated_at)`
-    : sql`'{}'::jsonb`;
+  const after = hasVersion ? sql`jsonb_build_object('updated_at', t.updated_at)` : sql`'{}'::jsonb`;
   await keepRowsOf(
     trx,
     batch,
@@ -108,18 +106,23 @@ export async function changeKept(
   images: Images,
 ): Promise<void> {
   const { trx, context } = write;
-  const columns = await columnsOfImages(trx, table, images);
+  const shape = await shapeOf(trx, table, images);
+  if (shape.columns.length === 0 && !shape.hasVersion) return;
+  const version = (alias: string) =>
+    shape.hasVersion
+      ? sql`jsonb_build_object('updated_at', ${sql.ref(`${alias}.updated_at`)})`
+      : sql`'{}'::jsonb`;
   await findUndoTable(table)?.prepare?.(write, 'change');
   const kept = sql`select ${table} as entity, w.id as record_id, w.owner_id, w.label, w.before,
-      w.image || jsonb_build_object('updated_at', d.updated_at) as after
+      w.image || ${version('d')} as after
     from was w join done d on d.id = w.id`;
   // Each part of the statement sees the rows as they were before it.
   await sql`with was as (
       select i.*, (select jsonb_object_agg(k, r.whole -> k)
-        from jsonb_object_keys(i.image || '{"updated_at": null}') k) as before
+        from jsonb_object_keys(i.image || ${version('t')}) k) as before
       from (${images}) i join ${sql.table(table)} t on t.id = i.id
       cross join lateral (select to_jsonb(t) as whole) r),
-    done as (${updateToImages(table, columns, { images, now: context.now })} returning t.id, t.updated_at),
+    done as (${updateToImages(table, shape, { images, now: context.now })} returning t.*),
     ${keptBy(batch, kept)}`.execute(trx);
 }
 

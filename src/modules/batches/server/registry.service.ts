@@ -47,9 +47,20 @@ export interface Pointer {
   column: string;
 }
 
+/** Rows that hang on a record of `of` and go to the other one when it is merged. */
+export interface Move {
+  of: string;
+  table: string;
+  /** The column that names the record. */
+  column: string;
+  /** SQL: the row's other columns that change by it, as JSON; `to` is the record that it goes to. */
+  beside?: (to: number) => SqlPart;
+}
+
 const tables = new Map<string, UndoTable>();
 const parts = new Map<string, Part>();
 const pointers = new Map<string, Pointer>();
+const moves = new Map<string, Move>();
 
 /** Called by src/app/modules.ts through each module, in stacking order, as are the others. */
 export function registerUndo(table: UndoTable): void {
@@ -62,6 +73,14 @@ export function registerPart(part: Part): void {
 
 export function registerPointer(pointer: Pointer): void {
   pointers.set(`${pointer.of} ${pointer.table} ${pointer.column}`, pointer);
+}
+
+export function registerMove(move: Move): void {
+  moves.set(`${move.of} ${move.table} ${move.column}`, move);
+}
+
+export function movesOf(table: string): Move[] {
+  return [...moves.values()].filter(({ of }) => of === table);
 }
 
 /** The table's own registration, or none for what only ever belongs to others. */

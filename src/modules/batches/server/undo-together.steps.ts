@@ -50,6 +50,16 @@ class TogetherUndo {
       this.rows.set(table, rows);
       this.reasons.set(table, await whyStale(this.write, { table, since, kind }, rows));
     }
+    this.keepSumsTogether();
+  }
+
+  /** The stock of merged products was added up: it is parted while nothing was taken of the sum, or not at all. */
+  private keepSumsTogether(): void {
+    const { kind, list } = this.batch;
+    const reasons = this.reasons.get(list);
+    if (kind !== 'merge' || list !== 'products' || !reasons || reasons.size === 0) return;
+    for (const { id } of this.rows.get(list) ?? [])
+      if (!reasons.has(id)) reasons.set(id, 'Its stock went to a product that changed since');
   }
 
   /** What refers to each other may stand in its own way at first: what failed is tried again once others went through. */

@@ -6,7 +6,8 @@ import type { Customer } from '~/modules/customers/customers.fields';
 import { makeCustomer } from '~/modules/customers/server/customers.builders';
 import type { Lead } from '~/modules/leads/leads.fields';
 import { openOrderDesk, type OrderDesk } from '~/modules/orders/server/orders.builders';
-import { bulk, done, manyLeads, undo } from './batches.builders';
+import { makeProduct } from '~/modules/products/catalogue/server/products.builders';
+import { bulk, done, manyLeads, rowsOf, undo } from './batches.builders';
 
 const test = fileServer();
 let desk: OrderDesk;
@@ -76,3 +77,56 @@ it('is possible for thirty days', async () => {
   expect([answer.status, answer.body.code]).toEqual([409, 'batch.too_old']);
   expect((await undo(test.admin, 999_999)).status).toBe(404);
 });
+
+/** The same numbers for the same seed (mulberry32). */
+function randomOf(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+it.each([1, 2, 3])(
+  'whatever was changed at once, undone backwards all is as it was (seed %i)',
+  async (seed) => {
+    const random = randomOf(seed);
+    const ids = {
+      leads: await manyLeads(test.admin, 6),
+      products: [
+        (await makeProduct(test.admin)).id,
+        (await makeProduct(test.admin, { stock_quantity: 4 })).id,
+      ],
+    };
+    const content = async () => [
+      await rowsOf(test.server, 'leads', ids.leads),
+      await rowsOf(test.server, 'products', ids.products),
+    ];
+    const choices = {
+      leads: [{ city: 'Pune' }, { city: null, lead_score: 5 }, { status: 'lost' }, null],
+      products: [
+        { category_id: 1, subcategory_id: 2 },
+        { category_id: 2 },
+        { stock_quantity: 7 },
+        null,
+      ],
+    };
+    const states = [await content()];
+    const batches: number[] = [];
+    for (let step = 0; step < 8; step += 1) {
+      const list = random(3) === 0 ? 'products' : 'leads';
+      const chosen = ids[list].filter(() => random(2) === 0);
+      if (chosen.length === 0) continue;
+      const change = choices[list][random(4)] ?? null;
+      batches.push((await done(bulk(test.admin, list, chosen, change))).batch_id);
+      states.push(await content());
+    }
+    for (const batch of batches.toReversed()) {
+      expect(await content()).toEqual(states.pop());
+      expect((await done(undo(test.admin, batch))).left).toEqual([]);
+    }
+    expect(await content()).toEqual(states.pop());
+  },
+);

@@ -1,5 +1,8 @@
 import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
+import { mergeBody } from '~/modules/batches/batches.fields';
+import { mergeRecords, readOrFollow } from '~/modules/batches/server/merge.service';
+import { customerMerge } from './bulk.steps';
 import { readRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
@@ -43,7 +46,7 @@ export function customerRoutes(api: Api): void {
     summary: 'One customer',
     params: idParams,
     answer: customerRow,
-    handle: ({ context, params }) => readRecord(context, customers, params.id),
+    handle: ({ context, params }) => readOrFollow(context, customers, params.id),
   });
   route(api, {
     ...shared,
@@ -74,6 +77,20 @@ export function customerRoutes(api: Api): void {
 }
 
 function pastRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    access: ['customers.update', 'customers.delete'],
+    method: 'POST',
+    url: '/customers/:id/merge',
+    errors: ['merge.same_record', 'record.changed'],
+    summary:
+      'Merge another customer into this one, with everything that hangs on it; can be undone',
+    params: idParams,
+    body: mergeBody,
+    answer: z.object({ record: customerRow, batch_id: z.int() }),
+    idempotent: true,
+    handle: ({ context, params, body }) => mergeRecords(context, customerMerge, params.id, body),
+  });
   historyRoute(api, {
     ...shared,
     access: 'customers.read',

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
+import type { SqlPart } from '~/kit/server/database/db';
 import { registerBulk } from '~/modules/batches/server/batches.service';
-import { registerPart, registerUndo } from '~/modules/batches/server/registry.service';
+import {
+  registerMove,
+  registerPart,
+  registerUndo,
+} from '~/modules/batches/server/registry.service';
 import { customerBulk } from './bulk.steps';
 import { addresses, contacts } from './customer-parts.queries';
 import { registerImports } from '~/modules/products/imports/server/imports.service';
@@ -54,5 +59,24 @@ export function provideCustomers(): void {
       owners: [sql`c.created_by`],
     });
   }
+  registerMove({
+    of: 'customers',
+    table: 'customer_addresses',
+    column: 'customer_id',
+    beside: (to) => noDefaults('customer_addresses', to, ['is_billing', 'is_shipping']),
+  });
+  registerMove({
+    of: 'customers',
+    table: 'customer_contacts',
+    column: 'customer_id',
+    beside: (to) => noDefaults('customer_contacts', to, ['is_primary']),
+  });
   registerBulk(customerBulk);
+}
+
+/** Of each kind of default a customer has one: its own stay where it has any. */
+function noDefaults(table: string, customer: number, flags: readonly string[]): SqlPart {
+  const none = JSON.stringify(Object.fromEntries(flags.map((flag) => [flag, false])));
+  return sql`case when exists (select from ${sql.table(table)} o where o.customer_id = ${customer})
+    then ${none}::jsonb else '{}' end`;
 }

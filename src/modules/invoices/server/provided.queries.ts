@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { Context, Person, Write } from '~/kit/server/database/context';
 import { type FoundRecords, registerDependents } from '~/kit/server/database/dependents';
 import { registerBulk } from '~/modules/batches/server/batches.service';
-import { registerPart, registerUndo } from '~/modules/batches/server/registry.service';
+import {
+  registerMove,
+  registerPart,
+  registerUndo,
+} from '~/modules/batches/server/registry.service';
 import type { CustomerAccount } from '~/modules/customers/accounts.fields';
 import { accounts } from '~/modules/customers/server/accounts.service';
 import { invoicing } from '~/modules/orders/server/invoicing.service';
@@ -59,6 +63,10 @@ export function provideInvoices(): void {
     of: 'services',
     where: (id) => sql`t.id in (select invoice_id from invoice_lines where service_id = ${id})`,
   });
+  provideBatches();
+}
+
+function provideBatches(): void {
   registerUndo({
     table: 'invoices',
     noun: 'Invoice',
@@ -72,6 +80,8 @@ export function provideInvoices(): void {
     label: sql`t.description`,
     noun: null,
   });
+  registerMove({ of: 'customers', table: 'invoices', column: 'customer_id' });
+  registerMove({ of: 'products', table: 'invoice_lines', column: 'product_id' });
   registerBulk(invoiceBulk);
 }
 

@@ -1,5 +1,8 @@
 import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
+import { mergeBody } from '~/modules/batches/batches.fields';
+import { mergeRecords, readOrFollow } from '~/modules/batches/server/merge.service';
+import { leadMerge } from './bulk.steps';
 import { readRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
@@ -49,7 +52,7 @@ export function leadRoutes(api: Api): void {
     summary: 'One lead',
     params: idParams,
     answer: leadRow,
-    handle: ({ context, params }) => readRecord(context, leads, params.id),
+    handle: ({ context, params }) => readOrFollow(context, leads, params.id),
   });
   route(api, {
     ...shared,
@@ -102,6 +105,19 @@ function stepRoutes(api: Api): void {
     answer: z.object({ lead: leadRow, customer: rowSchema(customerFields) }),
     idempotent: true,
     handle: ({ context, params }) => convertLead(context, params.id),
+  });
+  route(api, {
+    ...shared,
+    access: ['leads.update', 'leads.delete'],
+    method: 'POST',
+    url: '/leads/:id/merge',
+    errors: ['merge.same_record', 'lead.already_converted', 'lead.convert_only', 'record.changed'],
+    summary: 'Merge another lead into this one, with everything that hangs on it; can be undone',
+    params: idParams,
+    body: mergeBody,
+    answer: z.object({ record: leadRow, batch_id: z.int() }),
+    idempotent: true,
+    handle: ({ context, params, body }) => mergeRecords(context, leadMerge, params.id, body),
   });
   historyRoute(api, {
     ...shared,

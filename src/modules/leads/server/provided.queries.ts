@@ -8,7 +8,11 @@ import { leadLinks, leads } from './leads.queries';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
 import { registerDuplicates } from '~/modules/duplicates/server/duplicates.service';
 import { registerBulk } from '~/modules/batches/server/batches.service';
-import { registerPointer, registerUndo } from '~/modules/batches/server/registry.service';
+import {
+  registerMove,
+  registerPointer,
+  registerUndo,
+} from '~/modules/batches/server/registry.service';
 import { leadBulk } from './bulk.steps';
 
 export function provideLeads(): void {
@@ -29,5 +33,6 @@ export function provideLeads(): void {
   });
   registerUndo({ table: 'leads', noun: 'Lead', label: sql`t.company_name` });
   registerPointer({ of: 'customers', table: 'leads', column: 'converted_customer_id' });
+  registerMove({ of: 'customers', table: 'leads', column: 'converted_customer_id' });
   registerBulk(leadBulk);
 }

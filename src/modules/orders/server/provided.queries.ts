@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { Person } from '~/kit/server/database/context';
 import { registerDependents } from '~/kit/server/database/dependents';
 import { registerBulk } from '~/modules/batches/server/batches.service';
-import { registerPart, registerUndo } from '~/modules/batches/server/registry.service';
+import {
+  registerMove,
+  registerPart,
+  registerUndo,
+} from '~/modules/batches/server/registry.service';
 import { orderCount } from '~/modules/customers/server/order-counts.service';
 import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
@@ -59,5 +63,7 @@ export function provideOrders(): void {
     label: sql`t.description`,
     noun: null,
   });
+  registerMove({ of: 'customers', table: 'orders', column: 'customer_id' });
+  registerMove({ of: 'products', table: 'order_lines', column: 'product_id' });
   registerBulk(orderBulk);
 }

@@ -26,6 +26,10 @@ export function addHanging(table: string): void {
   });
 }
 
+export function hangingNames(): string[] {
+  return [...tables];
+}
+
 const isThere = sql`case g.kind ${sql.join(
   recordKinds.map(
     (kind) => sql`when ${sql.lit(kind)} then

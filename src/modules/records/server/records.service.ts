@@ -8,7 +8,7 @@ import { enforceCanWriteIn, readable } from '~/modules/workspaces/server/workspa
 import { may } from '~/modules/users/rights.rules';
 import { type RecordKind, recordTypes } from '../records.rules';
 import { findReader } from './readers.queries';
-import { addHanging } from './hanging.traces';
+import { addHanging, hangingNames } from './hanging.traces';
 
 /** What everything that hangs on a record needs to know of it. */
 export interface RecordSummary {
@@ -49,6 +49,11 @@ export function registerRecords<F extends Fields>(kind: RecordKind, entity: Enti
  */
 export function registerHanging(table: string): void {
   addHanging(table);
+}
+
+/** The tables whose rows hang on records. */
+export function hangingTables(): string[] {
+  return hangingNames();
 }
 
 /** 404 where there is none, or none that the person may read. The call asks for the right to read the kind. */

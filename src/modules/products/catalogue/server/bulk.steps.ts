@@ -1,8 +1,10 @@
 import type { Write } from '~/kit/server/database/context';
 import { enforce, invalid } from '~/kit/server/errors';
-import { restOfQuantity } from '~/kit/shared/money/quantities';
+import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
+import { refused } from '~/kit/shared/verdict';
 import { patchSchema } from '~/kit/shared/fields/record-schemas';
 import { type BulkKind, together } from '~/modules/batches/server/batches.service';
+import type { MergeKind } from '~/modules/batches/server/merge.service';
 import { refuseFinePrices } from '~/modules/company/server/prices.service';
 import { heldUnits } from '~/modules/tax/server/units.service';
 import { requireTaxClass } from '~/modules/tax/server/tax-classes.service';
@@ -17,12 +19,39 @@ export const productBulk: BulkKind = {
   list: 'products',
   fields: productFields,
   values: patchSchema(productFields),
-  together: together(products, { plan, canDelete }),
+  together: together(products, {
+    plan: async (write, values) => {
+      if ('sku_code' in values)
+        throw invalid('sku_code', 'Every product has an SKU code of its own');
+      return plan(write, values);
+    },
+    canDelete,
+  }),
 };
 
+/** Two products that are one: what they have in stock and hold for orders is added up (docs/product/bulk.md#merging). */
+export const productMerge: MergeKind<typeof productFields> = {
+  list: 'products',
+  entity: products,
+  values: patchSchema(productFields),
+  plan: async (write, { first, other }, { stock_quantity: _sum, ...values }) => {
+    const { unit_of_measure: unit } = other;
+    const chosen = (await plan(write, values))(first);
+    if ((chosen.unit_of_measure ?? first.unit_of_measure) !== unit && isCounted(other))
+      enforce(refused('product.other_unit', `"${other.product_name}" is counted in ${unit}`));
+    return {
+      ...chosen,
+      stock_quantity: sumOfQuantities([first.stock_quantity, other.stock_quantity]),
+      reserved_quantity: sumOfQuantities([first.reserved_quantity, other.reserved_quantity]),
+    };
+  },
+};
+
+function isCounted({ stock_quantity, reserved_quantity }: Product): boolean {
+  return stock_quantity !== 0 || reserved_quantity !== 0;
+}
+
 async function plan({ trx }: Write, sent: ProductPatch): Promise<(row: Product) => ProductPatch> {
-  if (sent.sku_code !== undefined)
-    throw invalid('sku_code', 'Every product has an SKU code of its own');
   const subcategory = sent.subcategory_id ? await findSubcategory(trx, sent.subcategory_id) : null;
   const category = subcategory?.category_id ?? null;
   await checkGroups(trx, { category_id: category, subcategory_id: null }, sent);

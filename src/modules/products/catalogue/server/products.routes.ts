@@ -1,5 +1,8 @@
 import { historyRoute } from '~/kit/server/http/history-route';
 import { z } from 'zod';
+import { mergeBody } from '~/modules/batches/batches.fields';
+import { mergeRecords, readOrFollow } from '~/modules/batches/server/merge.service';
+import { productMerge } from './bulk.steps';
 import { getRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
 import { patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
@@ -50,7 +53,7 @@ export function productRoutes(api: Api): void {
     summary: 'One product',
     params: idParams,
     answer: productRow,
-    handle: ({ context, params }) => getRecord(context.db, products, params.id),
+    handle: ({ context, params }) => readOrFollow(context, products, params.id),
   });
   route(api, {
     ...shared,
@@ -123,6 +126,25 @@ function stockRoutes(api: Api): void {
     params: idParams,
     row: rowSchema(movementFields),
     source: ({ context, params }) => movementsOf(context, params.id),
+  });
+  route(api, {
+    ...shared,
+    access: ['products.update', 'products.delete'],
+    method: 'POST',
+    url: '/products/:id/merge',
+    errors: [
+      'merge.same_record',
+      'product.other_unit',
+      'stock.limit_exceeded',
+      'stock.insufficient',
+      'record.changed',
+    ],
+    summary: 'Merge another product into this one, with everything that hangs on it; can be undone',
+    params: idParams,
+    body: mergeBody,
+    answer: z.object({ record: productRow, batch_id: z.int() }),
+    idempotent: true,
+    handle: ({ context, params, body }) => mergeRecords(context, productMerge, params.id, body),
   });
   historyRoute(api, {
     ...shared,
