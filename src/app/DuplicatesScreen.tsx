@@ -1,17 +1,66 @@
+import type { Right } from '~/kit/shared/access';
+import { customerFields } from '~/modules/customers/customers.fields';
 import { DuplicatesPage } from '~/modules/duplicates/screens/DuplicatesPage';
-import type { DuplicateSubject } from '~/modules/duplicates/screens/duplicates.client';
+import type { DuplicateSubject, Row } from '~/modules/duplicates/screens/duplicates.client';
+import { leadFields } from '~/modules/leads/leads.fields';
+import { productFields } from '~/modules/products/catalogue/products.fields';
 import { may } from '~/modules/users/rights.rules';
 import { useSession } from '~/modules/users/sessions/screens/session.client';
 
+type Linked = Readonly<Record<string, (row: Row) => unknown>>;
+
+const linkedBy =
+  (names: Linked) =>
+  (row: Row, field: string): string | null => {
+    const name = names[field];
+    return name ? String(name(row) ?? '').trim() : null;
+  };
+
 const subjects: readonly DuplicateSubject[] = [
-  { kind: 'leads', plural: 'Leads', path: '/leads' },
-  { kind: 'customers', plural: 'Customers', path: '/customers' },
-  { kind: 'products', plural: 'Products', path: '/inventory/products' },
+  {
+    kind: 'leads',
+    plural: 'Leads',
+    noun: 'Lead',
+    path: '/leads',
+    fields: leadFields,
+    label: (row) => String(row['company_name']),
+    linked: linkedBy({
+      current_stage_id: (row) => row['stage_name'],
+      assigned_to: (row) =>
+        [row['assigned_first_name'], row['assigned_last_name']].filter(Boolean).join(' '),
+    }),
+  },
+  {
+    kind: 'customers',
+    plural: 'Customers',
+    noun: 'Customer',
+    path: '/customers',
+    fields: customerFields,
+    label: (row) => String(row['company_name']),
+    linked: linkedBy({}),
+  },
+  {
+    kind: 'products',
+    plural: 'Products',
+    noun: 'Product',
+    path: '/inventory/products',
+    fields: productFields,
+    label: (row) => String(row['product_name']),
+    linked: linkedBy({
+      category_id: (row) => row['category_name'],
+      subcategory_id: (row) => row['subcategory_name'],
+      brand_id: (row) => row['brand_name'],
+    }),
+  },
 ];
 
 export default function DuplicatesScreen() {
   const person = useSession();
+  const can = (right: Right) => may(person, right).ok;
   return (
-    <DuplicatesPage subjects={subjects.filter(({ kind }) => may(person, `${kind}.read`).ok)} />
+    <DuplicatesPage
+      subjects={subjects.filter(({ kind }) => can(`${kind}.read`))}
+      mayMerge={({ kind }) => can(`${kind}.update`) && can(`${kind}.delete`)}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { queryText } from '~/kit/shared/filters/list-look';
 import { settleAddress, usePageRouter } from './address';
 
@@ -13,16 +13,20 @@ export function useUrlAction(
   name: (typeof actions)[number],
 ): [action: string | null, done: () => void] {
   const router = usePageRouter();
+  // While the next screen loads, its address is there already, and this page as well.
+  const [own] = useState(() => router.history.location.pathname);
   const action = useRouterState({
-    select: ({ location }) => new URLSearchParams(location.searchStr).get(name),
+    select: ({ location }) =>
+      location.pathname === own ? new URLSearchParams(location.searchStr).get(name) : null,
   });
   const done = useCallback(() => {
     settleAddress();
     const { pathname, search } = router.history.location;
+    if (pathname !== own) return;
     const params = new URLSearchParams(search);
     for (const each of actions) params.delete(each);
     const href = pathname + queryText(params);
     void router.navigate({ href, replace: true, resetScroll: false });
-  }, [router]);
+  }, [router, own]);
   return [action, done];
 }

@@ -1,23 +1,28 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { counted } from '~/kit/shared/money/numbers';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { Panel } from '~/kit/ui/elements/Panel';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { ViewToggle } from '~/kit/ui/elements/ViewToggle';
+import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { Page } from '~/kit/ui/shell/Page';
 import type { DuplicateRecords } from '../duplicates.fields';
 import { type DuplicateSubject, useDuplicates } from './duplicates.client';
 import classes from './DuplicatesPage.module.css';
 
+const MergeDialog = lazy(async () => ({ default: (await import('./MergeDialog')).MergeDialog }));
+
 interface Props {
   /** Of the kinds that the person may read, at least one. */
   subjects: readonly DuplicateSubject[];
+  mayMerge: (subject: DuplicateSubject) => boolean;
 }
 
 /** "Duplicates" (docs/product/duplicates.md); `?type=customers` in the address says of what. */
-export function DuplicatesPage({ subjects }: Props) {
+export function DuplicatesPage({ subjects, mayMerge }: Props) {
   const search = useRouterState({ select: (state) => state.location.searchStr });
   const navigate = useNavigate();
   const type = new URLSearchParams(search).get('type');
@@ -26,7 +31,7 @@ export function DuplicatesPage({ subjects }: Props) {
   return (
     <Page
       title="Duplicates"
-      subtitle="Records that are likely the same"
+      subtitle="Records that are likely the same, to be merged into one"
       actions={
         <ViewToggle
           label="Kind of records"
@@ -36,13 +41,15 @@ export function DuplicatesPage({ subjects }: Props) {
         />
       }
     >
-      <Groups key={subject.kind} subject={subject} />
+      <Groups key={subject.kind} subject={subject} mayMerge={mayMerge(subject)} />
     </Page>
   );
 }
 
-function Groups({ subject }: { subject: DuplicateSubject }) {
+function Groups({ subject, mayMerge }: { subject: DuplicateSubject; mayMerge: boolean }) {
   const { data, state, retry } = useDuplicates(subject.kind);
+  const [merged, setMerged] = useState<readonly [number, number] | null>(null);
+  const needsDialog = useOnceTrue(merged !== null);
   if (state === 'failed')
     return <LoadFailed text="Duplicates could not be looked for." onRetry={retry} />;
   if (!data) return <Skeleton height={240} />;
@@ -58,8 +65,23 @@ function Groups({ subject }: { subject: DuplicateSubject }) {
         {counted(data.length, 'group')} found
       </SoftText>
       {data.map((group) => (
-        <Group key={group.records.map(({ id }) => id).join(' ')} subject={subject} group={group} />
+        <Group
+          key={group.records.map(({ id }) => id).join(' ')}
+          subject={subject}
+          group={group}
+          onMerge={mayMerge ? setMerged : null}
+        />
       ))}
+      <Suspense fallback={null}>
+        {needsDialog ? (
+          <MergeDialog
+            subject={subject}
+            ids={merged}
+            onClose={() => setMerged(null)}
+            onMerged={retry}
+          />
+        ) : null}
+      </Suspense>
     </>
   );
 }
@@ -67,11 +89,27 @@ function Groups({ subject }: { subject: DuplicateSubject }) {
 interface GroupProps {
   subject: DuplicateSubject;
   group: DuplicateRecords;
+  onMerge: ((ids: readonly [number, number]) => void) | null;
 }
 
-function Group({ subject, group: { why, records } }: GroupProps) {
+function Group({ subject, group: { why, records }, onMerge }: GroupProps) {
+  const [first, second] = records;
   return (
-    <Panel className={classes.group} title={why.join(' · ')}>
+    <Panel
+      className={classes.group}
+      title={why.join(' · ')}
+      action={
+        onMerge && first && second ? (
+          <Button
+            variant="default"
+            onClick={() => onMerge([first.id, second.id])}
+            aria-description={`${first.label} and ${second.label}`}
+          >
+            Merge
+          </Button>
+        ) : null
+      }
+    >
       <ul>
         {records.map(({ id, label, detail }) => (
           <li key={id}>

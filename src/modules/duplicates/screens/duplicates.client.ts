@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { Fields } from '~/kit/shared/fields/fields';
+import { api } from '~/kit/ui/data/api';
 import { useComputed } from '~/kit/ui/data/computed';
 import type { DuplicateRecords, LikelyDuplicate } from '../duplicates.fields';
 import type { DuplicateKind, Reason } from '../duplicates.rules';
@@ -8,14 +10,46 @@ export interface DuplicateSubject {
   kind: DuplicateKind;
   /** "Customers". */
   plural: string;
+  noun: string;
   /** The list's address, where `?view={id}` opens a record. */
   path: string;
+  fields: Fields;
+  label: (row: Row) => string;
+  /** By the field of a link: the name that stands for its id. */
+  linked: (row: Row, field: string) => string | null;
 }
+
+export type Row = Record<string, unknown> & {
+  id: number;
+  created_at: string;
+  updated_at: string;
+};
 
 export function useDuplicates(kind: DuplicateKind) {
   return useComputed<DuplicateRecords[]>(`/duplicates?type=${kind}`, {
     dependsOn: [kind],
     day: '',
+  });
+}
+
+export function readBoth(kind: DuplicateKind, ids: readonly [number, number]) {
+  return Promise.all(ids.map((id) => api.get<Row>(`/${kind}/${id}`)));
+}
+
+interface Merged {
+  record: Row;
+  batch_id: number;
+}
+
+export async function mergeRecords(
+  kind: DuplicateKind,
+  { kept, other, values }: { kept: Row; other: Row; values: Record<string, unknown> },
+): Promise<Merged> {
+  return api.post<Merged>(`/${kind}/${kept.id}/merge`, {
+    other_id: other.id,
+    values,
+    updated_at: kept.updated_at,
+    other_updated_at: other.updated_at,
   });
 }
 
