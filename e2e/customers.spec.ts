@@ -161,13 +161,13 @@ test.describe('among the sample customers', () => {
   }) => {
     test.slow();
     await openCustomers(page, product);
-    await expect(page.getByText('Showing 40 of 40 customers')).toBeVisible();
+    await expect(page.getByText('Showing 120 of 120 customers')).toBeVisible();
     const open = page.getByRole('button', { name: /^Filters/ });
     await open.click();
     await expect(page.getByText('0 filter(s) active')).toBeVisible();
     await expectAccessible(page);
     await chooseFilter(page, 'Status', 'Active');
-    await page.getByRole('button', { name: 'Agriculture', exact: true }).click();
+    await page.getByRole('button', { name: 'Automotive', exact: true }).click();
     await page.getByRole('textbox', { name: 'Location' }).fill('gujarat');
     await chooseFilter(page, 'Payment Terms', 'Net 30');
     await chooseFilter(page, 'Company Size', 'Medium (51-200)');
@@ -175,14 +175,14 @@ test.describe('among the sample customers', () => {
     await chooseFilter(page, 'Credit Limit', 'Medium (₹1,00,000 to under ₹10,00,000)');
     await expect(page.getByText('7 filter(s) active')).toBeVisible();
     await page.getByRole('button', { name: 'Apply Filters' }).click();
-    await expect(page.getByText('Showing 1 of 40 customers')).toBeVisible();
-    await expect(rowOf(page, 'Rajkot Diesel Engines')).toBeVisible();
-    await expect(card(page, 'Total Customers')).toContainText('40(1 shown)');
+    await expect(page.getByText('Showing 1 of 120 customers')).toBeVisible();
+    await expect(rowOf(page, 'Vaigai Precision Castings & Sons')).toBeVisible();
+    await expect(card(page, 'Total Customers')).toContainText('120(1 shown)');
     await expect(open).toContainText('7');
     await expectAccessible(page);
 
     for (const chip of [
-      'Industry: Agriculture',
+      'Industry: Automotive',
       'Location: gujarat',
       'Credit Limit: Medium (₹1,00,000 to under ₹10,00,000)',
       'Company Size: Medium (51-200)',
@@ -190,16 +190,16 @@ test.describe('among the sample customers', () => {
       'Order Count: Few (1-5)',
     ])
       await page.getByRole('button', { name: `Remove filter ${chip}` }).click();
-    await expect(page.getByText('Showing 34 of 40 customers')).toBeVisible();
+    await expect(page.getByText('Showing 108 of 120 customers')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search customers' }).fill('cust-00003');
     await expect(rowOf(page, 'Chambal Textile Machines')).toBeVisible();
     await page.getByRole('button', { name: 'Clear All' }).click();
-    await expect(page.getByText('Showing 40 of 40 customers')).toBeVisible();
+    await expect(page.getByText('Showing 120 of 120 customers')).toBeVisible();
     await open.click();
     await chooseFilter(page, 'Date Range', 'Today');
     await page.getByRole('button', { name: 'Apply Filters' }).click();
-    await expect(page.getByText('Showing 1 of 40 customers')).toBeVisible();
-    await expect(rowOf(page, 'Shakti Transformers')).toBeVisible();
+    await expect(page.getByText('Showing 1 of 120 customers')).toBeVisible();
+    await expect(rowOf(page, 'Vindhya Forgings Industries')).toBeVisible();
   });
 });
 

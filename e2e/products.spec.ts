@@ -228,9 +228,9 @@ test.describe('with sample data', () => {
   test('the catalogue is filtered, sorted and looked at as cards', async ({ page, product }) => {
     await signIn(page, 'admin', product.adminPassword);
     await page.goto('/inventory/products');
-    await expect(page.getByText('Showing 62 of 62 products')).toBeVisible();
+    await expect(page.getByText('Showing 300 of 300 products')).toBeVisible();
     const firstRow = page.getByRole('row').nth(1);
-    await expect(firstRow).toContainText('Acrylic Sheet 5 mm, clear');
+    await expect(firstRow).toContainText('Acetal Rod 10 mm');
 
     await page.getByLabel('Sort by').selectOption('Price');
     await page.getByRole('button', { name: 'Ascending' }).click();
@@ -241,7 +241,7 @@ test.describe('with sample data', () => {
     await panel.getByRole('combobox', { name: 'Stock Status' }).click();
     await page.getByRole('option', { name: /^Low Stock/ }).click();
     await panel.getByRole('button', { name: 'Apply Filters' }).click();
-    await expect(page.getByText('Showing 1 of 62 products')).toBeVisible();
+    await expect(page.getByText('Showing 1 of 300 products')).toBeVisible();
     await expect(firstRow).toContainText('Heat Resistant Gloves 250 °C');
     await expect(page.getByRole('group', { name: 'Total Products' })).toContainText('(1 shown)');
     const chips = page.getByRole('group', { name: 'Active filters' });
@@ -250,9 +250,9 @@ test.describe('with sample data', () => {
       'Stock Status: Low Stock (above 0, at or below it)',
     ]);
     await chips.getByRole('button', { name: 'Clear All' }).click();
-    await expect(page.getByText('Showing 62 of 62 products')).toBeVisible();
+    await expect(page.getByText('Showing 300 of 300 products')).toBeVisible();
     await expect(page.getByLabel('Sort by')).toHaveValue('product_name');
-    await expect(firstRow).toContainText('Acrylic Sheet 5 mm, clear');
+    await expect(firstRow).toContainText('Acetal Rod 10 mm');
 
     await page.getByRole('link', { name: 'Overview' }).click();
     await expect(page.getByRole('heading', { name: 'Inventory Management' })).toBeVisible();
@@ -264,7 +264,7 @@ test.describe('with sample data', () => {
     await page.getByRole('searchbox', { name: 'Search products' }).fill('motor');
     await expect(page.getByText('No products found')).toBeVisible();
     await page.getByRole('button', { name: 'Show all products' }).click();
-    const card = page.getByRole('article', { name: 'Acrylic Sheet 5 mm, clear' });
+    const card = page.getByRole('article', { name: 'Acetal Rod 10 mm' });
     await expect(card.getByRole('button')).toHaveText(['Edit', 'View']);
     await card.getByRole('button', { name: 'View', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Product Details' })).toBeVisible();
