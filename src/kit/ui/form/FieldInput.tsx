@@ -20,6 +20,8 @@ export interface FieldInputProps {
   value: string;
   error: ReactNode;
   required: boolean;
+  /** Of the input that has the focus when its dialog opens. */
+  'data-autofocus'?: true | undefined;
   onChange: (text: string) => void;
   onBlur: () => void;
 }
@@ -57,6 +59,7 @@ export const FieldInput = memo(function FieldInput(props: Props) {
     value: props.value,
     error: props.error,
     required: props.required,
+    'data-autofocus': props.autoFocus || undefined,
     onChange: (text) => props.onChange(name, text),
     onBlur: () => props.onBlur(name),
   };
@@ -79,12 +82,11 @@ function FieldNote({ field, value, error, note, isDoubt = true }: Props) {
   );
 }
 
-function Input({ given, field, choices, locked, autoFocus }: Props & { given: FieldInputProps }) {
+function Input({ given, field, choices, locked }: Props & { given: FieldInputProps }) {
   const { required, onChange, ...shared } = given;
   const common = {
     ...shared,
     'aria-required': required || undefined,
-    'data-autofocus': autoFocus || undefined,
     autoComplete: 'off',
   };
   switch (field.kind) {
