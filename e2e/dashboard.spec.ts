@@ -220,6 +220,7 @@ test.describe('with sample data', () => {
     expect(await main.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
     await page.getByRole('button', { name: 'This Quarter' }).click();
     await expect(page.getByRole('table', { name: 'Leads by stage, This Quarter' })).toBeVisible();
-    await expectAccessible(page);
+    // What belongs to the month before is pale until that of the quarter is there.
+    await expect(() => expectAccessible(page)).toPass();
   });
 });

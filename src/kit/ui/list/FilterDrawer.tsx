@@ -37,22 +37,28 @@ export function FilterDrawer<Row, Facts>(props: FilterDrawerProps<Row, Facts>) {
   const small = useMediaQuery(phone);
   const opened = useOpened(props.opened);
   return (
-    <Drawer
+    <Drawer.Root
       opened={opened}
       onClose={props.onClose}
       position="right"
       size={small ? '100%' : 380}
-      title="Filters & Search"
       classNames={{
         content: classNames(classes.panel),
-        header: classNames(classes.panelHeader),
         body: classNames(classes.panelBody),
         title: classNames(classes.panelTitle),
       }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <DrawerDraft {...props} />
-    </Drawer>
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <div className={classes.panelHeader}>
+          <Drawer.Title>Filters & Search</Drawer.Title>
+          <Drawer.CloseButton aria-label="Close" />
+        </div>
+        <Drawer.Body>
+          <DrawerDraft {...props} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }
 
