@@ -37,7 +37,7 @@ test('from the printed password to a converted lead, and everything is there aft
   }
 
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-  await row('Deccan Pumps').getByRole('gridcell').nth(2).dblclick();
+  await row('Deccan Pumps').getByRole('gridcell').nth(3).dblclick();
   const editor = page.getByRole('textbox', { name: 'Email' });
   await editor.fill('meera@deccan');
   await editor.press('Enter');
