@@ -30,6 +30,7 @@ const thorough = [
   'invitations',
   'invoices',
   'invoices-list',
+  'keyboard',
   'leads-form',
   'leads-list',
   'leads-view',
