@@ -12,6 +12,7 @@ test('leads come in by mapped columns, after a preview', async ({ page, context,
   await page.goto('/leads');
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import Leads' });
+  await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await dialog.locator('input[type=file]').setInputFiles(file);
   await expect(dialog.getByRole('heading', { name: 'Map Columns' })).toBeVisible();
