@@ -24,8 +24,8 @@ test('a bulk change is undone, and what changed since is named', async ({ page, 
   const question = page.getByRole('dialog', { name: 'Undo Bulk Change' });
   await expect(question).toContainText('3 records will be as before');
   await question.getByRole('button', { name: 'Undo' }).click();
-  const outcome = page.getByRole('dialog', { name: 'Bulk Change Undone' });
-  await expect(outcome).toContainText('2 records undone, 1 left as it is');
+  const outcome = page.getByRole('dialog', { name: 'Not all could be put back' });
+  await expect(outcome).toContainText('2 records put back. 1 record left as they are:');
   await expect(outcome.getByRole('listitem')).toContainText(['Godavari Forgings']);
   await expectAccessible(page);
   await outcome.getByRole('button', { name: 'Done' }).click();

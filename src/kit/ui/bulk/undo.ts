@@ -21,26 +21,31 @@ export function offerUndo(change: Change): void {
   toastOffer(change.message, { label: 'Undo', onChoose: () => void undoChange(change) });
 }
 
-/** Undoes a batch, and says what could not be put back. */
-export async function undoChange({
+/** Undoes a batch, and says what could not be put back; a failure is told too. */
+export async function undoChange(change: Omit<Change, 'message'>): Promise<void> {
+  try {
+    await undoAndTell(change);
+  } catch (error) {
+    const broken = 'Failed to undo: the server cannot be reached. It can be tried again.';
+    toast('error', failureText(error, { refused: 'Failed to undo', broken }));
+  }
+}
+
+/** Like `undoChange` for who asks before: a failure is thrown. */
+export async function undoAndTell({
   batch,
   noun,
   path,
   onUndone,
 }: Omit<Change, 'message'>): Promise<void> {
-  try {
-    const { undone, left } = await undoBatch(batch);
-    onUndone();
-    const done = `${counted(undone, noun)} put back`;
-    if (left.length === 0) return toast('success', done);
-    tellOutcome({
-      title: 'Not all could be put back',
-      sentence: `${done}. ${counted(left.length, noun)} left as they are:`,
-      path,
-      records: left.map(({ id, label, reason }) => ({ id, name: label, reason })),
-    });
-  } catch (error) {
-    const broken = 'Failed to undo: the server cannot be reached. It can be tried again.';
-    toast('error', failureText(error, { refused: 'Failed to undo', broken }));
-  }
+  const { undone, left } = await undoBatch(batch);
+  onUndone();
+  const done = `${counted(undone, noun)} put back`;
+  if (left.length === 0) return toast('success', done);
+  tellOutcome({
+    title: 'Not all could be put back',
+    sentence: `${done}. ${counted(left.length, noun)} left as they are:`,
+    path,
+    records: left.map(({ id, label, reason }) => ({ id, name: label, reason })),
+  });
 }

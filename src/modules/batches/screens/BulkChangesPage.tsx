@@ -2,16 +2,15 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
 import { formatInstant } from '~/kit/shared/time/days';
+import { undoAndTell } from '~/kit/ui/bulk/undo';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { Badge } from '~/kit/ui/elements/Badge';
-import { toast } from '~/kit/ui/elements/toasts';
 import { DataTable } from '~/kit/ui/grid/DataTable';
 import type { Column, RowAction } from '~/kit/ui/grid/tableColumn';
 import { Page } from '~/kit/ui/shell/Page';
 import { useCompany } from '~/modules/company/screens/settings.client';
-import type { Batch, UndoAnswer } from '../batches.fields';
-import { undoneText } from '../batches.rules';
+import type { Batch } from '../batches.fields';
 import { useBatches } from './batches.client';
-import { UndoOutcome, UndoQuestion } from './UndoDialogs';
 
 const kinds = {
   bulk: { word: 'Bulk change', color: 'blue' },
@@ -25,13 +24,7 @@ export default function BulkChangesPage() {
   const { data, state, retry } = useBatches();
   const { timeZone } = useCompany();
   const [doomed, setDoomed] = useState<Batch | null>(null);
-  const [outcome, setOutcome] = useState<UndoAnswer | null>(null);
   const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
-  const told = (answer: UndoAnswer) => {
-    retry();
-    if (answer.left.length > 0) setOutcome(answer);
-    else toast('success', undoneText(answer));
-  };
   return (
     <Page
       fill
@@ -54,9 +47,30 @@ export default function BulkChangesPage() {
         emptyHint="What you change, import or merge many at once is listed here for 30 days."
         emptyAction={null}
       />
-      <UndoQuestion batch={doomed} onClose={() => setDoomed(null)} onUndone={told} />
-      <UndoOutcome outcome={outcome} onClose={() => setOutcome(null)} />
+      <UndoQuestion batch={doomed} onClose={() => setDoomed(null)} onUndone={retry} />
     </Page>
+  );
+}
+
+interface QuestionProps {
+  batch: Batch | null;
+  onClose: () => void;
+  onUndone: () => void;
+}
+
+function UndoQuestion({ batch, onClose, onUndone }: QuestionProps) {
+  return (
+    <ConfirmDialog
+      opened={batch !== null}
+      title="Undo Bulk Change"
+      subject={batch?.title}
+      message={`${counted(batch?.count ?? 0, 'record')} will be as before, but for those that were changed since. Undoing can itself be undone.`}
+      confirmLabel="Undo"
+      onConfirm={async () => {
+        if (batch) await undoAndTell({ batch: batch.id, noun: 'record', path: null, onUndone });
+      }}
+      onClose={onClose}
+    />
   );
 }
 

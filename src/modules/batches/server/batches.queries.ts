@@ -40,3 +40,11 @@ export async function markUndone(
 ): Promise<void> {
   await sql`update batches set undone_at = ${now}, undone_by = ${by} where id = ${id}`.execute(trx);
 }
+
+/**
+ * Lets a transaction wait while the records of its batch are written in others: with thousands of them longer than an idle one
+ * may live.
+ */
+export async function waitForOthers(trx: Transaction): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = '10min'`.execute(trx);
+}

@@ -6,6 +6,7 @@ import { mayHereAll } from '~/modules/users/rights.rules';
 import type { BulkAnswer, BulkBody, BulkListName } from '../batches.fields';
 import { bulkTitle } from '../batches.rules';
 import { type BulkKind, bulkKind, type Refused } from './batches.service';
+import { waitForOthers } from './batches.queries';
 import { bulkReason, readValues } from './bulk-rows.steps';
 import { keepChange, keepWhole, lockWhole, insertBatch } from './kept-rows.queries';
 import { findUndoTable, type OneByOne, type UndoTable } from './registry.service';
@@ -34,6 +35,7 @@ export async function changeMany(
     const write = { trx, context };
     const work = { batch, ids: sorted, values };
     const each = findUndoTable(list);
+    if (each?.each) await waitForOthers(trx);
     const done = each?.each
       ? await oneByOne(context, { ...each, each: each.each }, work)
       : await allTogether(write, kind, work);

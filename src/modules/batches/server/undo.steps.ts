@@ -5,7 +5,13 @@ import { enforce, notFound } from '~/kit/server/errors';
 import { mayHereAll } from '~/modules/users/rights.rules';
 import type { Batch, UndoAnswer } from '../batches.fields';
 import { canUndo, undoneText, undoTitle } from '../batches.rules';
-import { listStored, lockBatch, markUndone, type StoredBatch } from './batches.queries';
+import {
+  listStored,
+  lockBatch,
+  markUndone,
+  type StoredBatch,
+  waitForOthers,
+} from './batches.queries';
 import { insertBatch } from './kept-rows.queries';
 import { findUndoTable } from './registry.service';
 import { undoOneByOne } from './undo-one.steps';
@@ -34,6 +40,7 @@ export async function undoBatch(context: Context, id: number): Promise<UndoAnswe
     const next = { kind: 'undo', list, needs, title: undoTitle(batch.title) } as const;
     const kind = findUndoTable(list);
     const each = kind?.each;
+    if (each) await waitForOthers(trx);
     const undo = each
       ? await inTransaction(
           context.db,

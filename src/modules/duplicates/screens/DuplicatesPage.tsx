@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { counted } from '~/kit/shared/money/numbers';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { Panel } from '~/kit/ui/elements/Panel';
+import { PanelList } from '~/kit/ui/elements/PanelList';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { ViewToggle } from '~/kit/ui/elements/ViewToggle';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
@@ -95,8 +96,7 @@ interface GroupProps {
 function Group({ subject, group: { why, records }, onMerge }: GroupProps) {
   const [first, second] = records;
   return (
-    <Panel
-      className={classes.group}
+    <PanelList
       title={why.join(' · ')}
       action={
         onMerge && first && second ? (
@@ -109,19 +109,15 @@ function Group({ subject, group: { why, records }, onMerge }: GroupProps) {
           </Button>
         ) : null
       }
-    >
-      <ul>
-        {records.map(({ id, label, detail }) => (
-          <li key={id}>
-            <RecordLink path={subject.path} id={id}>
-              {label}
-            </RecordLink>
-            <SoftText as="span" small>
-              {detail}
-            </SoftText>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+      lines={records.map(({ id, label, detail }) => ({
+        key: id,
+        link: (
+          <RecordLink path={subject.path} id={id}>
+            {label}
+          </RecordLink>
+        ),
+        detail,
+      }))}
+    />
   );
 }

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { fieldText } from '~/kit/shared/fields/field-text';
 import type { Field } from '~/kit/shared/fields/fields';
 import { dayOf, formatDay } from '~/kit/shared/time/days';
+import { offerUndo } from '~/kit/ui/bulk/undo';
 import { Dialog } from '~/kit/ui/dialog/Dialog';
 import { DialogBody, DialogFailure, DialogFooter, DialogForm } from '~/kit/ui/dialog/DialogParts';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
-import { toast } from '~/kit/ui/elements/toasts';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { differingFields, type MergeSide, proposedSide, takenValues } from '../merge-choices.rules';
 import { type DuplicateSubject, mergeRecords, readBoth, type Row } from './duplicates.client';
@@ -185,8 +185,14 @@ function useMerge({ subject, onClose, onMerged }: Pick<Props, 'subject' | 'onClo
     setBusy(true);
     setFailure(null);
     try {
-      const { record } = await mergeRecords(subject.kind, wanted);
-      toast('success', `Merged into ${subject.label(record)}`);
+      const { record, batch_id } = await mergeRecords(subject.kind, wanted);
+      offerUndo({
+        batch: batch_id,
+        message: `Merged into ${subject.label(record)}`,
+        noun: 'record',
+        path: subject.path,
+        onUndone: onMerged,
+      });
       onMerged();
       onClose();
     } catch (error) {

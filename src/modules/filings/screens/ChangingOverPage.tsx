@@ -4,11 +4,11 @@ import { formatNumber } from '~/kit/shared/money/numbers';
 import { useComputed } from '~/kit/ui/data/computed';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { Panel } from '~/kit/ui/elements/Panel';
+import { PanelList } from '~/kit/ui/elements/PanelList';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { Page } from '~/kit/ui/shell/Page';
 import type { ChangingKind, ChangingOver } from '../changing-over.fields';
-import classes from './ChangingOverPage.module.css';
 
 const places: Readonly<Record<ChangingKind, { title: string; path: string }>> = {
   company: { title: 'Company', path: '/billing' },
@@ -59,28 +59,25 @@ export default function ChangingOverPage() {
 function Group({ type, count, records }: ChangingOver['groups'][number]) {
   const { title, path } = places[type];
   return (
-    <Panel className={classes.group} title={`${title} (${formatNumber(count)})`}>
-      <ul>
-        {records.map(({ id, label, missing }) => (
-          <li key={id}>
-            {type === 'company' ? (
-              <Link to={path}>{label}</Link>
-            ) : (
-              <RecordLink path={path} id={id}>
-                {label}
-              </RecordLink>
-            )}
-            <SoftText as="span" small>
-              {missing.join(' · ')}
-            </SoftText>
-          </li>
-        ))}
-      </ul>
-      {count > records.length ? (
-        <SoftText small className={classes.more}>
-          And {formatNumber(count - records.length)} more, which follow when these are done.
-        </SoftText>
-      ) : null}
-    </Panel>
+    <PanelList
+      title={`${title} (${formatNumber(count)})`}
+      lines={records.map(({ id, label, missing }) => ({
+        key: id,
+        link:
+          type === 'company' ? (
+            <Link to={path}>{label}</Link>
+          ) : (
+            <RecordLink path={path} id={id}>
+              {label}
+            </RecordLink>
+          ),
+        detail: missing.join(' · '),
+      }))}
+      more={
+        count > records.length
+          ? `And ${formatNumber(count - records.length)} more, which follow when these are done.`
+          : null
+      }
+    />
   );
 }

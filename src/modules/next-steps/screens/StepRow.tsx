@@ -36,7 +36,7 @@ export function StepRow({ step, steps, onEdit, onDelete }: Props) {
         <p className={classes.text}>{text}</p>
         <p className={classes.facts}>
           <time dateTime={due_date}>{formatDay(due_date)}</time>
-          {assigned_to_name ? ` · ${assigned_to_name}` : ''}
+          {assigned_to_name ? <span>{assigned_to_name}</span> : null}
           {isOverdue(step, today) ? <Badge color="red">Overdue</Badge> : null}
           {isDone ? <Badge color="green">Done</Badge> : null}
         </p>
