@@ -70,7 +70,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
   invoices: ['invoice_lines', 'invoices', 'issued_documents', 'printed_logos'],
   payments: ['payments'],
   'credit-notes': ['credit_note_files', 'credit_note_lines', 'credit_notes'],
-  filings: ['e_invoices', 'e_way_bills'],
+  filings: ['e_invoices', 'e_way_bills', 'note_e_invoices'],
   returns: ['filed_documents', 'filed_returns'],
   notes: ['record_notes'],
   notifications: [

@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { EInvoice } from './eInvoicePart';
 import type { PortalParts } from '~/modules/invoices/screens/InvoiceDetails';
 import type { PaymentParts } from '~/modules/invoices/screens/InvoiceDialogs';
 
@@ -19,9 +20,7 @@ export const payments: PaymentParts = {
 };
 
 export const portals: PortalParts = {
-  EInvoice: lazy(async () => ({
-    default: (await import('~/modules/filings/screens/InvoiceEInvoice')).InvoiceEInvoice,
-  })),
+  EInvoice,
   EWayBill: lazy(async () => ({
     default: (await import('~/modules/filings/screens/InvoiceEWayBill')).InvoiceEWayBill,
   })),

@@ -82,16 +82,8 @@ export const screens: readonly Screen[] = [
     right: 'payments.read',
     load: () => import('~/modules/payments/screens/PaymentsPage'),
   },
-  {
-    path: '/credit-notes',
-    right: 'invoices.read',
-    load: () => import('~/modules/credit-notes/screens/CreditNotesPage'),
-  },
-  {
-    path: '/debit-notes',
-    right: 'invoices.read',
-    load: () => import('~/modules/credit-notes/screens/DebitNotesPage'),
-  },
+  { path: '/credit-notes', right: 'invoices.read', load: () => import('./CreditNotesScreen') },
+  { path: '/debit-notes', right: 'invoices.read', load: () => import('./DebitNotesScreen') },
   { path: '/billing', load: () => import('~/modules/billing/screens/BillingPage') },
   {
     path: '/notifications',

@@ -12,6 +12,8 @@ export const noteErrors = {
   'note.cancelled': [409, 'The note is cancelled'],
   'note.invoice_not_issued': [409, 'The invoice is a draft, which is changed itself'],
   'note.already_credited': [409, 'More than credit notes have left of the invoice'],
+  'note.not_ready': [409, 'Portals would refuse the note; `details` say why'],
+  'note.irn_active': [409, 'The note has an IRN, which is cancelled on the portal first'],
   'note.being_sent': [409, 'The note is being mailed'],
   'note.mail_rejected': [502, 'The mail server did not take the mail'],
   'note.recipient_missing': [400, 'The customer has no e-mail address'],

@@ -69,6 +69,7 @@ export const noteFields = {
   tax_rate: field.readOnly(amountFields.tax_rate),
   tax_amount: field.readOnly(amountFields.tax_amount),
   tax_mode: field.derived(documentTaxFields.tax_mode),
+  supply_type: field.derived(documentTaxFields.supply_type),
   cgst_amount: documentTaxFields.cgst_amount,
   sgst_amount: documentTaxFields.sgst_amount,
   igst_amount: documentTaxFields.igst_amount,

@@ -1,7 +1,8 @@
 import type { Day } from '~/kit/shared/time/days';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
-import type { Note } from './credit-notes.fields';
+import type { PortalDocument } from '~/modules/documents/portal-documents.fields';
+import { type Note, noteKinds } from './credit-notes.fields';
 
 type Status = Note['status'];
 type Standing = Pick<Note, 'status' | 'mail_status'>;
@@ -57,4 +58,10 @@ export function noteDateProblem(
   { invoice_date }: Pick<Invoice, 'invoice_date'>,
 ): string | null {
   return note_date < invoice_date ? 'A note cannot be older than its invoice' : null;
+}
+
+export function portalNote({ note_number: number, kind, ...note }: Note): PortalDocument {
+  const { id, updated_at, status, supply_type } = note;
+  const { path, noun } = noteKinds[kind];
+  return { id, number, updated_at, status, supply_type, path, noun };
 }

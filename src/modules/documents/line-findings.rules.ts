@@ -115,12 +115,18 @@ function textFindings(
   });
 }
 
+function isWithinRupee(one: number, other: number): boolean {
+  return Math.abs(toPaise(one) - toPaise(other)) <= 100;
+}
+
 function valueFindings(doc: TaxDocument, { line, place, facts }: LineFacts): Found[] {
   const { quantity, unit_price, gross_amount, discount_amount, taxable_value } = line;
   const split = taxSplitOf(doc, doc.seller.state_code);
   const due = taxParts(taxable_value, line.tax_rate, split);
   const parts = ['cgst_amount', 'sgst_amount', 'igst_amount'] as const;
-  const isSplit = parts.every((name) => agrees(line[name], due[name]));
+  // The last note of a line takes what others have left of its tax; portals let it differ by a rupee.
+  const agree = doc.kind === 'invoice' ? agrees : isWithinRupee;
+  const isSplit = parts.every((name) => agree(line[name], due[name]));
   const rest = fromPaise(toPaise(gross_amount) - toPaise(discount_amount));
   // The portal multiplies again, from a price of three decimals.
   const again = { quantity, unit_price: Math.round(unit_price * 1000) / 1000 };

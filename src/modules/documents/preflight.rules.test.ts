@@ -99,6 +99,17 @@ describe('good documents are ready', () => {
     ['delivered elsewhere', good({ delivery: gstParty({ gstin: null }) }), []],
     ['a credit note', note(), []],
     ['a debit note', note({ kind: 'debit_note' }), []],
+    [
+      'the last note of a line, with what others left of its tax',
+      note({
+        lines: [{ ...gstLine(), cgst_amount: 90.02, sgst_amount: 90.02 }],
+        cgst_amount: 90.02,
+        sgst_amount: 90.02,
+        tax_amount: 180.04,
+        total_amount: 1180.04,
+      }),
+      [],
+    ],
     ['a draft, whose number comes later', good({ number: 'DRAFT-17', status: 'draft' }), []],
     [
       'to a tax deductor',

@@ -13,8 +13,8 @@ export const filingErrors = {
     400,
     'The signed answer is of another document; `details` say what differs',
   ],
-  'e_invoice.exists': [409, 'The invoice has another IRN'],
-  'e_invoice.missing': [409, 'The invoice has no IRN, or it is cancelled'],
+  'e_invoice.exists': [409, 'The document has another IRN'],
+  'e_invoice.missing': [409, 'The document has no IRN, or it is cancelled'],
   'e_invoice.too_late': [409, 'An IRN can be cancelled for 24 hours'],
   'e_way_bill.refused': [409, 'The portal would refuse the e-way bill; `details` say why'],
 } as const satisfies ErrorTable;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { transportSchema } from './transport.fields';
 
-/** The IRN of an invoice (docs/product/filings.md#signed-answer). */
+/** The IRN of a document (docs/product/filings.md#signed-answer). */
 export const eInvoiceSchema = z.object({
   irn: z.string(),
   ack_no: z.string(),
@@ -13,7 +13,7 @@ export const eInvoiceSchema = z.object({
 
 export type EInvoiceRecord = z.output<typeof eInvoiceSchema>;
 
-/** What the portals know of an invoice. */
+/** What the portals know of a document. */
 export const filingsSchema = z.object({
   e_invoice: eInvoiceSchema.nullable(),
   transport: transportSchema.nullable(),

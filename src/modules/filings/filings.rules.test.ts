@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canCancelInvoice, canCancelIrn } from './filings.rules';
+import { canCancelFiled, canCancelIrn } from './filings.rules';
 
 const ack_date = '2026-11-02T04:45:00.000Z';
 
@@ -13,6 +13,9 @@ it.each([
   expect(verdict.ok ? null : verdict.code).toBe(code);
 });
 
-it('an invoice with an active IRN is not cancelled', () => {
-  expect([canCancelInvoice(null).ok, canCancelInvoice('ab').ok]).toEqual([true, false]);
-});
+it.each(['invoice', 'credit_note', 'debit_note'] as const)(
+  'a %s with an active IRN is not cancelled',
+  (kind) => {
+    expect([canCancelFiled(kind, null).ok, canCancelFiled(kind, 'ab').ok]).toEqual([true, false]);
+  },
+);

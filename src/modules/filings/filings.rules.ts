@@ -1,6 +1,7 @@
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { clockOf } from '~/kit/shared/time/days';
 import type { Registration } from '~/modules/documents/print-extras.fields';
+import type { TaxDocumentKind } from '~/modules/documents/tax-documents.fields';
 import type { EInvoiceRecord } from './filings.fields';
 
 /** For so long an IRN can be cancelled. */
@@ -11,14 +12,14 @@ export function canCancelIrn(
   record: Pick<EInvoiceRecord, 'ack_date' | 'cancelled_at'> | null,
   at: Date,
 ): Verdict {
-  if (record === null) return refused('e_invoice.missing', 'This invoice has no IRN');
+  if (record === null) return refused('e_invoice.missing', 'This document has no IRN');
   if (record.cancelled_at !== null) {
-    return refused('e_invoice.missing', 'The IRN of this invoice is cancelled already');
+    return refused('e_invoice.missing', 'The IRN of this document is cancelled already');
   }
   if (at.getTime() - Date.parse(record.ack_date) <= cancellableMs) return allowed;
   return refused(
     'e_invoice.too_late',
-    'The portal cancels an IRN within 24 hours of its acknowledgement only. Make a credit note instead.',
+    'The portal cancels an IRN within 24 hours of its acknowledgement only. Put it right by a note instead.',
   );
 }
 
@@ -33,9 +34,15 @@ export function printedRegistration({
   return { irn, ackNumber: ack_no, ackDate, signedQr: signed_qr };
 }
 
-/** Why an invoice with an IRN that is not cancelled cannot be cancelled itself. */
-export function canCancelInvoice(irn: string | null): Verdict {
+/** Why a document with an IRN that is not cancelled cannot be cancelled itself. */
+export function canCancelFiled(kind: TaxDocumentKind, irn: string | null): Verdict {
   if (irn === null) return allowed;
+  if (kind !== 'invoice') {
+    return refused(
+      'note.irn_active',
+      'This note has an IRN. Cancel it on the portal within 24 hours and record that here first.',
+    );
+  }
   return refused(
     'invoice.irn_active',
     'This invoice has an IRN. Cancel it on the portal within 24 hours and record that here first; after that, make a credit note.',

@@ -3,13 +3,16 @@ import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import { useSendKey } from '~/kit/ui/form/useSendKey';
+import { DocumentCheck } from '~/modules/invoices/screens/DocumentCheck';
 import { type Note, noteKinds } from '../credit-notes.fields';
+import { portalNote } from '../credit-notes.rules';
 import type { Notes } from './credit-notes.client';
 import type { NoteQuestion } from './NoteActions';
 
 interface Props {
   notes: Notes;
   question: NoteQuestion | null;
+  onEdit: (note: Note) => void;
   onClose: () => void;
 }
 
@@ -37,7 +40,7 @@ const asked = {
   },
 } as const;
 
-export function ConfirmNoteAction({ notes, question, onClose }: Props) {
+export function ConfirmNoteAction({ notes, question, onEdit, onClose }: Props) {
   const last = useLast(question);
   const keyFor = useSendKey();
   const { noun } = noteKinds[notes.kind];
@@ -47,7 +50,16 @@ export function ConfirmNoteAction({ notes, question, onClose }: Props) {
       opened={question !== null}
       title={`${verb} ${noun}`}
       subject={last ? `${last.note.note_number} · ${last.note.customer_name}` : ''}
-      message={message}
+      message={
+        last?.ask === 'issue' && last.note.tax_mode === 'gst' ? (
+          <>
+            <p>{message}</p>
+            <DocumentCheck document={portalNote(last.note)} onEdit={() => onEdit(last.note)} />
+          </>
+        ) : (
+          message
+        )
+      }
       confirmLabel={`${verb} ${noun}`}
       cancelLabel={last?.ask === 'cancel' ? `Keep ${noun}` : 'Cancel'}
       danger={last?.ask === 'cancel' || last?.ask === 'delete'}

@@ -12,6 +12,7 @@ const except = [
   'invoice_id',
   'customer_id',
   'tax_mode',
+  'supply_type',
   'mail_error',
   'mailed_at',
   'created_by',

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
+import type { ComponentType } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatDay, formatInstant } from '~/kit/shared/time/days';
 import { useComputed } from '~/kit/ui/data/computed';
@@ -9,8 +10,11 @@ import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { type Company, useCompany } from '~/modules/company/screens/settings.client';
 import { DocumentLines } from '~/modules/documents/screens/DocumentLines';
+import type { PortalDocument } from '~/modules/documents/portal-documents.fields';
 import { type Invoice, invoiceMailStatuses } from '~/modules/invoices/invoices.fields';
+import { DocumentCheck } from '~/modules/invoices/screens/DocumentCheck';
 import { type Note, noteFields, noteKinds, noteReasons } from '../credit-notes.fields';
+import { portalNote } from '../credit-notes.rules';
 import { sumsOf } from '../note-sums.rules';
 import { useNote } from './credit-notes.client';
 import { type NoteDialogsState, sendLabel } from './NoteActions';
@@ -18,13 +22,18 @@ import { NoteStatus } from './NoteColumns';
 import { saveNotePdf } from './note-files.client';
 import classes from './NoteForm.module.css';
 
-interface Props {
+/** What portals give for a note. */
+export interface NoteParts {
+  EInvoice: ComponentType<{ document: PortalDocument }>;
+}
+
+interface Props extends NoteParts {
   note: Note | null;
   show: NoteDialogsState;
   onClose: () => void;
 }
 
-export function NoteDetails({ note, show, onClose }: Props) {
+export function NoteDetails({ note, show, EInvoice, onClose }: Props) {
   const company = useCompany();
   return (
     <DetailsDialog
@@ -39,7 +48,7 @@ export function NoteDetails({ note, show, onClose }: Props) {
           </>
         ) : null
       }
-      sections={note ? sectionsOf(note, company) : []}
+      sections={note ? sectionsOf(note, company, { show, EInvoice }) : []}
       tools={note ? <Tools note={note} show={show} /> : null}
       actions={
         note && show.rights.canSend(note) ? (
@@ -50,7 +59,9 @@ export function NoteDetails({ note, show, onClose }: Props) {
   );
 }
 
-function sectionsOf(note: Note, { timeZone, today }: Company): DetailsSection[] {
+type Around = Pick<Props, 'show' | 'EInvoice'>;
+
+function sectionsOf(note: Note, { timeZone, today }: Company, around: Around): DetailsSection[] {
   const reason = noteReasons.find(({ value }) => value === note.reason);
   const mail = invoiceMailStatuses.find(({ value }) => value === note.mail_status);
   return [
@@ -76,6 +87,7 @@ function sectionsOf(note: Note, { timeZone, today }: Company): DetailsSection[] 
     },
     { title: 'Items', content: <NoteLines note={note} /> },
     { title: 'Invoice', content: <InvoiceStanding note={note} /> },
+    ...portalSections(note, around),
     mail
       ? {
           title: 'Email',
@@ -103,6 +115,18 @@ function sectionsOf(note: Note, { timeZone, today }: Company): DetailsSection[] 
       today,
     }),
   ];
+}
+
+function portalSections(note: Note, { show, EInvoice }: Around): DetailsSection[] {
+  if (note.tax_mode === 'single') return [];
+  const document = portalNote(note);
+  const onEdit = show.rights.canEdit(note) ? () => show.edit(note) : null;
+  const check = {
+    title: 'Check',
+    content: <DocumentCheck document={document} onEdit={onEdit} />,
+  };
+  if (note.status === 'draft') return [check];
+  return [check, { title: 'E-Invoice', content: <EInvoice document={document} /> }];
 }
 
 function NoteLines({ note }: { note: Note }) {

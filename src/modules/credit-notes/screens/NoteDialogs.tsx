@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import type { Notes } from './credit-notes.client';
 import type { NoteDialogsState } from './NoteActions';
+import type { NoteParts } from './NoteDetails';
 
 const NoteDetails = lazy(async () => ({ default: (await import('./NoteDetails')).NoteDetails }));
 const NoteForm = lazy(async () => ({ default: (await import('./NoteForm')).NoteForm }));
@@ -9,16 +10,28 @@ const ConfirmNoteAction = lazy(async () => ({
   default: (await import('./ConfirmNoteAction')).ConfirmNoteAction,
 }));
 
-export function NoteDialogs({ notes, dialogs }: { notes: Notes; dialogs: NoteDialogsState }) {
+interface Props extends NoteParts {
+  notes: Notes;
+  dialogs: NoteDialogsState;
+}
+
+export function NoteDialogs({ notes, dialogs, EInvoice }: Props) {
   const { viewed, subject, question, close } = dialogs;
   const needsDetails = useOnceTrue(viewed !== null);
   const needsQuestions = useOnceTrue(question !== null);
   return (
     <Suspense fallback={null}>
-      {needsDetails ? <NoteDetails note={viewed} show={dialogs} onClose={close} /> : null}
+      {needsDetails ? (
+        <NoteDetails note={viewed} show={dialogs} EInvoice={EInvoice} onClose={close} />
+      ) : null}
       {subject ? <NoteForm kind={notes.kind} subject={subject} onClose={close} /> : null}
       {needsQuestions ? (
-        <ConfirmNoteAction notes={notes} question={question} onClose={close} />
+        <ConfirmNoteAction
+          notes={notes}
+          question={question}
+          onEdit={dialogs.edit}
+          onClose={close}
+        />
       ) : null}
     </Suspense>
   );

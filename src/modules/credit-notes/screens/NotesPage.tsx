@@ -16,6 +16,7 @@ import { noteFilters } from '../credit-notes.filters';
 import { type Notes, useNotes } from './credit-notes.client';
 import { useNoteColumns } from './NoteColumns';
 import { mostActions, useNoteDialogs } from './NoteActions';
+import type { NoteParts } from './NoteDetails';
 import { NoteDialogs } from './NoteDialogs';
 
 const defaultColumns = [
@@ -52,7 +53,7 @@ const words = {
 } as const;
 
 /** "Credit Notes" and "Debit Notes" (docs/product/credit-notes.md#screens). */
-export function NotesPage({ kind }: { kind: NoteKind }) {
+export function NotesPage({ kind, EInvoice }: NoteParts & { kind: NoteKind }) {
   const notes = useNotes(kind);
   const { noun, path } = noteKinds[kind];
   const name = noun.toLowerCase();
@@ -96,7 +97,7 @@ export function NotesPage({ kind }: { kind: NoteKind }) {
         isRowMuted={isCancelled}
       />
       <RecordFilters list={list} counted={`${name}s`} sortKeys={sortKeys} fileName={fileName} />
-      <NoteDialogs notes={notes} dialogs={dialogs} />
+      <NoteDialogs notes={notes} dialogs={dialogs} EInvoice={EInvoice} />
     </Page>
   );
 }

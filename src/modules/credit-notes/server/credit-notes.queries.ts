@@ -18,7 +18,7 @@ import {
 type NoteEntity = Entity<typeof noteFields>;
 
 const select = (where: SqlPart) => sql`select ${columnsOf(noteFields, 't')},
-      i.invoice_number, i.customer_id, c.company_name as customer_name, c.workspace_id, i.tax_mode
+      i.invoice_number, i.customer_id, c.company_name as customer_name, c.workspace_id, i.tax_mode, i.supply_type
     from credit_notes t
     join invoices i on i.id = t.invoice_id
     join customers c on c.id = i.customer_id

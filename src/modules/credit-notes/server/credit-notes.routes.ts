@@ -5,6 +5,7 @@ import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { maxId } from '~/kit/shared/fields/fields';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { checkSchema } from '~/modules/documents/findings.fields';
 import { invoiceFields, invoiceLineFields } from '~/modules/invoices/invoices.fields';
 import { requireInvoice } from '~/modules/invoices/server/invoices.service';
 import {
@@ -20,6 +21,7 @@ import {
   notePatchSchema,
   noteStatusSchema,
 } from '../requests.fields';
+import { checkNote } from './checking.steps';
 import { correctInvoice } from './correcting.steps';
 import {
   anyNotes,
@@ -151,6 +153,16 @@ function readingRoutes(api: Api, kind: NoteKind): void {
     handle: ({ context: { db, person }, params: { id } }) =>
       getNote(db, notesOf[kind], { id, person }),
   });
+  route(api, {
+    ...reading,
+    method: 'GET',
+    url: `${url}/:id/check`,
+    summary: `What portals of GST would refuse or doubt in a ${name}`,
+    params: idParams,
+    answer: checkSchema,
+    handle: async ({ context, params: { id } }) =>
+      checkNote(context, await getNote(context.db, notesOf[kind], { id, person: context.person })),
+  });
 }
 
 function writingRoutes(api: Api, kind: NoteKind): void {
@@ -164,6 +176,7 @@ function writingRoutes(api: Api, kind: NoteKind): void {
       'note.invoice_not_issued',
       'invoice.cancelled',
       'note.already_credited',
+      'note.not_ready',
       ...stockErrors,
     ],
     summary: `Make a ${name} of an issued invoice: a draft, or issued at once`,
@@ -211,6 +224,8 @@ function stepRoutes(api: Api, kind: NoteKind): void {
       'note.is_draft',
       'note.cancelled',
       'note.being_sent',
+      'note.not_ready',
+      'note.irn_active',
       'note.invoice_not_issued',
       'invoice.cancelled',
       ...stockErrors,
@@ -231,6 +246,7 @@ function stepRoutes(api: Api, kind: NoteKind): void {
       'note.being_sent',
       'note.recipient_missing',
       'note.mail_rejected',
+      'note.not_ready',
       'note.invoice_not_issued',
       'invoice.cancelled',
       ...stockErrors,

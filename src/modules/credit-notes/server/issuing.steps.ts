@@ -5,11 +5,13 @@ import { enforce } from '~/kit/server/errors';
 import { takeLegalNumber } from '~/modules/company/server/number-series.service';
 import { getSettings } from '~/modules/company/server/settings.service';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
+import { filed } from '~/modules/invoices/server/filed.service';
 import { followPayments } from '~/modules/invoices/server/issuing.service';
 import { addToStocks } from '~/modules/products/stock/server/stock.service';
 import { may } from '~/modules/users/rights.rules';
 import { type Note, noteKinds } from '../credit-notes.fields';
 import { canNote } from '../credit-notes.rules';
+import { enforceNoteReady } from './checking.steps';
 import { notesOf, sumIssued } from './credit-notes.queries';
 import { listReturned } from './lines.queries';
 
@@ -21,11 +23,13 @@ interface Noted {
 
 /**
  * Issues a locked draft: takes its legal number, brings goods back to stock, and the invoice follows
- * (docs/product/credit-notes.md#the-invoice-follows). 403 for whoever may not issue invoices.
+ * (docs/product/credit-notes.md#the-invoice-follows). 403 for whoever may not issue invoices, 409 for one by GST whose
+ * date portals would refuse.
  */
 export async function issueNote(write: Write, { note, invoice }: Noted): Promise<Locked<Note>> {
   enforce(may(write.context.person, 'invoices.issue'), 403);
   enforce(canNote(invoice));
+  await enforceNoteReady(write, note);
   const { trx } = write;
   const settings = await getSettings(trx);
   const { type } = noteKinds[note.kind];
@@ -44,8 +48,10 @@ export async function issueNote(write: Write, { note, invoice }: Noted): Promise
   return issued;
 }
 
-/** Takes a locked issued note back: it keeps its number, and its goods leave stock again. */
+/** Takes a locked issued note back: it keeps its number, and its goods leave stock again. 409 while it has an IRN. */
 export async function cancelNote(write: Write, { note, invoice }: Noted): Promise<Locked<Note>> {
+  const { id, kind } = note;
+  enforce(await filed.get().canCancel(write.trx, { kind: noteKinds[kind].type, id }));
   const cancelled = await updateRecord(write, notesOf[note.kind], {
     row: note,
     action: 'cancelled',

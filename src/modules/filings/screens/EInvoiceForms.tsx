@@ -1,13 +1,13 @@
 import { longText, text } from '~/kit/shared/fields/fields';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
-import type { Invoice } from '~/modules/invoices/invoices.fields';
+import type { PortalDocument } from '~/modules/documents/portal-documents.fields';
 import { parsedAnswer } from '../signed-answers.rules';
 import { cancelIrn, sendAnswer } from './filings.client';
 
 interface Props {
   opened: boolean;
-  invoice: Invoice;
+  document: PortalDocument;
   onClose: () => void;
 }
 
@@ -16,13 +16,13 @@ const answerFields = {
 };
 
 /** "Paste Answer": the text that the portal gave back (docs/product/filings.md#signed-answer). */
-export function PasteAnswer({ opened, invoice, onKept, onClose }: Props & { onKept: () => void }) {
+export function PasteAnswer({ opened, document, onKept, onClose }: Props & { onKept: () => void }) {
   return (
     <FormDialog
       opened={opened}
       onClose={onClose}
       title="Paste Answer"
-      subject={invoice.id}
+      subject={document.id}
       size="lg"
       fields={answerFields}
       required={['answer']}
@@ -34,7 +34,7 @@ export function PasteAnswer({ opened, invoice, onKept, onClose }: Props & { onKe
       submitLabel="Keep Answer"
       failedText="Failed to keep the signed answer"
       onSubmit={async ({ answer }) => {
-        await sendAnswer(invoice, parsedAnswer(answer ?? ''));
+        await sendAnswer(document, parsedAnswer(answer ?? ''));
         onKept();
       }}
     />
@@ -47,7 +47,7 @@ const reasonFields = {
 
 export function CancelIrn({
   opened,
-  invoice,
+  document,
   onCancelled,
   onClose,
 }: Props & { onCancelled: () => void }) {
@@ -56,20 +56,20 @@ export function CancelIrn({
       opened={opened}
       onClose={onClose}
       title="Cancel IRN"
-      subject={invoice.id}
+      subject={document.id}
       size="md"
       fields={reasonFields}
       required={['reason']}
       submitLabel="Record as Cancelled"
       failedText="Failed to cancel the IRN"
       onSubmit={async ({ reason }) => {
-        await cancelIrn(invoice, reason ?? '');
+        await cancelIrn(document, reason ?? '');
         onCancelled();
       }}
     >
       <SoftText>
-        Cancel it on the portal first, which does so for 24 hours. After that, the invoice can be
-        cancelled here.
+        Cancel it on the portal first, which does so for 24 hours. After that, the
+        {` ${document.noun.toLowerCase()} `}can be cancelled here.
       </SoftText>
     </FormDialog>
   );

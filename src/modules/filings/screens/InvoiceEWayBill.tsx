@@ -5,6 +5,7 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import { FormDialog } from '~/kit/ui/form/FormDialog';
 import type { Invoice } from '~/modules/invoices/invoices.fields';
+import { portalInvoice } from '~/modules/invoices/portal-invoices.rules';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { type Transport, transportFields } from '../transport.fields';
 import { saveEWayBill, useFilings } from './filings.client';
@@ -19,7 +20,7 @@ const sections = [
 /** The e-way bill of an invoice in its details (docs/product/filings.md#screens). */
 export function InvoiceEWayBill({ invoice }: { invoice: Invoice }) {
   const [isOpen, setOpen] = useState(false);
-  const { data, state, retry } = useFilings(invoice);
+  const { data, state, retry } = useFilings(portalInvoice(invoice));
   const mayIssue = useMay('invoices.issue').ok;
   if (state === 'failed' && !data)
     return <LoadFailed text="The e-way bill could not be loaded." onRetry={retry} />;

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import { completeGstin } from '~/modules/company/gstin.rules';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
-import { makeCustomer } from '~/modules/customers/server/customers.builders';
 import type { CheckResult } from '~/modules/documents/findings.fields';
+import { noteDesk } from '~/modules/credit-notes/server/credit-notes.builders';
 import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
 import { type InvoiceDesk, invoiceDesk } from '~/modules/invoices/server/invoices.builders';
 import { makeProduct } from '~/modules/products/catalogue/server/products.builders';
@@ -12,6 +11,7 @@ import type { TaxClass } from '~/modules/tax/tax-classes.fields';
 import { signInWith } from '~/modules/users/roles/server/roles.builders';
 import type { EInvoice } from '../e-invoice.rules';
 import type { EWayBillFile } from '../e-way-bill.rules';
+import { becomeGstCompany, makeGstCustomer } from './filings.builders';
 import { sampleIrn, signedFile, transport } from '../filings.builders';
 import type { EInvoiceRecord, Filings } from '../filings.fields';
 
@@ -23,28 +23,10 @@ let early: InvoiceWithLines;
 let line: object;
 
 beforeAll(async () => {
-  const address = { billing_address: '4 Canal Street', city: 'Pune', postal_code: '411001' };
-  const customer = await makeCustomer(test.admin, {
-    gst_category: 'regular',
-    gstin: completeGstin('27AAGCB7383J1Z'),
-    email: 'buyer@example.com',
-    ...address,
-  });
+  const customer = await makeGstCustomer(test.admin);
   desk = invoiceDesk(test.admin, customer.id);
   early = await desk.make({ status: 'pending' });
-  await test.admin.put('/billing/profile', {
-    tax_id: '27AAPFU0939F1ZV',
-    company_name: 'Deccan Fasteners',
-    legal_name: 'Deccan Fasteners Limited',
-    billing_address: '1 Mill Road',
-    city: 'Pune',
-    zip_code: '411002',
-  });
-  await test.admin.put('/settings', { tax_mode: 'gst', turnover_band: 'up_to_10_crore' });
-  const classes = (await test.admin.get<TaxClass[]>('/tax-classes')).body.data;
-  const tax_class_id = classes.find(({ name }) => name === 'GST 18%')?.id;
-  const goods = { description: 'Hex Bolt M8', hsn_code: '731815', unit: 'kg', tax_class_id };
-  line = { ...goods, quantity: 10, unit_price: 100 };
+  line = { ...(await becomeGstCompany(test.admin)), quantity: 10, unit_price: 100 };
 });
 
 const make = (values: object = {}) => desk.make({ items: [line as never], ...values });
@@ -54,8 +36,8 @@ const refusal = ({ status, body }: { status: number; body: { code: string } }) =
   body.code,
 ];
 
-async function fileOf(id: number): Promise<EInvoice> {
-  const { content } = await test.admin.get(`/invoices/${id}/e-invoice`);
+async function fileOf(id: number, path = '/invoices'): Promise<EInvoice> {
+  const { content } = await test.admin.get(`${path}/${id}/e-invoice`);
   const [file] = JSON.parse(content.toString()) as EInvoice[];
   if (!file) throw new Error('There is no document in the file');
   return file;
@@ -224,6 +206,56 @@ describe('an e-invoice', () => {
     const late = await test.admin.post(`/invoices/${id}/e-invoice/cancel`, { reason: 'Late' });
     expect(refusal(late)).toEqual([409, 'e_invoice.too_late']);
     expect(refusal(await desk.setStatus(id, 'cancelled'))).toEqual([409, 'invoice.irn_active']);
+  });
+});
+
+describe.each([
+  ['credit', '/credit-notes', 'CRN'],
+  ['debit', '/debit-notes', 'DBN'],
+] as const)('a %s note', (kind, path, Typ) => {
+  it('has its e-invoice, signed answer, QR code and cancelling like an invoice', async () => {
+    const invoice = await issued();
+    const notes = noteDesk(test.admin, invoice, kind);
+    const draft = await notes.make([{ quantity: 2 }]);
+    const check = await test.admin.get<CheckResult>(`${path}/${draft.id}/check`);
+    expect(check.body.data).toEqual({ ready: true, findings: [] });
+    const early = await test.admin.get(`${path}/${draft.id}/e-invoice`);
+    expect(refusal(early)).toEqual([409, 'e_invoice.refused']);
+    expect(early.body.details).toMatchObject([
+      { field: 'status', fix: `${path}?view=${draft.id}`, record: { type: `${kind}_note` } },
+    ]);
+    const { note_number: No } = (await notes.setStatus(draft.id, 'issued')).body.data;
+    const file = await fileOf(draft.id, path);
+    expect(file).toMatchObject({
+      DocDtls: { Typ, No },
+      RefDtls: { PrecDocDtls: [{ InvNo: invoice.invoice_number }] },
+      ValDtls: { AssVal: 200, CgstVal: 18, SgstVal: 18, TotInvVal: 236 },
+    });
+    const post = (answer: object, more = '') =>
+      test.admin.post<EInvoiceRecord>(`${path}/${draft.id}/e-invoice${more}`, answer);
+    const foreign = signedFile(await fileOf(invoice.id));
+    expect(refusal(await post(foreign))).toEqual([400, 'e_invoice.foreign']);
+    const pdf = async () => (await test.admin.get(`${path}/${draft.id}/pdf`)).content;
+    const plain = await pdf();
+    const Irn = No.replaceAll(/\D/g, '').padStart(64, kind === 'credit' ? 'c' : 'd');
+    const ackDate = clockText(test.server.clock.now());
+    const signed = { ...signedFile(file, { change: { Irn }, ackDate }), Irn };
+    const answer = { ...signed, SignedInvoice: undefined };
+    const kept = await Promise.all([post(answer), post([answer])]);
+    expect(kept.map(({ status }) => status)).toEqual([201, 201]);
+    expect((await pagesOf(await pdf()))[0]?.replaceAll(' ', '')).toContain(Irn);
+    const stopped = await notes.setStatus(draft.id, 'cancelled');
+    expect(refusal(stopped)).toEqual([409, 'note.irn_active']);
+    expect((await post({ reason: 'Wrong price' }, '/cancel')).status).toBe(200);
+    expect(await pdf()).toEqual(plain);
+    expect((await notes.setStatus(draft.id, 'cancelled')).status).toBe(200);
+  });
+
+  it('is not issued with a date that portals refuse', async () => {
+    const notes = noteDesk(test.admin, await issued(), kind);
+    const answer = await notes.post([{}], { status: 'issued', note_date: '2999-01-01' });
+    expect(refusal(answer)).toEqual([409, 'note.not_ready']);
+    expect(answer.body.details).toMatchObject([{ field: 'date' }]);
   });
 });
 

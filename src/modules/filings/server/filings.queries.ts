@@ -1,35 +1,45 @@
 import { sql } from 'kysely';
 import { type Db, instantText } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { EInvoiceRecord, Filings } from '../filings.fields';
+import type { FiledDocument } from '~/modules/invoices/server/filed.service';
+import type { EInvoiceRecord } from '../filings.fields';
 import type { SignedAnswer } from '../signed-answers.rules';
 import type { Transport } from '../transport.fields';
 
-export async function findEInvoice(db: Db, invoice: number): Promise<EInvoiceRecord | null> {
+/** Where the IRNs of a kind of documents are kept. */
+function keptOf({ kind }: FiledDocument) {
+  return kind === 'invoice'
+    ? { table: sql.table('e_invoices'), key: sql.ref('invoice_id') }
+    : { table: sql.table('note_e_invoices'), key: sql.ref('credit_note_id') };
+}
+
+export async function findEInvoice(
+  db: Db,
+  document: FiledDocument,
+): Promise<EInvoiceRecord | null> {
+  const { table, key } = keptOf(document);
   const found = await sql<EInvoiceRecord>`select irn, ack_no, signed_qr, cancel_reason,
       ${instantText(sql.ref('ack_date'))} as ack_date,
       ${instantText(sql.ref('cancelled_at'))} as cancelled_at
-    from e_invoices where invoice_id = ${invoice}`.execute(db);
+    from ${table} where ${key} = ${document.id}`.execute(db);
   return found.rows[0] ?? null;
 }
 
-/** The IRN of an invoice that is not cancelled, or null. */
-export async function findActiveIrn(db: Db, invoice: number): Promise<string | null> {
-  const record = await findEInvoice(db, invoice);
+/** The IRN of a document that is not cancelled, or null. */
+export async function findActiveIrn(db: Db, document: FiledDocument): Promise<string | null> {
+  const record = await findEInvoice(db, document);
   return record?.cancelled_at === null ? record.irn : null;
 }
 
-export async function findFilings(db: Db, invoice: number): Promise<Filings> {
+/** How the goods of an invoice travel, or null. */
+export async function findTransport(db: Db, invoice: number): Promise<Transport | null> {
   const found = await sql<{ transport: Transport }>`select transport from e_way_bills
     where invoice_id = ${invoice}`.execute(db);
-  return {
-    e_invoice: await findEInvoice(db, invoice),
-    transport: found.rows[0]?.transport ?? null,
-  };
+  return found.rows[0]?.transport ?? null;
 }
 
 interface NewEInvoice {
-  invoice: number;
+  document: FiledDocument;
   signed: SignedAnswer;
   /** The answer as it came. */
   answer: string;
@@ -38,21 +48,23 @@ interface NewEInvoice {
 
 export async function insertEInvoice(
   trx: Transaction,
-  { invoice, signed: { irn, ack_no, ack_date, signed_qr }, answer, now }: NewEInvoice,
+  { document, signed: { irn, ack_no, ack_date, signed_qr }, answer, now }: NewEInvoice,
 ): Promise<void> {
-  await sql`insert into e_invoices
-      (invoice_id, irn, ack_no, ack_date, signed_qr, answer, created_at)
-    values (${invoice}, ${irn}, ${ack_no}, ${ack_date}, ${signed_qr}, ${answer}, ${now})`.execute(
+  const { table, key } = keptOf(document);
+  await sql`insert into ${table}
+      (${key}, irn, ack_no, ack_date, signed_qr, answer, created_at)
+    values (${document.id}, ${irn}, ${ack_no}, ${ack_date}, ${signed_qr}, ${answer}, ${now})`.execute(
     trx,
   );
 }
 
 export async function markCancelled(
   trx: Transaction,
-  { invoice, at, reason }: { invoice: number; at: Date; reason: string },
+  { document, at, reason }: { document: FiledDocument; at: Date; reason: string },
 ): Promise<void> {
-  await sql`update e_invoices set cancelled_at = ${at}, cancel_reason = ${reason}
-    where invoice_id = ${invoice}`.execute(trx);
+  const { table, key } = keptOf(document);
+  await sql`update ${table} set cancelled_at = ${at}, cancel_reason = ${reason}
+    where ${key} = ${document.id}`.execute(trx);
 }
 
 export async function saveTransport(

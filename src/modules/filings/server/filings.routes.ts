@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileRoute } from '~/kit/server/http/file-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
+import type { TaxDocumentKind } from '~/modules/documents/tax-documents.fields';
 import {
   cancellationSchema,
   eInvoiceSchema,
@@ -9,6 +10,7 @@ import {
 } from '../filings.fields';
 import { sentTransportSchema } from '../transport.fields';
 import { changingOverRoutes } from './changing-over.routes';
+import { filedPaths } from './filed-documents.steps';
 import { cancelIrn, eInvoicesOf, getFilings, keepAnswer, makeEWayBill } from './filings.steps';
 
 const shared = { tag: 'Portals of GST' } as const;
@@ -20,12 +22,32 @@ const query = z.object({
     .regex(/^\d{1,9}(,\d{1,9})*$/, { error: 'Send ids as numbers with commas between them' })
     .transform((text) => [...new Set(text.split(',').map(Number))])
     .refine((ids) => ids.length <= mostFiles, { error: `Send at most ${mostFiles} ids` }),
+  kind: z
+    .enum(['invoice', 'credit_note', 'debit_note'], { error: 'There is no such kind' })
+    .default('invoice'),
 });
 
 export function filingRoutes(api: Api): void {
   changingOverRoutes(api);
-  eInvoiceRoutes(api);
-  answerRoutes(api);
+  for (const kind of ['invoice', 'credit_note', 'debit_note'] as const) {
+    fileRoutes(api, kind);
+    answerRoutes(api, kind);
+  }
+  fileRoute(api, {
+    ...shared,
+    access: 'invoices.export',
+    url: '/tax/e-invoices',
+    errors: ['e_invoice.refused'],
+    summary: `The JSON file to upload to the e-invoice portal, of up to ${mostFiles} documents`,
+    query,
+    handle: async ({ context, query: { ids, kind } }) => {
+      const files = await eInvoicesOf(
+        context,
+        ids.map((id) => ({ kind, id })),
+      );
+      return jsonFile('e-invoices.json', files);
+    },
+  });
   route(api, {
     ...shared,
     access: 'invoices.issue',
@@ -42,29 +64,25 @@ export function filingRoutes(api: Api): void {
   });
 }
 
-function eInvoiceRoutes(api: Api): void {
+const nouns = {
+  invoice: 'an invoice',
+  credit_note: 'a credit note',
+  debit_note: 'a debit note',
+} as const satisfies Record<TaxDocumentKind, string>;
+
+function fileRoutes(api: Api, kind: TaxDocumentKind): void {
   fileRoute(api, {
     ...shared,
     access: 'invoices.export',
-    url: '/invoices/:id/e-invoice',
+    url: `${filedPaths[kind]}/:id/e-invoice`,
     errors: ['e_invoice.refused'],
-    summary: 'The JSON file to upload to the e-invoice portal: a list of one document',
+    summary: `The JSON file of ${nouns[kind]} to upload to the e-invoice portal: a list of one document`,
     params: idParams,
-    handle: async ({ context, params }) => {
-      const files = await eInvoicesOf(context, [params.id]);
+    handle: async ({ context, params: { id } }) => {
+      const files = await eInvoicesOf(context, [{ kind, id }]);
       const name = files[0]?.DocDtls.No.replaceAll(/[^\w.-]/g, '-') ?? '';
       return jsonFile(`e-invoice-${name}.json`, files);
     },
-  });
-  fileRoute(api, {
-    ...shared,
-    access: 'invoices.export',
-    url: '/tax/e-invoices',
-    errors: ['e_invoice.refused'],
-    summary: `The JSON file to upload to the e-invoice portal, of up to ${mostFiles} invoices`,
-    query,
-    handle: async ({ context, query: { ids } }) =>
-      jsonFile('e-invoices.json', await eInvoicesOf(context, ids)),
   });
 }
 
@@ -72,40 +90,42 @@ function jsonFile(name: string, content: unknown) {
   return { name, type: 'application/json', content: JSON.stringify(content, null, 2) };
 }
 
-function answerRoutes(api: Api): void {
+function answerRoutes(api: Api, kind: TaxDocumentKind): void {
+  const noun = nouns[kind];
+  const url = `${filedPaths[kind]}/:id`;
   route(api, {
     ...shared,
     access: 'invoices.read',
     method: 'GET',
-    url: '/invoices/:id/filings',
-    summary: 'The IRN of an invoice, and how its goods travel',
+    url: `${url}/filings`,
+    summary: `The IRN of ${noun}, and how the goods of an invoice travel`,
     params: idParams,
     answer: filingsSchema,
-    handle: ({ context, params }) => getFilings(context, params.id),
+    handle: ({ context, params: { id } }) => getFilings(context, { kind, id }),
   });
   route(api, {
     ...shared,
     access: 'invoices.issue',
     method: 'POST',
-    url: '/invoices/:id/e-invoice',
+    url: `${url}/e-invoice`,
     errors: ['e_invoice.unreadable', 'e_invoice.foreign', 'e_invoice.exists', 'e_invoice.refused'],
-    summary: 'Keep the signed answer of the e-invoice portal',
+    summary: `Keep the signed answer of the e-invoice portal for ${noun}`,
     params: idParams,
     body: signedAnswerSchema,
     answer: eInvoiceSchema,
     status: 201,
-    handle: ({ context, params, body }) => keepAnswer(context, params.id, body),
+    handle: ({ context, params: { id }, body }) => keepAnswer(context, { kind, id }, body),
   });
   route(api, {
     ...shared,
     access: 'invoices.issue',
     method: 'POST',
-    url: '/invoices/:id/e-invoice/cancel',
+    url: `${url}/e-invoice/cancel`,
     errors: ['e_invoice.missing', 'e_invoice.too_late'],
-    summary: 'Record that the IRN was cancelled on the portal',
+    summary: `Record that the IRN of ${noun} was cancelled on the portal`,
     params: idParams,
     body: cancellationSchema,
     answer: eInvoiceSchema,
-    handle: ({ context, params, body }) => cancelIrn(context, params.id, body),
+    handle: ({ context, params: { id }, body }) => cancelIrn(context, { kind, id }, body),
   });
 }

@@ -4,19 +4,18 @@ import type { ErrorCode } from '~/kit/shared/error-codes';
 import type { Found } from '~/modules/documents/findings.rules';
 import { checkResult, eInvoiceFindings } from '~/modules/documents/preflight.rules';
 import type { TaxDocument } from '~/modules/documents/tax-documents.fields';
+import type { FiledDocument } from '~/modules/invoices/server/filed.service';
 import { fixesOf, preflightFacts } from '~/modules/invoices/server/preflight.service';
-import { requireInvoice } from '~/modules/invoices/server/invoices.service';
-import { openInvoice } from '~/modules/invoices/server/issuing.service';
-import { getTaxDocument } from '~/modules/invoices/server/tax-documents.service';
 import { type EInvoice, eInvoiceOf } from '../e-invoice.rules';
 import { eWayBillFindings, type EWayBillFile, eWayBillOf } from '../e-way-bill.rules';
 import type { Cancellation, EInvoiceRecord, Filings } from '../filings.fields';
 import { canCancelIrn } from '../filings.rules';
 import { differences, readAnswers, type SignedAnswer } from '../signed-answers.rules';
 import type { Transport } from '../transport.fields';
+import { type Filed, filedPaths, openFiled, readFiled } from './filed-documents.steps';
 import {
   findEInvoice,
-  findFilings,
+  findTransport,
   insertEInvoice,
   markCancelled,
   saveTransport,
@@ -24,34 +23,38 @@ import {
 
 type Reader = Pick<Context, 'db' | 'now' | 'person'>;
 
-/** What the portals know of an invoice: its IRN, and how its goods travel. 404. */
-export async function getFilings(context: Reader, id: number): Promise<Filings> {
-  await requireInvoice(context, id);
-  return findFilings(context.db, id);
+/** What the portals know of a document: its IRN, and how the goods of an invoice travel. 404. */
+export async function getFilings(context: Reader, filed: FiledDocument): Promise<Filings> {
+  await readFiled(context, filed);
+  const { db } = context;
+  return {
+    e_invoice: await findEInvoice(db, filed),
+    transport: filed.kind === 'invoice' ? await findTransport(db, filed.id) : null,
+  };
 }
 
 /**
- * The files of invoices for the e-invoice portal (docs/product/filings.md#e-invoice). 404 for one that the person may
+ * The files of documents for the e-invoice portal (docs/product/filings.md#e-invoice). 404 for one that the person may
  * not read, 409 with what the portal would refuse in any of them.
  */
-export async function eInvoicesOf(context: Reader, ids: readonly number[]): Promise<EInvoice[]> {
+export async function eInvoicesOf(
+  context: Reader,
+  documents: readonly FiledDocument[],
+): Promise<EInvoice[]> {
   const facts = await preflightFacts(context.db, context.now);
   const files: EInvoice[] = [];
   const wrong: Refused[] = [];
-  for (const id of ids) {
-    const { customer_id } = await requireInvoice(context, id);
-    const document = await getTaxDocument(context.db, id);
-    const errors = eInvoiceFindings(document, facts).filter(isError);
-    if (errors.length === 0) files.push(eInvoiceOf(document));
-    else wrong.push({ document, customer_id, errors });
+  for (const each of documents) {
+    const filed = await readFiled(context, each);
+    const errors = eInvoiceFindings(filed.document, facts).filter(isError);
+    if (errors.length === 0) files.push(eInvoiceOf(filed.document));
+    else wrong.push({ ...filed, errors });
   }
   if (wrong.length > 0) throw refusal('e_invoice.refused', 'The e-invoice portal', wrong);
   return files;
 }
 
-interface Refused {
-  document: TaxDocument;
-  customer_id: number;
+interface Refused extends Filed {
   errors: readonly Found[];
 }
 
@@ -61,12 +64,10 @@ function isError({ severity }: Found): boolean {
 
 function refusal(code: ErrorCode, portal: string, all: readonly Refused[]): AppError {
   const details = all.flatMap(({ document, customer_id, errors }) => {
-    const { id, number: label } = document;
-    const { findings } = checkResult(
-      errors,
-      fixesOf({ document: `/invoices?view=${id}`, customer_id }),
-    );
-    const record = { type: 'invoice', id, label };
+    const { kind: type, id, number: label } = document;
+    const path = `${filedPaths[type]}?view=${id}`;
+    const { findings } = checkResult(errors, fixesOf({ document: path, customer_id }));
+    const record = { type, id, label };
     return findings.map(({ field, message, fix }) => ({ field, message, fix, record }));
   });
   const numbers = all.map(({ document }) => document.number).slice(0, 5);
@@ -74,36 +75,36 @@ function refusal(code: ErrorCode, portal: string, all: readonly Refused[]): AppE
   return new AppError(code, 409, sentence, { details });
 }
 
+const neverTaken: ReadonlySet<string> = new Set(['status', 'tax_mode', 'supply_type']);
+
 /**
- * Keeps the signed answer of the portal with its invoice, once (docs/product/filings.md#signed-answer). 400 for what is
+ * Keeps the signed answer of the portal with its document, once (docs/product/filings.md#signed-answer). 400 for what is
  * none, or one of another document; 409 for a second IRN.
  */
 export async function keepAnswer(
   context: Context,
-  id: number,
+  filed: FiledDocument,
   answer: unknown,
 ): Promise<EInvoiceRecord> {
   return context.transaction(async (trx) => {
     const write = { trx, context };
-    const { customer_id } = await openInvoice(write, id);
-    const document = await getTaxDocument(trx, id);
+    const opened = await openFiled(write, filed);
+    const { document } = opened;
     const signed = signedOf(document, answer);
-    const kept = await findEInvoice(trx, id);
+    const kept = await findEInvoice(trx, filed);
     if (kept?.irn === signed.irn) return kept;
     if (kept) {
-      const sentence = `The invoice ${document.number} has the IRN ${kept.irn} already`;
+      const sentence = `${document.number} has the IRN ${kept.irn} already`;
       throw new AppError('e_invoice.exists', 409, sentence);
     }
     const errors = eInvoiceFindings(document, await preflightFacts(trx, context.now)).filter(
-      ({ field }) => field === 'status' || field === 'tax_mode' || field === 'supply_type',
+      (each) => isError(each) && neverTaken.has(each.field),
     );
-    if (errors.some(isError)) {
-      const all = [{ document, customer_id, errors: errors.filter(isError) }];
-      throw refusal('e_invoice.refused', 'The e-invoice portal', all);
-    }
+    if (errors.length > 0)
+      throw refusal('e_invoice.refused', 'The e-invoice portal', [{ ...opened, errors }]);
     const { now } = context;
-    await insertEInvoice(trx, { invoice: id, signed, answer: JSON.stringify(answer), now });
-    return requireRecord(write, id);
+    await insertEInvoice(trx, { document: filed, signed, answer: JSON.stringify(answer), now });
+    return requireRecord(write, filed);
   });
 }
 
@@ -127,31 +128,34 @@ function signedOf(document: TaxDocument, body: unknown): SignedAnswer {
   });
 }
 
-async function requireRecord({ trx }: Pick<Write, 'trx'>, id: number): Promise<EInvoiceRecord> {
-  const record = await findEInvoice(trx, id);
-  if (!record) throw new Error(`The IRN of invoice ${id} cannot be read back`);
+async function requireRecord(
+  { trx }: Pick<Write, 'trx'>,
+  filed: FiledDocument,
+): Promise<EInvoiceRecord> {
+  const record = await findEInvoice(trx, filed);
+  if (!record) throw new Error(`The IRN of ${filed.kind} ${filed.id} cannot be read back`);
   return record;
 }
 
 /** Records that an IRN was cancelled on the portal (docs/product/filings.md#cancelling-an-irn). */
 export async function cancelIrn(
   context: Context,
-  id: number,
+  filed: FiledDocument,
   { reason, cancelled_at }: Cancellation,
 ): Promise<EInvoiceRecord> {
   return context.transaction(async (trx) => {
     const write = { trx, context };
-    await openInvoice(write, id);
+    await openFiled(write, filed);
     const at = cancelled_at === undefined ? context.now : new Date(cancelled_at);
-    const record = await findEInvoice(trx, id);
+    const record = await findEInvoice(trx, filed);
     if (at > context.now)
       throw invalid('cancelled_at', 'The IRN cannot be cancelled in the future');
     if (record && at.toISOString() < record.ack_date) {
       throw invalid('cancelled_at', 'The IRN was not acknowledged yet at that time');
     }
     enforce(canCancelIrn(record, at));
-    await markCancelled(trx, { invoice: id, at, reason });
-    return requireRecord(write, id);
+    await markCancelled(trx, { document: filed, at, reason });
+    return requireRecord(write, filed);
   });
 }
 
@@ -162,13 +166,12 @@ export async function makeEWayBill(
   transport: Transport,
 ): Promise<EWayBillFile> {
   return context.transaction(async (trx) => {
-    const { customer_id } = await openInvoice({ trx, context }, id);
-    const document = await getTaxDocument(trx, id);
+    const opened = await openFiled({ trx, context }, { kind: 'invoice', id });
+    const { document } = opened;
     const facts = await preflightFacts(trx, context.now);
     const errors = eWayBillFindings(document, transport, facts).filter(isError);
     if (errors.length > 0) {
-      const all = [{ document, customer_id, errors }];
-      throw refusal('e_way_bill.refused', 'The e-way bill portal', all);
+      throw refusal('e_way_bill.refused', 'The e-way bill portal', [{ ...opened, errors }]);
     }
     await saveTransport(trx, { invoice: id, transport, now: context.now });
     return eWayBillOf(document, transport);

@@ -4,7 +4,8 @@ import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useSendKey } from '~/kit/ui/form/useSendKey';
 import type { Invoice } from '../invoices.fields';
-import { InvoiceCheck } from './InvoiceCheck';
+import { portalInvoice } from '../portal-invoices.rules';
+import { DocumentCheck } from './DocumentCheck';
 import type { Invoices } from './invoices.client';
 
 export interface InvoiceConfirmation {
@@ -106,7 +107,7 @@ function ChangeQuestion({ invoice, title, message, onEdit, change, ...props }: C
         isChecked ? (
           <>
             <p>{message}</p>
-            <InvoiceCheck invoice={invoice} onEdit={() => onEdit(invoice)} />
+            <DocumentCheck document={portalInvoice(invoice)} onEdit={() => onEdit(invoice)} />
           </>
         ) : (
           message

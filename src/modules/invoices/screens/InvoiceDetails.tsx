@@ -8,13 +8,15 @@ import { DetailsDialog } from '~/kit/ui/dialog/DetailsDialog';
 import type { DetailsSection } from '~/kit/ui/dialog/DetailsSections';
 import { RecordLink } from '~/kit/ui/list/RecordLink';
 import { supplyFacts } from '~/modules/documents/tax-words.rules';
+import type { PortalDocument } from '~/modules/documents/portal-documents.fields';
 import type { Order } from '~/modules/orders/orders.fields';
 import { type Company, useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import type { Settings } from '~/modules/company/settings.fields';
 import { recordPath } from '~/modules/records/records.rules';
 import { type Invoice, invoiceFields } from '../invoices.fields';
 import { sendLabel, type ShowInvoice } from './InvoiceActions';
-import { InvoiceCheck } from './InvoiceCheck';
+import { portalInvoice } from '../portal-invoices.rules';
+import { DocumentCheck } from './DocumentCheck';
 import { DueDate, InvoiceStatus, MailStatus } from './InvoiceColumns';
 import { saveInvoicePdf } from './invoice-files.client';
 import { InvoiceLines } from './InvoiceLines';
@@ -92,7 +94,7 @@ export function invoiceSections(
 
 /** What the portals of GST are told, and what they would refuse. */
 export interface PortalParts {
-  EInvoice: ComponentType<{ invoice: Invoice }>;
+  EInvoice: ComponentType<{ document: PortalDocument }>;
   EWayBill: ComponentType<{ invoice: Invoice }>;
 }
 
@@ -105,12 +107,12 @@ function portalSections(
   const onEdit = rights.canEdit(invoice).ok ? () => show.edit(invoice) : null;
   const check = {
     title: 'Check',
-    content: <InvoiceCheck invoice={invoice} onEdit={onEdit} />,
+    content: <DocumentCheck document={portalInvoice(invoice)} onEdit={onEdit} />,
   };
   if (invoice.status === 'draft') return [check];
   return [
     check,
-    { title: 'E-Invoice', content: <EInvoice invoice={invoice} /> },
+    { title: 'E-Invoice', content: <EInvoice document={portalInvoice(invoice)} /> },
     { title: 'E-Way Bill', content: <EWayBill invoice={invoice} /> },
   ];
 }

@@ -3,6 +3,7 @@ import { useComputed } from '~/kit/ui/data/computed';
 import { api } from '~/kit/ui/data/api';
 import { type List, preloadList, useList } from '~/kit/ui/data/list-store';
 import type { CheckResult } from '~/modules/documents/findings.fields';
+import type { PortalDocument } from '~/modules/documents/portal-documents.fields';
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import type { InvoiceChange, NewInvoice } from '../requests.fields';
 
@@ -53,9 +54,9 @@ export function createInvoice(values: NewInvoice, key: string): Promise<InvoiceW
   return api.post<InvoiceWithLines>('/invoices', values, { idempotencyKey: key });
 }
 
-/** What portals would refuse in an invoice, which follows from more records than itself. */
-export function useInvoiceCheck({ id, updated_at }: Invoice) {
-  return useComputed<CheckResult>(`/invoices/${id}/check`, {
+/** What portals would refuse in a document, which follows from more records than itself. */
+export function useCheck({ path, id, updated_at }: PortalDocument) {
+  return useComputed<CheckResult>(`${path}/${id}/check`, {
     dependsOn: 'everything',
     day: updated_at,
   });

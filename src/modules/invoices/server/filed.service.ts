@@ -3,12 +3,15 @@ import { extensionPoint } from '~/kit/server/database/extension-point';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Verdict } from '~/kit/shared/verdict';
 import type { Registration } from '~/modules/documents/print-extras.fields';
+import type { TaxDocument } from '~/modules/documents/tax-documents.fields';
+
+export type FiledDocument = Pick<TaxDocument, 'kind' | 'id'>;
 
 interface Filed {
-  /** Whether what a portal knows of an invoice lets it be cancelled. */
-  canCancel: (trx: Transaction, invoice: number) => Promise<Verdict>;
-  /** What the e-invoice portal gave for an invoice and is printed on it; null without an IRN, or once it is cancelled. */
-  findRegistration: (db: Db, invoice: number) => Promise<Registration | null>;
+  /** Whether what a portal knows of a document lets it be cancelled. */
+  canCancel: (trx: Transaction, document: FiledDocument) => Promise<Verdict>;
+  /** What the e-invoice portal gave for a document and is printed on it; null without an IRN, or once it is cancelled. */
+  findRegistration: (db: Db, document: FiledDocument) => Promise<Registration | null>;
 }
 
 /** What was filed with portals, provided by the filings module (docs/decisions/0074). */

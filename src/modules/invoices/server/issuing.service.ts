@@ -83,7 +83,7 @@ export async function applyStatus(
   if (status === invoice.status) return invoice;
   const { items, ...row } = invoice;
   if (status === 'cancelled') {
-    enforce(await filed.get().canCancel(write.trx, invoice.id));
+    enforce(await filed.get().canCancel(write.trx, { kind: 'invoice', id: invoice.id }));
     await freeShares(write.trx, invoice.id);
     const cancelled = await updateRecord(write, invoices, {
       row,

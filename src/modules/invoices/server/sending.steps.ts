@@ -142,7 +142,7 @@ async function mailedDraft(
 async function issuedFile(trx: Transaction, id: number, made: Attached | null): Promise<Buffer> {
   const file = await findFile(trx, id);
   if (!file?.pdf) throw new DocumentMissing(null);
-  const irn = await filed.get().findRegistration(trx, id);
+  const irn = await filed.get().findRegistration(trx, { kind: 'invoice', id });
   if (irn) {
     const printed = printedOf(await getPrintable(trx, id), irn);
     if (!made || !isDeepStrictEqual(made.printed, printed)) throw new DocumentMissing(printed);

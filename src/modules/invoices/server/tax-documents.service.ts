@@ -78,7 +78,8 @@ export async function invoicePdf(db: Db, id: number): Promise<PdfFile> {
   const file = await findFile(db, id);
   if (!file) throw notFound(invoices.noun);
   const kept = await keptPdf(db, id, file);
-  const irn = file.status === 'cancelled' ? null : await filed.get().findRegistration(db, id);
+  const isCancelled = file.status === 'cancelled';
+  const irn = isCancelled ? null : await filed.get().findRegistration(db, { kind: 'invoice', id });
   if (irn === null) return kept;
   const printable = await getPrintable(db, id);
   return { ...kept, content: await makePdf(printedOf(printable, irn)) };

@@ -7,7 +7,7 @@ import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useCompany } from '~/modules/company/screens/settings.client';
-import type { Invoice } from '~/modules/invoices/invoices.fields';
+import type { PortalDocument } from '~/modules/documents/portal-documents.fields';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import type { EInvoiceRecord } from '../filings.fields';
 import { parsedAnswer } from '../signed-answers.rules';
@@ -15,31 +15,32 @@ import { CancelIrn, PasteAnswer } from './EInvoiceForms';
 import { saveEInvoice, sendAnswer, useFilings } from './filings.client';
 import classes from './Filings.module.css';
 
-/** The e-invoice of an invoice in its details (docs/product/filings.md#screens). */
-export function InvoiceEInvoice({ invoice }: { invoice: Invoice }) {
-  const { data, state, retry } = useFilings(invoice);
+/** The e-invoice of an invoice or a note in its details (docs/product/filings.md#screens). */
+export function EInvoice({ document }: { document: PortalDocument }) {
+  const { data, state, retry } = useFilings(document);
   if (state === 'failed' && !data)
     return <LoadFailed text="The e-invoice could not be loaded." onRetry={retry} />;
   if (!data) return <Skeleton height={40} aria-label="Loading e-invoice" />;
   if (data.e_invoice)
-    return <Registered invoice={invoice} record={data.e_invoice} onChanged={retry} />;
-  if (invoice.supply_type === 'b2c')
+    return <Registered document={document} record={data.e_invoice} onChanged={retry} />;
+  if (document.supply_type === 'b2c')
     return <SoftText>E-invoices are for registered buyers and exports.</SoftText>;
-  if (invoice.status === 'cancelled') return <SoftText>The invoice is cancelled.</SoftText>;
-  return <Unregistered invoice={invoice} onChanged={retry} />;
+  if (document.status === 'cancelled')
+    return <SoftText>The {document.noun.toLowerCase()} is cancelled.</SoftText>;
+  return <Unregistered document={document} onChanged={retry} />;
 }
 
 interface Props {
-  invoice: Invoice;
+  document: PortalDocument;
   onChanged: () => void;
 }
 
-function Unregistered({ invoice, onChanged }: Props) {
+function Unregistered({ document, onChanged }: Props) {
   const [isPasting, setPasting] = useState(false);
   const mayExport = useMay('invoices.export').ok;
   const mayIssue = useMay('invoices.issue').ok;
   const onKept = () => {
-    toast('success', `The IRN of ${invoice.invoice_number} is kept`);
+    toast('success', `The IRN of ${document.number} is kept`);
     onChanged();
   };
   return (
@@ -54,7 +55,7 @@ function Unregistered({ invoice, onChanged }: Props) {
             size="xs"
             variant="default"
             onClick={() =>
-              void told('Failed to download the e-invoice', () => saveEInvoice(invoice))
+              void told('Failed to download the e-invoice', () => saveEInvoice(document))
             }
           >
             Download JSON
@@ -62,7 +63,7 @@ function Unregistered({ invoice, onChanged }: Props) {
         ) : null}
         {mayIssue ? (
           <>
-            <UploadAnswer invoice={invoice} onKept={onKept} />
+            <UploadAnswer document={document} onKept={onKept} />
             <Button size="xs" variant="default" onClick={() => setPasting(true)}>
               Paste Answer
             </Button>
@@ -71,7 +72,7 @@ function Unregistered({ invoice, onChanged }: Props) {
       </div>
       <PasteAnswer
         opened={isPasting}
-        invoice={invoice}
+        document={document}
         onKept={onKept}
         onClose={() => setPasting(false)}
       />
@@ -79,7 +80,7 @@ function Unregistered({ invoice, onChanged }: Props) {
   );
 }
 
-function UploadAnswer({ invoice, onKept }: { invoice: Invoice; onKept: () => void }) {
+function UploadAnswer({ document, onKept }: { document: PortalDocument; onKept: () => void }) {
   const [attempt, setAttempt] = useState(0);
   const upload = async (file: File | null) => {
     if (!file) return;
@@ -88,7 +89,7 @@ function UploadAnswer({ invoice, onKept }: { invoice: Invoice; onKept: () => voi
     await told('Failed to keep the signed answer', async () => {
       const answer = parsedAnswer(await file.text());
       if (answer === null) throw new ApiError(400, 'This file is no JSON');
-      await sendAnswer(invoice, answer);
+      await sendAnswer(document, answer);
       onKept();
     });
   };
@@ -116,7 +117,7 @@ async function told(refused: string, act: () => Promise<void>): Promise<void> {
   }
 }
 
-function Registered({ invoice, record, onChanged }: Props & { record: EInvoiceRecord }) {
+function Registered({ document, record, onChanged }: Props & { record: EInvoiceRecord }) {
   const [isCancelling, setCancelling] = useState(false);
   const { timeZone } = useCompany();
   const mayIssue = useMay('invoices.issue').ok;
@@ -148,9 +149,9 @@ function Registered({ invoice, record, onChanged }: Props & { record: EInvoiceRe
       ) : null}
       <CancelIrn
         opened={isCancelling}
-        invoice={invoice}
+        document={document}
         onCancelled={() => {
-          toast('success', `The IRN of ${invoice.invoice_number} is recorded as cancelled`);
+          toast('success', `The IRN of ${document.number} is recorded as cancelled`);
           onChanged();
         }}
         onClose={() => setCancelling(false)}

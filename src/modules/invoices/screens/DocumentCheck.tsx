@@ -4,19 +4,19 @@ import { Badge } from '~/kit/ui/elements/Badge';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { SoftText } from '~/kit/ui/elements/SoftText';
 import type { Finding } from '~/modules/documents/findings.fields';
-import type { Invoice } from '../invoices.fields';
-import { useInvoiceCheck } from './invoices.client';
-import classes from './InvoiceCheck.module.css';
+import type { PortalDocument } from '~/modules/documents/portal-documents.fields';
+import { useCheck } from './invoices.client';
+import classes from './DocumentCheck.module.css';
 
 interface Props {
-  invoice: Invoice;
-  /** Null where the invoice cannot be changed any more. */
+  document: PortalDocument;
+  /** Null where the document cannot be changed any more. */
   onEdit: (() => void) | null;
 }
 
 /** What portals would refuse or doubt, each with a button to its mend (docs/product/invoices.md#check-before-issue). */
-export function InvoiceCheck({ invoice, onEdit }: Props) {
-  const { data, state, retry } = useInvoiceCheck(invoice);
+export function DocumentCheck({ document, onEdit }: Props) {
+  const { data, state, retry } = useCheck(document);
   if (state === 'failed' && !data)
     return <LoadFailed text="The check could not be made." onRetry={retry} />;
   if (!data) return <Skeleton height={40} aria-label="Checking" />;
@@ -32,7 +32,7 @@ export function InvoiceCheck({ invoice, onEdit }: Props) {
             </Badge>{' '}
             {finding.message}
           </p>
-          <Mend finding={finding} onEdit={onEdit} />
+          <Mend finding={finding} document={document} onEdit={onEdit} />
         </li>
       ))}
     </ul>
@@ -48,10 +48,14 @@ const screens: readonly [start: string, label: string][] = [
   ['/units', 'Units'],
 ];
 
-function Mend({ finding: { fix, message }, onEdit }: { finding: Finding } & Pick<Props, 'onEdit'>) {
+function Mend({
+  finding: { fix, message },
+  document: { path, noun },
+  onEdit,
+}: Props & { finding: Finding }) {
   const navigate = useNavigate();
-  const label = screens.find(([start]) => fix.startsWith(start))?.[1] ?? 'Edit Invoice';
-  const isHere = fix.startsWith('/invoices');
+  const label = screens.find(([start]) => fix.startsWith(start))?.[1] ?? `Edit ${noun}`;
+  const isHere = fix.startsWith(path);
   if (isHere && onEdit === null) return null;
   return (
     <Button

@@ -1,0 +1,6 @@
+import { NotesPage } from '~/modules/credit-notes/screens/NotesPage';
+import { EInvoice } from './eInvoicePart';
+
+export default function DebitNotesScreen() {
+  return <NotesPage kind="debit" EInvoice={EInvoice} />;
+}

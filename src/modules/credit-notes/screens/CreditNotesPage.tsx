@@ -1,5 +1,0 @@
-import { NotesPage } from './NotesPage';
-
-export default function CreditNotesPage() {
-  return <NotesPage kind="credit" />;
-}

@@ -1,5 +1,0 @@
-import { NotesPage } from './NotesPage';
-
-export default function DebitNotesPage() {
-  return <NotesPage kind="debit" />;
-}

@@ -1,0 +1,37 @@
+import type { Context, Write } from '~/kit/server/database/context';
+import { AppError } from '~/kit/server/errors';
+import type { CheckResult } from '~/modules/documents/findings.fields';
+import { checkResult, preflight } from '~/modules/documents/preflight.rules';
+import { fixesOf, preflightFacts } from '~/modules/invoices/server/preflight.service';
+import { getTaxDocument } from '~/modules/invoices/server/tax-documents.service';
+import { type Note, noteKinds, type NoteWithLines } from '../credit-notes.fields';
+import { noteDocument } from '../note-documents.rules';
+import { anyNotes, getNote } from './credit-notes.queries';
+
+/** What portals would refuse or doubt in a note (docs/product/credit-notes.md#check-before-issue). */
+export async function checkNote(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  note: NoteWithLines,
+): Promise<CheckResult> {
+  const { id, kind, customer_id, invoice_id } = note;
+  const document = noteDocument(note, await getTaxDocument(db, invoice_id));
+  const found = preflight(document, await preflightFacts(db, now));
+  const path = `${noteKinds[kind].path}?view=${id}`;
+  return checkResult(found, fixesOf({ document: path, customer_id }));
+}
+
+/** 409 with what portals would refuse of a draft's own: all but its date is its invoice's, which never changes. */
+export async function enforceNoteReady(
+  { trx, context }: Write,
+  { id, tax_mode }: Pick<Note, 'id' | 'tax_mode'>,
+): Promise<void> {
+  if (tax_mode === 'single') return;
+  const note = await getNote(trx, anyNotes, { id });
+  const { findings } = await checkNote({ db: trx, now: context.now }, note);
+  const details = findings
+    .filter(({ severity, field }) => severity === 'error' && field === 'date')
+    .map(({ field, message, fix }) => ({ field, message, fix }));
+  if (details.length === 0) return;
+  const sentence = `This note cannot be issued yet. ${details.map(({ message }) => message).join('. ')}`;
+  throw new AppError('note.not_ready', 409, sentence, { details });
+}
