@@ -27,6 +27,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'freed_invoice_numbers',
     'invoice_numbers',
     'payment_methods',
+    'sample_settings',
     'settings',
   ],
   users: [

@@ -17,7 +17,7 @@ describe('the environment', () => {
       provider: undefined,
       longListRows: 250_000,
       logLevel: 'info',
-      demo: false,
+      demo: null,
     });
   });
 
@@ -26,8 +26,15 @@ describe('the environment', () => {
     expect(config).toMatchObject({
       publicUrl: 'https://crm.example',
       behindProxy: true,
-      demo: true,
+      demo: 'single',
     });
+  });
+
+  it('fills a company with one rate or by GST, and nothing else', () => {
+    expect(readConfig({}, ['--demo=gst']).demo).toBe('gst');
+    expect(() => readConfig({}, ['--demo=vat'])).toThrow(
+      'Sample data is asked for by --demo or --demo=gst, not by --demo=vat',
+    );
   });
 
   it('takes addresses and networks of proxies', () => {

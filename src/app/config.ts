@@ -25,7 +25,8 @@ export interface Config {
   /** Lists of more rows are read by windows (docs/product/wire.md#very-long-lists). */
   longListRows: number;
   logLevel: string;
-  demo: boolean;
+  /** The sample data to start with: those of a company with one rate, or by GST. */
+  demo: 'single' | 'gst' | null;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -65,8 +66,16 @@ export function readConfig(environment: Environment, argv: readonly string[]): C
     provider: readProvider(read),
     longListRows: rowsOf(read('LONG_LIST_ROWS') ?? '250000'),
     logLevel: levelOf(read('LOG_LEVEL') ?? 'info'),
-    demo: argv.includes('--demo'),
+    demo: demoOf(argv),
   };
+}
+
+function demoOf(argv: readonly string[]): Config['demo'] {
+  const asked = argv.find((each) => /^--demo(=|$)/.test(each));
+  if (asked === undefined) return null;
+  if (asked === '--demo') return 'single';
+  if (asked === '--demo=gst') return 'gst';
+  throw new StartError(`Sample data is asked for by --demo or --demo=gst, not by ${asked}`);
 }
 
 function portOf(text: string): number {

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import { readGstin } from '~/modules/company/gstin.rules';
+import { pinDoubt } from '~/modules/company/pins.rules';
 import { leadBody } from '~/modules/leads/server/leads.builders';
+import { gstCategories } from '~/modules/tax/supply.rules';
 import { makeUser } from '~/modules/users/server/users.builders';
 import { checks } from './modules';
 import { fileServer } from './test-file-server';
@@ -160,3 +163,95 @@ it('removed untouched, nothing of it is left, and numbers begin anew', async () 
   const { rows } = await test.server.database.pool.query('select from invoice_numbers');
   expect(rows).toEqual([]);
 });
+
+interface GstCustomer {
+  company_name: string;
+  gst_category: string;
+  gstin: string | null;
+  state_code: string;
+  postal_code: string | null;
+}
+
+const settings = async () => (await test.admin.get('/settings')).body.data;
+const rowsOf = async <T>(statement: string) =>
+  (
+    await test.server.database.pool.query<{ row: T }>(
+      `select row_to_json(r) as row from (${statement}) r`,
+    )
+  ).rows.map(({ row }) => row);
+
+it('by GST it is only added to a company that can be one, whose own identity stays', async () => {
+  const { data: own } = (await test.admin.get<{ id: number }[]>('/leads')).body;
+  for (const { id } of own) await test.admin.delete(`/leads/${id}`);
+  await test.admin.put('/billing/profile', { company_name: 'Our Own Works' });
+  const refused = await test.admin.post('/demo?tax_mode=gst');
+  expect([refused.status, refused.body.code]).toEqual([409, 'demo.not_ready']);
+  expect(refused.body.error).toContain('needs a valid GSTIN of your company');
+  expect(await settings()).toMatchObject({ tax_mode: 'single' });
+  await test.admin.put('/billing/profile', { company_name: null });
+  await test.admin.put('/settings', { turnover_band: 'up_to_5_crore' });
+});
+
+it('is a company by GST with customers of all kinds, and something for every screen', async () => {
+  const made = await test.admin.post<{ message: string }>('/demo?tax_mode=gst');
+  expect(made.status, made.body.error).toBe(200);
+  expect(await settings()).toMatchObject({ tax_mode: 'gst', turnover_band: 'up_to_5_crore' });
+  const { data: all } = (await test.admin.get<GstCustomer[]>('/customers')).body;
+  expect(new Set(all.map((each) => each.gst_category))).toEqual(
+    new Set(gstCategories.map(({ value }) => value)),
+  );
+  const registered = await rowsOf<GstCustomer & { customer_id: number }>(
+    'select gstin, state_code, postal_code, customer_id from customer_addresses where gstin is not null',
+  );
+  for (const { gstin, state_code, postal_code } of [...all, ...registered]) {
+    expect(pinDoubt(postal_code ?? '', state_code)).toBeNull();
+    if (gstin) expect(readGstin(gstin)).toMatchObject({ ok: true, state: state_code });
+  }
+  const twice = await rowsOf(
+    'select customer_id from customer_addresses group by 1 having count(distinct gstin) > 1',
+  );
+  expect(twice.length).toBeGreaterThan(0);
+  const documents = await rowsOf<Record<string, number>>(
+    `select count(*) filter (where status = 'draft') as drafts, count(distinct supply_type) as supplies,
+      count(*) filter (where igst_amount > 0) as between, count(*) filter (where cgst_amount > 0) as within,
+      count(*) filter (where round_off <> 0) as rounded from invoices`,
+  );
+  expect(documents).toEqual([
+    {
+      drafts: 4,
+      supplies: 5,
+      between: expect.any(Number),
+      within: expect.any(Number),
+      rounded: expect.any(Number),
+    },
+  ]);
+  const lines = await rowsOf<Record<string, number>>(
+    `select count(*) filter (where tax_treatment = 'exempt') as exempt, count(*) filter (where discount_amount > 0) as discounts,
+      count(*) filter (where quantity <> trunc(quantity) and product_id is not null) as parts from invoice_lines`,
+  );
+  for (const count of [...Object.values(documents[0] ?? {}), ...Object.values(lines[0] ?? {})])
+    expect(count).toBeGreaterThan(2);
+}, 60_000);
+
+it('shows it in the return and the check, and puts the settings back when it goes', async () => {
+  const [month] = await rowsOf<{ name: string }>(
+    `select to_char(max(invoice_date) - interval '1 month', 'YYYY-MM') as name from invoices`,
+  );
+  const answer = await test.admin.get<{ tables: Record<string, { rows: unknown[] }> }>(
+    `/tax/gstr1?month=${month?.name}`,
+  );
+  for (const name of ['b2b', 'b2cs', 'exp', 'nil', 'hsn', 'doc_issue'])
+    expect(answer.body.data.tables[name]?.rows.length, name).toBeGreaterThan(0);
+  const drafts = await rowsOf<{ id: number }>(`select id from invoices where status = 'draft'`);
+  const checks = await Promise.all(
+    drafts.map(({ id }) => test.admin.get<{ ready: boolean }>(`/invoices/${id}/check`)),
+  );
+  expect(checks.filter(({ body }) => !body.data.ready)).toHaveLength(1);
+  expect((await test.admin.delete('/demo')).status).toBe(200);
+  expect(await settings()).toMatchObject({
+    tax_mode: 'single',
+    turnover_band: 'up_to_5_crore',
+    price_decimals: 2,
+    lut_number: null,
+  });
+}, 60_000);

@@ -10,6 +10,7 @@ import { hasRows } from '~/kit/server/database/entity';
 import { AppError } from '~/kit/server/errors';
 import { announce } from '~/kit/server/database/announce';
 import { type Api, route } from '~/kit/server/http/route';
+import { refused, type Verdict } from '~/kit/shared/verdict';
 import { fillDemoCustomers } from '~/modules/customers/server/customers.demo';
 import { fillDemoInvoices } from '~/modules/invoices/server/invoices.demo';
 import { fillDemoLeads } from '~/modules/leads/server/leads.demo';
@@ -22,6 +23,10 @@ import { fillDemoSteps } from '~/modules/next-steps/server/next-steps.demo';
 import { fillDemoProducts } from '~/modules/products/catalogue/server/products.demo';
 import { fillDemoServices } from '~/modules/services/server/services.demo';
 import { fillDemoCompany } from '~/modules/company/server/company.demo';
+import {
+  prepareForSamples,
+  restoreSampleSettings,
+} from '~/modules/company/server/sample-settings.service';
 import { fillDemoUsers } from '~/modules/users/server/users.demo';
 import { fillDemoViews } from '~/modules/views/server/views.demo';
 import { stayedSchema } from '~/modules/maintenance/samples.fields';
@@ -63,14 +68,24 @@ const samples: readonly Sample[] = [
 
 const full = 'The database already holds records, so no sample data was added';
 
-async function fillEmpty(trx: Transaction, now: Date): Promise<string | null> {
+interface Wish {
+  /** The company becomes one by GST, where it is none yet. */
+  byGst: boolean;
+}
+
+type Filled = { ok: true; line: string } | Exclude<Verdict, { ok: true }>;
+
+async function fillEmpty(trx: Transaction, now: Date, wish: Wish): Promise<Filled> {
   await lockName(trx, 'demo.fill');
-  if (!(await isEmpty(trx))) return null;
+  const verdict = (await isEmpty(trx))
+    ? await prepareForSamples(trx, wish)
+    : refused('demo.not_empty', full);
+  if (!verdict.ok) return verdict;
   const before = await findLastIds(trx);
   const made: string[] = [];
   for (const { what, fill } of samples) made.push(`${await fill(trx, now)} ${what}`);
   await noteSamples(trx, before);
-  return `Sample data (invented): ${made.join(', ')}.`;
+  return { ok: true, line: `Sample data (invented): ${made.join(', ')}.` };
 }
 
 async function isEmpty(db: Db): Promise<boolean> {
@@ -80,10 +95,18 @@ async function isEmpty(db: Db): Promise<boolean> {
   return true;
 }
 
+const asItIs: Wish = { byGst: false };
+
 /** Fills an empty database for `--demo` (docs/product/running.md#sample-data); gives the line for the console. */
-export async function fillDemo(database: Database, now: Date): Promise<string> {
-  const line = await inTransaction(database.db, (trx) => fillEmpty(trx, now), systemAt(now));
-  return line ?? `Sample data: ${full}.`;
+export async function fillDemo(database: Database, now: Date, wish = asItIs): Promise<string> {
+  const fill = (trx: Transaction) => fillEmpty(trx, now, wish);
+  const filled = await inTransaction(database.db, fill, systemAt(now));
+  return filled.ok ? filled.line : `Sample data: ${filled.sentence}`;
+}
+
+/** Documents by GST that stay need the settings that they were made with. */
+async function hasDocuments(trx: Transaction): Promise<boolean> {
+  return (await hasRows(trx, 'orders')) || (await hasRows(trx, 'invoices'));
 }
 
 export function demoRoutes(api: Api): void {
@@ -103,17 +126,19 @@ export function demoRoutes(api: Api): void {
   route(api, {
     method: 'POST',
     url: '/demo',
-    errors: ['demo.not_empty'],
+    errors: ['demo.not_empty', 'demo.not_ready'],
     access: 'admin',
-    summary: 'Add invented sample data to an empty database',
+    summary:
+      'Add invented sample data to an empty database; with `tax_mode` of a company by GST, which it becomes',
     tag: 'Server',
+    query: z.object({ tax_mode: z.literal('gst').optional() }),
     answer: z.object({ message: z.string() }),
-    handle: ({ context }) =>
+    handle: ({ context, query: { tax_mode } }) =>
       context.transaction(async (trx) => {
-        const message = await fillEmpty(trx, context.now);
-        if (message === null) throw new AppError('demo.not_empty', 409, full);
+        const filled = await fillEmpty(trx, context.now, { byGst: tax_mode === 'gst' });
+        if (!filled.ok) throw new AppError(filled.code, 409, filled.sentence);
         announce(trx, { entity: '*', id: null });
-        return { message };
+        return { message: filled.line };
       }),
   });
   route(api, {
@@ -127,6 +152,7 @@ export function demoRoutes(api: Api): void {
       context.transaction(async (trx) => {
         await lockName(trx, 'demo.fill');
         const removed = await removeSamples(trx);
+        if (!(await hasDocuments(trx))) await restoreSampleSettings(trx);
         announce(trx, { entity: '*', id: null });
         return { removed, left: await listStayed(trx) };
       }),

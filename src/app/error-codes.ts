@@ -31,6 +31,7 @@ declare module '~/kit/shared/error-codes' {
 
 const demoErrors = {
   'demo.not_empty': [409, 'Sample data is only added to an empty database'],
+  'demo.not_ready': [409, 'Sample data by GST needs what the company has not entered yet'],
 } as const satisfies ErrorTable;
 
 // An incomplete list does not compile.

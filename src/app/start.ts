@@ -43,7 +43,10 @@ async function start(): Promise<Running> {
       prepare: async (database, clock) => {
         const first = await ensureFirstAdministrator(database, config.admin, clock.now());
         if (first.created) secret = describeAdministrator(first);
-        if (config.demo) say(await fillDemo(database, clock.now()));
+        if (config.demo) {
+          const byGst = config.demo === 'gst';
+          say(await fillDemo(database, clock.now(), { byGst }));
+        }
       },
     });
     say('');

@@ -4,6 +4,7 @@ import { insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { PaymentMethodPatch } from '../accounts.fields';
 import { lastFour } from '../accounts.rules';
 import type { BillingProfilePatch } from '../identity.fields';
+import { isUnnamed } from '../identity.rules';
 import { findFirstMethod, paymentMethods } from './accounts.queries';
 import { billingProfile, billingProfileId } from './identity.queries';
 import { lockRecord } from '~/kit/server/database/entity';
@@ -37,7 +38,7 @@ const sampleMethods: readonly PaymentMethodPatch[] = [
 export async function fillDemoCompany(trx: Transaction, now: Date): Promise<number> {
   const write = { trx, context: { person: nobody, now } };
   const row = await lockRecord(trx, billingProfile, billingProfileId);
-  if (row.company_name === null) {
+  if (isUnnamed(row)) {
     await updateRecord(write, billingProfile, { row, values: sampleProfile });
   }
   if (await findFirstMethod(trx)) return 0;

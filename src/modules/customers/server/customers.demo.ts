@@ -3,6 +3,7 @@ import { together } from '~/kit/server/database/together';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { insertRecord } from '~/kit/server/database/write';
 import { completeGstin } from '~/modules/company/gstin.rules';
+import { getSettings } from '~/modules/company/server/settings.service';
 import { sampleWorkspaces } from '~/modules/workspaces/server/workspace-scope.service';
 import type { AddressPatch } from '../addresses.fields';
 import type { ContactPatch } from '../contacts.fields';
@@ -10,6 +11,7 @@ import type { Customer, NewCustomer } from '../customers.fields';
 import { at, sampleCompany, samplePhone } from '../sample-companies.rules';
 import { addresses, contacts } from './customer-parts.queries';
 import { addCustomer } from './customers.service';
+import { asGstCustomer, gstCustomers, worksElsewhere } from './gst-customers.demo';
 
 const places = {
   bengaluru: ['Bengaluru', 'Karnataka', '560058', '29'],
@@ -87,10 +89,12 @@ const daysApart = 6.5;
 /** Sample customers of 18 months, the first of them older, with addresses and contacts; returns how many. */
 export async function fillDemoCustomers(trx: Transaction, now: Date): Promise<number> {
   const workspaceOf = await sampleWorkspaces(trx);
-  const all = [
+  const isByGst = (await getSettings(trx)).tax_mode === 'gst';
+  const usual = [
     ...samples.map(demoCustomer),
     ...Array.from({ length: more }, (_, index) => furtherCustomer(index)),
   ];
+  const all = isByGst ? [...gstCustomers, ...usual.map(asGstCustomer)] : usual;
   const made: Customer[] = [];
   for (const [index, values] of all.entries()) {
     const age = all.length - 1 - index;
@@ -100,7 +104,7 @@ export async function fillDemoCustomers(trx: Transaction, now: Date): Promise<nu
   }
   await together(made, async (customer, index) => {
     const write = { trx, context: { person: nobody, now: new Date(customer.created_at) } };
-    for (const values of addressesOf(customer, index))
+    for (const values of addressesOf(customer, index, isByGst))
       await insertRecord(write, addresses, { ...values, customer_id: customer.id });
     for (const values of contactsOf(customer, index))
       await insertRecord(write, contacts, { ...values, customer_id: customer.id });
@@ -152,12 +156,14 @@ function furtherCustomer(index: number): NewCustomer {
   };
 }
 
-function addressesOf(customer: Customer, index: number): AddressPatch[] {
-  const { billing_address, city, state_code, postal_code, gstin } = customer;
-  const here = { city, state_code, postal_code, country: 'India', gstin };
-  const hasWorks = index % 3 === 1;
+function addressesOf(customer: Customer, index: number, isByGst: boolean): AddressPatch[] {
+  const { billing_address, city, state_code, postal_code, country, gstin } = customer;
+  const here = { city, state_code, postal_code, country, gstin };
+  const elsewhere = isByGst ? worksElsewhere(customer) : null;
+  const hasWorks = elsewhere !== null || index % 3 === 1;
   const office = { ...here, label: 'Office', address: billing_address, is_billing: true };
-  const works = { ...here, label: 'Works', address: `${billing_address ?? ''}, Gate 2` };
+  const gate = { ...here, label: 'Works', address: `${billing_address ?? ''}, Gate 2` };
+  const works = elsewhere ?? gate;
   return [
     { ...office, is_shipping: !hasWorks },
     ...(hasWorks ? [{ ...works, is_billing: false, is_shipping: true }] : []),

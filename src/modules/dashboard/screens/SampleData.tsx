@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconDatabaseMinus, IconDatabasePlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
@@ -17,9 +17,10 @@ const ConfirmDialog = lazy(async () => ({
 /** The button that fills a product without records, after a question. */
 export function AddSampleData() {
   const isEmpty = useIsEmpty();
+  const [byGst, setByGst] = useState(false);
   const add = async () => {
     try {
-      await addSampleData();
+      await addSampleData({ byGst });
       toast('success', 'Sample data added successfully');
     } catch (error) {
       throw told(error, 'Failed to add sample data');
@@ -27,8 +28,21 @@ export function AddSampleData() {
   };
   const { ask, question } = useQuestion({
     title: 'Add sample data',
-    message:
-      'This adds the invented records of a company over 18 months: leads, customers, products, services, orders, invoices, payments, colleagues and workspaces, for everybody to see. They can be removed again in one go.',
+    message: (
+      <>
+        <p>
+          This adds the invented records of a company over 18 months: leads, customers, products,
+          services, orders, invoices, payments, colleagues and workspaces, for everybody to see.
+          They can be removed again in one go.
+        </p>
+        <Checkbox
+          label="As a GST company"
+          description="With GSTINs, HSN codes, CGST, SGST and IGST, exports and returns to file. The tax settings change to GST until the sample data is removed."
+          checked={byGst}
+          onChange={(event) => setByGst(event.currentTarget.checked)}
+        />
+      </>
+    ),
     confirmLabel: 'Add invented records',
     onConfirm: add,
   });

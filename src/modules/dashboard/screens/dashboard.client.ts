@@ -35,8 +35,9 @@ export function useFirstSteps(): FirstSteps | null {
   return useComputed<FirstSteps>('/first-steps', { dependsOn: 'everything', day: '' }).data;
 }
 
-export async function addSampleData(): Promise<void> {
-  await api.post('/demo', undefined, { patienceMs: longestWorkMs });
+/** Of a company with one rate, or of one by GST, which this one becomes. */
+export async function addSampleData({ byGst }: { byGst: boolean }): Promise<void> {
+  await api.post(byGst ? '/demo?tax_mode=gst' : '/demo', undefined, { patienceMs: longestWorkMs });
 }
 
 /** Gives the samples that stay, since own records stand on them. */

@@ -3,8 +3,8 @@ import { together } from '~/kit/server/database/together';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { daysBetween, dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/company/server/settings.service';
-import type { NewInvoice } from '../requests.fields';
 import { addInvoice } from './invoices.service';
+import { gstSamples, type SampleDocument } from './gst-invoices.demo';
 import { applyStatus } from './issuing.service';
 import { listSampleOrders, listSampleSources, type SampleSources } from './samples.queries';
 
@@ -14,23 +14,19 @@ const ownAges = Array.from({ length: 80 }, (_, index) => 540 - index * 6.8);
 const count = 500;
 const drafts = 4;
 
-interface Sample {
-  daysAgo: number;
-  values: Omit<NewInvoice, 'status' | 'invoice_date'>;
-}
-
 /** Sample invoices of 18 months, from shipped sample orders and without an order; returns how many. */
 export async function fillDemoInvoices(trx: Transaction, now: Date): Promise<number> {
-  const { time_zone } = await getSettings(trx);
+  const { time_zone, tax_mode } = await getSettings(trx);
   const today = dayOf(now, time_zone);
   const sources = await listSampleSources(trx);
   const fromOrders = (await listSampleOrders(trx))
     .slice(0, count - ownAges.length)
-    .map(({ id: order_id, customer_id, order_date, items }): Sample => {
+    .map(({ id: order_id, customer_id, order_date, items }): SampleDocument => {
       const age = daysBetween(order_date, today);
       return { daysAgo: Math.max(0.1, age - 14), values: { customer_id, order_id, items } };
     });
-  const samples = [...fromOrders, ...ownSamples(sources)].toSorted((a, b) => b.daysAgo - a.daysAgo);
+  const own = tax_mode === 'gst' ? await gstSamples(trx, sources.customers) : ownSamples(sources);
+  const samples = [...fromOrders, ...own].toSorted((a, b) => b.daysAgo - a.daysAgo);
   const at = (days: number) => ({
     trx,
     context: { person: nobody, now: new Date(now.getTime() - Math.max(0, days) * msPerDay) },
@@ -49,7 +45,7 @@ export async function fillDemoInvoices(trx: Transaction, now: Date): Promise<num
   return samples.length;
 }
 
-function ownSamples({ customers, lines }: SampleSources): Sample[] {
+function ownSamples({ customers, lines }: SampleSources): SampleDocument[] {
   if (customers.length === 0 || lines.length === 0) return [];
   return ownAges.map((daysAgo, index) => {
     const items = Array.from({ length: (index % 3) + 1 }, (_, at) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Day } from '~/kit/shared/time/days';
+import type { TaxClass } from '~/modules/tax/tax-classes.fields';
 import type { NewInvoice } from '../requests.fields';
 
 export interface SampleOrder {
@@ -40,4 +41,38 @@ export async function listSampleSources(trx: Transaction): Promise<SampleSources
       (select null, id, service_name, price from services where is_active and price > 0 order by id limit 8)
     ) line) as lines`.execute(trx);
   return result.rows[0] ?? { customers: [], lines: [] };
+}
+
+export interface GstSource {
+  product_id: number | null;
+  service_id: number | null;
+  description: string;
+  unit_price: number;
+  hsn_code: string | null;
+  treatment: TaxClass['treatment'] | null;
+  /** Whether its unit has decimals. */
+  is_parted: boolean;
+}
+
+/** Of taxed products every eighth, in all units, what is not taxed or has no code, and services. */
+export async function listGstSources(trx: Transaction): Promise<GstSource[]> {
+  const result = await sql<GstSource>`select * from (
+    (select p.id as product_id, null::integer as service_id, product_name as description, unit_price, hsn_code,
+        treatment, decimals > 0 as is_parted
+      from products p join units u on u.code = unit_of_measure left join tax_classes c on c.id = tax_class_id
+      where is_active and unit_price > 0 and (p.id % 8 = 3 or hsn_code is null or treatment <> 'taxable')
+      order by p.id)
+    union all
+    (select null, s.id, service_name, price, hsn_code, treatment, false
+      from services s left join tax_classes c on c.id = tax_class_id
+      where is_active and price > 0 order by s.id limit 8)
+  ) source`.execute(trx);
+  return result.rows;
+}
+
+/** Active customers abroad and in special economic zones. */
+export async function listUntaxedBuyers(trx: Transaction): Promise<number[]> {
+  const result = await sql<{ id: number }>`select id from customers
+    where is_active and gst_category in ('overseas', 'sez') order by id`.execute(trx);
+  return result.rows.map(({ id }) => id);
 }

@@ -2,7 +2,7 @@ import { nobody } from '~/kit/server/database/context';
 import { together } from '~/kit/server/database/together';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { addDays, dayOf } from '~/kit/shared/time/days';
-import { lineTotal, sumOf } from '~/modules/documents/totals.rules';
+import { lineTotal, type PricedLine, sumOf } from '~/modules/documents/totals.rules';
 import { getSettings } from '~/modules/company/server/settings.service';
 import type { NewOrder } from '../requests.fields';
 import type { Order } from '../orders.fields';
@@ -46,7 +46,8 @@ const msPerDay = 86_400_000;
 /** Sample orders of 18 months with what happened to each; returns how many. */
 export async function fillDemoOrders(trx: Transaction, now: Date): Promise<number> {
   const sources = await listSampleSources(trx);
-  const { time_zone } = await getSettings(trx);
+  const { time_zone, tax_mode } = await getSettings(trx);
+  const isByGst = tax_mode === 'gst';
   const onHand = sources.products.filter((product) => product.stock_quantity > 12);
   const outOfStock = sources.products.filter((product) => product.stock_quantity === 0);
   const samples = Array.from({ length: count }, (_, index) => sampleOf(index));
@@ -61,7 +62,7 @@ export async function fillDemoOrders(trx: Transaction, now: Date): Promise<numbe
     const products = isTaken ? onHand : open;
     const day = dayOf(made.context.now, time_zone);
     const order = await addOrder(made, {
-      ...demoOrder({ ...sources, products }, index, made.context.now),
+      ...demoOrder({ ...sources, products }, { index, isByGst, now: made.context.now }),
       delivery_date: deliveryAfter === null ? null : addDays(day, deliveryAfter),
     });
     if (way) await changeOrder(at(daysAgo - way[1]), order.id, { status: way[0] });
@@ -69,15 +70,23 @@ export async function fillDemoOrders(trx: Transaction, now: Date): Promise<numbe
   return count;
 }
 
-function demoOrder(sources: SampleSources, index: number, now: Date): NewOrder {
+interface Making {
+  index: number;
+  isByGst: boolean;
+  now: Date;
+}
+
+function demoOrder(sources: SampleSources, { index, isByGst, now }: Making): NewOrder {
   const known = sources.customers.filter(({ created_at }) => new Date(created_at) <= now);
   const items = Array.from({ length: 1 + ((index * 7) % 4) }, (_, line) => {
     const product = pick(sources.products, index * 3 + line * 11);
+    const part = isByGst && product.is_parted ? 0.5 - (index % 3) / 8 : 0;
     return {
       product_id: product.id,
       // A small share of the stock, so that it suffices for all orders; products out of stock can be ordered too.
-      quantity: Math.ceil((product.stock_quantity || 60) / (24 + (index % 5) * 6)),
+      quantity: Math.ceil((product.stock_quantity || 60) / (24 + (index % 5) * 6)) - part,
       unit_price: product.unit_price,
+      ...(isByGst && (index + line) % 4 === 3 ? { discount_percent: 2.5 + (index % 3) } : {}),
     };
   }).filter(
     (item, place, all) => all.findIndex((one) => one.product_id === item.product_id) === place,
@@ -91,8 +100,12 @@ function demoOrder(sources: SampleSources, index: number, now: Date): NewOrder {
     items,
     services,
     notes: index % 5 === 2 ? pick(notes, index) : null,
-    tax_rate: sumOf([...items, ...services].map(lineTotal)) > 100_000 ? 18 : 10,
+    ...(isByGst ? {} : { tax_rate: singleRate([...items, ...services]) }),
   };
+}
+
+function singleRate(lines: readonly PricedLine[]): number {
+  return sumOf(lines.map(lineTotal)) > 100_000 ? 18 : 10;
 }
 
 function pick<T>(list: readonly T[], index: number): T {

@@ -1,10 +1,12 @@
 import { taxClassNamed } from '~/modules/tax/server/tax-classes.service';
+import { getSettings } from '~/modules/company/server/settings.service';
 import { nobody, type Write } from '~/kit/server/database/context';
 import type { Product } from '../products.fields';
 import { together } from '~/kit/server/database/together';
 import type { Transaction } from '~/kit/server/database/transaction';
 import { insertRecord } from '~/kit/server/database/write';
 import { brands } from './categories.queries';
+import { gstProducts, taxOfSample } from './gst-products.demo';
 import { productRange, type Sample } from './product-range.demo';
 import { addProduct } from './products.steps';
 import { moveStock } from '~/modules/products/stock/server/stock.service';
@@ -87,9 +89,6 @@ const named: readonly Sample[] = [
   ['Anchor Fastener M12 x 100', 'FAS-AF12', null, 8, 34, 19.5, 860, 300, 'each'],
 ];
 
-// By subcategory; what has none is a fastener.
-const hsnCodes = ['7318', '9031', '8537', '8479', '8205', '6506', '4015', '7214', '3920'];
-
 const count = 300;
 const day = 86_400_000;
 
@@ -105,9 +104,10 @@ export async function fillDemoProducts(trx: Transaction, now: Date): Promise<num
     const brand = await insertRecord(at(600), brands, { brand_name, description, website });
     brandIds.push(brand.id);
   }
-  const tax_class_id = await taxClassNamed(trx, 'GST 18%');
-  const samples = [...named, ...productRange(count - named.length)];
-  const made = await addSamples(at, samples, { brandIds, tax_class_id });
+  const { tax_mode, price_decimals } = await getSettings(trx);
+  const usual = [...named, ...productRange(count - named.length)];
+  const samples = tax_mode === 'gst' ? [...usual, ...gstProducts] : usual;
+  const made = await addSamples(at, samples, { brandIds, isFine: price_decimals > 2 });
   await together(made, async ({ id: productId }, index) => {
     const [stock, moved] = stockOf(samples, index);
     const created = ageOf(index);
@@ -123,18 +123,21 @@ export async function fillDemoProducts(trx: Transaction, now: Date): Promise<num
 
 interface Known {
   brandIds: readonly number[];
-  tax_class_id: number | null;
+  /** Prices may have three decimals, and those of small things have them. */
+  isFine: boolean;
 }
 
 async function addSamples(
   at: (daysAgo: number) => Write,
   samples: readonly Sample[],
-  { brandIds, tax_class_id }: Known,
+  { brandIds, isFine }: Known,
 ): Promise<Product[]> {
   const made: Product[] = [];
+  const classIds = await taxClassIds(at(0).trx, samples);
   await together(samples, async (sample, index) => {
     const [product_name, sku_code, subcategory, maker, price, cost, , level, unit] = sample;
     const [stock, moved] = stockOf(samples, index);
+    const [hsn_code, taxClass] = taxOfSample(sample);
     made[index] = await addProduct(at(ageOf(index)), {
       product_name,
       sku_code,
@@ -142,19 +145,26 @@ async function addSamples(
       category_id: subcategory && Math.ceil(subcategory / 2),
       subcategory_id: subcategory,
       brand_id: maker && (brandIds[maker - 1] ?? null),
-      unit_price: price,
+      unit_price: isFine && price < 2 ? (price * 1000 - 5) / 1000 : price,
       cost_price: cost,
       stock_quantity: stock + moved,
       reorder_level: level,
       unit_of_measure: unit,
-      hsn_code: hsnCodes[subcategory ?? 0] ?? null,
-      tax_class_id,
+      hsn_code,
+      tax_class_id: classIds.get(taxClass) ?? null,
       warranty_period: price > 2000 ? '12 months' : null,
       min_order_quantity: price < 50 ? 100 : 1,
       is_active: index % 23 !== 22,
     });
   });
   return made;
+}
+
+async function taxClassIds(trx: Transaction, samples: readonly Sample[]) {
+  const found = new Map<string, number | null>();
+  for (const name of new Set(samples.map((sample) => taxOfSample(sample)[1])))
+    found.set(name, await taxClassNamed(trx, name));
+  return found;
 }
 
 /** In days. */

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Transaction } from '~/kit/server/database/transaction';
+
+export interface SampleSetting {
+  name: string;
+  value: unknown;
+  /** What stood there; undefined where nothing did. */
+  before: unknown;
+}
+
+export async function insertSampleSetting(
+  trx: Transaction,
+  { name, value, before }: SampleSetting,
+): Promise<void> {
+  const former = before === undefined ? null : JSON.stringify(before);
+  await sql`insert into sample_settings (name, value, before)
+    values (${name}, ${JSON.stringify(value)}::jsonb, ${former}::jsonb)
+    on conflict (name) do nothing`.execute(trx);
+}
+
+/** Puts back what samples set and nobody has changed since. */
+export async function restoreSettings(trx: Transaction): Promise<void> {
+  await sql`with gone as (delete from sample_settings returning name, value, before),
+    former as (update settings s set value = gone.before from gone
+      where s.name = gone.name and s.value = gone.value and gone.before is not null)
+    delete from settings s using gone
+      where s.name = gone.name and s.value = gone.value and gone.before is null`.execute(trx);
+}

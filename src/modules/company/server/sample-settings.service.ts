@@ -1,0 +1,57 @@
+import type { Transaction } from '~/kit/server/database/transaction';
+import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
+import { isUnnamed, missingForGst } from '../identity.rules';
+import { gstProblem, type SettingsPatch } from '../settings.fields';
+import { billingIdentity } from './identity.service';
+import { insertSampleSetting, restoreSettings } from './sample-settings.queries';
+import { listSettings, saveSetting } from './settings.queries';
+import { getSettings } from './settings.service';
+
+const sampleSettings: SettingsPatch = {
+  tax_mode: 'gst',
+  turnover_band: 'up_to_10_crore',
+  lut_number: 'AD000000000042X',
+  price_decimals: 3,
+  round_to_rupee: true,
+};
+
+/** Whether the company as it is can have samples by GST: its own identity is not overwritten. */
+async function canBeByGst(trx: Transaction): Promise<Verdict> {
+  const identity = await billingIdentity(trx);
+  const missing = isUnnamed(identity) ? null : missingForGst(identity);
+  if (missing !== null) {
+    return refused(
+      'demo.not_ready',
+      `Sample data by GST needs ${missing} of your company. Please enter it under Billing first.`,
+    );
+  }
+  const problem = gstProblem({ ...(await getSettings(trx)), tax_mode: 'gst' });
+  return problem === null ? allowed : refused('demo.not_ready', problem);
+}
+
+/**
+ * Makes the company one by GST for its samples where that is asked for; what it has set itself stays
+ * (docs/product/running.md#sample-data).
+ */
+export async function prepareForSamples(
+  trx: Transaction,
+  { byGst }: { byGst: boolean },
+): Promise<Verdict> {
+  const { tax_mode } = await getSettings(trx);
+  if (tax_mode === 'single' && !byGst) return allowed;
+  const verdict = await canBeByGst(trx);
+  if (tax_mode === 'gst' || !verdict.ok) return verdict;
+  const saved = new Map((await listSettings(trx)).map(({ name, value }) => [name, value]));
+  for (const [name, value] of Object.entries(sampleSettings)) {
+    const before = saved.get(name);
+    if (name !== 'tax_mode' && before !== undefined && before !== null) continue;
+    await insertSampleSetting(trx, { name, value, before });
+    await saveSetting(trx, name, value);
+  }
+  return allowed;
+}
+
+/** Puts back the settings that came with samples (docs/product/running.md#sample-data). */
+export async function restoreSampleSettings(trx: Transaction): Promise<void> {
+  await restoreSettings(trx);
+}
