@@ -101,6 +101,8 @@ export function memoryOf(pid: number) {
   return {
     rss: sum((each) => kilobytes(readProc(`/proc/${each}/status`), 'VmRSS')),
     pss: sum((each) => kilobytes(readProc(`/proc/${each}/smaps_rollup`), 'Pss')),
+    /** Of `pss` what the database's processes share: its buffers, which fill up to their fixed size. */
+    shared: sum((each) => kilobytes(readProc(`/proc/${each}/smaps_rollup`), 'Pss_Shmem')),
     processes: all.length,
     /** Of the process itself, by RSS. */
     top: kilobytes(readProc(`/proc/${pid}/status`), 'VmRSS') / 1024,

@@ -107,6 +107,7 @@ async function gather(
 interface Sample {
   minute: number;
   server: number;
+  /** All processes, without the database's buffers. */
   all: number;
 }
 
@@ -127,7 +128,7 @@ async function work(
   { product, known, minutes, seed, tell }: Work,
   crowd: readonly Member[],
 ): Promise<Load> {
-  const tally: Tally = { taken: [], statuses: new Map(), broken: 0 };
+  const tally: Tally = { taken: [], statuses: new Map(), broken: 0, strange: [] };
   const began = performance.now();
   const isOver = () => performance.now() - began > minutes * 60_000;
   const visits = crowd.map(({ person }, at) =>
@@ -136,13 +137,14 @@ async function work(
   const samples: Sample[] = [];
   while (!isOver()) {
     const minute = (performance.now() - began) / 60_000;
-    const { pss, top } = memoryOf(product.pid());
-    samples.push({ minute, server: top, all: pss });
+    const { pss, shared, top } = memoryOf(product.pid());
+    samples.push({ minute, server: top, all: pss - shared });
     await sleep(sampleMs);
   }
   await Promise.all(visits);
   const statuses = [...tally.statuses].map(([status, sent]) => `${sent} × ${status}`);
   tell(`${tally.taken.length} calls of ${crowd.length} people: ${statuses.join(', ')}`);
+  for (const line of tally.strange) tell(line);
   return { tally, samples };
 }
 
@@ -184,7 +186,7 @@ function linesOf({ people, minutes, isMarked }: Measured, { tally, samples }: Lo
     {
       what: `${who}: memory`,
       measured:
-        `server ${server.toFixed(1)} MB a minute (RSS), all processes ${all.toFixed(1)} (PSS); ` +
+        `server ${server.toFixed(1)} MB a minute (RSS), all processes ${all.toFixed(1)} (PSS without the database's buffers); ` +
         `at the end ${samples.at(-1)?.server.toFixed(0)} and ${samples.at(-1)?.all.toFixed(0)} MB`,
       mark: isMarked ? 'at most 1 MB a minute' : '–',
       holds: !isMarked || (server <= 1 && all <= 1),

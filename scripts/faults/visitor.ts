@@ -7,6 +7,7 @@ import type { Random } from './random';
 const thinkMs = [2000, 8000] as const;
 /** A browser gathers changes for so long before it fetches the rows. */
 const gatherMs = 60;
+const strangeAtMost = 10;
 
 export interface Known {
   leads: readonly number[];
@@ -29,6 +30,8 @@ export interface Tally {
   statuses: Map<number, number>;
   /** Calls without an answer. */
   broken: number;
+  /** The first of those, and of the refused ones, in words. */
+  strange: string[];
 }
 
 interface Visit {
@@ -87,10 +90,16 @@ async function call(
     tally.taken.push(performance.now() - began);
     tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
     if (status === 200 && typeof headers['etag'] === 'string') tags.set(path, headers['etag']);
+    if (status >= 400) note(tally, `${method} ${path} answered ${status}: ${answer.body}`);
     if (status === 401) await renew(person);
-  } catch {
+  } catch (error) {
     tally.broken += 1;
+    note(tally, `${method} ${path} after ${(performance.now() - began).toFixed(0)} ms: ${error}`);
   }
+}
+
+function note({ strange }: Tally, line: string): void {
+  if (strange.length < strangeAtMost) strange.push(line);
 }
 
 async function renew(person: Person): Promise<void> {

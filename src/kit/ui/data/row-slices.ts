@@ -1,4 +1,4 @@
-import { Slices } from '~/kit/ui/hooks/slices';
+import { Slices, whenDrawn } from '~/kit/ui/hooks/slices';
 
 const pieceBytes = 128 * 1024;
 
@@ -34,8 +34,12 @@ export async function readInSlices(
     if (done) return reader.end(decoder.decode());
     heard?.(value);
     for (let at = 0; at < value.length; at += pieceBytes) {
-      reader.take(decoder.decode(value.subarray(at, at + pieceBytes), { stream: true }));
-      if (slices.isOver) await slices.next();
+      const begins = reader.take(
+        decoder.decode(value.subarray(at, at + pieceBytes), { stream: true }),
+      );
+      // The first rows are drawn before the page is busy with the others.
+      if (begins) await whenDrawn();
+      if (begins || slices.isOver) await slices.next();
     }
   }
 }
@@ -50,16 +54,17 @@ class RowReader {
     this.#began = began;
   }
 
-  take(text: string): void {
+  /** Whether the first rows were given away just now. */
+  take(text: string): boolean {
     this.#rest += text;
     this.#head ??= this.#takeHead();
     const end = this.#head === null ? -1 : this.#rest.lastIndexOf(betweenRows);
-    if (end < 0) return;
+    if (end < 0) return false;
     const lines = withoutComma(this.#rest.slice(0, end));
     this.#rest = this.#rest.slice(end + 1);
-    if (lines === '') return;
+    if (lines === '') return false;
     for (const row of JSON.parse(`[${lines}]`) as unknown[]) this.#rows.push(row);
-    if (this.#rows.length >= firstRows) this.#begin();
+    return this.#rows.length >= firstRows && this.#begin();
   }
 
   end(text: string): unknown {
@@ -83,9 +88,11 @@ class RowReader {
     return head;
   }
 
-  #begin(): void {
-    this.#began?.(this.#rows.slice(0, firstRows));
+  #begin(): boolean {
+    const began = this.#began;
     this.#began = undefined;
+    began?.(this.#rows.slice(0, firstRows));
+    return began !== undefined;
   }
 }
 

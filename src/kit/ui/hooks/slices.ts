@@ -35,6 +35,15 @@ export async function inSlices<T>(steps: Steps<T>, isWanted: () => boolean): Pro
   }
 }
 
+/** When the page has drawn what it has to draw, after 300 ms at the latest; at once where a browser cannot say. */
+export function whenDrawn(): Promise<void> {
+  return new Promise((done) => {
+    if (typeof requestIdleCallback === 'function')
+      requestIdleCallback(() => done(), { timeout: 300 });
+    else done();
+  });
+}
+
 function pause(): Promise<void> {
   return new Promise((done) => {
     const { port1, port2 } = new MessageChannel();
