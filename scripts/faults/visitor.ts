@@ -90,11 +90,14 @@ async function call(
     tally.taken.push(performance.now() - began);
     tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
     if (status === 200 && typeof headers['etag'] === 'string') tags.set(path, headers['etag']);
-    if (status >= 400) note(tally, `${method} ${path} answered ${status}: ${answer.body}`);
+    if (status >= 400) note(tally, `${method} ${path} answered ${status}: ${String(answer.body)}`);
     if (status === 401) await renew(person);
   } catch (error) {
     tally.broken += 1;
-    note(tally, `${method} ${path} after ${(performance.now() - began).toFixed(0)} ms: ${error}`);
+    note(
+      tally,
+      `${method} ${path} after ${(performance.now() - began).toFixed(0)} ms: ${String(error)}`,
+    );
   }
 }
 
