@@ -1,6 +1,6 @@
 import type { Spool } from '~/kit/server/downloads/spool';
 
-const longest = 8 * 1024 * 1024;
+export const longestKept = 8 * 1024 * 1024;
 const most = 48 * 1024 * 1024;
 
 /** Keeps at most 48 MB of packed lists and none above 8 MB; lets the least recently used go first. */
@@ -13,7 +13,7 @@ export class KeptLists {
   }
 
   take(key: string, spool: Spool): boolean {
-    if (spool.size > longest || !spool.canBeRead) return false;
+    if (spool.size > longestKept || !spool.canBeRead) return false;
     spool.keep();
     this.#lists.set(key, spool);
     let size = 0;

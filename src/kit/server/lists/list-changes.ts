@@ -72,8 +72,8 @@ export async function hasChanged(
 export interface ListChanges {
   place: string;
   snapshot: string;
-  /** The changed records that are in the list now, as the text of a JSON array. */
-  rows: string;
+  /** The changed records that are in the list now, each the text of an object. */
+  rows: string[];
   gone: number[];
 }
 
@@ -105,7 +105,7 @@ export async function readListChanges(
     select ${databasePlace} as place, pg_current_snapshot()::text as snapshot,
       ${isUnknown(snapshot)} as is_unknown,
       (select count(*) > ${mostChanges} or count(*) > count(id) from told) as is_whole,
-      (select '[' || coalesce(string_agg(json, ','), '') || ']' from found) as rows,
+      (select coalesce(string_agg(json, E',\\n'), '') from found) as rows,
       (select coalesce(json_agg(json_build_object(
           'id', id, 'workspace', was_workspace, 'owners', was_owners)), '[]')
         from told where moved and not exists (select from found where found.id = told.id)) as left`
@@ -116,7 +116,7 @@ export async function readListChanges(
   return {
     place: found.place,
     snapshot: found.snapshot,
-    rows: found.rows,
+    rows: found.rows === '' ? [] : found.rows.split(',\n'),
     gone: [...new Set(found.left.filter((each) => wasSeen(source, each)).map(({ id }) => id))],
   };
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { systemClock } from '~/kit/server/clock';
 import { createDownloads, type Downloads } from '~/kit/server/downloads/downloads';
 import { createTestDatabase } from '~/kit/server/testing/test-database';
@@ -59,6 +59,13 @@ async function readings(work: () => Promise<unknown>): Promise<number> {
   return taken;
 }
 
+/** How many lists were read whole meanwhile. */
+async function copiesDuring(work: () => Promise<unknown>): Promise<number> {
+  const begun = vi.spyOn(downloads, 'begin');
+  await work();
+  return begun.mock.calls.length;
+}
+
 it('twenty who ask at the same time are read for once', async () => {
   for (const packs of [true, false]) {
     const taken = await readings(async () => {
@@ -83,6 +90,39 @@ it('a packed list is kept under its statement until one of its records changes',
   await sql`insert into changes (entity, id) values ('products', 1)`.execute(opened.database.db);
   expect(await take(listOf(rows))).toBe(2);
   await expect.poll(() => downloads.held()).toBe(0);
+});
+
+it('a kept list whose newest come first is brought up to date by what changed alone', async () => {
+  const { db } = opened.database;
+  await sql`create table parts as select n as id, n as amount from generate_series(1, 9000) n`.execute(
+    db,
+  );
+  const source: ListSource = {
+    select: sql`select id, amount, md5(id::text) as name, case when id = 1 then pg_sleep(0) end as slow
+      from parts order by id desc`,
+    entity: 'products',
+    newestBy: 'id',
+  };
+  const read = async () => {
+    const { body, cursor } = await asked(source);
+    const bytes = Buffer.isBuffer(body) ? body : await buffer(body);
+    const text = gunzipSync(bytes).toString();
+    return { cursor, rows: (JSON.parse(text) as { data: { id: number; amount: number }[] }).data };
+  };
+  await read();
+  await sql`update parts set amount = 0 where id = 4000; delete from parts where id = 17;
+    insert into parts values (9001, 5);
+    insert into changes (entity, id) values ('products', 4000), ('products', 9001)`.execute(db);
+  await sql`insert into changes (entity, id, moved) values ('products', 17, true)`.execute(db);
+  let taken: Awaited<ReturnType<typeof read>> | undefined;
+  const copies = await copiesDuring(async () => {
+    taken = await read();
+  });
+  expect(copies).toBe(0);
+  const { rows: now } = await sql<{ id: number; amount: number }>`select id, amount from parts
+    order by id desc`.execute(db);
+  expect(taken?.rows.map(({ id, amount }) => ({ id, amount }))).toEqual(now);
+  expect(await lists.isCurrent(source, taken?.cursor ?? '')).toBe(true);
 });
 
 it('a cursor tells of what commits after the reading, whenever it began', async () => {

@@ -1,11 +1,11 @@
-import { pipeline, type Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
 import type { Database } from '~/kit/server/database/db';
 import type { Downloads } from '~/kit/server/downloads/downloads';
 import type { Spool } from '~/kit/server/downloads/spool';
 import { AppError } from '~/kit/server/errors';
 import { type Cursor, cursorText, originOf, parseCursor } from './cursor';
-import { KeptLists } from './kept-lists';
+import { gzipHead, gzipTail } from './gzip-pieces';
+import { KeptLists, longestKept } from './kept-lists';
 import {
   entitiesOf,
   findUnchanged,
@@ -13,6 +13,8 @@ import {
   type ListChanges,
   readListChanges,
 } from './list-changes';
+import { ListPacker, type RowPiece } from './list-packer';
+import { patchedPieces } from './list-patch';
 import type { ListSource } from './list-source';
 import { type Envelope, listStatement, openList } from './list-stream';
 
@@ -39,6 +41,8 @@ interface Opened {
   spool: Spool;
   place: string;
   snapshot: string;
+  /** What a packed list consists of, once its spool is filled. */
+  pieces?: () => readonly RowPiece[] | null;
 }
 
 interface Reading {
@@ -49,7 +53,14 @@ interface Reading {
   abandoned: AbortController;
 }
 
+interface Beginning {
+  signal: AbortSignal;
+  begun: () => void;
+  base: Opened | undefined;
+}
+
 interface Wanted extends Asking {
+  source: ListSource;
   statement: string;
   envelope: Envelope;
 }
@@ -74,26 +85,27 @@ export function createLists(database: Database, downloads: Downloads): Lists {
     },
     open: async (source, asking, envelope = 'list') => {
       const statement = listStatement(db, source);
-      const wanted = { ...asking, statement, envelope };
+      const wanted = { ...asking, source, statement, envelope };
       const key = `${envelope} ${asking.packs} ${statement}`;
-      for (let last: Reading | undefined; ; ) {
-        const reading = readings.find(key, last) ?? readings.begin(key, wanted);
+      for (let [last, base]: [Reading?, Opened?] = []; ; ) {
+        const reading: Reading = readings.find(key, last) ?? readings.begin(key, wanted, base);
         const isInTime = !reading.hasBegun;
-        const { spool, ...read } = await whileWanted(reading, wanted.signal);
+        const read = await whileWanted(reading, wanted.signal);
+        const { spool } = read;
         const isCurrent = isInTime || !(await hasChanged(db, entitiesOf(source), read));
         if (isCurrent && spool.canBeRead) {
           const origin = originOf(read.place, statement);
           const cursor = cursorText({ origin, snapshot: read.snapshot });
           return { body: spool.short() ?? downloads.read(spool), cursor };
         }
-        last = reading;
+        [last, base] = [reading, source.newestBy && read.pieces?.() ? read : undefined];
       }
     },
   };
 }
 
 function changesText({ rows, gone }: ListChanges, cursor: string): string {
-  return `{"success":true,"data":{"full":false,"cursor":"${cursor}","gone":${JSON.stringify(gone)},"rows":${rows}}}`;
+  return `{"success":true,"data":{"full":false,"cursor":"${cursor}","gone":${JSON.stringify(gone)},"rows":[${rows.join()}]}}`;
 }
 
 class Readings {
@@ -115,15 +127,16 @@ class Readings {
     return found;
   }
 
-  begin(key: string, wanted: Wanted): Reading {
+  /** `base` is an older one, of which only what changed since is read where that is possible. */
+  begin(key: string, wanted: Wanted, base?: Opened): Reading {
     this.#kept.drop(key);
     const abandoned = new AbortController();
     const begun = () => {
       reading.hasBegun = true;
     };
     const reading: Reading = {
-      opened: this.#open(wanted, abandoned.signal, begun),
-      hasBegun: false,
+      opened: this.#open(wanted, { signal: abandoned.signal, begun, base }),
+      hasBegun: base !== undefined,
       waiting: 0,
       abandoned,
     };
@@ -145,18 +158,36 @@ class Readings {
     return reading;
   }
 
-  async #open(wanted: Wanted, signal: AbortSignal, begun: () => void): Promise<Opened> {
+  async #open(wanted: Wanted, { signal, begun, base }: Beginning): Promise<Opened> {
     const { who, packs } = wanted;
+    const patched = base && (await this.#patched(wanted, base));
+    if (patched) return patched;
     const end = await this.#downloads.begin({ who, signal });
     begun();
     try {
       const { stream, ...read } = await openList(this.#database, wanted);
       stream.once('close', end);
-      return { spool: this.#downloads.spool(packs ? packed(stream) : stream, { who }), ...read };
+      if (!packs) return { spool: this.#downloads.spool(stream, { who }), ...read };
+      const packer = packed(stream);
+      const spool = this.#downloads.spool(packer, { who });
+      return { spool, ...read, pieces: () => (packer.writableFinished ? packer.pieces : null) };
     } catch (error) {
       end();
       throw error;
     }
+  }
+
+  async #patched({ source, who }: Wanted, base: Opened): Promise<Opened | null> {
+    const { newestBy } = source;
+    const before = base.pieces?.();
+    if (!newestBy || !before) return null;
+    const changes = await readListChanges(this.#database.db, source, base.snapshot);
+    if (!changes || changes.place !== base.place) return null;
+    const { place, snapshot } = changes;
+    const pieces = await patchedPieces(before, changes, newestBy);
+    if (!pieces) return null;
+    const file = Readable.from([gzipHead, ...pieces.map((each) => each.packed), gzipTail(pieces)]);
+    return { spool: this.#downloads.spool(file, { who }), place, snapshot, pieces: () => pieces };
   }
 
   #forget(key: string, reading: Reading): void {
@@ -164,9 +195,9 @@ class Readings {
   }
 }
 
-function packed(list: Readable): Readable {
+function packed(list: Readable): ListPacker {
   // The spool hears of a failure, and closes the list when nobody reads it.
-  return pipeline(list, createGzip({ level: 2 }), () => undefined);
+  return pipeline(list, new ListPacker(longestKept), () => undefined);
 }
 
 /** Ends the reading when all who wait for its beginning have gone. */

@@ -61,6 +61,7 @@ function listOf(kind: NoteKind, where: SqlPart, reads: ListSource['reads']): Lis
     select: sql`${notesOf[kind].select(where)}
       order by t.created_at desc, t.id desc`,
     entity: 'credit_notes',
+    newestBy: 'created_at',
     ...(reads ? { reads } : {}),
   };
 }

@@ -26,6 +26,7 @@ export function listCustomers(person: Person): ListSource {
     select: sql`${customers.select(where)}
       order by t.created_at desc, t.id desc`,
     entity: 'customers',
+    newestBy: 'created_at',
     reads,
   };
 }

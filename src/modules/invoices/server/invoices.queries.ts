@@ -39,6 +39,7 @@ export function listInvoices(person: Person): ListSource {
     select: sql`${invoices.select(where)}
       order by t.created_at desc, t.id desc`,
     entity: 'invoices',
+    newestBy: 'created_at',
     reads,
   };
 }

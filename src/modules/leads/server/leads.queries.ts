@@ -27,6 +27,7 @@ export function listLeads(person: Person): ListSource {
     select: sql`${leads.select(where)}
       order by t.created_at desc, t.id desc`,
     entity: 'leads',
+    newestBy: 'created_at',
     reads,
   };
 }

@@ -30,6 +30,7 @@ export function listOrders(person: Person): ListSource {
     select: sql`${orders.select(where)}
       order by t.created_at desc, t.id desc`,
     entity: 'orders',
+    newestBy: 'created_at',
     reads,
   };
 }

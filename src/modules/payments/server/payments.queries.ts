@@ -35,6 +35,7 @@ export function listPayments(person: Person): ListSource {
     select: sql`${payments.select(where)}
       order by t.created_at desc, t.id desc`,
     entity: 'payments',
+    newestBy: 'created_at',
     reads,
   };
 }

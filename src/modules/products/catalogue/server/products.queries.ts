@@ -25,6 +25,7 @@ export function listProducts(): ListSource {
   return {
     select: sql`${products.select(sql`true`)} order by t.id desc`,
     entity: 'products',
+    newestBy: 'id',
   };
 }
 
