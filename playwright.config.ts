@@ -43,6 +43,7 @@ const thorough = [
   'orders-list',
   'passkeys',
   'payments',
+  'phones',
   'pipeline',
   'pipeline-moves',
   'pipeline-stages',

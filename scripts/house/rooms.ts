@@ -128,6 +128,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
         'CardPage.tsx',
         'HeaderButton.tsx',
         'Layout.tsx',
+        'MoreActions.tsx',
         'Page.tsx',
         'ProfileMenu.tsx',
         'TabPage.tsx',

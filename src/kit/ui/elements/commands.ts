@@ -17,5 +17,7 @@ export function commandsHere(): { name: string; run: () => void }[] {
 }
 
 function isUsable(button: HTMLButtonElement): boolean {
-  return !button.disabled && button.ariaDisabled !== 'true' && button.checkVisibility();
+  if (button.disabled || button.ariaDisabled === 'true') return false;
+  const opener = button.closest('[data-overflow]')?.previousElementSibling;
+  return button.checkVisibility() || opener?.checkVisibility() === true;
 }

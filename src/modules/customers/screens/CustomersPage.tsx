@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { lazy, type ReactNode, useMemo } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
+import { MoreActions } from '~/kit/ui/shell/MoreActions';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { RecordTable } from '~/kit/ui/list/RecordTable';
@@ -70,9 +71,11 @@ export function CustomersPage({ actions = none, children }: Props) {
       subtitle="Manage your customer relationships and information"
       actions={
         <>
-          <ImportButton subject="customers" work={CustomerImport} />
-          <FindDuplicates kind="customers" />
-          <ColumnChooser choice={list.choice} />
+          <MoreActions>
+            <ImportButton subject="customers" work={CustomerImport} />
+            <FindDuplicates kind="customers" />
+            <ColumnChooser choice={list.choice} />
+          </MoreActions>
           <AddButton onClick={writing.ok ? dialogs.create : null}>Add Customer</AddButton>
         </>
       }

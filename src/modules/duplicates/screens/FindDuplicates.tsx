@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { asCommand } from '~/kit/ui/elements/commands';
 import type { DuplicateKind } from '../duplicates.rules';
 
 export function FindDuplicates({ kind }: { kind: DuplicateKind }) {
   const navigate = useNavigate();
   return (
     <Button
+      {...asCommand()}
       variant="default"
       leftSection={<IconCopy size={16} aria-hidden />}
       onClick={() => void navigate({ href: `/duplicates?type=${kind}` })}

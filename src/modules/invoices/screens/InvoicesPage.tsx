@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconHash, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { formatMoney } from '~/kit/shared/money/money';
 import type { Day } from '~/kit/shared/time/days';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
+import { MoreActions } from '~/kit/ui/shell/MoreActions';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { RecordTable } from '~/kit/ui/list/RecordTable';
@@ -75,9 +76,11 @@ export function InvoicesPage({ payments, portals }: Props) {
       subtitle="Track and manage customer invoices and payments"
       actions={
         <>
-          <NumbersLink />
-          <ColumnChooser choice={list.choice} />
-          <RefreshButton invoices={invoices} />
+          <MoreActions>
+            <NumbersLink />
+            <ColumnChooser choice={list.choice} />
+            <RefreshButton invoices={invoices} />
+          </MoreActions>
           <AddButton onClick={dialogs.rights.canCreate ? dialogs.create : null}>
             New Invoice
           </AddButton>
@@ -123,7 +126,12 @@ function NumbersLink() {
   const { role } = useSession();
   if (role !== 'admin') return null;
   return (
-    <Button component={Link} to="/invoices/numbers" variant="default">
+    <Button
+      component={Link}
+      to="/invoices/numbers"
+      variant="default"
+      leftSection={<IconHash size={16} aria-hidden />}
+    >
       Number Series
     </Button>
   );

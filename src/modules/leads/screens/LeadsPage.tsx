@@ -1,6 +1,7 @@
 import { lazy, useEffect, useMemo } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
+import { MoreActions } from '~/kit/ui/shell/MoreActions';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { actionsKey } from '~/kit/ui/grid/tableColumn';
@@ -61,9 +62,11 @@ export default function LeadsPage() {
       actions={
         <>
           <LeadViewToggle {...state} />
-          <ImportButton subject="leads" work={LeadImport} />
-          <FindDuplicates kind="leads" />
-          <ColumnChooser choice={list.choice} />
+          <MoreActions>
+            <ImportButton subject="leads" work={LeadImport} />
+            <FindDuplicates kind="leads" />
+            <ColumnChooser choice={list.choice} />
+          </MoreActions>
           <AddButton onClick={dialogs.create}>Add New Lead</AddButton>
         </>
       }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
+import { MoreActions } from '~/kit/ui/shell/MoreActions';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { actionsKey } from '~/kit/ui/grid/tableColumn';
@@ -46,9 +47,7 @@ export default function PipelinePage() {
   const { today } = useCompany();
   const fileName = useMay('leads.export').ok ? `pipeline-${today}` : undefined;
   const shown = list.isFiltered ? list.rows.length : null;
-  const goTo = useGoTo();
-  const edit = useCallback((lead: Lead) => goTo(`/leads?edit=${lead.id}`), [goTo]);
-  const dialogs = useLeadDialogs(leads.rows, edit);
+  const { goToLeads, dialogs } = usePipelineDialogs(leads.rows);
 
   return (
     <Page
@@ -58,8 +57,10 @@ export default function PipelinePage() {
       actions={
         <>
           <LeadViewToggle {...state} />
-          <ColumnChooser choice={list.choice} />
-          <ManageStages state={state} leads={leads} stages={stages} />
+          <MoreActions>
+            <ColumnChooser choice={list.choice} />
+            <ManageStages state={state} leads={leads} stages={stages} />
+          </MoreActions>
           <AddButton onClick={dialogs.create}>Add Lead</AddButton>
         </>
       }
@@ -92,16 +93,24 @@ export default function PipelinePage() {
         place="pipeline"
         leads={leads}
         dialogs={dialogs}
-        onEdit={() => goTo('/leads')}
-        onCreated={() => goTo('/leads')}
+        onEdit={goToLeads}
+        onCreated={goToLeads}
       />
     </Page>
   );
 }
 
-function useGoTo(): (href: string) => void {
+/** Leads are made and edited on their own screen. */
+function usePipelineDialogs(rows: readonly Lead[]) {
   const navigate = useNavigate();
-  return useCallback((href: string) => void navigate({ href }), [navigate]);
+  const { goToLeads, edit } = useMemo(
+    () => ({
+      goToLeads: () => void navigate({ href: '/leads' }),
+      edit: ({ id }: Lead) => void navigate({ href: `/leads?edit=${id}` }),
+    }),
+    [navigate],
+  );
+  return { goToLeads, dialogs: useLeadDialogs(rows, edit) };
 }
 
 function usePipelineFilters(stages: Stages) {

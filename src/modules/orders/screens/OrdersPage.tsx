@@ -5,6 +5,7 @@ import { AddButton } from '~/kit/ui/elements/AddButton';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
+import { MoreActions } from '~/kit/ui/shell/MoreActions';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { RecordTable } from '~/kit/ui/list/RecordTable';
@@ -48,7 +49,9 @@ export function OrdersPage({ InvoiceForm }: Pick<OrderDialogsProps, 'InvoiceForm
       actions={
         <>
           <ViewToggle label="View" views={views} value={found.layout} onChange={found.setLayout} />
-          <ColumnChooser choice={found.choice} />
+          <MoreActions>
+            <ColumnChooser choice={found.choice} />
+          </MoreActions>
           <AddButton onClick={dialogs.create}>New Order</AddButton>
         </>
       }

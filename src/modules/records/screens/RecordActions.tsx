@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { MoreActions } from '~/kit/ui/shell/MoreActions';
 import { offeredActions, type RowAction } from '~/kit/ui/grid/tableColumn';
 
 interface Props<Row> {
@@ -11,7 +12,7 @@ export function RecordActions<Row>({ row, actions }: Props<Row>) {
   const offered = offeredActions(actions, row).filter(({ key }) => key !== 'view');
   // The first choice stands last, as in a dialog.
   const inOrder = [...offered].sort((a, b) => rankOf(a) - rankOf(b));
-  return inOrder.map((action) => (
+  const buttons = inOrder.map((action) => (
     <Button
       key={action.key}
       size="sm"
@@ -23,6 +24,14 @@ export function RecordActions<Row>({ row, actions }: Props<Row>) {
       {action.label(row)}
     </Button>
   ));
+  const others = inOrder.at(-1)?.key === 'edit' ? buttons.slice(0, -1) : buttons;
+  if (others.length < 3) return buttons;
+  return (
+    <>
+      <MoreActions>{others}</MoreActions>
+      {buttons.slice(others.length)}
+    </>
+  );
 }
 
 function rankOf<Row>({ key, danger }: RowAction<Row>): number {

@@ -4,6 +4,7 @@ import { AddButton } from '~/kit/ui/elements/AddButton';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
+import { MoreActions } from '~/kit/ui/shell/MoreActions';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { RecordTable } from '~/kit/ui/list/RecordTable';
@@ -74,9 +75,11 @@ export default function ProductsPage() {
       subtitle="Manage your inventory and products"
       actions={
         <>
-          <FindDuplicates kind="products" />
-          <ColumnChooser choice={list.choice} />
-          <ProductTransfer query={longQuery({ filters: list.chosen.values })} />
+          <MoreActions>
+            <FindDuplicates kind="products" />
+            <ColumnChooser choice={list.choice} />
+            <ProductTransfer query={longQuery({ filters: list.chosen.values })} />
+          </MoreActions>
           <AddButton onClick={dialogs.create}>Add New Product</AddButton>
         </>
       }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
+import { MoreActions } from '~/kit/ui/shell/MoreActions';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { RecordTable } from '~/kit/ui/list/RecordTable';
@@ -62,8 +63,10 @@ export function UsersPage({ invite }: { invite: ReactNode }) {
       subtitle="Manage system users and their permissions"
       actions={
         <>
-          <ColumnChooser choice={list.choice} />
-          {invite}
+          <MoreActions>
+            <ColumnChooser choice={list.choice} />
+            {invite}
+          </MoreActions>
           <AddButton onClick={dialogs.create}>Add User</AddButton>
         </>
       }
