@@ -3,11 +3,13 @@ import { backupFigures } from './backup-figures';
 import { boundFigures } from './bound-figures';
 import { browserFigures } from './browser-figures';
 import { dashboardFigures } from './dashboard-figures';
+import { gstFigures } from './gst-figures';
 import { importFigures } from './import-figures';
 import { liveFigures } from './live-figures';
 import { longFigures } from './long-figures';
 import { orderFigures } from './order-figures';
 import { type Bench, startBench } from './product';
+import { paletteFigures } from './palette-figures';
 import { recordFigures } from './record-figures';
 import { type Figure, serverFigures } from './server-figures';
 import { signInFigures } from './sign-in-figures';
@@ -25,9 +27,11 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   dashboard: dashboardFigures,
   visits: visitFigures,
   orders: orderFigures,
+  gst: gstFigures,
   stock: stockFigures,
   writes: writeFigures,
   records: recordFigures,
+  palette: paletteFigures,
   import: importFigures,
   bounds: boundFigures,
   live: liveFigures,

@@ -5,7 +5,7 @@ import { post, ratePerSecond } from './load';
 import { type Figure, listFigures } from './server-figures';
 import { median, percentile } from './statistics';
 
-const clients = 16;
+export const clients = 16;
 const lines = 5;
 const turns = 3;
 const turnMs = 2500;
@@ -70,7 +70,11 @@ function nextProducts(): number[] {
   return Array.from({ length: lines }, (_, line) => 1 + ((made * 7 + line * 211) % 1000));
 }
 
-async function postOrder(bench: Bench, client: number): Promise<void> {
+export async function postOrder(
+  bench: Bench,
+  client: number,
+  sums: object = sentSums,
+): Promise<void> {
   await post(bench, '/orders', {
     customer_id: catalogue.firstCustomer + client,
     items: nextProducts().map((place) => ({
@@ -78,11 +82,11 @@ async function postOrder(bench: Bench, client: number): Promise<void> {
       quantity: 3,
       unit_price: 125.5,
     })),
-    subtotal: 1882.5,
-    tax_amount: 188.25,
-    total_amount: 2070.75,
+    ...sums,
   });
 }
+
+const sentSums = { subtotal: 1882.5, tax_amount: 188.25, total_amount: 2070.75 };
 
 interface Catalogue {
   firstProduct: number;
@@ -92,7 +96,7 @@ interface Catalogue {
 let catalogue: Catalogue = { firstProduct: 0, firstCustomer: 0 };
 
 /** The statements of `createOrder` (src/modules/orders), from begin to commit: prepared, and one after the other. */
-async function replayOrder(pool: pg.Pool, client: number): Promise<void> {
+export async function replayOrder(pool: pg.Pool, client: number): Promise<void> {
   const products = nextProducts().map((place) => catalogue.firstProduct + place - 1);
   const customer = catalogue.firstCustomer + client;
   const connection = await pool.connect();
@@ -149,7 +153,7 @@ const statements = {
     select pg_notify('live', message) from unnest($4::text[]) message`,
 } as const;
 
-async function fillCatalogue(pool: pg.Pool): Promise<void> {
+export async function fillCatalogue(pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into products (product_name, sku_code, unit_price, stock_quantity, created_at, updated_at)
      select 'Order product ' || n, 'ORDERED-' || n, 125.5, 1000, now(), now() from generate_series(1, 1000) n`,

@@ -9,9 +9,11 @@ interface Found {
   products: (Taxable & { id: number })[];
   services: (Taxable & { id: number })[];
   classes: Pick<TaxClass, 'id' | 'treatment' | 'rates'>[];
+  /** The company's own state. */
+  seller: string | null;
 }
 
-/** What the lines' products, services and tax classes say of tax, in one statement. */
+/** What the lines' products, services and tax classes and the company itself say of tax, in one statement. */
 export async function findTaxFacts(
   trx: Transaction,
   lines: readonly (LineSubject & Pick<LineTerms, 'tax_class_id'>)[],
@@ -28,8 +30,9 @@ export async function findTaxFacts(
         or id in (select tax_class_id from product union all select tax_class_id from service))
     select (select coalesce(json_agg(product), '[]') from product) as products,
       (select coalesce(json_agg(service), '[]') from service) as services,
-      (select coalesce(json_agg(class), '[]') from class) as classes`.execute(trx);
-  return result.rows[0] ?? { products: [], services: [], classes: [] };
+      (select coalesce(json_agg(class), '[]') from class) as classes,
+      (select state_code from billing_profile) as seller`.execute(trx);
+  return result.rows[0] ?? { products: [], services: [], classes: [], seller: null };
 }
 
 /** Columns that lines of orders and invoices share beside what, how much and at what price. */

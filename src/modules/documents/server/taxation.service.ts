@@ -1,7 +1,6 @@
 import type { Transaction } from '~/kit/server/database/transaction';
 import { invalid } from '~/kit/server/errors';
 import type { Day } from '~/kit/shared/time/days';
-import { billingIdentity } from '~/modules/company/server/identity.service';
 import type { Settings } from '~/modules/company/settings.fields';
 import { type TaxSplit, taxSplitOf } from '~/modules/tax/supply.rules';
 import { type AmountRules, type Amounts, amountsOf, type SentAmounts } from '../amounts.rules';
@@ -63,7 +62,8 @@ interface ByGst<L> extends Placed<L> {
   day: Day;
   /** Said by the sender or kept; null is worked out. */
   supply: Supply;
-  buyer: Buyer;
+  /** Asked together with what the lines are. */
+  buyer: () => Promise<Buyer>;
   settings: Pick<Settings, 'lut_number' | 'round_to_rupee'>;
   /** The lines of before, whose tax classes may be gone. */
   before: readonly LineTerms[];
@@ -75,9 +75,12 @@ export async function taxedByGst<L extends Line>(
   document: ByGst<L>,
 ): Promise<TaxedDocument<L> & { split: TaxSplit; reason: string }> {
   refuseDiscounts(document);
-  const { lines, day, supply: said, buyer, settings, before, placeOf } = document;
-  const { state_code: seller } = await billingIdentity(trx);
-  const facts = factsOf(await findTaxFacts(trx, lines));
+  const { lines, day, supply: said, settings, before, placeOf } = document;
+  const [buyer, { seller, ...found }] = await Promise.all([
+    document.buyer(),
+    findTaxFacts(trx, lines),
+  ]);
+  const facts = factsOf(found);
   const kept = new Set(before.map((line) => line.tax_class_id));
   const unknown = lines.findIndex(
     ({ tax_class_id: id }) => id !== null && !facts.classes.has(id) && !kept.has(id),
@@ -117,7 +120,7 @@ function factsOf({
   products,
   services,
   classes,
-}: Awaited<ReturnType<typeof findTaxFacts>>): TaxFacts {
+}: Omit<Awaited<ReturnType<typeof findTaxFacts>>, 'seller'>): TaxFacts {
   return {
     products: new Map(products.map((each) => [each.id, each])),
     services: new Map(services.map((each) => [each.id, each])),

@@ -42,7 +42,7 @@ export async function taxInvoice(
     lines,
     day,
     supply: saidSupply(before, said),
-    buyer: await findBuyer(write.trx, customerId, addressesOf(before, said)),
+    buyer: () => findBuyer(write.trx, customerId, addressesOf(before, said)),
     settings,
     before: before?.items ?? [],
     placeOf,

@@ -30,7 +30,7 @@ export async function previewTax(
       }),
       day,
       supply: saidSupply(null, said),
-      buyer: await findBuyer(trx, customer_id, addressesOf(null, said)),
+      buyer: () => findBuyer(trx, customer_id, addressesOf(null, said)),
       settings,
       before: [],
       placeOf: (index) => `lines.${index}`,

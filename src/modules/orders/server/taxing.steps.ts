@@ -41,13 +41,13 @@ export async function taxOrder(write: Write, taxing: Taxing): Promise<TaxedOrder
   const isKept = before?.tax_mode === 'gst' && !plan.isChange && day === before.order_date;
   if (before && isKept && !isOtherSupply(before, said(sent))) return asBefore(before, plan);
   const customer_id = sent.customer_id ?? before?.customer_id ?? 0;
-  const buyer = await findBuyer(write.trx, customer_id, addressesOf(before, said(sent)));
+  const addresses = addressesOf(before, said(sent));
   const kept = before ? keptLines(before) : [];
   return taxedByGst(write.trx, {
     lines: plan.lines,
     day,
     supply: saidSupply(before, said(sent)),
-    buyer,
+    buyer: () => findBuyer(write.trx, customer_id, addresses),
     settings,
     before: kept,
     placeOf: placeIn(plan),
