@@ -1,8 +1,10 @@
 import { printRow } from '~/kit/shared/csv/csv';
 import type { CsvColumn, CsvFormat } from '~/modules/products/imports/headings.rules';
+import { mostPlaces, partColumns, partFormats } from './customer-parts.csv';
 import { newCustomerFields } from './customers.fields';
 
-const names = [
+/** The columns of a customer itself. */
+export const customerColumns = [
   'customer_code',
   'company_name',
   'contact_person',
@@ -26,22 +28,30 @@ const names = [
   'is_active',
 ] as const;
 
-export type CustomerColumn = (typeof names)[number];
+export type CustomerColumn = (typeof customerColumns)[number];
 
 function columnOf(name: CustomerColumn): CsvColumn {
   const plain = { name, field: newCustomerFields[name], group: null };
   return name === 'is_active' ? { ...plain, initial: true } : plain;
 }
 
+/** The columns of a file whose customers have so many addresses and contacts, `places` in the order of `partFormats`. */
+export function fileColumns(places: readonly number[]): CsvColumn[] {
+  return [
+    ...customerColumns.map(columnOf),
+    ...partFormats.flatMap((format, at) => partColumns(format, places[at] ?? 0)),
+  ];
+}
+
 /** A file of customers, in the order of its export (docs/product/customers.md#import-and-export). */
 export const customerFormat: CsvFormat = {
-  columns: names.map(columnOf),
+  columns: fileColumns(partFormats.map(() => mostPlaces)),
   synonyms: { employees: 'employee_count', state_for_gst: 'state_code', status: 'is_active' },
   key: 'customer_code',
   isKeyNeeded: false,
 };
 
-const samples: readonly Partial<Record<CustomerColumn, string>>[] = [
+const samples: readonly Readonly<Record<string, string>>[] = [
   {
     customer_code: 'SAMPLE-1',
     company_name: 'Sample: Godavari Forge',
@@ -59,6 +69,15 @@ const samples: readonly Partial<Record<CustomerColumn, string>>[] = [
     postal_code: '411026',
     credit_limit: '500000',
     payment_terms: 'net_30',
+    address_1_label: 'Works',
+    address_1_address: 'Gat 118, Chakan Road',
+    address_1_city: 'Pune',
+    address_1_state_code: '27',
+    address_1_postal_code: '410501',
+    contact_1_name: 'Ravi Iyer',
+    contact_1_position: 'Accounts',
+    contact_1_email: 'accounts@godavari.example',
+    contact_1_gets_invoices: 'true',
   },
   {
     customer_code: 'SAMPLE-2',
@@ -76,6 +95,7 @@ const samples: readonly Partial<Record<CustomerColumn, string>>[] = [
 
 /** The template: the header and two rows marked as samples. */
 export function sampleCsv(): string {
+  const names = fileColumns([1, 1]).map(({ name }) => name);
   return [names, ...samples.map((row) => names.map((name) => row[name] ?? ''))]
     .map((cells) => printRow(cells))
     .join('');

@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import type { ImportScreen } from '~/modules/products/imports/screens/import-screens.client';
 import { ImportWork, type ImportWorkProps } from '~/modules/products/imports/screens/ImportWork';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
-import { customerFormat } from '../customers.csv';
+import { customerFormat, fileColumns } from '../customers.csv';
 
 const screen: ImportScreen = {
   subject: 'customers',
   title: 'Import Customers',
   about:
-    'Customers are told apart by their customer code: known ones are changed in the columns that the file has, others are created. One without a code gets the next free one.',
-  columns: customerFormat.columns.map(({ name }) => name),
+    'Customers are told apart by their customer code: known ones are changed in the columns that the file has, others are created. One without a code gets the next free one. Up to five addresses and five contacts stand in the same row: address_2_city, contact_2_email.',
+  columns: fileColumns([1, 1]).map(({ name }) => name),
   format: customerFormat,
   hasSteps: true,
 };

@@ -3,7 +3,7 @@ import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
 import { printRow } from '~/kit/shared/csv/csv';
 import type { ImportAnswer, Job } from '~/modules/products/imports/imports.fields';
-import { uploadOf } from '~/modules/products/imports/server/imports.builders';
+import { downloaded, uploadOf } from '~/modules/products/imports/server/imports.builders';
 import { makeUser } from '~/modules/users/server/users.builders';
 import { chooseWorkspace, makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
 import type { Customer } from '../customers.fields';
@@ -124,6 +124,104 @@ it('an export imports back without a single change, and makes the same customers
     JSON.stringify([company_name, credit_limit, billing_address, state_code, is_active]);
   const made = (await all()).filter(({ customer_code }) => customer_code.startsWith('N'));
   expect(made.map(own).sort()).toEqual(before.map(own).sort());
+});
+
+interface Parts {
+  addresses: Record<string, unknown>[];
+  contacts: Record<string, unknown>[];
+}
+
+async function partsOf(id: number | undefined): Promise<Parts> {
+  const path = `/customers/${id}`;
+  const [addresses, contacts] = await Promise.all([
+    test.admin.get<Parts['addresses']>(`${path}/addresses`),
+    test.admin.get<Parts['contacts']>(`${path}/contacts`),
+  ]);
+  return { addresses: addresses.body.data, contacts: contacts.body.data };
+}
+
+it('addresses and contacts come and go in the row of their customer, as CSV and as Excel file', async () => {
+  const { id } = await makeCustomer(test.admin, {
+    company_name: 'Of two places',
+    customer_code: 'TWO-1',
+  });
+  await test.admin.post(`/customers/${id}/addresses`, { label: 'Office', city: 'Pune', gstin });
+  await test.admin.post(`/customers/${id}/addresses`, {
+    label: 'Works',
+    address: '=1+1',
+    state_code: '29',
+  });
+  await test.admin.post(`/customers/${id}/contacts`, { name: 'Bo Li', phone: '+91 98200 12345' });
+  await test.admin.post(`/customers/${id}/contacts`, { name: 'Asha Rao', gets_invoices: true });
+  const [customers, parts] = [await all(), await partsOf(id)];
+  const text = String((await test.admin.get<never>('/customers/export')).body);
+  expect(text.split('\n')[0]).toMatch(
+    /,address_2_is_shipping,contact_1_name,.*,contact_2_gets_invoices\r?$/,
+  );
+  const unchanged = {
+    created: 0,
+    unchanged: customers.length,
+    failed: 0,
+    errors: [],
+    batch_id: null,
+  };
+  expect(await send(text)).toMatchObject(unchanged);
+  const client = { url: test.server.url, cookies: test.admin.cookies };
+  const sheet = await downloaded(client, '/customers/export?format=xlsx');
+  const form = uploadOf(sheet, { name: 'customers.xlsx' });
+  const again = await test.admin.upload<ImportAnswer>('/customers/import', form);
+  expect(again.body.data).toMatchObject(unchanged);
+  expect([await all(), await partsOf(id)]).toEqual([customers, parts]);
+  expect(await send(text.replaceAll('TWO-1', 'TWO-2'))).toMatchObject({ created: 1, errors: [] });
+  const copy = (await all()).find(({ customer_code }) => customer_code === 'TWO-2');
+  const plain = ({ addresses, contacts }: Parts) =>
+    [...addresses, ...contacts].map(({ id: _id, created_at: _c, updated_at: _u, ...rest }) => rest);
+  expect(plain(await partsOf(copy?.id))).toEqual(plain(parts));
+});
+
+it('a second address is added and becomes the default, and all of it is undone', async () => {
+  const two = (await all()).find(({ customer_code }) => customer_code === 'TWO-1');
+  const before = await partsOf(two?.id);
+  const names = [
+    'customer_code',
+    'company_name',
+    'contact_person',
+    'Address 1 Label',
+    'address 1 is billing',
+    'contact_1_email',
+    'contact_1_name',
+  ];
+  const answer = await send(
+    csvOf(
+      names,
+      ['TWO-1', 'Of two places', 'Asha Rao', 'works', 'yes', 'li@two.example', 'Bo Li'],
+      ['THREE-1', 'Of one place', 'Asha Rao', 'Depot', '', '', ''],
+      ['FOUR-1', 'Of no place', 'Asha Rao', 'Depot', '', 'x@y.example', ''],
+      ['FIVE-1', 'Of no address', 'Asha Rao', 'Depot', '', 'nobody', 'Bo Li'],
+    ),
+  );
+  expect(answer).toMatchObject({ created: 1, updated: 1, failed: 2 });
+  expect(answer.errors.map(({ row, field, message }) => [row, field, message])).toEqual([
+    [4, 'contact_1_name', 'Contact name is required'],
+    [5, 'contact_1_email', 'Please enter a valid email address'],
+  ]);
+  const [three] = await named('Of one place');
+  expect((await partsOf(three?.id)).addresses).toMatchObject([
+    { label: 'Depot', is_billing: true, is_shipping: true },
+  ]);
+  const after = await partsOf(two?.id);
+  expect(after.addresses.map(({ is_billing }) => is_billing)).toEqual([false, true]);
+  expect(after.contacts[0]).toMatchObject({
+    name: 'Bo Li',
+    email: 'li@two.example',
+    phone: '+91 98200 12345',
+  });
+  const undone = await test.admin.post<{ left: unknown[] }>(`/batches/${answer.batch_id}/undo`);
+  expect(undone.body.data.left).toEqual([]);
+  expect(await named('Of one place')).toEqual([]);
+  const plain = ({ addresses, contacts }: Parts) =>
+    [...addresses, ...contacts].map(({ updated_at: _u, ...rest }) => rest);
+  expect(plain(await partsOf(two?.id))).toEqual(plain(before));
 });
 
 it('the sample can be imported as it is, and many rows go in at once', async () => {

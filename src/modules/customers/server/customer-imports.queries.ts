@@ -6,10 +6,13 @@ import { csvCell } from '~/kit/server/database/copy';
 import type { WrittenRecords } from '~/modules/products/imports/server/block-imports.service';
 import { listed, readable } from '~/modules/workspaces/server/workspace-scope.service';
 import type { Customer } from '../customers.fields';
-import { type CustomerColumn, customerFormat } from '../customers.csv';
+import { type CustomerColumn, customerColumns, fileColumns } from '../customers.csv';
+import { partFormats } from '../customer-parts.csv';
+import type { WholeList } from '~/modules/products/imports/server/imports.service';
+import { countPlaces, numberedParts, partCell } from './part-imports.queries';
 import { nextCustomerCode } from './customers.queries';
 
-const columns = customerFormat.columns.map(({ name }) => name);
+const columns: readonly string[] = customerColumns;
 
 export type KnownCustomer = Pick<
   Customer,
@@ -83,13 +86,23 @@ export async function updateCustomers(
   return result.rows;
 }
 
-/** The customers that the person sees in the list, as lines of CSV, header first. */
-export function customersAsCsv(person: Person): SqlPart {
-  const cells = customerFormat.columns.map((column) =>
-    csvCell(column, sql.ref(`t.${column.name}`)),
+/** The customers that the person sees in the list, with as many addresses and contacts as one of them has. */
+export async function customersAsCsv(person: Person, db: Db): Promise<WholeList> {
+  const places = await Promise.all(partFormats.map((format) => countPlaces(db, format)));
+  const shown = fileColumns(places);
+  const cells = shown.map((column) =>
+    csvCell(column, partCell(column.name) ?? sql.ref(`t.${column.name}`)),
   );
-  return sql`copy (select ${sql.join(cells)} from customers t
-    where ${listed(person, 'customers').where} order by t.id) to stdout (format csv, header)`;
+  const parts = numberedParts(places);
+  return {
+    columns: shown,
+    statement: sql`copy (with ${sql.join(parts.map(({ table }) => table))} select ${sql.join(cells)} from customers t
+      ${sql.join(
+        parts.flatMap(({ joins }) => joins),
+        sql` `,
+      )}
+      where ${listed(person, 'customers').where} order by t.id) to stdout (format csv, header)`,
+  };
 }
 
 function own(alias: string, names: readonly string[] = columns): SqlPart {

@@ -9,7 +9,13 @@ import {
 } from '~/modules/products/imports/server/block-imports.service';
 import type { ImportKind, Run } from '~/modules/products/imports/server/imports.service';
 import { workspaceOfNew } from '~/modules/workspaces/server/workspace-scope.service';
-import { type CustomerColumn, customerFormat, sampleCsv } from '../customers.csv';
+import {
+  type CustomerColumn,
+  customerColumns,
+  customerFormat,
+  fileColumns,
+  sampleCsv,
+} from '../customers.csv';
 import type { Customer } from '../customers.fields';
 import { partyAfter } from '../customers.rules';
 import {
@@ -20,6 +26,13 @@ import {
   type KnownCustomer,
   updateCustomers,
 } from './customer-imports.queries';
+import {
+  type KnownParts,
+  PartReader,
+  type PartPlans,
+  saysAnything,
+  writeParts,
+} from './part-imports.steps';
 
 /** Customers from a CSV file (docs/product/customers.md#import-and-export). */
 export const customerImports: ImportKind = {
@@ -33,9 +46,17 @@ export const customerImports: ImportKind = {
 };
 
 /** As the checks of the columns have made them. */
-type Values = Partial<Pick<Customer, CustomerColumn>>;
+type Own = Partial<Pick<Customer, CustomerColumn>>;
 
-async function customerKind(run: Run, heading: Heading): Promise<BlockKind<KnownCustomer, Values>> {
+interface Values {
+  own: Own;
+  parts: PartPlans;
+}
+
+type Known = KnownCustomer & { parts: KnownParts };
+type Kind = BlockKind<Known, Values>;
+
+async function customerKind(run: Run, heading: Heading): Promise<Kind> {
   const { session, context, dryRun } = run;
   const { person, now } = context;
   const { trx } = session;
@@ -44,6 +65,8 @@ async function customerKind(run: Run, heading: Heading): Promise<BlockKind<Known
     created_by: person.id || null,
     now,
   };
+  const isGst = (await getSettings(trx)).tax_mode === 'gst';
+  const reader = new PartReader(heading, isGst);
   return {
     table: 'customers',
     labelOf: ({ company_name }) => company_name,
@@ -52,10 +75,15 @@ async function customerKind(run: Run, heading: Heading): Promise<BlockKind<Known
       const codes = rows.map(({ key }) => key);
       const keys = await codeKeys(trx, codes);
       const known = await findByCodes(trx, keys, { person, isDry: dryRun });
-      return keys.map((key) => ({
-        keys: key === '' ? [] : [key],
-        known: known.get(key) ?? null,
-      }));
+      const ids = [...known.values()].map(({ id }) => id);
+      const parts = await reader.knownOf(trx, ids);
+      return keys.map((key) => {
+        const found = known.get(key);
+        return {
+          keys: key === '' ? [] : [key],
+          known: found ? { ...found, parts: parts.get(found.id) ?? [] } : null,
+        };
+      });
     },
     again: ({ line, key }, first) => ({
       row: line,
@@ -63,27 +91,44 @@ async function customerKind(run: Run, heading: Heading): Promise<BlockKind<Known
       value: key,
       message: `This customer code is in the file already, on line ${first}`,
     }),
-    judge: judgeOf(run, heading, (await getSettings(trx)).tax_mode === 'gst'),
-    isOther: (known, values) =>
-      Object.entries(values).some(([name, value]) => known[name as CustomerColumn] !== value),
+    judge: judgeOf(run, heading, { isGst, reader }),
+    isOther: (known, { own, parts }) => isChanged(known, own) || saysAnything(parts),
+    columnsOf: ({ own }) => own,
     write: async ({ added, changed }) => {
-      const rows = changed.map(({ known, values }) => ({ ...known, ...values }));
+      const rows = changed.flatMap(({ known, values: { own } }) =>
+        isChanged(known, own) ? [{ ...known, ...own }] : [],
+      );
+      const owns = added.map(({ own }) => own);
+      const created = owns.length > 0 ? await insertCustomers(trx, owns, made) : [];
+      const owners = [
+        ...created.map(({ id }, at) => ({ id, isNew: true, plans: added[at]?.parts ?? [] })),
+        ...changed.map(({ known, values }) => ({
+          id: known.id,
+          isNew: false,
+          plans: values.parts,
+        })),
+      ];
       return {
-        created: added.length > 0 ? await insertCustomers(trx, added, made) : [],
+        created,
         changed: rows.length > 0 ? await updateCustomers(trx, rows, now) : [],
+        parts: await writeParts(trx, owners, now),
       };
     },
   };
+}
+
+function isChanged(known: KnownCustomer, own: Own): boolean {
+  return Object.entries(own).some(([name, value]) => known[name as CustomerColumn] !== value);
 }
 
 /** The values of a row as they are stored, or what is wrong with it. */
 function judgeOf(
   run: Run,
   heading: Heading,
-  isGst: boolean,
-): BlockKind<KnownCustomer, Values>['judge'] {
+  { isGst, reader }: { isGst: boolean; reader: PartReader },
+): Kind['judge'] {
   const missing = missingForNew(heading, customerFormat);
-  const columns = heading.columns.map(({ name }) => name as CustomerColumn);
+  const columns = ownColumns(heading);
   const mayWrite = writableIn(run);
   return async (row, before) => {
     const refused = (field: string, value: string | null, message: string): RowError[] => [
@@ -103,19 +148,22 @@ function judgeOf(
       const value = sent[problem.field as CustomerColumn];
       return refused(problem.field, typeof value === 'string' ? value : null, problem.message);
     }
+    const planned = reader.plan(row, before?.parts ?? null);
+    if ('problem' in planned) return refused(planned.problem.field, null, planned.problem.message);
     const { state_code } = party;
-    return state_code === undefined ? sent : { ...sent, state_code };
+    const own = state_code === undefined ? sent : { ...sent, state_code };
+    return { own, parts: planned.plans };
   };
 }
 
 /** What the file says of the columns that it has; for a new one all columns. A code's other spelling is no change. */
 function sentIn(
-  columns: readonly CustomerColumn[],
+  columns: readonly OwnColumn[],
   { values }: CheckedRow,
   before: KnownCustomer | null,
-): Values {
-  const said: Values = Object.fromEntries(
-    columns.flatMap((name, at) =>
+): Own {
+  const said: Own = Object.fromEntries(
+    columns.flatMap(({ name, at }) =>
       values[at] === undefined || (before && name === 'customer_code') ? [] : [[name, values[at]]],
     ),
   );
@@ -124,6 +172,18 @@ function sentIn(
 
 const unknownParty = { gst_category: null, gstin: null, state_code: null };
 
-const initial: Values = Object.fromEntries(
-  customerFormat.columns.map(({ name, initial: value }) => [name, value ?? null]),
+interface OwnColumn {
+  name: string;
+  /** Its position in the heading. */
+  at: number;
+}
+
+/** The columns of a file that are of the customer itself. */
+function ownColumns({ columns }: Heading): OwnColumn[] {
+  const own = new Set<string>(customerColumns);
+  return columns.map(({ name }, at) => ({ name, at })).filter(({ name }) => own.has(name));
+}
+
+const initial: Own = Object.fromEntries(
+  fileColumns([]).map(({ name, initial: value }) => [name, value ?? null]),
 );

@@ -28,7 +28,7 @@ export const leadImports: ImportKind = {
   tag: 'Leads',
   format: leadFormat,
   sample: sampleCsv,
-  whole: leadsAsCsv,
+  whole: async (person) => ({ statement: leadsAsCsv(person), columns: leadFormat.columns }),
   errors: ['workspace.choice_needed'],
   open: async (run, heading) => blockTaker(run, await leadKind(run, heading)),
 };

@@ -27,6 +27,8 @@ export interface BlockKind<Known extends KnownRecord, Values> {
   /** The values as they are stored, all of them for a new one, or what is wrong with the row. */
   judge: (row: CheckedRow, known: Known | null) => Promise<Values | RowError[]>;
   isOther: (known: Known, values: Values) => boolean;
+  /** The columns among the values of a changed record; all where there is nothing else. */
+  columnsOf?: (values: Values) => object;
   write: (block: WrittenBlock<Known, Values>) => Promise<WrittenRecords>;
 }
 
@@ -39,6 +41,8 @@ export interface KnownRecord {
 export interface WrittenRecords {
   created: readonly (KnownRecord & { label: string })[];
   changed: readonly KnownRecord[];
+  /** What was written of their parts. */
+  parts?: Parameters<typeof keepBatchRows>[2];
 }
 
 export interface WrittenBlock<Known, Values> {
@@ -96,7 +100,7 @@ interface Keeping<Known, Values> {
 /** Keeps what the records were, so that the import can be undone. */
 async function keepBlock<Known extends KnownRecord, Values extends object>(
   { session: { trx }, context, batch }: Run,
-  { table: entity, labelOf }: BlockKind<Known, Values>,
+  { table: entity, labelOf, columnsOf = same }: BlockKind<Known, Values>,
   { changed, written }: Keeping<Known, Values>,
 ): Promise<void> {
   const versions = new Map(written.changed.map(({ id, updated_at }) => [id, updated_at]));
@@ -107,19 +111,29 @@ async function keepBlock<Known extends KnownRecord, Values extends object>(
     before: null,
     after: { updated_at },
   }));
-  const others = changed.map(({ known, values }) => {
+  const own = changed.filter(({ known }) => versions.has(known.id));
+  const others = own.map(({ known, values }) => {
+    const columns = columnsOf(values);
     const before = Object.fromEntries(
-      Object.keys(values).map((name) => [name, (known as Record<string, unknown>)[name]]),
+      Object.keys(columns).map((name) => [name, (known as Record<string, unknown>)[name]]),
     );
     return {
       entity,
       record_id: known.id,
       label: labelOf(known),
       before: { ...before, updated_at: known.updated_at },
-      after: { ...values, updated_at: versions.get(known.id) ?? known.updated_at },
+      after: { ...columns, updated_at: versions.get(known.id) ?? known.updated_at },
     };
   });
-  await keepBatchRows({ trx, context }, await batch.id(), [...created, ...others]);
+  await keepBatchRows({ trx, context }, await batch.id(), [
+    ...created,
+    ...others,
+    ...(written.parts ?? []),
+  ]);
+}
+
+function same<Values extends object>(values: Values): object {
+  return values;
 }
 
 interface Refusal {

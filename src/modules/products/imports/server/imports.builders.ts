@@ -17,6 +17,16 @@ export function manyProducts(count: number, prefix = 'BULK'): string {
   return `product_name,sku_code,category,unit_price,cost_price,stock_quantity,reorder_level,unit_of_measure\n${lines.join('')}`;
 }
 
+/** The bytes of an Excel export, which a browser would save as a file. */
+export async function downloaded(
+  { url, cookies }: { url: string; cookies: ReadonlyMap<string, string> },
+  path: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const answer = await fetch(`${url}/api${path}`, { headers: { cookie } });
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
 type FileContent = string | Uint8Array<ArrayBuffer>;
 
 export function uploadOf(

@@ -164,7 +164,7 @@ function fileRoutes(api: Api, { subject, tag, sample }: ImportKind): void {
   });
 }
 
-function wholeRoute(api: Api, { subject, tag, whole, format: own }: ImportKind): void {
+function wholeRoute(api: Api, { subject, tag, whole }: ImportKind): void {
   if (!whole) return;
   fileRoute(api, {
     tag,
@@ -175,11 +175,12 @@ function wholeRoute(api: Api, { subject, tag, whole, format: own }: ImportKind):
     query: formatQuery,
     handle: async ({ context: { db, now, person }, client, query: { format = 'csv' } }) => {
       const { time_zone: timeZone } = await getSettings(db);
-      const wanted = { ...api, person, client, format, columns: own.columns };
+      const { statement, columns } = await whole(person, db);
+      const wanted = { ...api, person, client, format, columns };
       return {
         name: `${subject}-${dayOf(now, timeZone)}.${format}`,
         type: exportTypes[format],
-        content: await exportCsv(wanted, whole(person)),
+        content: await exportCsv(wanted, statement),
         isPacked: packs(format, client),
       };
     },

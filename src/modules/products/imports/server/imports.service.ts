@@ -4,7 +4,7 @@ import type { Db, SqlPart } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { ErrorCode } from '~/kit/shared/error-codes';
-import type { CsvFormat, Heading } from '../headings.rules';
+import type { CsvColumn, CsvFormat, Heading } from '../headings.rules';
 import type { ImportSubject } from '../imports.fields';
 import type { ImportReport } from './import-report.steps';
 
@@ -32,6 +32,13 @@ export interface RowTaker {
   settled: () => Promise<void>;
 }
 
+/** A list as lines of CSV. */
+export interface WholeList {
+  /** `copy … to stdout`, header first. */
+  statement: SqlPart;
+  columns: readonly CsvColumn[];
+}
+
 /** A kind of records that come as CSV files (docs/product/imports.md). */
 export interface ImportKind {
   subject: ImportSubject;
@@ -40,8 +47,8 @@ export interface ImportKind {
   format: CsvFormat;
   /** A file to fill in. */
   sample: () => string;
-  /** `copy … to stdout` of what the person sees in the list, which imports back; products have their own export. */
-  whole?: (person: Person) => SqlPart;
+  /** What the person sees in the list as a file that imports back; products have their own export. */
+  whole?: (person: Person, db: Db) => Promise<WholeList>;
   /** Codes that an import may be refused with beside the usual ones. */
   errors: readonly ErrorCode[];
   /** Called in the transaction before the first row. */

@@ -1,0 +1,158 @@
+import type { FieldProblem } from '~/kit/shared/verdict';
+import { type PartFormat, partColumnName } from './customer-parts.csv';
+import { locationAfter } from './customers.rules';
+import { canAddPart, canChangeDefaults } from './defaults.rules';
+
+export type PartValues = Readonly<Record<string, unknown>>;
+
+export interface StoredPart extends PartValues {
+  readonly id: number;
+  readonly updated_at: string;
+}
+
+/** What a row of a file says of one address or contact: its place in the row, and the columns that the file has. */
+export interface Slot {
+  place: number;
+  values: PartValues;
+}
+
+export interface PartPlan {
+  added: PartValues[];
+  changed: { row: StoredPart; values: PartValues }[];
+}
+
+export type PlannedParts = { plan: PartPlan } | { problem: FieldProblem };
+
+interface Draft {
+  place: number;
+  row: StoredPart | null;
+  values: Record<string, unknown>;
+}
+
+/**
+ * What a row of a file makes of a customer's addresses or contacts, the oldest first (docs/product/customers.md#import-and-export):
+ * each is the one with its label or name, else by its place, else a new one. Nothing is deleted.
+ */
+export function planParts(
+  format: PartFormat,
+  before: readonly StoredPart[],
+  { slots, isGst }: { slots: readonly Slot[]; isGst: boolean },
+): PlannedParts {
+  const drafts = draftsOf(format, before, slots);
+  for (const draft of drafts) {
+    const problem = partProblem(format, draft, isGst);
+    if (problem) return { problem: { ...problem, field: columnOf(format, draft, problem.field) } };
+  }
+  const problem = settleDefaults(format, before, drafts);
+  if (problem) return { problem };
+  const plan = planOf(format, drafts);
+  const verdict = canAddPart(before.length + plan.added.length - 1);
+  if (plan.added.length === 0 || verdict.ok) return { plan };
+  const place = drafts.find(({ row }) => row === null)?.place ?? 1;
+  const field = partColumnName(format, place, format.key);
+  return { problem: { field, message: verdict.sentence } };
+}
+
+function columnOf(format: PartFormat, { place }: Draft, name: string): string {
+  return partColumnName(format, place, name);
+}
+
+function draftsOf(
+  format: PartFormat,
+  before: readonly StoredPart[],
+  slots: readonly Slot[],
+): Draft[] {
+  const free = new Set(before);
+  const drafts: Draft[] = [];
+  for (const { place, values } of slots) {
+    if (isEmpty(format, values)) continue;
+    const row = continuedBy(format, { before, free }, { place, values });
+    if (row) free.delete(row);
+    drafts.push({ place, row, values: { ...values } });
+  }
+  return drafts;
+}
+
+function isEmpty({ fields }: PartFormat, values: PartValues): boolean {
+  return Object.entries(values).every(
+    ([name, value]) => fields[name]?.kind === 'flag' || value === null || value === undefined,
+  );
+}
+
+function continuedBy(
+  { key }: PartFormat,
+  { before, free }: { before: readonly StoredPart[]; free: ReadonlySet<StoredPart> },
+  { place, values }: Slot,
+): StoredPart | null {
+  const inPlace = before[place - 1];
+  if (!(key in values)) return inPlace && free.has(inPlace) ? inPlace : null;
+  return [...free].find((row) => plain(row[key]) === plain(values[key])) ?? null;
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value.trim().toLowerCase() : '';
+}
+
+/** What is wrong with one part; fills in the state of its GSTIN. */
+function partProblem(
+  { noun, key, isKeyNeeded }: PartFormat,
+  { row, values }: Draft,
+  isGst: boolean,
+): FieldProblem | null {
+  if (isKeyNeeded && row === null && !values[key])
+    return { field: key, message: 'Contact name is required' };
+  if (noun !== 'address') return null;
+  const before = row === null ? unlocated : locatedBy(row);
+  const location = locationAfter(before, values);
+  if (location.state_code !== undefined) values['state_code'] = location.state_code;
+  return location.refused ?? (isGst ? location.invalid : null);
+}
+
+type Located = Parameters<typeof locationAfter>[0];
+
+const unlocated: Located = { gstin: null, state_code: null };
+
+function locatedBy({ gstin, state_code }: StoredPart): Located {
+  return { gstin, state_code } as Located;
+}
+
+/** Moves each default to the part that the row says it of; it cannot be unset, and a first part gets it. */
+function settleDefaults(
+  format: PartFormat,
+  before: readonly StoredPart[],
+  drafts: Draft[],
+): FieldProblem | null {
+  for (const [flag, is] of Object.entries(format.defaults)) {
+    const [said, again] = drafts.filter(({ values }) => values[flag] === true);
+    const holder = before.find((row) => row[flag] === true);
+    const held = drafts.find(({ row }) => row !== null && row === holder);
+    if (again) return { field: columnOf(format, again, flag), message: `Only one ${is}` };
+    if (said && holder && said.row !== holder) {
+      if (held) held.values[flag] = false;
+      else drafts.push({ place: 0, row: holder, values: { [flag]: false } });
+    } else if (holder && held) {
+      const verdict = canChangeDefaults({ [flag]: is }, holder, held.values);
+      if (!verdict.ok) return { field: columnOf(format, held, flag), message: verdict.sentence };
+    } else if (!said && !holder) {
+      const first = drafts.find(({ row, values }) => row === null && values[flag] !== false);
+      if (first) first.values[flag] = true;
+    }
+  }
+  return null;
+}
+
+function planOf({ fields }: PartFormat, drafts: readonly Draft[]): PartPlan {
+  const plan: PartPlan = { added: [], changed: [] };
+  const blank: [string, unknown][] = Object.entries(fields).map(([name, { kind }]) => [
+    name,
+    kind === 'flag' ? false : null,
+  ]);
+  for (const { row, values } of drafts) {
+    const said = Object.entries(values).filter(([, value]) => value !== undefined);
+    if (row === null) plan.added.push(Object.fromEntries<unknown>([...blank, ...said]));
+    const other = said.filter(([name, value]) => row !== null && row[name] !== value);
+    if (row !== null && other.length > 0)
+      plan.changed.push({ row, values: Object.fromEntries<unknown>(other) });
+  }
+  return plan;
+}
