@@ -172,6 +172,28 @@ async function credit(page: Page): Promise<void> {
   await expect(cellOf(page, buyer, 'note_number')).toContainText('CN-');
 }
 
+/** The note has an e-invoice of its own, which names its invoice. */
+async function registerNote(page: Page): Promise<void> {
+  await rowOf(page, buyer).getByRole('button', { name: 'View' }).click();
+  const details = dialog(page, 'Credit Note Details');
+  await expect(details.getByText('Portals would find nothing wrong with it.')).toBeVisible();
+  const file = await saved(page, () =>
+    details.getByRole('button', { name: 'Download JSON' }).click(),
+  );
+  const [sent] = JSON.parse(file.toString()) as [EInvoice];
+  expect(sent.DocDtls.Typ).toBe('CRN');
+  expect(sent.RefDtls?.PrecDocDtls).toHaveLength(1);
+  await details.getByLabel('Signed answer file').setInputFiles({
+    name: 'answer.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify([signedFile(sent)])),
+  });
+  await expect(details.getByText(sampleIrn)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+}
+
 test('a sale to another state, from the customer to the GSTR-1 of the month', async ({
   page,
   context,
@@ -188,6 +210,7 @@ test('a sale to another state, from the customer to the GSTR-1 of the month', as
   await issue(page);
   await register(page);
   await credit(page);
+  await registerNote(page);
   const goods = (await (await admin.get('/api/products')).json()) as {
     data: { product_name: string; stock_quantity: number }[];
   };

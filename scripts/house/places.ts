@@ -17,6 +17,7 @@ export const MODULES: readonly string[] = [
   'orders',
   'invoices',
   'payments',
+  'advances',
   'credit-notes',
   'filings',
   'returns',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
 import type { Fields } from '~/kit/shared/fields/fields';
+import { advanceFields } from '~/modules/advances/advances.fields';
 import { noteFields, noteLineFields } from '~/modules/credit-notes/credit-notes.fields';
 import { addressFields } from '~/modules/customers/addresses.fields';
 import { contactFields } from '~/modules/customers/contacts.fields';
@@ -37,6 +38,7 @@ const entities: [table: string, fields: Fields, hidden?: string[]][] = [
   ['invoices', invoiceFields, ['number_year', 'number_sequence', 'mail_id']],
   ['invoice_lines', invoiceLineFields, ['invoice_id', 'position']],
   ['payments', paymentFields],
+  ['advances', advanceFields, ['number_year', 'number_sequence', 'voucher', 'logo_digest']],
   ['credit_notes', noteFields, ['number_year', 'number_sequence', 'mail_id']],
   ['credit_note_lines', noteLineFields, ['credit_note_id', 'position']],
   ['products', productFields],

@@ -16,6 +16,7 @@ import { orderErrors } from '~/modules/orders/orders.errors';
 import { invoiceErrors } from '~/modules/invoices/invoices.errors';
 import { paymentErrors } from '~/modules/payments/payments.errors';
 import { noteErrors } from '~/modules/credit-notes/credit-notes.errors';
+import { advanceErrors } from '~/modules/advances/advances.errors';
 import { filingErrors } from '~/modules/filings/filings.errors';
 import { returnErrors } from '~/modules/returns/returns.errors';
 import { recordNoteErrors } from '~/modules/notes/notes.errors';
@@ -54,6 +55,7 @@ const tables: ErrorTables = {
   invoices: invoiceErrors,
   payments: paymentErrors,
   creditNotes: noteErrors,
+  advances: advanceErrors,
   filings: filingErrors,
   returns: returnErrors,
   notes: recordNoteErrors,

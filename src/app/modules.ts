@@ -7,6 +7,9 @@ import type { Trace } from '~/kit/server/retention/traces';
 import type { MailLinks } from '~/kit/server/mail/mail';
 import type { Api } from '~/kit/server/http/route';
 import { failWaitingMails } from '~/kit/server/mail/mail';
+import { advanceChecks } from '~/modules/advances/server/advances.checks';
+import { advanceRoutes } from '~/modules/advances/server/advances.routes';
+import { provideAdvances } from '~/modules/advances/server/provided.queries';
 import { activityRoutes } from '~/modules/activity/server/activity.routes';
 import { filingRoutes } from '~/modules/filings/server/filings.routes';
 import { provideFilings } from '~/modules/filings/server/provided.queries';
@@ -196,6 +199,7 @@ export const modules: readonly Module[] = [
     checks: invoiceChecks,
   },
   { name: 'payments', routes: paymentRoutes, extend: providePayments, checks: paymentChecks },
+  { name: 'advances', routes: advanceRoutes, extend: provideAdvances, checks: advanceChecks },
   {
     name: 'credit-notes',
     routes: creditNoteRoutes,

@@ -11,6 +11,12 @@ beforeAll(async () => {
   extendModules();
   opened = await createTestDatabase();
   await fillDemo(opened.database, new Date());
+  // Sample companies without GST have no advances.
+  await opened.database.pool.query(`insert into receipt_voucher_numbers values ('26-27', 1);
+    insert into advances (voucher_number, customer_id, advance_date, amount, payment_method, supply_type, taxable_value,
+      tax_amount, voucher, created_by_name, number_year, number_sequence, created_at, updated_at)
+    select 'RV-26-27-00001', min(id), '2026-11-20', 100, 'cash', 'b2b', 100, 0,
+      '{"number": "RV-26-27-00001", "amount": 100}', 'System', '26-27', 1, now(), now() from customers`);
   await sealLog(opened.database.db);
 }, 120_000);
 afterAll(() => opened.drop());
@@ -94,6 +100,21 @@ test.each([
     'The balance of an invoice is what it and its notes come to, less its completed payments',
     `update payments set amount = amount - 0.01 where id = (select min(id) from payments where invoice_id = ${invoice} and status = 'completed')`,
     /: total .*, paid .*, balance .*; its payments: /,
+  ],
+  [
+    'What is left of an advance is what payments from it and refunds have not taken',
+    `update payments set advance_id = (select min(id) from advances) where id = (select min(id) from payments where status = 'completed')`,
+    /: .*, adjusted .*, refunded .*; its payments: .*, its refunds: /,
+  ],
+  [
+    'An advance is what its voucher says',
+    `update advances set voucher = voucher || '{"amount": 1}'`,
+    /^RV-.* of .* is kept as RV-.* of 1$/,
+  ],
+  [
+    'The numbers of receipt and refund vouchers have no gaps',
+    `insert into refund_voucher_numbers values ('26-27', 1)`,
+    /^number 1 of 26-27 is missing$/,
   ],
   [
     'What was credited and debited of an invoice is what its issued notes come to',

@@ -6,6 +6,7 @@ export const activityTypes = [
   'order',
   'invoice',
   'payment',
+  'advance',
   'credit_note',
   'debit_note',
   'product',

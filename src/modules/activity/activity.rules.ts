@@ -20,6 +20,7 @@ const screens: Partial<Record<string, string>> = {
   order: '/orders',
   invoice: '/invoices',
   payment: '/payments',
+  advance: '/advances',
   credit_note: '/credit-notes',
   debit_note: '/debit-notes',
   product: '/inventory/products',

@@ -2,12 +2,23 @@ import type { Day } from '~/kit/shared/time/days';
 import type { Settings } from './settings.fields';
 
 /** The series of legal numbers: gapless, one for each kind of document (docs/product/company.md#number-series). */
-export type LegalSeries = 'invoice' | 'credit_note' | 'debit_note';
+export type LegalSeries =
+  | 'invoice'
+  | 'credit_note'
+  | 'debit_note'
+  | 'receipt_voucher'
+  | 'refund_voucher';
+
+const fixedPrefixes = {
+  credit_note: 'CN',
+  debit_note: 'DN',
+  receipt_voucher: 'RV',
+  refund_voucher: 'RF',
+} as const;
 
 /** What numbers of a series begin with. */
 export function prefixOf(series: LegalSeries, settings: Settings): string {
-  if (series === 'invoice') return settings.invoice_prefix;
-  return series === 'credit_note' ? 'CN' : 'DN';
+  return series === 'invoice' ? settings.invoice_prefix : fixedPrefixes[series];
 }
 
 /**

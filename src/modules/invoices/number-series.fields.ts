@@ -1,6 +1,15 @@
+export const numberedSeries = [
+  'invoice',
+  'order',
+  'credit_note',
+  'debit_note',
+  'receipt_voucher',
+  'refund_voucher',
+] as const;
+
 /** The numbers of one series in one financial year, as `GET /invoices/number-series` answers them. */
 export interface NumberSeries {
-  series: 'invoice' | 'order' | 'credit_note' | 'debit_note';
+  series: (typeof numberedSeries)[number];
   financial_year: string;
   first: number;
   last: number;

@@ -13,5 +13,6 @@ export const orderErrors = {
   'order.already_invoiced': [409, 'The order is invoiced'],
   'order.already_shipped': [409, 'The order has been shipped'],
   'order.already_delivered': [409, 'The order has been delivered'],
+  'order.paid_in_advance': [409, 'The order was paid in advance'],
   'order.not_confirmed': [409, 'Only a confirmed order, or a later one, is invoiced'],
 } as const satisfies ErrorTable;

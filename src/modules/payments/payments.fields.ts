@@ -51,6 +51,8 @@ export const paymentFields = {
   }),
   created_by: field.readOnly(field.link({ label: 'Recorded By', to: 'users' })),
   notes: field.longText({ label: 'Notes', max: 1000 }),
+  /** The advance that it was taken from (docs/product/advances.md#adjusting). */
+  advance_id: field.readOnly(field.link({ label: 'Advance', to: 'advances' })),
   created_by_name: field.readOnly(field.text({ label: 'Recorded By', required: true, max: 120 })),
   workspace_id: field.derived(workspaceField),
   created_at: field.instant({ label: 'Created', sortable: true }),

@@ -6,6 +6,8 @@ const paths = {
   invoice: '/invoices',
   credit_note: '/credit-notes',
   debit_note: '/debit-notes',
+  receipt_voucher: '/advances',
+  refund_voucher: '/advances',
 } as const;
 
 /** The screen that shows a document, as a link takes it. */

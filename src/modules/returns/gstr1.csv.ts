@@ -25,7 +25,16 @@ const kindNames = {
   invoice: 'Invoice',
   credit_note: 'Credit note',
   debit_note: 'Debit note',
+  receipt_voucher: 'Receipt voucher',
+  refund_voucher: 'Refund voucher',
 } as const;
+
+const ofPlace = (): Column<RowOf<'b2cs'>>[] => [
+  column('Place of Supply', ({ place_of_supply }) => place(place_of_supply)),
+  column('Supply', ({ is_between_states }) => supply(is_between_states)),
+  column('Rate (%)', ({ rate }) => rate),
+  ...amounts,
+];
 
 const amounts: Column<Sums>[] = [
   money('Taxable Value', ({ taxable_value }) => taxable_value),
@@ -54,12 +63,7 @@ export const returnColumns: { [T in Table]: Column<RowOf<T>>[] } = {
   b2b: ofDocument,
   b2cl: ofDocument,
   exp: ofDocument,
-  b2cs: [
-    column('Place of Supply', ({ place_of_supply }) => place(place_of_supply)),
-    column('Supply', ({ is_between_states }) => supply(is_between_states)),
-    column('Rate (%)', ({ rate }) => rate),
-    ...amounts,
-  ],
+  b2cs: ofPlace(),
   nil: [
     column('Supply', ({ is_between_states }) => supply(is_between_states)),
     column('Buyers', ({ is_registered }) => (is_registered ? 'Registered' : 'Unregistered')),
@@ -70,6 +74,8 @@ export const returnColumns: { [T in Table]: Column<RowOf<T>>[] } = {
   ],
   cdnr: ofDocument,
   cdnur: ofDocument,
+  at: ofPlace(),
+  txpd: ofPlace(),
   hsn: [
     column('Buyers', ({ part }) => part.toUpperCase()),
     column('HSN/SAC', ({ hsn_code }) => hsn_code),

@@ -15,13 +15,14 @@ const sumsSchema = z.object(sumsShape);
 export type Sums = z.output<typeof sumsSchema>;
 
 const kind = z.enum(['invoice', 'credit_note', 'debit_note']);
+const anyKind = z.enum([...kind.options, 'receipt_voucher', 'refund_voucher']);
 const position = z.int().describe('Its place in `documents`, counted from 0');
 const positions = z.array(position);
 const day = z.string().describe('YYYY-MM-DD');
 const rate = z.number().describe('Percent');
 
 const reportedDocumentSchema = z.object({
-  kind,
+  kind: anyKind,
   id: z.int(),
   number: z.string(),
   date: day,
@@ -30,7 +31,7 @@ const reportedDocumentSchema = z.object({
   ...sumsShape,
 });
 
-/** A document of the month, with its own sums: where a row leads to. */
+/** A document of the month, or an advance that its tables count, with its own sums: where a row leads to. */
 export type ReportedDocument = z.output<typeof reportedDocumentSchema>;
 
 const documentRowSchema = z.object({
@@ -65,6 +66,11 @@ const placeRowSchema = z.object({
 /** What goes to unregistered buyers of one state at one rate. */
 export type PlaceRow = z.output<typeof placeRowSchema>;
 
+const advanceRowSchema = placeRowSchema;
+
+/** What was paid in advance for services of one state at one rate. */
+export type AdvanceRow = z.output<typeof advanceRowSchema>;
+
 const nilRowSchema = z.object({
   is_between_states: z.boolean(),
   is_registered: z.boolean(),
@@ -90,7 +96,7 @@ const hsnRowSchema = z.object({
 export type HsnRow = z.output<typeof hsnRowSchema>;
 
 const seriesRowSchema = z.object({
-  kind,
+  kind: anyKind,
   first: z.string(),
   last: z.string(),
   total: z.int(),
@@ -116,6 +122,8 @@ const tablesSchema = z.object({
   nil: table(nilRowSchema),
   cdnr: table(documentRowSchema),
   cdnur: table(documentRowSchema),
+  at: table(advanceRowSchema),
+  txpd: table(advanceRowSchema),
   hsn: table(hsnRowSchema),
   doc_issue: z.object({ rows: z.array(seriesRowSchema) }),
 });
@@ -158,6 +166,8 @@ export const tableNames = {
   nil: '8: nil-rated, exempt, non-GST',
   cdnr: '9B: notes to registered buyers',
   cdnur: '9B: notes to unregistered buyers and abroad',
+  at: '11A: advances received',
+  txpd: '11B: advances adjusted',
   hsn: '12: HSN summary',
   doc_issue: '13: documents issued',
 } as const satisfies Record<keyof Gstr1['tables'], string>;

@@ -8,6 +8,8 @@ import type {
   PlaceRow,
   Sums,
 } from './gstr1.fields';
+import type { ReportedAdvance, ReportedVoucher } from '~/modules/advances/reported-advances.fields';
+import { AdvanceTables } from './advance-tables.rules';
 import { IssuedSeries } from './issued-series.rules';
 import {
   noSums,
@@ -53,6 +55,7 @@ export class Gstr1Building {
   readonly #places = new RowGroups<PlaceRow>();
   readonly #nil = new RowGroups<NilRow>();
   readonly #hsn = new RowGroups<HsnRow>();
+  readonly #advances: AdvanceTables;
   #totals: Gstr1['totals'] = {
     ...noSums,
     documents: 0,
@@ -63,6 +66,16 @@ export class Gstr1Building {
 
   constructor(of: Return) {
     this.#of = of;
+    this.#advances = new AdvanceTables(of.month);
+  }
+
+  addAdvance(advance: ReportedAdvance): void {
+    const listed = this.#advances.add(advance, this.#documents.length);
+    if (listed) this.#documents.push(listed);
+  }
+
+  addVoucher({ voucher: { kind, number }, status }: ReportedVoucher): void {
+    this.#series.add({ kind: `${kind}_voucher`, number, status });
   }
 
   add(doc: ReturnDocument): void {
@@ -92,6 +105,7 @@ export class Gstr1Building {
         nil: this.#nil.table((row) => [!row.is_between_states, !row.is_registered]),
         cdnr: documentTable(cdnr),
         cdnur: documentTable(cdnur),
+        ...this.#advances.tables(),
         hsn: this.#hsn.table((row) => [row.part, row.hsn_code, row.rate, row.uqc]),
         doc_issue: { rows: this.#series.rows() },
       },

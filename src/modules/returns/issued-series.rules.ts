@@ -1,4 +1,3 @@
-import type { TaxDocument, TaxDocumentKind } from '~/modules/documents/tax-documents.fields';
 import type { SeriesRow } from './gstr1.fields';
 
 interface Series extends SeriesRow {
@@ -6,13 +5,25 @@ interface Series extends SeriesRow {
   highest: number;
 }
 
-const order: readonly TaxDocumentKind[] = ['invoice', 'debit_note', 'credit_note'];
+const order: readonly SeriesRow['kind'][] = [
+  'invoice',
+  'debit_note',
+  'credit_note',
+  'receipt_voucher',
+  'refund_voucher',
+];
+
+interface Numbered {
+  kind: SeriesRow['kind'];
+  number: string;
+  status: string;
+}
 
 /** Counts the documents of a month by series: what stands before the running number at the end. */
 export class IssuedSeries {
   readonly #series = new Map<string, Series>();
 
-  add({ kind, number, status }: Pick<TaxDocument, 'kind' | 'number' | 'status'>): void {
+  add({ kind, number, status }: Numbered): void {
     const digits = /\d+$/.exec(number)?.[0] ?? '';
     const key = `${kind} ${number.slice(0, number.length - digits.length)}`;
     const place = Number(digits);

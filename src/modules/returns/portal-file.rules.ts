@@ -1,5 +1,14 @@
 import type { SupplyType } from '~/modules/tax/supply.rules';
-import type { DocumentRow, Gstr1, HsnRow, NilRow, PlaceRow, SeriesRow, Sums } from './gstr1.fields';
+import type {
+  AdvanceRow,
+  DocumentRow,
+  Gstr1,
+  HsnRow,
+  NilRow,
+  PlaceRow,
+  SeriesRow,
+  Sums,
+} from './gstr1.fields';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -9,7 +18,7 @@ type Json = Readonly<Record<string, unknown>>;
  */
 export function portalFile({ gstin, month, tables }: Gstr1): Json {
   const [year = '', number = ''] = month.split('-');
-  const { b2b, b2cl, b2cs, exp, cdnr, cdnur, nil, hsn, doc_issue } = tables;
+  const { b2b, b2cl, b2cs, exp, cdnr, cdnur, at, txpd, nil, hsn, doc_issue } = tables;
   const all = {
     b2b: grouped(b2b.rows, ({ gstin: ctin }) => ({ ctin: ctin ?? '' }), { inv: invoice }),
     b2cl: grouped(b2cl.rows, ({ place_of_supply: pos }) => ({ pos }), { inv: largeInvoice }),
@@ -19,6 +28,8 @@ export function portalFile({ gstin, month, tables }: Gstr1): Json {
     }),
     cdnr: grouped(cdnr.rows, ({ gstin: ctin }) => ({ ctin: ctin ?? '' }), { nt: note }),
     cdnur: byDocument(cdnur.rows).map(unregisteredNote),
+    at: advancesOf(at.rows),
+    txpd: advancesOf(txpd.rows),
   };
   const filled = Object.entries(all).filter(([, rows]) => rows.length > 0);
   return {
@@ -149,6 +160,21 @@ function placeOf(row: PlaceRow): Json {
   };
 }
 
+/** Advances by place, each with its rates; amounts are without the tax that they include. */
+function advancesOf(rows: readonly AdvanceRow[]): Json[] {
+  const places = new Map<string, Json & { itms: Json[] }>();
+  for (const row of rows) {
+    const { place_of_supply: pos, is_between_states, rate: rt, taxable_value: ad_amt } = row;
+    const { igst_amount: iamt, cgst_amount: camt, sgst_amount: samt } = row;
+    const head = { pos, sply_ty: is_between_states ? 'INTER' : 'INTRA' };
+    const key = JSON.stringify(head);
+    const place = places.get(key) ?? { ...head, itms: [] };
+    place.itms.push({ rt, ad_amt, ...(is_between_states ? { iamt } : { camt, samt }), csamt: 0 });
+    places.set(key, place);
+  }
+  return [...places.values()];
+}
+
 function nilOf({ is_between_states, is_registered, exempt, nil_rated, non_gst }: NilRow): Json {
   const where = is_between_states ? 'INTR' : 'INTRA';
   return {
@@ -184,6 +210,8 @@ const natures = {
   invoice: { doc_num: 1, doc_typ: 'Invoices for outward supply' },
   debit_note: { doc_num: 4, doc_typ: 'Debit Note' },
   credit_note: { doc_num: 5, doc_typ: 'Credit Note' },
+  receipt_voucher: { doc_num: 6, doc_typ: 'Receipt Voucher' },
+  refund_voucher: { doc_num: 8, doc_typ: 'Refund Voucher' },
 } as const;
 
 function seriesOf(rows: readonly SeriesRow[]): Json[] {

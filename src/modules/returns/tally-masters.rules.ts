@@ -6,6 +6,8 @@ import { element, type Xml } from './xml.rules';
 export const ledgers = {
   goods: { name: 'Sales', group: 'Sales Accounts', duty: null },
   services: { name: 'Sales of Services', group: 'Sales Accounts', duty: null },
+  cash: { name: 'Cash', group: 'Cash-in-Hand', duty: null },
+  bank: { name: 'Bank', group: 'Bank Accounts', duty: null },
   cgst: { name: 'Output CGST', group: 'Duties & Taxes', duty: 'Central Tax' },
   sgst: { name: 'Output SGST', group: 'Duties & Taxes', duty: 'State Tax' },
   igst: { name: 'Output IGST', group: 'Duties & Taxes', duty: 'Integrated Tax' },

@@ -1,4 +1,10 @@
-import type { TaxDocument, TaxDocumentLine } from '~/modules/documents/tax-documents.fields';
+import type { Voucher } from '~/modules/advances/advances.fields';
+import type { ReportedVoucher } from '~/modules/advances/reported-advances.fields';
+import type {
+  DocumentParty,
+  TaxDocument,
+  TaxDocumentLine,
+} from '~/modules/documents/tax-documents.fields';
 import { sumOf } from '~/modules/documents/totals.rules';
 import {
   ledgers,
@@ -40,12 +46,23 @@ ${messages(ownLedgers())}`;
   /** The voucher of a document, and before it the masters that it is the first to name. */
   add(doc: TaxDocument): string {
     const masters: Xml[] = [];
-    const { buyer } = doc;
+    const party = this.#partyOf(doc.buyer, masters);
+    const items = doc.lines.map((line) => this.#itemOf(line, masters));
+    return messages([...masters, voucher(doc, party, items)]);
+  }
+
+  /** The receipt of an advance or its refund, and before it the party where it is the first to name it. */
+  addVoucher({ voucher: paper, status }: ReportedVoucher): string {
+    const masters: Xml[] = [];
+    const party = this.#partyOf(paper.buyer, masters);
+    return messages([...masters, moneyVoucher(paper, party, status === 'cancelled')]);
+  }
+
+  #partyOf(buyer: DocumentParty, masters: Xml[]): string {
     const key = JSON.stringify([buyer.name.toLowerCase(), buyer.gstin]);
     const party = this.#parties.of(key, buyer.name, buyer.gstin);
     if (party.isNew) masters.push(partyLedger(party.name, buyer));
-    const items = doc.lines.map((line) => this.#itemOf(line, masters));
-    return messages([...masters, voucher(doc, party.name, items)]);
+    return party.name;
   }
 
   #itemOf(line: TaxDocumentLine, masters: Xml[]): Item {
@@ -89,6 +106,30 @@ function voucher(doc: TaxDocument, party: string, items: readonly Item[]): Xml {
     VCHTYPE: type,
     ACTION: 'Create',
     OBJVIEW: 'Invoice Voucher View',
+  });
+}
+
+/** Money that came is the party's: positive there, negative where it lies; money that was given back the other way round. */
+function moneyVoucher(paper: Voucher, party: string, isCancelled: boolean): Xml {
+  const type = paper.kind === 'receipt' ? 'Receipt' : 'Payment';
+  const sign = paper.kind === 'receipt' ? 1 : -1;
+  const place = paper.payment_method === 'cash' ? ledgers.cash : ledgers.bank;
+  const facts = [
+    element('DATE', tallyDay(paper.date)),
+    element('VOUCHERTYPENAME', type),
+    element('VOUCHERNUMBER', paper.number),
+    paper.original ? element('REFERENCE', paper.original.number) : null,
+    element('PARTYLEDGERNAME', party),
+    element('PLACEOFSUPPLY', stateName(paper.place_of_supply)),
+    element('ISCANCELLED', isCancelled ? 'Yes' : 'No'),
+  ];
+  const amounts = [
+    entry(party, sign * paper.amount, true),
+    entry(place.name, -sign * paper.amount),
+  ];
+  return element('VOUCHER', [...facts, ...(isCancelled ? [] : amounts)], {
+    VCHTYPE: type,
+    ACTION: 'Create',
   });
 }
 

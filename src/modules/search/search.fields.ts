@@ -9,6 +9,7 @@ export const foundKinds = [
   { type: 'order', label: 'Orders' },
   { type: 'invoice', label: 'Invoices' },
   { type: 'payment', label: 'Payments' },
+  { type: 'advance', label: 'Advances' },
   { type: 'credit_note', label: 'Credit Notes' },
   { type: 'debit_note', label: 'Debit Notes' },
   { type: 'user', label: 'Users' },

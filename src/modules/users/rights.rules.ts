@@ -99,6 +99,7 @@ const kindsOfParts: Readonly<Record<string, Kind>> = {
   customer_addresses: 'customers',
   customer_contacts: 'customers',
   credit_notes: 'invoices',
+  advances: 'payments',
 };
 
 /** The kind of records that an entity counts as; null where roles say nothing of it. */

@@ -34,6 +34,7 @@ const unlogged: Record<string, string> = {
   installation: 'never changes',
   invitation_tokens: 'secrets; an invitation is logged with its table',
   credit_note_files: 'made once of an issued note, never changed; the note itself is logged',
+  voucher_files: 'files made of what vouchers say, which is logged',
   issued_documents: 'what an invoice says, never changed; the invoice itself is logged',
   known_devices: 'a trace of sign-ins, which are events',
   lead_counts: 'added up from leads by a trigger',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import {
   IconActivity,
+  IconReceipt2,
   IconBuilding,
   IconCreditCard,
   IconFileInvoice,
@@ -35,6 +36,7 @@ const icons: Record<ActivityType, { icon: MenuIcon; label: string }> = {
   order: { icon: IconShoppingCart, label: 'Order' },
   invoice: { icon: IconFileInvoice, label: 'Invoice' },
   payment: { icon: IconCreditCard, label: 'Payment' },
+  advance: { icon: IconReceipt2, label: 'Advance' },
   credit_note: { icon: IconFileMinus, label: 'Credit Note' },
   debit_note: { icon: IconFilePlus, label: 'Debit Note' },
   product: { icon: IconPackage, label: 'Product' },

@@ -66,6 +66,7 @@ const sources: Readonly<Record<Kind, Readonly<Record<string, RawBuilder<unknown>
       join customers c on c.id = i.customer_id`,
   },
   payments: {
+    advances: ofCustomer('advances'),
     payments: sql`payments t join invoices i on i.id = t.invoice_id
       join customers c on c.id = i.customer_id`,
   },

@@ -6,6 +6,8 @@ const numbersOf: Record<LegalSeries, string> = {
   invoice: 'invoice_numbers',
   credit_note: 'credit_note_numbers',
   debit_note: 'debit_note_numbers',
+  receipt_voucher: 'receipt_voucher_numbers',
+  refund_voucher: 'refund_voucher_numbers',
 };
 
 /** An SQL expression that takes the next order number of a financial year, as `documentNumber` prints it. */

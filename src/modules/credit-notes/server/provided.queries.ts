@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
-import { numbered } from '~/modules/invoices/server/numbered.service';
+import { registerNumbered } from '~/modules/invoices/server/numbered.service';
 import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
 import { registerCreditNoteTimelines } from './timelines.queries';
 
 export function provideCreditNotes(): void {
   registerCreditNoteTimelines();
-  numbered.provide({
-    notes: sql`select kind || '_note', number_year, number_sequence, note_number, status
+  registerNumbered(
+    'notes',
+    sql`select kind || '_note', number_year, number_sequence, note_number, status
       from credit_notes where number_sequence is not null`,
-  });
+  );
   registerPlace('credit_notes', {
     from: sql`credit_notes t join invoices i on i.id = t.invoice_id
       join customers c on c.id = i.customer_id`,

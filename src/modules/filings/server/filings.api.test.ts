@@ -11,7 +11,7 @@ import type { TaxClass } from '~/modules/tax/tax-classes.fields';
 import { signInWith } from '~/modules/users/roles/server/roles.builders';
 import type { EInvoice } from '../e-invoice.rules';
 import type { EWayBillFile } from '../e-way-bill.rules';
-import { becomeGstCompany, makeGstCustomer } from './filings.builders';
+import { becomeGstCompany, makeGstCustomer } from '~/modules/customers/server/gst-company.builders';
 import { sampleIrn, signedFile, transport } from '../filings.builders';
 import type { EInvoiceRecord, Filings } from '../filings.fields';
 

@@ -15,6 +15,8 @@ const names = {
   order: 'Orders',
   credit_note: 'Credit Notes',
   debit_note: 'Debit Notes',
+  receipt_voucher: 'Receipt Vouchers',
+  refund_voucher: 'Refund Vouchers',
 } as const;
 
 /**
@@ -24,7 +26,7 @@ const names = {
 export default function NumberSeriesPage() {
   const { today } = useCompany();
   const { data, state, retry } = useComputed<NumberSeries[]>('/invoices/number-series', {
-    dependsOn: ['invoices', 'orders', 'credit_notes'],
+    dependsOn: ['invoices', 'orders', 'credit_notes', 'advances'],
     day: today,
   });
   return (

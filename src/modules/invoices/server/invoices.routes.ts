@@ -17,6 +17,7 @@ import {
   requireInvoice,
   setInvoiceStatus,
 } from './invoices.service';
+import { numberedSeries } from '../number-series.fields';
 import { checkInvoice } from './preflight.service';
 import { listNumberSeries } from './number-series.queries';
 import { sendInvoice } from './sending.steps';
@@ -148,7 +149,7 @@ function stepRoutes(api: Api): void {
 }
 
 const numberSeries = z.object({
-  series: z.enum(['invoice', 'order']),
+  series: z.enum(numberedSeries),
   financial_year: z.string(),
   first: z.int(),
   last: z.int(),

@@ -12,6 +12,7 @@ import { enforceCanWriteIn } from '~/modules/workspaces/server/workspace-scope.s
 import type { Invoice, InvoiceWithLines } from '../invoices.fields';
 import { statusAfterPayments } from '../invoices.rules';
 import { getInvoice, invoices, lockInvoice, placeNumber, unplaceNumber } from './invoices.queries';
+import { advances } from './advances.service';
 import { filed } from './filed.service';
 import { freeShares } from './lines.queries';
 import { enforceReady } from './preflight.service';
@@ -54,7 +55,7 @@ export async function releaseNumber({ trx }: Write, draft: Invoice): Promise<voi
 
 /**
  * Issues a locked draft: assigns its number of the series permanently (docs/product/invoices.md#numbers) and keeps what
- * it says (docs/product/invoices.md#issued-documents). 403 for whoever may not issue invoices, whatever would issue it;
+ * it says (docs/product/invoices.md#issued-documents); what its order was paid in advance pays for it. 403 for whoever may not issue invoices, whatever would issue it;
  * 409 for one by GST that portals would refuse (docs/product/invoices.md#check-before-issue).
  */
 export async function issueInvoice(
@@ -67,11 +68,13 @@ export async function issueInvoice(
   const invoice_number = await reserveNumber(write, draft);
   const was_sent = values.status === 'sent';
   write.trx.beforeCommit(() => freezeDocument(write.trx, draft.id));
-  return updateRecord(write, invoices, {
+  const issued = await updateRecord(write, invoices, {
     row: draft,
     action: 'issued',
     values: { ...values, invoice_number, was_sent, reserved_number: null },
   });
+  const mayHaveAdvances = issued.tax_mode === 'gst' && issued.order_id !== null;
+  return mayHaveAdvances ? advances.get().takeFor(write, issued) : issued;
 }
 
 /** Sets a locked invoice's status as chosen by a person, after `canTakeStatus` has allowed it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
 import type { NumberSeries } from '../number-series.fields';
-import { numbered } from './numbered.service';
+import { numberedDocuments } from './numbered.service';
 
 /** Newest financial year first. Orders have no stored place: it is read from their number. */
 export async function listNumberSeries(db: Db): Promise<NumberSeries[]> {
@@ -14,7 +14,7 @@ export async function listNumberSeries(db: Db): Promise<NumberSeries[]> {
       select 'order', place[1], place[2]::integer, order_number, status
       from orders, regexp_match(order_number, '-(\\d{2}(?:-\\d{2})?)-(\\d{1,9})$') as place
       where place is not null
-      union all ${numbered.get().notes}
+      union all ${sql.join(numberedDocuments(), sql` union all `)}
     )
     select series, year as financial_year, min(number) as first, max(number) as last,
       count(*) as count, max(number) - count(*) as gaps,

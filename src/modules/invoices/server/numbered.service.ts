@@ -1,10 +1,15 @@
 import type { SqlPart } from '~/kit/server/database/db';
-import { extensionPoint } from '~/kit/server/database/extension-point';
 
-interface Numbered {
-  /** SQL: `series, year, number, label, status` of each note that has a number. */
-  notes: SqlPart;
+const known = new Map<string, SqlPart>();
+
+/**
+ * Adds the series of a module above: `select` gives `series, year, number, label, status` of each document that has a
+ * number (docs/product/invoices.md#number-series-screen).
+ */
+export function registerNumbered(name: string, select: SqlPart): void {
+  known.set(name, select);
 }
 
-/** The series of notes, provided by the credit notes module (docs/product/invoices.md#number-series-screen). */
-export const numbered = extensionPoint<Numbered>('invoices.numbered');
+export function numberedDocuments(): SqlPart[] {
+  return [...known.values()];
+}

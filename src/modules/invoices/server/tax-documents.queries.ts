@@ -3,7 +3,7 @@ import { columnsOf, type Db, findJson, type SqlPart } from '~/kit/server/databas
 import type { Transaction } from '~/kit/server/database/transaction';
 import { type PaymentMethod, paymentMethodFields } from '~/modules/company/accounts.fields';
 import type { Day } from '~/kit/shared/time/days';
-import type { TaxDocument } from '~/modules/documents/tax-documents.fields';
+import type { DocumentParty, TaxDocument } from '~/modules/documents/tax-documents.fields';
 
 /** All that a printed invoice says. */
 export interface Printable {
@@ -121,6 +121,40 @@ const keptLogo = sql`logo as (
     insert into printed_logos (digest, type, content)
     select encode(sha256(content), 'hex'), type, content from company_logo on conflict do nothing
   ), digest as (select encode(sha256(content), 'hex') as digest from company_logo)`;
+
+/** Keeps the company's logo of now; its digest, or null where there is none. */
+export async function keepLogo(trx: Transaction): Promise<string | null> {
+  const found = await sql<{ digest: string }>`with ${keptLogo} select digest from digest`.execute(
+    trx,
+  );
+  return found.rows[0]?.digest ?? null;
+}
+
+/** A kept logo as a data URL. */
+export async function findKeptLogo(db: Db, digest: string): Promise<string | null> {
+  const found = await sql<{ logo: string | null }>`select
+    ${dataUrl(sql`printed_logos where digest = ${digest}`)} as logo`.execute(db);
+  return found.rows[0]?.logo ?? null;
+}
+
+export interface Parties {
+  seller: DocumentParty;
+  buyer: DocumentParty;
+}
+
+/** The company and a customer at one of its addresses, as a document names them today. */
+export async function readParties(
+  trx: Transaction,
+  of: { customer_id: number; billing_address_id: number | null },
+): Promise<Parties> {
+  const found = await findJson<Parties>(
+    trx,
+    sql`select ${seller} as seller, ${buyer} as buyer from (select ${of.customer_id}::integer as customer_id,
+      ${of.billing_address_id}::integer as billing_address_id) t`,
+  );
+  if (!found) throw new Error('Parties cannot be read');
+  return found;
+}
 
 /** Keeps what an issued invoice says, unless it is kept already. */
 export async function freezeDocument(db: Db, id: number): Promise<void> {

@@ -110,7 +110,12 @@ function stepRoutes(api: Api): void {
     access: 'orders.delete',
     method: 'DELETE',
     url: '/orders/:id',
-    errors: ['order.already_invoiced', 'order.already_delivered', 'stock.finer_than_unit'],
+    errors: [
+      'order.already_invoiced',
+      'order.already_delivered',
+      'order.paid_in_advance',
+      'stock.finer_than_unit',
+    ],
     summary: 'Delete an order that is neither delivered nor invoiced; stock is given back',
     params: idParams,
     answer: z.object({ id: z.int() }),

@@ -40,7 +40,7 @@ import {
 } from './lines.queries';
 import { invoicing } from './invoicing.service';
 import { lockOrder, orders } from './orders.queries';
-import { nameLines, refuseUnusable, writtenLines } from './references.steps';
+import { nameLines, refusePaidInAdvance, refuseUnusable, writtenLines } from './references.steps';
 import { applyStock, refuseFinerLines } from './stock.steps';
 import { taxOrder } from './taxing.steps';
 import { refuseStale } from '~/kit/server/database/entity';
@@ -161,6 +161,7 @@ export async function deleteOrder(context: Context, id: number): Promise<{ id: n
     const invoices = invoiceDetails(found);
     const verdict = canDelete({ ...before, is_invoiced: invoices !== undefined });
     if (!verdict.ok) enforce(verdict, 409, invoices);
+    await refusePaidInAdvance(write, id);
     const changes = stockChanges({ status: before.status, lines: keptLines(before) }, null);
     const { products } = await lockNewReferences(write, before, { changes });
     await applyStock(write, before, { changes, products });

@@ -1,4 +1,5 @@
-import type { Person } from '~/kit/server/database/context';
+import type { Person, Write } from '~/kit/server/database/context';
+import { listDependents } from '~/kit/server/database/dependents';
 import { AppError, type Detail } from '~/kit/server/errors';
 import { may } from '~/modules/users/rights.rules';
 import type { LineTaxes } from '~/modules/documents/taxation.rules';
@@ -129,4 +130,12 @@ export function writtenLines(
     }
   }
   return answer;
+}
+
+/** 409 for a locked order that its customer has paid in advance. */
+export async function refusePaidInAdvance(write: Write, id: number): Promise<void> {
+  const details = await listDependents(write, { table: 'orders', id }, 'Paid in advance by');
+  if (details.length === 0) return;
+  const sentence = 'An order that was paid in advance cannot be deleted';
+  throw new AppError('order.paid_in_advance', 409, sentence, { details });
 }

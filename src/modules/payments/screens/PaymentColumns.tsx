@@ -18,7 +18,7 @@ import {
 import { canEdit } from '../payments.rules';
 import type { Payments } from './payments.client';
 
-const except = ['invoice_id', 'created_by', 'workspace_id'] as const;
+const except = ['invoice_id', 'advance_id', 'created_by', 'workspace_id'] as const;
 
 const statusOrder = paymentStatuses.map((status) => status.value);
 

@@ -39,6 +39,7 @@ export function paymentRoutes(api: Api): void {
       'payment.invoice_fixed',
       'payment.not_pending',
       'invoice.not_ready',
+      'advance.spent',
     ],
     summary: 'Change a payment; amount, method and date only while it is pending',
     params: idParams,

@@ -9,7 +9,6 @@ import { findInvoiceToPay } from '~/modules/invoices/server/invoices.service';
 import type { NewPayment, PaymentChange } from '../requests.fields';
 import type { Payment } from '../payments.fields';
 import {
-  canClaim,
   canDelete,
   canEdit,
   type Claimed,
@@ -18,6 +17,8 @@ import {
   fixedField,
   isRefund,
 } from '../payments.rules';
+import { enforceClaim } from './claims.steps';
+import { fromAdvances } from './from-advances.service';
 import { invoiceOf, payments, sumClaims } from './payments.queries';
 
 /**
@@ -38,28 +39,17 @@ export async function addPayment(write: Write, sent: NewPayment): Promise<Paymen
   enforceClaim(invoice, others, sent.amount);
   // Before the payment is created, so that the feed names the invoice by its final number.
   const issued = await issueDraft(write, invoice);
+  // Issued, a draft may have taken what its order was paid in advance.
+  const isPaid = issued.paid_amount !== invoice.paid_amount;
+  const claimed = isPaid ? await sumClaims(write.trx, { invoiceId, except: null }) : others;
+  if (isPaid) enforceClaim(issued, claimed, sent.amount);
   const { person } = write.context;
   const payment = await insertRecord(write, payments, {
     ...sent,
     created_by: person.id || null,
     created_by_name: `${person.first_name} ${person.last_name}`.trim(),
   });
-  return settled(write, { invoice: issued, payment, others });
-}
-
-/** 400 above the balance minus reserved payments; 409 on a cancelled invoice. */
-function enforceClaim(invoice: Invoice, others: Claimed, amount: number): void {
-  const verdict = canClaim(invoice, others, amount);
-  if (verdict.ok) return;
-  const isCancelled = invoice.status === 'cancelled';
-  const detail = isCancelled
-    ? {
-        field: 'invoice_id',
-        message: verdict.sentence,
-        record: { type: 'invoice', id: invoice.id, label: invoice.invoice_number },
-      }
-    : { field: 'amount', message: verdict.sentence };
-  enforce(verdict, isCancelled ? 409 : 400, [detail]);
+  return settled(write, { invoice: issued, payment, others: claimed });
 }
 
 interface Claim {
@@ -72,6 +62,10 @@ interface Claim {
 async function settled(write: Write, { invoice, payment, others }: Claim): Promise<Payment> {
   const { invoice_number } = await settleInvoice(write, invoice, completedWith(others, payment));
   return { ...payment, invoice_number };
+}
+
+async function followAdvance(write: Write, { advance_id }: Payment): Promise<void> {
+  if (advance_id !== null) await fromAdvances.get().follow(write, advance_id);
 }
 
 type Values = Omit<PaymentChange, 'updated_at'>;
@@ -95,6 +89,7 @@ export async function updatePayment(
     if (isMore || (isTaken && claimOf(after) > 0)) enforceClaim(invoice, others, after.amount);
     const action = after.status === before.status ? undefined : after.status;
     const payment = await updateRecord(write, payments, { row: before, values, action });
+    await followAdvance(write, payment);
     return settled(write, { invoice, payment, others });
   });
 }
@@ -130,6 +125,7 @@ export async function deletePayment(context: Context, id: number): Promise<{ id:
     const { invoice, payment, others } = await lockBoth(write, id);
     enforce(canDelete(payment));
     await deleteRecord(write, payments, { row: payment });
+    await followAdvance(write, payment);
     await settleInvoice(write, invoice, others.completed);
     return { id };
   });

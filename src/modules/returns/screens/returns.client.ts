@@ -4,7 +4,7 @@ import { downloadFile } from '~/kit/ui/data/files';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { MonthReturn } from '../filed-returns.fields';
 
-const dependsOn = ['invoices', 'credit_notes', 'filed_returns'];
+const dependsOn = ['invoices', 'credit_notes', 'advances', 'filed_returns'];
 
 export function useMonthReturn(month: string): Computed<MonthReturn> {
   return useComputed<MonthReturn>(`/tax/gstr1?month=${month}`, { dependsOn, day: '' });

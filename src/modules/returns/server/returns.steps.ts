@@ -5,6 +5,10 @@ import type { Db } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
 import { addDays } from '~/kit/shared/time/days';
 import { billingIdentity } from '~/modules/company/server/identity.service';
+import {
+  listReportedAdvances,
+  listVouchers,
+} from '~/modules/advances/server/reported-advances.service';
 import { issuedNoteDocuments } from '~/modules/credit-notes/server/issued-notes.service';
 import { issuedTaxDocuments } from '~/modules/invoices/server/tax-documents.service';
 import { seesAll } from '~/modules/workspaces/server/workspace-scope.service';
@@ -29,6 +33,7 @@ export async function getGstr1(context: Reader, month: string): Promise<Gstr1> {
   const building = await beginGstr1(context, month);
   for await (const documents of documentsOf(context.db, month))
     for (const document of documents) building.add(document);
+  await addAdvances(context.db, building, month);
   return building.end();
 }
 
@@ -44,6 +49,7 @@ export async function getReturn(context: Reader, month: string): Promise<MonthRe
       if (filed) comparison.add(filedOf(document), document);
     }
   }
+  await addAdvances(db, building, month);
   return { ...building.end(), filed, changed_since_filing: comparison.end() };
 }
 
@@ -65,6 +71,8 @@ export async function tallyOf(
     yield file.head(legal_name ?? company_name ?? '');
     for await (const documents of documentsOf(db, month))
       yield documents.map((document) => file.add(document)).join('');
+    const vouchers = await listVouchers(db, daysOf(month));
+    yield vouchers.map((voucher) => file.addVoucher(voucher)).join('');
     yield file.tail();
   }
   return texts();
@@ -108,11 +116,20 @@ function enforceSeesAll(person: Context['person']): void {
   );
 }
 
-async function* documentsOf(db: Db, month: string): AsyncGenerator<ReturnDocument[]> {
+function daysOf(month: string) {
   const from = `${month}-01`;
-  const to = addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1);
-  yield* issuedTaxDocuments(db, { from, to });
-  yield* issuedNoteDocuments(db, { from, to });
+  return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) };
+}
+
+async function addAdvances(db: Db, building: Gstr1Building, month: string): Promise<void> {
+  for (const advance of await listReportedAdvances(db, daysOf(month))) building.addAdvance(advance);
+  for (const voucher of await listVouchers(db, daysOf(month))) building.addVoucher(voucher);
+}
+
+async function* documentsOf(db: Db, month: string): AsyncGenerator<ReturnDocument[]> {
+  const days = daysOf(month);
+  yield* issuedTaxDocuments(db, days);
+  yield* issuedNoteDocuments(db, days);
 }
 
 function filedOf(document: ReturnDocument): FiledDocument {

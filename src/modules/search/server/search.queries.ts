@@ -131,6 +131,15 @@ const kinds: readonly Kind[] = [
     detail: ofBoth,
     text: sql`lower(E'\n' || coalesce(t.reference_number, '') || E'\n')`,
   },
+  {
+    type: 'advance',
+    kind: 'payments',
+    from: sql`advances`,
+    follows: ofCustomer,
+    label: sql`t.voucher_number`,
+    detail: sql`c.company_name`,
+    text: sql`lower(E'\n' || t.voucher_number || E'\n')`,
+  },
   noteOf('credit_note', sql`'credit'`),
   noteOf('debit_note', sql`'debit'`),
 ];

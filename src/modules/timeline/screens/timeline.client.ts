@@ -13,6 +13,7 @@ const shown = [
   'invoices',
   'products',
   'payments',
+  'advances',
   'credit_notes',
   'record_notes',
   'attached_files',

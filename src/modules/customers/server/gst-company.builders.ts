@@ -1,6 +1,6 @@
-import { type Caller } from '~/kit/server/testing/test-calls';
+import type { Caller } from '~/kit/server/testing/test-calls';
 import { completeGstin } from '~/modules/company/gstin.rules';
-import { makeCustomer } from '~/modules/customers/server/customers.builders';
+import { makeCustomer } from './customers.builders';
 import type { TaxClass } from '~/modules/tax/tax-classes.fields';
 
 /** A registered customer in Pune, the company's own town. */

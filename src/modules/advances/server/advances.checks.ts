@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Check } from '~/kit/server/checks/checks';
+
+const numbersOf = (table: string, series: string) => sql`
+  select concat('number ', n.number, ' of ', s.financial_year, ' is missing') as what
+  from ${sql.table(series)} s cross join lateral generate_series(1, s.last_number) n (number)
+  where not exists (select from ${sql.table(table)} t
+    where t.number_year = s.financial_year and t.number_sequence = n.number)`;
+
+export const advanceChecks: readonly Check[] = [
+  {
+    name: 'What is left of an advance is what payments from it and refunds have not taken',
+    faults: sql`select concat(a.voucher_number, ': ', a.amount, ', adjusted ', a.adjusted_amount, ', refunded ',
+        a.refunded_amount, '; its payments: ', coalesce(p.taken, 0), ', its refunds: ', coalesce(r.taken, 0)) as what
+      from advances a left join (
+        select advance_id, sum(amount) as taken from payments
+        where advance_id is not null and status <> 'failed' group by advance_id
+      ) p on p.advance_id = a.id left join (
+        select advance_id, sum(amount) as taken from advance_refunds group by advance_id
+      ) r on r.advance_id = a.id
+      where a.adjusted_amount <> coalesce(p.taken, 0) or a.refunded_amount <> coalesce(r.taken, 0)
+      order by a.id`,
+  },
+  {
+    name: 'An advance is what its voucher says',
+    faults: sql`select concat(a.voucher_number, ' of ', a.amount, ' is kept as ', a.voucher ->> 'number', ' of ',
+        a.voucher ->> 'amount') as what
+      from advances a where a.voucher ->> 'number' <> a.voucher_number
+        or (a.voucher ->> 'amount')::numeric <> a.amount order by a.id`,
+  },
+  {
+    name: 'The numbers of receipt and refund vouchers have no gaps',
+    faults: sql`${numbersOf('advances', 'receipt_voucher_numbers')}
+      union all ${numbersOf('advance_refunds', 'refund_voucher_numbers')}`,
+  },
+];

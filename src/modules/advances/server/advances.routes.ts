@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { fileRoute } from '~/kit/server/http/file-route';
+import { readRecord } from '~/kit/server/database/entity';
+import { historyRoute } from '~/kit/server/http/history-route';
+import { listRoute } from '~/kit/server/http/list-route';
+import { type Api, idParams, route } from '~/kit/server/http/route';
+import { maxId } from '~/kit/shared/fields/fields';
+import { rowSchema } from '~/kit/shared/fields/record-schemas';
+import { sumsOfParts } from '../advance-amounts.rules';
+import { adjustmentSchema, advanceFields, partSchema, refundSchema } from '../advances.fields';
+import {
+  advancePatchSchema,
+  advanceStatusSchema,
+  applySchema,
+  newAdvanceSchema,
+  newRefundSchema,
+} from '../requests.fields';
+import { applyAdvance } from './adjusting.steps';
+import { advanceLinks, advances, getAdvance, listAdvances } from './advances.queries';
+import { cancelAdvance, recordAdvance, refundAdvance, updateAdvance } from './advances.steps';
+import { planAdvance } from './planning.steps';
+import { voucherPdf } from './vouchers.steps';
+
+const advanceRow = rowSchema(advanceFields);
+const wholeAdvance = advanceRow.and(
+  z.object({
+    parts: z.array(partSchema),
+    adjustments: z.array(adjustmentSchema),
+    refunds: z.array(refundSchema),
+  }),
+);
+
+const { supply_type, place_of_supply, taxable_value } = advanceFields;
+const { tax_amount, cgst_amount, sgst_amount, igst_amount } = advanceFields;
+const previewAnswer = rowSchema({
+  supply_type,
+  place_of_supply,
+  taxable_value,
+  tax_amount,
+  cgst_amount,
+  sgst_amount,
+  igst_amount,
+}).and(z.object({ parts: z.array(partSchema) }));
+
+const refundParams = z.object({
+  id: idParams.shape.id,
+  rid: z.coerce.number().int().min(1).max(maxId),
+});
+
+const shared = { tag: 'Advances' } as const;
+const newErrors = [
+  'advance.needs_gst',
+  'advance.exceeds_order',
+  'advance.order_cancelled',
+  'advance.customer_mismatch',
+] as const;
+
+export function advanceRoutes(api: Api): void {
+  readingRoutes(api);
+  recordingRoutes(api);
+  stepRoutes(api);
+  voucherRoutes(api);
+}
+
+function readingRoutes(api: Api): void {
+  const reading = { ...shared, access: 'payments.read' } as const;
+  listRoute(api, {
+    ...reading,
+    url: '/advances',
+    summary: 'All advances of the chosen workspace, newest first',
+    row: advanceRow,
+    source: ({ context }) => listAdvances(context.person),
+  });
+  route(api, {
+    ...reading,
+    method: 'GET',
+    url: '/advances/:id',
+    summary: 'One advance with what it is for, its adjustments and refunds',
+    params: idParams,
+    answer: wholeAdvance,
+    handle: ({ context: { db, person }, params }) => getAdvance(db, params.id, person),
+  });
+  historyRoute(api, {
+    ...reading,
+    entity: advances,
+    links: advanceLinks,
+    read: (context, id) => readRecord(context, advances, id),
+  });
+}
+
+function recordingRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    access: 'payments.create',
+    method: 'POST',
+    url: '/advances',
+    errors: newErrors,
+    summary: 'Record what a customer pays before the invoice, with its receipt voucher',
+    body: newAdvanceSchema,
+    answer: wholeAdvance,
+    status: 201,
+    idempotent: true,
+    handle: ({ context, body }) => recordAdvance(context, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'payments.create',
+    method: 'POST',
+    url: '/advances/preview',
+    errors: newErrors,
+    summary: 'What an advance would be for, and the tax in it; nothing is written',
+    body: newAdvanceSchema,
+    answer: previewAnswer,
+    handle: ({ context, body }) =>
+      context.transaction(async (trx) => {
+        const { parts, supply } = await planAdvance({ trx, context }, body);
+        return { ...sumsOfParts(parts), ...supply, parts };
+      }),
+  });
+  route(api, {
+    ...shared,
+    access: 'payments.update',
+    method: 'PUT',
+    url: '/advances/:id',
+    summary: 'Change the reference and the notes of an advance; its voucher stays as it is',
+    params: idParams,
+    body: advancePatchSchema,
+    answer: wholeAdvance,
+    current: (context, { id }) => readRecord(context, advances, id),
+    handle: ({ context, params, body }) => updateAdvance(context, params.id, body),
+  });
+}
+
+function stepRoutes(api: Api): void {
+  route(api, {
+    ...shared,
+    access: 'payments.update',
+    method: 'PUT',
+    url: '/advances/:id/status',
+    errors: ['advance.cancelled', 'advance.used'],
+    summary: 'Cancel an advance that nothing came of; its voucher keeps its number',
+    params: idParams,
+    body: advanceStatusSchema,
+    answer: wholeAdvance,
+    current: (context, { id }) => readRecord(context, advances, id),
+    handle: ({ context, params, body }) => cancelAdvance(context, params.id, body.updated_at),
+  });
+  route(api, {
+    ...shared,
+    access: 'payments.create',
+    method: 'POST',
+    url: '/advances/:id/apply',
+    errors: [
+      'advance.cancelled',
+      'advance.spent',
+      'advance.customer_mismatch',
+      'payment.exceeds_balance',
+      'invoice.cancelled',
+    ],
+    summary: 'Pay an issued invoice of the same customer from an advance',
+    params: idParams,
+    body: applySchema,
+    answer: wholeAdvance,
+    idempotent: true,
+    handle: ({ context, params, body }) => applyAdvance(context, params.id, body),
+  });
+  route(api, {
+    ...shared,
+    access: 'payments.refund',
+    method: 'POST',
+    url: '/advances/:id/refunds',
+    errors: ['advance.cancelled', 'advance.spent'],
+    summary: 'Give back what is left of an advance or part of it, with a refund voucher',
+    params: idParams,
+    body: newRefundSchema,
+    answer: wholeAdvance,
+    status: 201,
+    idempotent: true,
+    handle: ({ context, params, body }) => refundAdvance(context, params.id, body),
+  });
+}
+
+function voucherRoutes(api: Api): void {
+  const file = { ...shared, access: 'payments.read' } as const;
+  fileRoute(api, {
+    ...file,
+    url: '/advances/:id/pdf',
+    summary: 'The receipt voucher of an advance as a PDF file',
+    params: idParams,
+    handle: async ({ context, params: { id } }) => {
+      await readRecord(context, advances, id);
+      const made = await voucherPdf(context.db, { advance: id, refund: null });
+      return { ...made, type: 'application/pdf' };
+    },
+  });
+  fileRoute(api, {
+    ...file,
+    url: '/advances/:id/refunds/:rid/pdf',
+    summary: 'The refund voucher of a refund as a PDF file',
+    params: refundParams,
+    handle: async ({ context, params: { id, rid } }) => {
+      await readRecord(context, advances, id);
+      const made = await voucherPdf(context.db, { advance: id, refund: rid });
+      return { ...made, type: 'application/pdf' };
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Person } from '~/kit/server/database/context';
+import { registerDependents } from '~/kit/server/database/dependents';
+import { registerMove } from '~/modules/batches/server/registry.service';
+import { advances as ofInvoices } from '~/modules/invoices/server/advances.service';
+import { registerNumbered } from '~/modules/invoices/server/numbered.service';
+import { fromAdvances } from '~/modules/payments/server/from-advances.service';
+import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
+import { readable } from '~/modules/workspaces/server/workspace-scope.service';
+import { followAdvance, takeAdvancesFor } from './adjusting.steps';
+import { registerAdvanceTimelines } from './timelines.queries';
+
+export function provideAdvances(): void {
+  registerAdvanceTimelines();
+  ofInvoices.provide({ takeFor: takeAdvancesFor });
+  fromAdvances.provide({ follow: followAdvance });
+  registerNumbered(
+    'advances',
+    sql`select 'receipt_voucher', number_year, number_sequence, voucher_number, status from advances
+      union all select 'refund_voucher', number_year, number_sequence, voucher_number, 'issued'
+      from advance_refunds`,
+  );
+  registerPlace('advances', {
+    from: sql`advances t join customers c on c.id = t.customer_id`,
+    workspace: sql`c.workspace_id`,
+    owners: [sql`t.created_by`],
+  });
+  const shared = {
+    table: 'advances',
+    type: 'advance',
+    label: sql`t.voucher_number`,
+    join: sql`join customers c on c.id = t.customer_id`,
+    readableBy: (person: Person) => readable(person, 'payments'),
+  };
+  registerDependents({
+    ...shared,
+    of: 'customers',
+    where: (id) => sql`t.customer_id = ${id}`,
+  });
+  registerDependents({ ...shared, of: 'orders', where: (id) => sql`t.order_id = ${id}` });
+  registerMove({ of: 'customers', table: 'advances', column: 'customer_id' });
+}
