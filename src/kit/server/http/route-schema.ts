@@ -109,13 +109,18 @@ function statusOf(code: ErrorCode, table: ErrorTable): number {
   return table[code]?.[0] ?? 500;
 }
 
+// Hundreds of calls are refused with the same codes, and each schema takes some kilobytes.
+const madeSchemas = new Map<string, z.ZodType>();
+
 function failureSchema(codes: readonly ErrorCode[]): z.ZodType {
-  return z.object({
-    success: z.literal(false),
-    error: z.string().describe('One sentence for a person'),
-    code: z.enum(codes).describe('What happened, for a program: see ErrorCode'),
-    details: z.array(detailSchema).optional(),
-  });
+  const key = codes.join();
+  const made = madeSchemas.get(key) ?? failure.extend({ code: codeSchema(codes) });
+  madeSchemas.set(key, made);
+  return made;
+}
+
+function codeSchema(codes: readonly ErrorCode[]) {
+  return z.enum(codes).describe('What happened, for a program: see ErrorCode');
 }
 
 const detailSchema = z.object({
@@ -123,6 +128,13 @@ const detailSchema = z.object({
   message: z.string(),
   fix: z.string().optional().describe('The path of the screen that mends it'),
   record: z.object({ type: z.string(), id: z.int(), label: z.string() }).optional(),
+});
+
+const failure = z.object({
+  success: z.literal(false),
+  error: z.string().describe('One sentence for a person'),
+  code: z.string(),
+  details: z.array(detailSchema).optional(),
 });
 
 export function errorCodeSchema(table: ErrorTable) {

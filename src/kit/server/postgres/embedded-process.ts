@@ -52,6 +52,7 @@ const SETTINGS = [
   // A container's /dev/shm is too small for parallel workers.
   'max_parallel_workers_per_gather=0',
   'jit=off',
+  'max_logical_replication_workers=0',
   'fsync=on',
   'synchronous_commit=on',
   'full_page_writes=on',
