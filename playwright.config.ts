@@ -22,6 +22,7 @@ const thorough = [
   'customers-together',
   'dashboard',
   'density',
+  'details-in-place',
   'email-change',
   'gst-company',
   'history',

@@ -89,6 +89,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
         'CellValue.tsx',
         'ColumnChooser.tsx',
         'DataTable.tsx',
+        'EditableDetails.tsx',
         'RowActions.tsx',
         'columnChoice.ts',
         'columns.ts',

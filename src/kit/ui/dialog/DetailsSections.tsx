@@ -6,12 +6,16 @@ export interface Detail {
   label: string;
   value: ReactNode;
   wide?: boolean;
+  /** The fields of the record that it says, edited on its page in place. */
+  fields?: readonly string[];
 }
 
 export interface DetailsSection {
   title: string;
   details?: readonly Detail[];
   text?: string | null;
+  /** Those that the text says. */
+  fields?: readonly string[];
   content?: ReactNode;
 }
 
@@ -19,20 +23,28 @@ interface Props {
   sections: readonly DetailsSection[];
   /** In a dialog one below the other, on a page side by side. */
   place: 'dialog' | 'page';
+  /** Draws a value, where that is more than showing it. */
+  draw?: (detail: Detail) => ReactNode;
 }
 
 /** What a record's details say, in a dialog and on its page alike. */
-export function DetailsSections({ sections, place }: Props) {
+export function DetailsSections({ sections, place, draw = plain }: Props) {
   return (
     <div className={classes.sections} data-place={place}>
       {sections.map((section) => (
-        <Section key={section.title} section={section} place={place} />
+        <Section key={section.title} section={section} place={place} draw={draw} />
       ))}
     </div>
   );
 }
 
-function Section({ section, place }: { section: DetailsSection; place: Props['place'] }) {
+const plain = ({ value }: Detail) => <DetailValue value={value} />;
+
+interface SectionProps extends Required<Pick<Props, 'place' | 'draw'>> {
+  section: DetailsSection;
+}
+
+function Section({ section, place, draw }: SectionProps) {
   const Heading = place === 'page' ? 'h2' : 'h3';
   return (
     <section className={classes.section}>
@@ -42,9 +54,7 @@ function Section({ section, place }: { section: DetailsSection; place: Props['pl
           {section.details.map((detail) => (
             <div key={detail.label} data-wide={detail.wide || undefined}>
               <dt>{detail.label}</dt>
-              <dd>
-                <Value value={detail.value} />
-              </dd>
+              <dd>{draw(detail)}</dd>
             </div>
           ))}
         </dl>
@@ -52,14 +62,14 @@ function Section({ section, place }: { section: DetailsSection; place: Props['pl
       {section.content}
       {section.text === undefined ? null : (
         <p className={classes.text}>
-          <Value value={section.text} />
+          {draw({ label: section.title, value: section.text, fields: section.fields ?? [] })}
         </p>
       )}
     </section>
   );
 }
 
-function Value({ value }: { value: ReactNode }) {
+export function DetailValue({ value }: { value: ReactNode }) {
   if (value !== null && value !== undefined && value !== '') return value;
   return (
     <SoftText as="span">

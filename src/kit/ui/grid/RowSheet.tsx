@@ -1,9 +1,8 @@
 import { Modal } from '@mantine/core';
-import { useMemo } from 'react';
+import { useRef } from 'react';
 import { CellEditor } from './CellEditor';
 import type { Column, RowId } from './tableColumn';
-import { useCellEdits } from './useCellEdits';
-import type { EditorHands } from './useGridKeys';
+import { canEdit, useFieldEdits } from './useFieldEdits';
 import { textAt, waitingAt } from './waitingCells';
 import { markOf } from '~/kit/ui/data/waiting-change';
 import { WaitingMark } from '~/kit/ui/elements/WaitingMark';
@@ -17,19 +16,14 @@ interface Props<Row> {
 }
 
 export function RowSheet<Row extends object>({ row, columns, rowId, onClose }: Props<Row>) {
-  const { drafts, edits } = useCellEdits<Row>({ rowId });
-  const hands = useMemo<EditorHands<Row>>(
-    () => ({ edits, tab: (of, column) => edits.commit(of, column) === 'stays' }),
-    [edits],
-  );
-  const cells = drafts.get(rowId(row))?.cells ?? {};
+  const around = useRef<HTMLDListElement>(null);
+  const { draftOf, begin, hands } = useFieldEdits<Row>({ row, columns, rowId, around });
   return (
     <Modal opened fullScreen title={<strong>{columns[0]?.text(row)}</strong>} onClose={onClose}>
-      <dl className={classes.sheet}>
+      <dl className={classes.sheet} ref={around}>
         {columns.map((column) => {
           const { key, title, edit } = column;
-          const verdict = edit?.canEdit?.(row);
-          const draft = cells[key];
+          const draft = draftOf(column);
           const text = textAt(row, column);
           const waiting = waitingAt(row, column);
           const mark = waiting && markOf(waiting);
@@ -39,12 +33,13 @@ export function RowSheet<Row extends object>({ row, columns, rowId, onClose }: P
               <dd data-cell={key} aria-busy={draft?.phase === 'saving' || undefined}>
                 {edit && draft ? (
                   <CellEditor row={row} column={column} edit={edit} draft={draft} hands={hands} />
-                ) : edit && verdict?.ok !== false ? (
+                ) : canEdit(column, row) ? (
                   <button
                     type="button"
                     className={classes.sheetValue}
                     aria-label={[`Edit ${title}: ${text}`, ...(mark ? [mark.text] : [])].join(', ')}
-                    onClick={() => edits.begin(row, column, { index: 0, openedBy: 'pointer' })}
+                    data-begin
+                    onClick={() => begin(column, 'pointer')}
                   >
                     <span>
                       {text === '' ? <span className={classes.sheetNone}>Add</span> : text}

@@ -53,52 +53,43 @@ export function customerSections(
   { timeZone, today }: Company,
   isGst: boolean,
 ): DetailsSection[] {
-  const { email, phone, website, credit_limit: limit } = customer;
+  const { website } = customer;
   return [
     {
       title: 'Company Information',
       details: [
-        { label: 'Company Name', value: customer.company_name, wide: true },
-        { label: 'Industry', value: customer.industry },
-        { label: 'Customer Code', value: customer.customer_code },
-        { label: 'GSTIN', value: customer.gstin },
+        {
+          label: 'Company Name',
+          value: customer.company_name,
+          fields: ['company_name'],
+          wide: true,
+        },
+        { label: 'Industry', value: customer.industry, fields: ['industry'] },
+        { label: 'Customer Code', value: customer.customer_code, fields: ['customer_code'] },
+        { label: 'GSTIN', value: customer.gstin, fields: ['gstin'] },
         ...(isGst ? gstOf(customer) : []),
-        { label: 'Company Size', value: wordOf(customerSizes, customer.company_size) },
+        {
+          label: 'Company Size',
+          value: wordOf(customerSizes, customer.company_size),
+          fields: ['company_size'],
+        },
         {
           label: 'Employees',
           value: customer.employee_count === null ? null : formatNumber(customer.employee_count),
+          fields: ['employee_count'],
         },
-        { label: 'Website', value: website && <WebLink address={website} />, wide: true },
+        {
+          label: 'Website',
+          value: website && <WebLink address={website} />,
+          fields: ['website'],
+          wide: true,
+        },
       ],
     },
-    {
-      title: 'Contact Information',
-      details: [
-        { label: 'Contact Person', value: customer.contact_person },
-        { label: 'Phone', value: phone && <a href={`tel:${phone}`}>{phone}</a> },
-        { label: 'Email', value: email && <a href={`mailto:${email}`}>{email}</a>, wide: true },
-      ],
-    },
+    contactOf(customer),
     ...placesOf(customer),
     ...(isGst ? [accountSection(customer)] : []),
-    {
-      title: 'Account Details',
-      details: [
-        {
-          label: 'Status',
-          value: (
-            <Badge color={customer.is_active ? 'teal' : 'gray'}>
-              {customer.is_active ? 'Active' : 'Inactive'}
-            </Badge>
-          ),
-        },
-        { label: 'Orders', value: String(customer.order_count) },
-        { label: 'Payment Terms', value: wordOf(paymentTerms, customer.payment_terms) },
-        { label: 'Credit Limit', value: limit === null ? null : formatMoney(limit, 'INR') },
-        { label: 'Customer Since', value: formatDay(dayOf(customer.created_at, timeZone)) },
-        { label: 'Last Updated', value: formatInstant(customer.updated_at, timeZone) },
-      ],
-    },
+    accountDetails(customer, timeZone),
     historySection({
       path: `/customers/${customer.id}`,
       version: customer.updated_at,
@@ -109,15 +100,64 @@ export function customerSections(
   ];
 }
 
+function contactOf({ contact_person: person, phone, email }: Customer): DetailsSection {
+  return {
+    title: 'Contact Information',
+    details: [
+      { label: 'Contact Person', value: person, fields: ['contact_person'] },
+      { label: 'Phone', value: phone && <a href={`tel:${phone}`}>{phone}</a>, fields: ['phone'] },
+      {
+        label: 'Email',
+        value: email && <a href={`mailto:${email}`}>{email}</a>,
+        fields: ['email'],
+        wide: true,
+      },
+    ],
+  };
+}
+
+function accountDetails(customer: Customer, timeZone: string): DetailsSection {
+  const { credit_limit: limit } = customer;
+  return {
+    title: 'Account Details',
+    details: [
+      {
+        label: 'Status',
+        value: (
+          <Badge color={customer.is_active ? 'teal' : 'gray'}>
+            {customer.is_active ? 'Active' : 'Inactive'}
+          </Badge>
+        ),
+        fields: ['is_active'],
+      },
+      { label: 'Orders', value: String(customer.order_count) },
+      {
+        label: 'Payment Terms',
+        value: wordOf(paymentTerms, customer.payment_terms),
+        fields: ['payment_terms'],
+      },
+      {
+        label: 'Credit Limit',
+        value: limit === null ? null : formatMoney(limit, 'INR'),
+        fields: ['credit_limit'],
+      },
+      { label: 'Customer Since', value: formatDay(dayOf(customer.created_at, timeZone)) },
+      { label: 'Last Updated', value: formatInstant(customer.updated_at, timeZone) },
+    ],
+  };
+}
+
 function accountSection({ id }: Customer): DetailsSection {
   return { title: 'Account', content: <CustomerAccount key={id} customer={id} /> };
 }
 
+const billingFields = ['billing_address', 'city', 'state', 'postal_code', 'country'] as const;
+
 function placesOf(customer: Customer): DetailsSection[] {
   const { id } = customer;
   return [
-    { title: 'Billing Address', text: billingAddressOf(customer) },
-    { title: 'Shipping Address', text: customer.shipping_address },
+    { title: 'Billing Address', text: billingAddressOf(customer), fields: billingFields },
+    { title: 'Shipping Address', text: customer.shipping_address, fields: ['shipping_address'] },
     { title: 'Addresses', content: <CustomerAddresses key={id} customer={id} /> },
     { title: 'Contacts', content: <CustomerContacts key={id} customer={id} /> },
   ];
@@ -125,8 +165,8 @@ function placesOf(customer: Customer): DetailsSection[] {
 
 function gstOf({ gst_category, state_code }: Customer) {
   return [
-    { label: 'GST Category', value: wordOf(gstCategories, gst_category) },
-    { label: 'State for GST', value: wordOf(stateChoices, state_code) },
+    { label: 'GST Category', value: wordOf(gstCategories, gst_category), fields: ['gst_category'] },
+    { label: 'State for GST', value: wordOf(stateChoices, state_code), fields: ['state_code'] },
   ];
 }
 

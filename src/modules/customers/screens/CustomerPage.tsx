@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { DetailsSections } from '~/kit/ui/dialog/DetailsSections';
+import { EditableDetails } from '~/kit/ui/grid/EditableDetails';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import { RecordActions } from '~/modules/records/screens/RecordActions';
 import { RecordPage, type RecordPageProps } from '~/modules/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/screens/useRecord';
 import type { Customer } from '../customers.fields';
+import { useCustomerColumns } from './CustomerColumns';
 import { customerSections } from './CustomerDetails';
 import { CustomerDialogs } from './CustomerDialogs';
 import { useCustomersIn } from './customers.client';
@@ -24,6 +25,7 @@ export function CustomerPage({ parts, actions, children }: Props) {
   const dialogs = useCustomerDialogs(customers.rows, actions);
   const company = useCompany();
   const isGst = useSettings().tax_mode === 'gst';
+  const columns = useCustomerColumns(customers);
   const { row } = record;
   const sections = row ? customerSections(row, company, isGst) : [];
   return (
@@ -32,7 +34,7 @@ export function CustomerPage({ parts, actions, children }: Props) {
       title={row?.company_name ?? null}
       about={row?.customer_code}
       actions={row ? <RecordActions row={row} actions={dialogs.pageActions} /> : null}
-      details={<DetailsSections sections={sections} place="page" />}
+      details={row ? <EditableDetails row={row} columns={columns} sections={sections} /> : null}
       parts={parts}
     >
       <CustomerDialogs customers={customers} dialogs={dialogs} />

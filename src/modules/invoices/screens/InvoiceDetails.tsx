@@ -80,8 +80,8 @@ export function invoiceSections(
     ...notesSection(invoice, payments.Notes, taxMode),
     ...portalSections(invoice, portals, { show, rights }),
     mailSection(invoice, company, { show, rights }),
-    { title: 'Terms', text: invoice.terms_conditions },
-    { title: 'Notes', text: invoice.notes },
+    { title: 'Terms', text: invoice.terms_conditions, fields: ['terms_conditions'] },
+    { title: 'Notes', text: invoice.notes, fields: ['notes'] },
     recordSection(invoice, company),
     historySection({
       path: `/invoices/${invoice.id}`,
@@ -127,7 +127,11 @@ function generalSection(invoice: Invoice, today: Day): DetailsSection {
         ? []
         : [{ label: 'Order', value: <OrderLink id={invoice.order_id} /> }]),
       { label: 'Invoice Date', value: formatDay(invoice.invoice_date) },
-      { label: 'Due Date', value: <DueDate invoice={invoice} today={today} /> },
+      {
+        label: 'Due Date',
+        value: <DueDate invoice={invoice} today={today} />,
+        fields: ['due_date'],
+      },
       { label: 'Total', value: formatMoney(invoice.total_amount, 'INR') },
       { label: 'Paid', value: formatMoney(invoice.paid_amount, 'INR') },
       ...amountsOfNotes(invoice),

@@ -1,6 +1,6 @@
 import { IconFileDiff, IconPrinter } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { DetailsSections } from '~/kit/ui/dialog/DetailsSections';
+import { EditableDetails } from '~/kit/ui/grid/EditableDetails';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
 import { useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import { RecordActions } from '~/modules/records/screens/RecordActions';
@@ -8,7 +8,7 @@ import { RecordPage, type RecordPageProps } from '~/modules/records/screens/Reco
 import { useRecord } from '~/modules/records/screens/useRecord';
 import type { Invoice } from '../invoices.fields';
 import { type InvoiceDialogsState, useInvoiceDialogs } from './InvoiceActions';
-import { InvoiceStatus } from './InvoiceColumns';
+import { InvoiceStatus, useInvoiceColumns } from './InvoiceColumns';
 import { invoiceSections, type PortalParts } from './InvoiceDetails';
 import { InvoiceDialogs, type PaymentParts } from './InvoiceDialogs';
 import { printInvoice } from './invoice-print.client';
@@ -25,8 +25,9 @@ export function InvoicePage({ parts, payments, portals }: Props) {
   const invoices = useInvoicesIn(record.list);
   const dialogs = useInvoiceDialogs(invoices);
   const company = useCompany();
-  const { tax_mode: taxMode } = useSettings();
+  const around = { company, taxMode: useSettings().tax_mode };
   const actions = usePageActions(dialogs);
+  const columns = useInvoiceColumns(invoices);
   const { row } = record;
   const { rights } = dialogs;
   return (
@@ -42,14 +43,13 @@ export function InvoicePage({ parts, payments, portals }: Props) {
       }
       actions={row ? <RecordActions row={row} actions={actions} /> : null}
       details={
-        <DetailsSections
-          sections={
-            row
-              ? invoiceSections(row, { company, taxMode, payments, portals, show: dialogs, rights })
-              : []
-          }
-          place="page"
-        />
+        row ? (
+          <EditableDetails
+            row={row}
+            columns={columns}
+            sections={invoiceSections(row, { ...around, payments, portals, show: dialogs, rights })}
+          />
+        ) : null
       }
       parts={parts}
     >

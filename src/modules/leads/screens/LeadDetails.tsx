@@ -45,24 +45,33 @@ export function leadSections(lead: Lead, { timeZone, today }: Company): DetailsS
       title: 'Company Information',
       details: [
         ...companyOf(lead),
-        { label: 'Estimated Value', value: moneyOf(lead, 'USD') },
-        { label: 'Website', value: lead.website && <WebLink address={lead.website} />, wide: true },
-        { label: 'Address', value: addressOf(lead), wide: true },
+        { label: 'Estimated Value', value: moneyOf(lead, 'USD'), fields: ['annual_revenue'] },
+        {
+          label: 'Website',
+          value: lead.website && <WebLink address={lead.website} />,
+          fields: ['website'],
+          wide: true,
+        },
+        { label: 'Address', value: addressOf(lead), fields: addressFields, wide: true },
       ],
     },
     { title: 'Contact Information', details: contactOf(lead) },
     {
       title: 'Lead Information',
       details: [
-        { label: 'Status', value: wordOf(leadStatuses, lead.status) },
-        { label: 'Stage', value: lead.stage_name },
-        { label: 'Lead Source', value: wordOf(leadSources, lead.lead_source) },
-        { label: 'Assigned To', value: assigneeOf(lead) || 'Unassigned' },
+        { label: 'Status', value: wordOf(leadStatuses, lead.status), fields: ['status'] },
+        { label: 'Stage', value: lead.stage_name, fields: ['current_stage_id'] },
+        {
+          label: 'Lead Source',
+          value: wordOf(leadSources, lead.lead_source),
+          fields: ['lead_source'],
+        },
+        { label: 'Assigned To', value: assigneeOf(lead) || 'Unassigned', fields: ['assigned_to'] },
         { label: 'Created', value: formatInstant(lead.created_at, timeZone) },
         { label: 'Last Updated', value: formatInstant(lead.updated_at, timeZone) },
       ],
     },
-    { title: 'Initial Inquiry', text: lead.initial_inquiry },
+    { title: 'Initial Inquiry', text: lead.initial_inquiry, fields: ['initial_inquiry'] },
     historySection({
       path: `/leads/${lead.id}`,
       version: lead.updated_at,
@@ -87,18 +96,34 @@ function outlineOf(lead: Lead): DetailsSection[] {
 
 function companyOf(lead: Lead): Detail[] {
   return [
-    { label: 'Company Name', value: lead.company_name },
-    { label: 'Industry', value: lead.industry },
-    { label: 'Company Size', value: wordOf(companySizes, lead.company_size) },
+    { label: 'Company Name', value: lead.company_name, fields: ['company_name'] },
+    { label: 'Industry', value: lead.industry, fields: ['industry'] },
+    {
+      label: 'Company Size',
+      value: wordOf(companySizes, lead.company_size),
+      fields: ['company_size'],
+    },
   ];
 }
 
 function contactOf(lead: Lead): Detail[] {
   return [
-    { label: 'Contact Person', value: lead.contact_person },
-    { label: 'Email', value: lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a> },
-    { label: 'Phone', value: lead.phone && <a href={`tel:${lead.phone}`}>{lead.phone}</a> },
-    { label: 'Lead Score', value: lead.lead_score === null ? null : `${lead.lead_score}/100` },
+    { label: 'Contact Person', value: lead.contact_person, fields: ['contact_person'] },
+    {
+      label: 'Email',
+      value: lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a>,
+      fields: ['email'],
+    },
+    {
+      label: 'Phone',
+      value: lead.phone && <a href={`tel:${lead.phone}`}>{lead.phone}</a>,
+      fields: ['phone'],
+    },
+    {
+      label: 'Lead Score',
+      value: lead.lead_score === null ? null : `${lead.lead_score}/100`,
+      fields: ['lead_score'],
+    },
   ];
 }
 
@@ -114,8 +139,10 @@ function WebLink({ address }: { address: string }) {
   );
 }
 
+const addressFields = ['address', 'city', 'state', 'postal_code', 'country'] as const;
+
 function addressOf(lead: Lead): string | null {
-  const parts = [lead.address, lead.city, lead.state, lead.postal_code, lead.country];
+  const parts = addressFields.map((name) => lead[name]);
   return parts.filter(Boolean).join(', ') || null;
 }
 

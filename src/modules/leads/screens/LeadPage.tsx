@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
-import { DetailsSections } from '~/kit/ui/dialog/DetailsSections';
+import { EditableDetails } from '~/kit/ui/grid/EditableDetails';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { RecordActions } from '~/modules/records/screens/RecordActions';
 import { RecordPage, type RecordPageProps } from '~/modules/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/screens/useRecord';
 import type { Lead } from '../leads.fields';
 import { leadSections } from './LeadDetails';
+import { useLeadColumns } from './LeadColumns';
 import { LeadDialogs, useLeadDialogs } from './LeadDialogs';
 import { useLeadsIn } from './leads.client';
 
@@ -15,6 +16,7 @@ export function LeadPage({ parts }: RecordPageProps) {
   const leads = useLeadsIn(record.list);
   const dialogs = useLeadDialogs(leads.rows);
   const company = useCompany();
+  const columns = useLeadColumns(leads, 'leads');
   const { row } = record;
   const sections = useMemo(() => (row ? leadSections(row, company) : []), [row, company]);
   return (
@@ -23,7 +25,7 @@ export function LeadPage({ parts }: RecordPageProps) {
       title={row?.company_name ?? null}
       about={row?.contact_person}
       actions={row ? <RecordActions row={row} actions={dialogs.rowActions} /> : null}
-      details={<DetailsSections sections={sections} place="page" />}
+      details={row ? <EditableDetails row={row} columns={columns} sections={sections} /> : null}
       parts={parts}
     >
       <LeadDialogs place="leads" leads={leads} dialogs={dialogs} onEdit={dialogs.edit} />

@@ -56,9 +56,13 @@ export function orderSections(
       title: 'Order Information',
       details: [
         { label: 'Customer', value: order.customer_name, wide: true },
-        { label: 'Status', value: <Status order={order} /> },
+        { label: 'Status', value: <Status order={order} />, fields: ['status'] },
         { label: 'Order Date', value: formatDay(order.order_date) },
-        { label: 'Delivery Date', value: <Delivery order={order} today={today} /> },
+        {
+          label: 'Delivery Date',
+          value: <Delivery order={order} today={today} />,
+          fields: ['delivery_date'],
+        },
         { label: 'Created By', value: order.created_by_name },
         { label: 'Created', value: formatInstant(order.created_at, timeZone) },
         { label: 'Last Updated', value: formatInstant(order.updated_at, timeZone) },
@@ -70,7 +74,7 @@ export function orderSections(
       title: 'Amounts',
       details: [...amountDetails(order), ...supplyFacts(order)],
     },
-    { title: 'Notes', text: order.notes },
+    { title: 'Notes', text: order.notes, fields: ['notes'] },
     historySection({
       path: `/orders/${order.id}`,
       version: order.updated_at,

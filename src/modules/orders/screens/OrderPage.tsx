@@ -1,9 +1,10 @@
-import { DetailsSections } from '~/kit/ui/dialog/DetailsSections';
+import { EditableDetails } from '~/kit/ui/grid/EditableDetails';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { RecordActions } from '~/modules/records/screens/RecordActions';
 import { RecordPage, type RecordPageProps } from '~/modules/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/screens/useRecord';
 import type { Order } from '../orders.fields';
+import { useOrderColumns } from './OrderColumns';
 import { orderSections } from './OrderDetails';
 import { OrderDialogs, type OrderDialogsProps, useOrderDialogs } from './OrderDialogs';
 import { useOrdersIn } from './orders.client';
@@ -16,6 +17,7 @@ export function OrderPage({ parts, InvoiceForm }: Props) {
   const orders = useOrdersIn(record.list);
   const dialogs = useOrderDialogs(orders);
   const company = useCompany();
+  const columns = useOrderColumns(orders);
   const { row } = record;
   return (
     <RecordPage
@@ -23,7 +25,11 @@ export function OrderPage({ parts, InvoiceForm }: Props) {
       title={row?.order_number ?? null}
       about={row?.customer_name}
       actions={row ? <RecordActions row={row} actions={dialogs.rowActions} /> : null}
-      details={<DetailsSections sections={row ? orderSections(row, company) : []} place="page" />}
+      details={
+        row ? (
+          <EditableDetails row={row} columns={columns} sections={orderSections(row, company)} />
+        ) : null
+      }
       parts={parts}
     >
       <OrderDialogs orders={orders} dialogs={dialogs} InvoiceForm={InvoiceForm} />

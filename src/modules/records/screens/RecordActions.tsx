@@ -17,6 +17,7 @@ export function RecordActions<Row>({ row, actions }: Props<Row>) {
       key={action.key}
       size="sm"
       variant={action.key === 'edit' ? 'filled' : 'default'}
+      data-shortcut={action.key === 'edit' ? 'edit' : undefined}
       {...(action.danger ? { c: 'red' } : {})}
       leftSection={action.icon}
       onClick={() => action.onClick(row)}

@@ -1,6 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type OneRecord, useOneRecord } from '~/kit/ui/data/useOneRecord';
+import { useWaitingRows } from '~/kit/ui/data/waiting';
 import { type RecordKind, recordLists } from '../records.rules';
 
 export interface PagedRecord<Row extends { id: number }> extends OneRecord<Row> {
@@ -22,5 +23,6 @@ export function useRecord<Row extends { id: number; updated_at: string }>(
     () => ({ ...list, remove: () => void navigate({ to: recordLists[kind] }) }),
     [list, navigate, kind],
   );
-  return { ...record, list: leaving, kind, id };
+  const [drawn = null] = useWaitingRows(list.path, list.rows);
+  return { ...record, row: record.row && drawn, list: leaving, kind, id };
 }

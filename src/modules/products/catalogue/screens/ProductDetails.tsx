@@ -59,11 +59,11 @@ export function productSections(
     {
       title: 'Product',
       details: [
-        { label: 'SKU Code', value: product.sku_code },
-        { label: 'Barcode', value: product.barcode },
-        { label: 'Category', value: product.category_name },
-        { label: 'Subcategory', value: product.subcategory_name },
-        { label: 'Brand', value: product.brand_name },
+        { label: 'SKU Code', value: product.sku_code, fields: ['sku_code'] },
+        { label: 'Barcode', value: product.barcode, fields: ['barcode'] },
+        { label: 'Category', value: product.category_name, fields: ['category_id'] },
+        { label: 'Subcategory', value: product.subcategory_name, fields: ['subcategory_id'] },
+        { label: 'Brand', value: product.brand_name, fields: ['brand_id'] },
         {
           label: 'Status',
           value: (
@@ -71,6 +71,7 @@ export function productSections(
               {product.is_active ? 'Active' : 'Inactive'}
             </Badge>
           ),
+          fields: ['is_active'],
         },
       ],
     },
@@ -81,23 +82,24 @@ export function productSections(
     },
     { title: 'Price', details: priceOf(product) },
     ...(tax.shown.length > 0 ? [{ title: 'Tax', details: taxOf(product, tax.classes) }] : []),
-    { title: 'Description', text: product.description },
+    { title: 'Description', text: product.description, fields: ['description'] },
     {
       title: 'Properties',
       details: [
         {
           label: 'Weight (kg)',
           value: product.weight === null ? null : formatNumber(product.weight),
+          fields: ['weight'],
         },
-        { label: 'Dimensions (L x W x H)', value: product.dimensions },
-        { label: 'Color', value: product.color },
-        { label: 'Material', value: product.material },
-        { label: 'Warranty Period', value: product.warranty_period },
+        { label: 'Dimensions (L x W x H)', value: product.dimensions, fields: ['dimensions'] },
+        { label: 'Color', value: product.color, fields: ['color'] },
+        { label: 'Material', value: product.material, fields: ['material'] },
+        { label: 'Warranty Period', value: product.warranty_period, fields: ['warranty_period'] },
         { label: 'Date Created', value: formatInstant(product.created_at, timeZone) },
         { label: 'Last Updated', value: formatInstant(product.updated_at, timeZone) },
       ],
     },
-    { title: 'Specifications', text: product.specifications },
+    { title: 'Specifications', text: product.specifications, fields: ['specifications'] },
     historySection({
       path: `/products/${product.id}`,
       version: product.updated_at,
@@ -113,15 +115,23 @@ function stockOf(product: Product) {
   const free = available(product);
   const status = stockStatuses.find((each) => each.value === stockStatus(product));
   return [
-    { label: 'On Hand', value: `${count(product.stock_quantity)} ${unit}` },
+    {
+      label: 'On Hand',
+      value: `${count(product.stock_quantity)} ${unit}`,
+      fields: ['stock_quantity'],
+    },
     { label: 'Reserved', value: `${count(product.reserved_quantity)} ${unit}` },
     {
       label: 'Available',
       value: free < 0 ? `${count(-free)} ${unit} short` : `${count(free)} ${unit}`,
     },
     { label: 'Stock Status', value: status && <Badge color={status.color}>{status.label}</Badge> },
-    { label: 'Reorder Level', value: count(product.reorder_level) },
-    { label: 'Min Order Quantity', value: count(product.min_order_quantity) },
+    { label: 'Reorder Level', value: count(product.reorder_level), fields: ['reorder_level'] },
+    {
+      label: 'Min Order Quantity',
+      value: count(product.min_order_quantity),
+      fields: ['min_order_quantity'],
+    },
   ];
 }
 
@@ -129,8 +139,12 @@ function priceOf(product: Product) {
   const { unit_price: price, cost_price: cost } = product;
   const margin = marginOf(product);
   return [
-    { label: 'Unit Price', value: formatPrice(price) },
-    { label: 'Cost Price', value: cost === null ? null : formatPrice(cost) },
+    { label: 'Unit Price', value: formatPrice(price), fields: ['unit_price'] },
+    {
+      label: 'Cost Price',
+      value: cost === null ? null : formatPrice(cost),
+      fields: ['cost_price'],
+    },
     { label: 'Profit Margin', value: margin === null ? null : `${margin.toFixed(1)}%` },
     { label: 'Stock Value', value: formatMoney(product.stock_quantity * price, 'INR') },
   ];
@@ -139,8 +153,8 @@ function priceOf(product: Product) {
 function taxOf({ hsn_code, tax_class_id }: Product, classes: readonly Choice[]) {
   const taxClass = classes.find(({ value }) => value === String(tax_class_id));
   return [
-    { label: 'HSN Code', value: hsn_code },
-    { label: 'Tax Class', value: taxClass?.label },
+    { label: 'HSN Code', value: hsn_code, fields: ['hsn_code'] },
+    { label: 'Tax Class', value: taxClass?.label, fields: ['tax_class_id'] },
   ];
 }
 

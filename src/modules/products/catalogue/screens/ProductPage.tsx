@@ -1,10 +1,11 @@
-import { DetailsSections } from '~/kit/ui/dialog/DetailsSections';
+import { EditableDetails } from '~/kit/ui/grid/EditableDetails';
 import { useCompany } from '~/modules/company/screens/settings.client';
 import { RecordActions } from '~/modules/records/screens/RecordActions';
 import { RecordPage, type RecordPageProps } from '~/modules/records/screens/RecordPage';
 import { useRecord } from '~/modules/records/screens/useRecord';
 import { useTaxFields } from '~/modules/tax/screens/tax-classes.client';
 import type { Product } from '../products.fields';
+import { useProductColumns } from './ProductColumns';
 import { productSections } from './ProductDetails';
 import { ProductDialogs, useProductDialogs } from './ProductDialogs';
 import { useProductsIn } from './products.client';
@@ -16,6 +17,7 @@ export function ProductPage({ parts }: RecordPageProps) {
   const dialogs = useProductDialogs(products.rows);
   const company = useCompany();
   const tax = useTaxFields();
+  const columns = useProductColumns(products);
   const { row } = record;
   const sections = row ? productSections(row, company, tax) : [];
   return (
@@ -24,7 +26,7 @@ export function ProductPage({ parts }: RecordPageProps) {
       title={row?.product_name ?? null}
       about={row?.sku_code}
       actions={row ? <RecordActions row={row} actions={dialogs.rowActions} /> : null}
-      details={<DetailsSections sections={sections} place="page" />}
+      details={row ? <EditableDetails row={row} columns={columns} sections={sections} /> : null}
       parts={parts}
     >
       <ProductDialogs place="inventory" products={products} dialogs={dialogs} />

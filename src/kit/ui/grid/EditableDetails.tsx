@@ -1,0 +1,103 @@
+import { IconPencil } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { CellEditor } from './CellEditor';
+import { columnOfField, sectionsInPlace } from './sectionsInPlace';
+import type { Column } from './tableColumn';
+import { canEdit, type FieldEdits, useFieldEdits } from './useFieldEdits';
+import { textAt, waitingAt } from './waitingCells';
+import { markOf } from '~/kit/ui/data/waiting-change';
+import {
+  type Detail,
+  DetailsSections,
+  type DetailsSection,
+  DetailValue,
+} from '~/kit/ui/dialog/DetailsSections';
+import { WaitingMark } from '~/kit/ui/elements/WaitingMark';
+import { isPressed } from '~/kit/ui/keys/shortcuts';
+import classes from './EditableDetails.module.css';
+
+interface Props<Row> {
+  row: Row;
+  /** Those of its list, with their editors. */
+  columns: readonly Column<Row>[];
+  sections: readonly DetailsSection[];
+}
+
+const idOf = ({ id }: { id: number }) => id;
+
+/** A record's details on its page, edited in place by the editors of its list (docs/product/records.md#details). */
+export function EditableDetails<Row extends { id: number }>({
+  row,
+  columns,
+  sections,
+}: Props<Row>) {
+  const around = useRef<HTMLDivElement>(null);
+  const shown = sectionsInPlace(sections, columns, row);
+  const order = shown.flatMap(fieldsOf).flatMap((field) => columnOfField(columns, field) ?? []);
+  const edits = useFieldEdits({ row, columns: order, rowId: idOf, around });
+  const draw = (detail: Detail) => {
+    const [field = ''] = detail.fields ?? [];
+    const column = columnOfField(columns, field);
+    if (!column) return <DetailValue value={detail.value} />;
+    return <FieldInPlace row={row} column={column} detail={detail} edits={edits} />;
+  };
+  return (
+    <div ref={around}>
+      <DetailsSections sections={shown} place="page" draw={draw} />
+    </div>
+  );
+}
+
+function fieldsOf({ details = [], fields = [] }: DetailsSection): readonly string[] {
+  return [...details.flatMap((detail) => detail.fields ?? []), ...fields];
+}
+
+interface FieldProps<Row> {
+  row: Row;
+  column: Column<Row>;
+  detail: Detail;
+  edits: FieldEdits<Row>;
+}
+
+function FieldInPlace<Row extends object>({ row, column, detail, edits }: FieldProps<Row>) {
+  const { key, edit } = column;
+  const draft = edits.draftOf(column);
+  const waiting = waitingAt(row, column);
+  const verdict = edit?.canEdit?.(row);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isPressed(event, 'edit') && !isPressed(event, 'begin')) return;
+    event.preventDefault();
+    edits.begin(column, 'key');
+  };
+  return (
+    <span
+      className={classes.field}
+      data-cell={key}
+      aria-busy={draft?.phase === 'saving' || undefined}
+      title={verdict?.ok === false ? verdict.sentence : undefined}
+    >
+      {edit && draft ? (
+        <CellEditor row={row} column={column} edit={edit} draft={draft} hands={edits.hands} />
+      ) : (
+        <>
+          <span className={classes.value}>
+            <DetailValue value={waiting ? textAt(row, column) : detail.value} />
+            {waiting ? <WaitingMark {...markOf(waiting)} /> : null}
+          </span>
+          {canEdit(column, row) ? (
+            <button
+              type="button"
+              className={classes.begin}
+              data-begin
+              aria-label={`Change ${detail.label}`}
+              onKeyDown={onKeyDown}
+              onClick={({ detail: clicks }) => edits.begin(column, clicks > 0 ? 'pointer' : 'key')}
+            >
+              <IconPencil size={14} aria-hidden />
+            </button>
+          ) : null}
+        </>
+      )}
+    </span>
+  );
+}

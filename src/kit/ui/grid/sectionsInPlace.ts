@@ -1,0 +1,39 @@
+import type { Detail, DetailsSection } from '~/kit/ui/dialog/DetailsSections';
+import type { Column } from './tableColumn';
+import { canEdit } from './useFieldEdits';
+
+/**
+ * The sections of a record's page where its fields are edited: what says several fields at once, such as an address, is
+ * told field by field.
+ */
+export function sectionsInPlace<Row>(
+  sections: readonly DetailsSection[],
+  columns: readonly Column<Row>[],
+  row: Row,
+): readonly DetailsSection[] {
+  const apart = (fields: readonly string[] | undefined): Detail[] | null => {
+    const own = fields?.map((field) => columnOfField(columns, field));
+    if (!own || own.length < 2) return null;
+    const known = own.filter((column) => column !== undefined);
+    if (!known.some((column) => canEdit(column, row))) return null;
+    return known.map(({ title, text, edit }) => ({
+      label: title,
+      value: text(row),
+      fields: edit ? [edit.field] : [],
+    }));
+  };
+  return sections.map((section) => {
+    const { text: _text, fields, ...others } = section;
+    const told = apart(fields);
+    if (told) return { ...others, details: told };
+    const details = section.details?.flatMap((detail) => apart(detail.fields) ?? [detail]);
+    return details ? { ...section, details } : section;
+  });
+}
+
+export function columnOfField<Row>(
+  columns: readonly Column<Row>[],
+  field: string,
+): Column<Row> | undefined {
+  return columns.find(({ edit }) => edit?.field === field);
+}
