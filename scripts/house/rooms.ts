@@ -99,6 +99,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
         'rowsSheet.ts',
         'tableColumn.ts',
         'useColumnChoice.ts',
+        'longFile.ts',
         'useColumnDrag.ts',
         'useTableView.ts',
       ],

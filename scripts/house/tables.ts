@@ -68,7 +68,7 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'subcategories',
   ],
   customers: ['customer_addresses', 'customer_contacts', 'customers'],
-  leads: ['leads', 'pipeline_stages'],
+  leads: ['lead_counts', 'leads', 'pipeline_stages'],
   orders: ['order_lines', 'orders'],
   invoices: ['invoice_lines', 'invoices', 'issued_documents', 'printed_logos'],
   payments: ['payments'],
@@ -84,7 +84,6 @@ export const TABLES: Readonly<Record<string, readonly string[]>> = {
     'notifications',
   ],
   privacy: ['consents', 'erasures', 'privacy_policy'],
-  dashboard: ['lead_counts'],
   maintenance: ['maintenance_runs', 'retention_days', 'retention_runs', 'sample_records'],
 };
 

@@ -24,7 +24,6 @@ import { provideCreditNotes } from '~/modules/credit-notes/server/provided.queri
 import { customerPartRoutes } from '~/modules/customers/server/customer-parts.routes';
 import { customerRoutes } from '~/modules/customers/server/customers.routes';
 import { dashboardJobs } from '~/modules/dashboard/server/dashboard.jobs';
-import { leadCountChecks } from '~/modules/dashboard/server/lead-counts.checks';
 import { dashboardRoutes } from '~/modules/dashboard/server/dashboard.routes';
 import { invitationLinks } from '~/modules/invitations/server/links.mail';
 import { signInLinks } from '~/modules/users/sessions/server/links.mail';
@@ -36,6 +35,7 @@ import { provideCustomers } from '~/modules/customers/server/provided.queries';
 import { provideInvitations } from '~/modules/invitations/server/provided.queries';
 import { provideInvoices } from '~/modules/invoices/server/provided.queries';
 import { invoiceRoutes } from '~/modules/invoices/server/invoices.routes';
+import { leadCountChecks } from '~/modules/leads/server/lead-counts.checks';
 import { leadRoutes } from '~/modules/leads/server/leads.routes';
 import { stageRoutes } from '~/modules/leads/server/stages.routes';
 import { orderChecks } from '~/modules/orders/server/orders.checks';
@@ -189,6 +189,7 @@ export const modules: readonly Module[] = [
       leadRoutes(api);
     },
     extend: provideLeads,
+    checks: leadCountChecks,
   },
   { name: 'orders', routes: orderRoutes, extend: provideOrders, checks: orderChecks },
   {
@@ -234,7 +235,7 @@ export const modules: readonly Module[] = [
   { name: 'privacy', routes: privacyRoutes, jobs: privacyJobs },
   { name: 'search', routes: searchRoutes },
   { name: 'my-day', routes: myDayRoutes },
-  { name: 'dashboard', routes: dashboardRoutes, jobs: dashboardJobs, checks: leadCountChecks },
+  { name: 'dashboard', routes: dashboardRoutes, jobs: dashboardJobs },
 ];
 
 /** Ends what a backup holds and a restored database must not go on with (docs/product/backups.md#restore). */

@@ -7,6 +7,7 @@ import {
   searchFilter,
   within,
 } from '~/kit/shared/filters/filters';
+import type { Choice } from '~/kit/shared/fields/fields';
 import { type Customer, customerFields } from './customers.fields';
 
 export interface CustomerFacts {
@@ -17,8 +18,40 @@ export interface CustomerFacts {
 const ordersOf = (customer: Customer) => customer.order_count;
 const limitOf = (customer: Customer) => customer.credit_limit ?? 0;
 
-/** The filters of the customers list (docs/product/customers.md#filters). Credit limits are in rupees. */
-export const customerFilters: readonly Filter<Customer, CustomerFacts>[] = [
+const creditBands = bandFilter<Customer>({
+  key: 'credit_limit',
+  label: customerFields.credit_limit.label,
+  bands: [
+    {
+      value: 'none',
+      label: 'None (₹0 or not set)',
+      test: (customer) => limitOf(customer) === 0,
+    },
+    {
+      value: 'low',
+      label: 'Low (under ₹1,00,000)',
+      test: (customer) => limitOf(customer) > 0 && limitOf(customer) < 100_000,
+    },
+    {
+      value: 'medium',
+      label: 'Medium (₹1,00,000 to under ₹10,00,000)',
+      test: within(limitOf, { from: 100_000, below: 1_000_000 }),
+    },
+    {
+      value: 'high',
+      label: 'High (₹10,00,000 and above)',
+      test: within(limitOf, { from: 1_000_000 }),
+    },
+  ],
+});
+
+/**
+ * The filters of the customers list (docs/product/customers.md#filters). Credit limits are in rupees. `industries` are
+ * those to choose from, where not all customers are here to have them.
+ */
+export const customerFilters = (
+  industries?: readonly Choice[],
+): readonly Filter<Customer, CustomerFacts>[] => [
   searchFilter(['company_name', 'contact_person', 'email', 'phone', 'customer_code', 'city']),
   bandFilter({
     key: 'status',
@@ -28,7 +61,10 @@ export const customerFilters: readonly Filter<Customer, CustomerFacts>[] = [
       { value: 'inactive', label: 'Inactive', test: (customer) => !customer.is_active },
     ],
   }),
-  choiceFilter('industry', customerFields.industry, { kind: 'quick' }),
+  choiceFilter('industry', customerFields.industry, {
+    kind: 'quick',
+    ...(industries ? { choices: industries } : {}),
+  }),
   {
     ...searchFilter(['city', 'state', 'country'], { key: 'location', label: 'Location' }),
     kind: 'text',
@@ -50,30 +86,5 @@ export const customerFilters: readonly Filter<Customer, CustomerFacts>[] = [
     label: 'Date Range',
     day: (customer, facts) => dayOf(customer.created_at, facts.timeZone),
   }),
-  bandFilter({
-    key: 'credit_limit',
-    label: customerFields.credit_limit.label,
-    bands: [
-      {
-        value: 'none',
-        label: 'None (₹0 or not set)',
-        test: (customer) => limitOf(customer) === 0,
-      },
-      {
-        value: 'low',
-        label: 'Low (under ₹1,00,000)',
-        test: (customer) => limitOf(customer) > 0 && limitOf(customer) < 100_000,
-      },
-      {
-        value: 'medium',
-        label: 'Medium (₹1,00,000 to under ₹10,00,000)',
-        test: within(limitOf, { from: 100_000, below: 1_000_000 }),
-      },
-      {
-        value: 'high',
-        label: 'High (₹10,00,000 and above)',
-        test: within(limitOf, { from: 1_000_000 }),
-      },
-    ],
-  }),
+  creditBands,
 ];

@@ -110,7 +110,7 @@ describe('the cards', () => {
 describe('the filters', () => {
   const facts = { today: '2026-11-21', timeZone: 'Asia/Kolkata' };
   const passes = (values: FilterValues, row: Customer) =>
-    predicateOf(customerFilters, values, facts)?.(row) ?? true;
+    predicateOf(customerFilters(), values, facts)?.(row) ?? true;
 
   it.each([
     [0, 'none'],

@@ -91,6 +91,7 @@ export interface CustomerFigures {
   active: number;
   thisMonth: number;
   industries: number;
+  industryNames: readonly string[];
 }
 
 /** The figures of the cards above the list (docs/product/customers.md#figures); days are in the company's time zone. */
@@ -104,10 +105,12 @@ export function figuresOf(
   const earliest = addDays(`${month}-01`, -1);
   const isOfMonth = ({ created_at }: { created_at: string }) =>
     created_at >= earliest && dayOf(created_at, timeZone).startsWith(month);
+  const industries = distinctChoices(customers, (customer) => customer.industry);
   return {
     total: customers.length,
     active: customers.filter((customer) => customer.is_active).length,
     thisMonth: customers.filter(isOfMonth).length,
-    industries: distinctChoices(customers, (customer) => customer.industry).length,
+    industries: industries.length,
+    industryNames: industries.map(({ value }) => value),
   };
 }

@@ -67,6 +67,16 @@ export function pipelineFilters(stages: readonly Choice[]): readonly Filter<Lead
   ];
 }
 
+/** The same as the server knows them, of a list too long to be here whole. */
+export function longPipelineFilters({
+  search = '',
+  score = '',
+  ...others
+}: FilterValues): FilterValues {
+  const staged = asksForStageless(others) ? {} : { has_stage: 'yes' };
+  return { ...others, ...staged, pipeline_search: search, pipeline_score: score };
+}
+
 export const withoutStage: FilterValues = { current_stage_id: 'none' };
 
 /**

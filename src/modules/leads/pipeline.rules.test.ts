@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { predicateOf } from '~/kit/shared/filters/filters';
 import type { Lead } from './leads.fields';
 import { asksForStageless, pipelineFilters, withoutStage } from './pipeline.filters';
-import { conversionRate, stagedLeads, totalValue } from './pipeline.rules';
+import { figuresOf, stagedLeads, stageSums } from './pipeline.rules';
 
 const lead = (values: Partial<Lead> = {}): Lead => ({
   id: 1,
@@ -133,17 +133,19 @@ describe('the figures of the pipeline', () => {
     [[1, null, 6, 6, 6, 6, 6, 6], 6, 75],
     [[1, 6], undefined, 0],
   ])('of leads in %j the last stage %s has converted %i %%', (stages, last, rate) => {
-    expect(
-      conversionRate(
-        stages.map((current_stage_id) => ({ current_stage_id })),
-        last,
-      ),
-    ).toBe(rate);
+    const leads = stages.map((current_stage_id) => lead({ current_stage_id }));
+    expect(figuresOf(stageSums(leads), last)).toMatchObject({
+      total: stages.length,
+      rate,
+      stageless: stages.filter((each) => each === null).length,
+    });
   });
 
   it('add up in paise, without the errors of binary fractions', () => {
-    const values = [0.1, 0.2, null, 1_000_000].map((annual_revenue) => ({ annual_revenue }));
-    expect(totalValue(values)).toBe(1_000_000.3);
+    const values = [0.1, 0.2, null, 1_000_000].map((annual_revenue, at) =>
+      lead({ annual_revenue, current_stage_id: at % 2 }),
+    );
+    expect(figuresOf(stageSums(values), undefined).value).toBe(1_000_000.3);
   });
 
   it('leave out what has no stage, and keep the very list when all have one', () => {

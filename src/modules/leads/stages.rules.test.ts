@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { stageSums } from './pipeline.rules';
 import { canStandAt, canSwitchOff, canTakeName, heldIn, ordersAfter } from './stages.rules';
 
 const stages = [
@@ -96,12 +97,13 @@ describe('switching a stage off', () => {
 
   it('counts the leads in it, and the converted ones among them', () => {
     const leads = [
-      { current_stage_id: 13, status: 'active' as const },
-      { current_stage_id: 13, status: 'converted' as const },
-      { current_stage_id: 11, status: 'converted' as const },
-      { current_stage_id: null, status: 'active' as const },
+      { current_stage_id: 13, status: 'active' as const, annual_revenue: 10 },
+      { current_stage_id: 13, status: 'converted' as const, annual_revenue: null },
+      { current_stage_id: 11, status: 'converted' as const, annual_revenue: null },
+      { current_stage_id: null, status: 'active' as const, annual_revenue: 5 },
     ];
-    expect(heldIn(leads, 13)).toEqual({ leads: 2, converted: 1 });
-    expect(heldIn(leads, 12)).toEqual(nobody);
+    const sums = stageSums(leads);
+    expect(heldIn(sums, 13)).toEqual({ leads: 2, converted: 1 });
+    expect(heldIn(sums, 12)).toEqual(nobody);
   });
 });

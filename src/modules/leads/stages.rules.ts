@@ -1,6 +1,6 @@
 import { counted } from '~/kit/shared/money/numbers';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
-import type { Lead } from './leads.fields';
+import type { StageSum } from './stage-sums.fields';
 import type { Stage } from './stages.fields';
 
 type Ordered = Pick<Stage, 'id' | 'stage_order'>;
@@ -11,13 +11,9 @@ export interface Held {
   converted: number;
 }
 
-export function heldIn(
-  leads: readonly Pick<Lead, 'current_stage_id' | 'status'>[],
-  stageId: number,
-): Held {
-  const held = leads.filter((lead) => lead.current_stage_id === stageId);
-  const converted = held.filter((lead) => lead.status === 'converted').length;
-  return { leads: held.length, converted };
+export function heldIn(sums: readonly StageSum[], stageId: number): Held {
+  const { leads = 0, converted = 0 } = sums.find(({ id }) => id === stageId) ?? {};
+  return { leads, converted };
 }
 
 /** The stage that already has this name, ignoring case; null when the name is free. */

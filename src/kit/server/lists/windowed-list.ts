@@ -1,24 +1,16 @@
 import { sql } from 'kysely';
 import type { SqlPart } from '~/kit/server/database/db';
-import type { Fields } from '~/kit/shared/fields/fields';
 import { type FilterValues, searchWords } from '~/kit/shared/filters/filters';
 import { literally } from '~/kit/shared/filters/like';
 import type { ListSource } from './list-source';
-
-/** Records that those of a list point at: `key` is the pointer, 0 for none. */
-export interface LinkedNames {
-  key: SqlPart;
-  /** An index has `key` and after it the ids, the newest first. */
-  isIndexed: boolean;
-  table: string;
-  name: string;
-}
-
-/** What sorts a list: a value of its table, or the name of what a record points at. */
-export type SortTerm = { value: SqlPart; mayBeEmpty: boolean } | LinkedNames;
-
-/** The condition for one value of a filter; it holds literals alone, for COPY takes no parameters. */
-export type FilterTerm = (value: string) => SqlPart;
+import {
+  containsIn,
+  type FilterTerm,
+  type LinkedNames,
+  naturalText,
+  nothing,
+  type SortTerm,
+} from './window-terms';
 
 /**
  * How a list is read by windows (docs/product/wire.md#very-long-lists). All that is SQL speaks of the list's table as
@@ -31,56 +23,23 @@ export interface WindowedList {
   select: (where: SqlPart) => SqlPart;
   /** The records that the person may read. */
   readable: SqlPart;
+  /** Whether those are all that there are. */
+  isForAll: boolean;
+  /** The order of the list itself, and of what a sort finds equal. */
+  newest: SqlPart;
   /** By the names of the fields on the wire. */
   sorts: Readonly<Record<string, SortTerm>>;
-  search: { text: SqlPart; links: readonly LinkedNames[] };
+  search: Search;
   filters: Readonly<Record<string, FilterTerm>>;
   /** The number that is kept of what these filters find, if one is. */
   kept: (filters: FilterValues) => SqlPart | null;
 }
 
-const naturalText = sql`collate natural_text`;
-const nothing = sql`false`;
-
-/** The sorts by a list's own columns, in the order that the browser gives them. */
-export function ownSorts(fields: Fields): Record<string, SortTerm> {
-  const own = Object.entries(fields).filter(
-    ([, { sortable, derived, kind }]) => sortable && !derived && kind !== 'choice',
-  );
-  return Object.fromEntries(
-    own.map(([name, { kind, required }]) => {
-      const column = sql.ref(`t.${name}`);
-      const isText = kind === 'text' || kind === 'longText';
-      const value = isText ? sql`${column} ${naturalText}` : column;
-      return [name, { value, mayBeEmpty: !required }];
-    }),
-  );
-}
-
-/** As `choiceFilter` of a link: the id of what it points at, or `none`. */
-export function linkTerm({ key }: Pick<LinkedNames, 'key'>): FilterTerm {
-  return (value) => {
-    if (value === 'none') return sql`${key} = 0`;
-    return /^[1-9]\d{0,8}$/.test(value) ? sql`${key} = ${sql.lit(Number(value))}` : nothing;
-  };
-}
-
-/** As `bandFilter`: a value that is no band finds nothing. */
-export function bandTerm(bands: Readonly<Record<string, SqlPart>>): FilterTerm {
-  const byValue = new Map(Object.entries(bands));
-  return (value) => byValue.get(value) ?? nothing;
-}
-
-/** As `within`: the lower bound is in the band, the upper is not. */
-export function withinBounds(
-  value: SqlPart,
-  { from, below }: { from?: number; below?: number },
-): SqlPart {
-  const bounds = [
-    ...(from === undefined ? [] : [sql`${value} >= ${sql.lit(from)}`]),
-    ...(below === undefined ? [] : [sql`${value} < ${sql.lit(below)}`]),
-  ];
-  return sql`(${sql.join(bounds, sql` and `)})`;
+interface Search {
+  text: SqlPart;
+  /** A text that an index has and that holds all of the other, with more besides. */
+  indexed?: SqlPart;
+  links: readonly LinkedNames[];
 }
 
 /** A typed search as `searchFilter` reads it, and which linked records have each word in their names. */
@@ -92,31 +51,29 @@ export interface Searched {
 
 /** Each with what it points at; a text with a character that no database stores finds nothing. */
 export function searchCondition(
-  { text, links }: WindowedList['search'],
+  { text, indexed, links }: Search,
   searched: readonly Searched[],
 ): SqlPart[] {
   return searched.map(({ word, ids }) => {
     if (word.includes('\u0000')) return nothing;
     const named = links.flatMap(({ key }, at) => {
-      const own = ids[at] ?? [];
-      return own.length === 0 ? [] : [sql`${key} in (${sql.join(own.map((id) => sql.lit(id)))})`];
+      const found = ids[at] ?? [];
+      return found.length === 0
+        ? []
+        : [sql`${key} in (${sql.join(found.map((id) => sql.lit(id)))})`];
     });
-    const contained = sql`${text} like ${sql.lit(`%${literally(word)}%`)}`;
-    return sql`(${sql.join([contained, ...named], sql` or `)})`;
+    return sql`(${sql.join([containsIn({ text, indexed }, word), ...named], sql` or `)})`;
   });
 }
 
 /** Selects `at`, `id` and `text` of the linked records that have one of the words in their names; null without links. */
-export function linkedNames(
-  { links }: WindowedList['search'],
-  words: readonly string[],
-): SqlPart | null {
+export function linkedNames({ links }: Search, words: readonly string[]): SqlPart | null {
   const patterns = words
     .filter((word) => !word.includes('\u0000'))
     .map((word) => sql`${`%${literally(word)}%`}::text`);
   if (patterns.length === 0 || links.length === 0) return null;
   const selects = links.map(({ table, name }, at) => {
-    const text = sql`folded(${sql.ref(name)})`;
+    const text = sql`folded(${name})`;
     return sql`select ${sql.lit(at)} as at, id, ${text} as text from ${sql.table(table)}
       where ${text} like any (array[${sql.join(patterns)}])`;
   });
@@ -125,7 +82,7 @@ export function linkedNames(
 
 /** The typed words and, of the records that `linkedNames` found, those that have each. */
 export function searchedWords(
-  { links }: WindowedList['search'],
+  { links }: Search,
   typed: string,
   found: readonly { at: number; id: number; text: string }[],
 ): Searched[] {
@@ -144,19 +101,20 @@ export function sortOf(
   isWhole: boolean,
 ): { from: SqlPart; order: SqlPart } {
   const term = sort === null ? undefined : list.sorts[sort.key];
+  const { newest } = list;
   const from = sql`${sql.table(list.table)} t`;
-  if (!sort || !term) return { from, order: sql`t.id desc` };
+  if (!sort || !term) return { from, order: newest };
   const way = sort.isDown ? sql`desc` : sql`asc`;
   if (sort.key === 'id') return { from, order: sql`t.id ${way}` };
   if ('value' in term) {
     const empty = term.mayBeEmpty ? sql`nulls last` : sql``;
-    return { from, order: sql`${term.value} ${way} ${empty}, t.id desc` };
+    return { from, order: sql`${term.value} ${way} ${empty}, ${newest}` };
   }
   // Of what has the same name, and of what points at nothing, the newest come first as well.
-  const order = sql`g.is_none, g.rank ${way}, t.id desc`;
-  const name = sql.ref(term.name);
+  const order = sql`g.is_none, g.rank ${way}, ${newest}`;
+  const rank = term.order ?? sql`${term.name} ${naturalText}`;
   const groups = sql`(
-      select id, false as is_none, dense_rank() over (order by ${name} ${naturalText}) as rank
+      select id, false as is_none, dense_rank() over (order by ${rank}) as rank
       from ${sql.table(term.table)} union all select 0, true, 0
     )`;
   const inGroup = sql`${term.key} = g.id`;
@@ -164,6 +122,6 @@ export function sortOf(
     return { from: sql`${groups} g join ${from} on ${inGroup}`, order };
   // One group is read after the other, and no more of them than the window has.
   const inTurn = sql`(select * from ${groups} each order by is_none, rank ${way} offset 0) g`;
-  const members = sql`(select * from ${from} where ${inGroup} order by t.id desc offset 0) t`;
+  const members = sql`(select * from ${from} where ${inGroup} order by ${newest} offset 0) t`;
   return { from: sql`${inTurn} cross join lateral ${members}`, order };
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
-import { type WindowedList, withinBounds } from './windowed-list';
+import { withinBounds } from './window-terms';
+import type { WindowedList } from './windowed-list';
 import { createWindows, type Windows } from './windows';
 
 let opened: TestDatabase;
@@ -22,6 +23,8 @@ const parts: WindowedList = {
   table: 'parts',
   select: (where) => sql`select id from parts t where ${where}`,
   readable: sql`t.id > 10`,
+  isForAll: false,
+  newest: sql`t.id desc`,
   sorts: { id: { value: sql`t.id`, mayBeEmpty: false } },
   search: { text: sql`t.id::text`, links: [] },
   filters: {

@@ -31,7 +31,7 @@ export interface Selection {
   from: SqlPart;
   where: SqlPart;
   order: SqlPart;
-  /** Nothing is left out but what the person may not read. */
+  /** Nothing is left out. */
   isWhole: boolean;
 }
 
@@ -108,13 +108,13 @@ export async function selectionOf(
 ): Promise<Selection> {
   const { search = '', ...others } = values;
   const keys = Object.keys(list.filters).map((key) => ({ key }));
-  const conditions = [
-    ...activeFilters(keys, others).map(({ key }) =>
-      list.filters[key]?.((others[key] ?? '').trim()),
-    ),
-    ...(await searchOf(db, list, search)),
-  ].filter((each) => each !== undefined);
-  const isWhole = conditions.length === 0;
+  const chosen = activeFilters(keys, others).map(async ({ key }) =>
+    list.filters[key]?.((others[key] ?? '').trim()),
+  );
+  const conditions = [...(await Promise.all(chosen)), ...(await searchOf(db, list, search))].filter(
+    (each) => each !== undefined,
+  );
+  const isWhole = list.isForAll && conditions.length === 0;
   return {
     ...sortOf(list, sort, isWhole),
     isWhole,
@@ -210,13 +210,13 @@ async function listRows(
 /** About how many bytes of JSON a list of so many rows is, by its newest. */
 async function measured(
   db: Db,
-  { select, readable }: WindowedList,
+  { select, readable, newest }: WindowedList,
   total: number,
 ): Promise<number> {
   if (total < fewestRows) return 0;
-  const newest = select(sql`${readable} order by t.id desc limit ${sql.lit(measuredRows)}`);
+  const some = select(sql`${readable} order by ${newest} limit ${sql.lit(measuredRows)}`);
   const { rows } = await sql<{ bytes: number | null }>`
-    select avg(octet_length(row_to_json(r)::text)) as bytes from (${newest}) r`.execute(db);
+    select avg(octet_length(row_to_json(r)::text)) as bytes from (${some}) r`.execute(db);
   return (rows[0]?.bytes ?? 0) * total;
 }
 

@@ -34,6 +34,9 @@ interface Props<Card, Column extends ColumnId> {
   label: string;
   columns: readonly BoardColumnSpec<Column>[];
   cards: readonly Card[];
+  /** How many cards each column has, where `cards` are only the first of them, and what brings more of a column. */
+  totals?: ReadonlyMap<Column, number>;
+  onMore?: (column: Column) => void;
   cardId: (card: Card) => CardId;
   columnOf: (card: Card) => Column | null;
   cardLabel: (card: Card) => string;
@@ -122,6 +125,8 @@ function ReadyBoard<Card extends object, Column extends ColumnId>(props: Props<C
             key={lane.column.id}
             lane={lane}
             index={index}
+            total={props.totals?.get(lane.column.id) ?? lane.cards.length}
+            onMore={props.onMore}
             cardLabel={props.cardLabel}
             renderCard={props.renderCard}
             columnSummary={props.columnSummary}

@@ -1,5 +1,6 @@
-import { getThemeColor, useMantineTheme } from '@mantine/core';
+import { Button, getThemeColor, useMantineTheme } from '@mantine/core';
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
+import { formatNumber } from '~/kit/shared/money/numbers';
 import { useVirtualList } from '~/kit/ui/hooks/useVirtualList';
 import { memo, type ReactNode, useCallback, useId, useRef } from 'react';
 import { BoardCard, type MenuKind, useBoardHandle } from './BoardCard';
@@ -11,6 +12,9 @@ import classes from './Board.module.css';
 interface Props<Card, Column extends ColumnId> {
   lane: Lane<Card, Column>;
   index: number;
+  /** How many cards it has, of which the lane may hold the first ones alone. */
+  total: number;
+  onMore?: ((column: Column) => void) | undefined;
   cardLabel: (card: Card) => string;
   renderCard: (card: Card) => ReactNode;
   columnSummary?: ((cards: readonly Card[]) => string) | undefined;
@@ -40,6 +44,7 @@ function BoardColumnPlain<Card extends object, Column extends ColumnId>(
   const countId = useId();
   useDropColumn(element, board.token, index);
   const count = lane.cards.length;
+  const total = Math.max(count, props.total);
   const emptyHint = hint ?? props.emptyHint;
 
   return (
@@ -55,7 +60,7 @@ function BoardColumnPlain<Card extends object, Column extends ColumnId>(
         title={lane.column.title}
         description={props.described ? (lane.column.description ?? '') : null}
         color={lane.column.color}
-        count={count}
+        count={total > count ? formatNumber(total) : String(count)}
         summary={columnSummary ? columnSummary(lane.cards) : null}
         hint={count > 0 ? hint : null}
         titleId={titleId}
@@ -114,7 +119,7 @@ function CardList<Card extends object, Column extends ColumnId>(props: Props<Car
               data-index={item.index}
               className={classes.item}
               style={{ transform: `translateY(${item.start}px)` }}
-              aria-setsize={lane.cards.length}
+              aria-setsize={Math.max(lane.cards.length, props.total)}
               aria-posinset={item.index + 1}
             >
               <BoardCard
@@ -135,6 +140,27 @@ function CardList<Card extends object, Column extends ColumnId>(props: Props<Car
           );
         })}
       </ul>
+      {props.total > lane.cards.length ? <MoreCards {...props} /> : null}
+    </div>
+  );
+}
+
+function MoreCards<Card extends object, Column extends ColumnId>({
+  lane: { column, cards },
+  total,
+  onMore,
+}: Props<Card, Column>) {
+  return (
+    <div className={classes.more}>
+      <p>{`${formatNumber(cards.length)} of ${formatNumber(total)} shown`}</p>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={`Load more of ${column.title}`}
+        onClick={() => onMore?.(column.id)}
+      >
+        Load more
+      </Button>
     </div>
   );
 }
@@ -155,7 +181,7 @@ interface HeadProps {
   title: string;
   description: string | null;
   color: string | undefined;
-  count: number;
+  count: string;
   summary: string | null;
   hint: string | null;
   titleId: string;

@@ -70,7 +70,7 @@ export function readOnlyThese(rule: (entity: string) => boolean): void {
 export async function reloadRecords(client: QueryClient): Promise<void> {
   void wipeOtherLists();
   listFeeds.startOver();
-  for (const { list } of longLists.values()) list.changed();
+  longLists.clear();
   await client.resetQueries({
     predicate: ({ queryKey: [kind], meta }) =>
       kind === 'answer' || (kind === 'list' && meta?.['unscoped'] !== true),
@@ -123,7 +123,7 @@ function longListOf<Row extends Identified>(source: ListSource<Row>): LongList<R
   const { path, entity, longDependsOn = [] } = source;
   const known = longLists.get(path)?.list as unknown as LongList<Row> | undefined;
   if (known) return known;
-  const list = new LongList<Row>(path, longCalls(path));
+  const list = new LongList<Row>(path, longCalls(path), entity);
   const kept = list as unknown as LongList<Identified>;
   longLists.set(path, { list: kept, entities: [entity, ...longDependsOn] });
   return list;

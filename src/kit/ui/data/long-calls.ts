@@ -5,7 +5,7 @@ import type { IdsAnswer, LongCalls } from './long-list';
 export function longCalls<Row>(path: string): LongCalls<Row> {
   return {
     ids: (query, { from, to }, signal) => {
-      const places = `from=${from}&count=${to - from}`;
+      const places = to === Infinity ? `from=${from}` : `from=${from}&count=${to - from}`;
       return api.get<IdsAnswer>(`${path}?${query}${query && '&'}${places}`, { signal });
     },
     rows: (ids, signal) =>

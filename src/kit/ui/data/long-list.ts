@@ -33,6 +33,8 @@ export const moveMs = 100;
 export class LongList<Row extends Identified> {
   readonly path: string;
   readonly calls: LongCalls<Row>;
+  /** Whose changes change it. */
+  readonly entity: string;
   readonly #rows = new Map<number, Known<Row>>();
   readonly #needs = new Map<object, readonly number[]>();
   readonly #hearers = new Set<(gone?: number) => void>();
@@ -44,9 +46,10 @@ export class LongList<Row extends Identified> {
   #isChanged = false;
   #failures = 0;
 
-  constructor(path: string, calls: LongCalls<Row>) {
+  constructor(path: string, calls: LongCalls<Row>, entity = path.slice(1)) {
     this.path = path;
     this.calls = calls;
+    this.entity = entity;
   }
 
   /** Grows when what was asked for before may be out of date. */

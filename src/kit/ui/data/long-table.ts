@@ -79,6 +79,12 @@ export class LongTable<Row extends Identified> {
     else this.#work();
   }
 
+  /** Whether what it shows was asked for after the last change. */
+  get isCurrent(): boolean {
+    const { epoch } = this.#list;
+    return !this.#coming && this.#shown?.ids.missing({ from: 0, to: 1 }, epoch).length === 0;
+  }
+
   readonly listen = (hear: () => void): (() => void) => {
     this.#hearers.add(hear);
     return () => void this.#hearers.delete(hear);

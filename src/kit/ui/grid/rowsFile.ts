@@ -1,15 +1,22 @@
 import { printCell, printRow } from '~/kit/shared/csv/csv';
 import type { Column } from './tableColumn';
 
-type FileColumn<Row> = Pick<Column<Row>, 'title' | 'text' | 'fileValue'>;
+export type FileColumn<Row> = Pick<Column<Row>, 'title' | 'text' | 'fileValue'>;
 
 /** Rows as CSV: the columns' titles, then one line a row, as shown except for amounts, days and instants. */
 export function csvOfRows<Row>(rows: readonly Row[], columns: readonly FileColumn<Row>[]): string {
-  const header = printRow(columns.map(({ title }) => printCell(title)));
+  return csvTitles(columns) + csvLines(rows, columns);
+}
+
+export function csvTitles(columns: readonly FileColumn<never>[]): string {
+  return printRow(columns.map(({ title }) => printCell(title)));
+}
+
+export function csvLines<Row>(rows: readonly Row[], columns: readonly FileColumn<Row>[]): string {
   const lines = rows.map((row) =>
     printRow(
       columns.map(({ text, fileValue }) => printCell(fileValue ? fileValue(row) : text(row))),
     ),
   );
-  return header + lines.join('');
+  return lines.join('');
 }

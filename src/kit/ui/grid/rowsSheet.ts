@@ -1,11 +1,11 @@
 import { type SheetCell, sheetFile, sheetType } from '~/kit/shared/sheets/xlsx-writer';
-import type { Column } from './tableColumn';
+import type { FileColumn } from './rowsFile';
 
-type FileColumn<Row> = Pick<Column<Row>, 'title' | 'text' | 'fileValue'>;
+type Rows<Row> = Iterable<Row> | AsyncIterable<Row>;
 
 /** Rows as an Excel file: the columns' titles, then one line a row, with amounts and dates as the sheet's own. */
 export async function sheetOfRows<Row>(
-  rows: readonly Row[],
+  rows: Rows<Row>,
   columns: readonly FileColumn<Row>[],
 ): Promise<Blob> {
   const titles = columns.map(({ title }) => title);
@@ -18,9 +18,11 @@ export async function sheetOfRows<Row>(
 const sliceRows = 200;
 
 /** The page stays alive between the slices. */
-async function* cellsInSlices<Row>(rows: readonly Row[], columns: readonly FileColumn<Row>[]) {
-  for (const [at, row] of rows.entries()) {
-    if (at % sliceRows === sliceRows - 1) await new Promise((resolve) => setTimeout(resolve));
+async function* cellsInSlices<Row>(rows: Rows<Row>, columns: readonly FileColumn<Row>[]) {
+  let at = 0;
+  for await (const row of rows) {
+    at += 1;
+    if (at % sliceRows === 0) await new Promise((resolve) => setTimeout(resolve));
     yield columns.map((column) => cellOf(row, column));
   }
 }

@@ -4,52 +4,77 @@ import { useState } from 'react';
 import { asCommand } from '~/kit/ui/elements/commands';
 import { toast } from '~/kit/ui/elements/toasts';
 import { saveFile } from '~/kit/ui/data/files';
+import type { LongRows } from '~/kit/ui/data/long-table';
 import { csvOfRows } from '~/kit/ui/grid/rowsFile';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 
 interface Props<Row> {
   rows: readonly Row[];
+  /** Those of a list too long to be here whole. */
+  long: LongRows<Row> | null;
   columns: readonly Column<Row>[];
   fileName: string;
 }
 
+type Tell = (part: number) => void;
+
 /** "Export CSV" and "Export Excel": the rows and columns as shown, made in the browser, also offline. */
-export function ExportButton<Row>({ rows, columns, fileName }: Props<Row>) {
-  const [isBusy, setBusy] = useState(false);
-  const save = () => {
-    // Excel takes a CSV for UTF-8 only when a byte order mark says so.
-    const content = ['\ufeff', csvOfRows(rows, columns)];
-    saveFile(new Blob(content, { type: 'text/csv' }), `${fileName}.csv`);
-  };
-  const saveSheet = async () => {
-    setBusy(true);
+export function ExportButton<Row>({ rows, long, columns, fileName }: Props<Row>) {
+  const [done, setDone] = useState<number | null>(null);
+  const save = async (ending: string, make: (tell: Tell) => Promise<Blob>) => {
+    setDone(0);
     try {
-      const { sheetOfRows } = await import('~/kit/ui/grid/rowsSheet');
-      saveFile(await sheetOfRows(rows, columns), `${fileName}.xlsx`);
-    } catch {
-      toast('error', 'Export failed. Please try again.');
+      saveFile(await make(setDone), `${fileName}.${ending}`);
+    } catch (error) {
+      const isTold = error instanceof Error && error.name === 'TooManyRows';
+      toast('error', isTold ? error.message : 'Export failed. Please try again.');
     } finally {
-      setBusy(false);
+      setDone(null);
     }
   };
   const shared = {
     variant: 'subtle',
     size: 'compact-sm',
     leftSection: <IconDownload size={16} aria-hidden />,
+    disabled: (long ?? rows).length === 0 || done !== null,
   } as const;
   return (
     <>
-      <Button {...asCommand()} {...shared} disabled={rows.length === 0} onClick={save}>
+      <Button
+        {...asCommand()}
+        {...shared}
+        onClick={() => void save('csv', (tell) => csvOf(rows, long, columns, tell))}
+      >
         Export CSV
       </Button>
       <Button
         {...asCommand()}
         {...shared}
-        disabled={rows.length === 0 || isBusy}
-        onClick={() => void saveSheet()}
+        onClick={() => void save('xlsx', (tell) => sheetOf(rows, long, columns, tell))}
       >
         Export Excel
       </Button>
+      {long && done !== null ? (
+        <span role="status">{`Exporting ${Math.floor(done * 100)}%`}</span>
+      ) : null}
     </>
   );
+}
+
+type Source<Row> = [
+  rows: readonly Row[],
+  long: LongRows<Row> | null,
+  columns: readonly Column<Row>[],
+  tell: Tell,
+];
+
+async function csvOf<Row>(...[rows, long, columns, tell]: Source<Row>): Promise<Blob> {
+  if (long) return (await import('~/kit/ui/grid/longFile')).csvOfLong({ long, columns, tell });
+  // Excel takes a CSV for UTF-8 only when a byte order mark says so.
+  return new Blob(['\ufeff', csvOfRows(rows, columns)], { type: 'text/csv' });
+}
+
+async function sheetOf<Row>(...[rows, long, columns, tell]: Source<Row>): Promise<Blob> {
+  if (long) return (await import('~/kit/ui/grid/longFile')).sheetOfLong({ long, columns, tell });
+  return (await import('~/kit/ui/grid/rowsSheet')).sheetOfRows(rows, columns);
 }

@@ -2,6 +2,7 @@ import { ExportButton } from './ExportButton';
 import { FilterPanel } from './FilterPanel';
 import type { Identified } from '~/kit/ui/data/list-store';
 import type { RecordList } from './useRecordList';
+import { formatNumber } from '~/kit/shared/money/numbers';
 
 interface Props<Row extends Identified> {
   list: RecordList<Row>;
@@ -30,15 +31,27 @@ export function RecordFilters<Row extends Identified>({
       footer={
         source.state === 'ready' ? (
           <>
-            {counted ? (
-              <span>{`Showing ${list.rows.length} of ${source.rows.length} ${counted}`}</span>
-            ) : null}
+            {counted ? <span>{shownOf(list, counted)}</span> : null}
             {fileName ? (
-              <ExportButton rows={list.rows} columns={list.choice.columns} fileName={fileName} />
+              <ExportButton
+                rows={list.rows}
+                long={list.long}
+                columns={list.choice.columns}
+                fileName={fileName}
+              />
             ) : null}
           </>
         ) : null
       }
     />
   );
+}
+
+function shownOf<Row extends Identified>(
+  { rows, long, total }: RecordList<Row>,
+  counted: string,
+): string {
+  if (!long) return `Showing ${rows.length} of ${total} ${counted}`;
+  const all = total === null ? '' : ` of ${formatNumber(total)}`;
+  return `Showing ${formatNumber(long.length)}${all} ${counted}`;
 }

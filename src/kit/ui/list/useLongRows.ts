@@ -11,12 +11,17 @@ interface Choice<Row> {
   filters: FiltersState['values'];
 }
 
+/** An order and filters of a list, as the server is asked for them. */
+export function askedOf<Row>({ columns = [], sort, filters }: Choice<Row>): string {
+  const column = columns.find(({ key }) => key === sort?.key);
+  const order = sort && { field: column?.sortField ?? sort.key, direction: sort.direction };
+  return longQuery({ sort: order, filters });
+}
+
 /** A long list's rows in this order and with these filters, worked out by the server; null of one that is here whole. */
 export function useLongRows<Row extends Identified>(
   list: List<Row>['long'],
-  { columns = [], sort, filters }: Choice<Row>,
+  choice: Choice<Row>,
 ): LongRows<Row> | null {
-  const column = columns.find(({ key }) => key === sort?.key);
-  const order = sort && { field: column?.sortField ?? sort.key, direction: sort.direction };
-  return useLongTable(list, longQuery({ sort: order, filters }));
+  return useLongTable(list, askedOf(choice));
 }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { ListLayout } from '~/kit/shared/filters/list-look';
-import { type Filter, predicateOf } from '~/kit/shared/filters/filters';
+import { type Filter, type FilterValues, predicateOf } from '~/kit/shared/filters/filters';
 import type { Identified, List } from '~/kit/ui/data/list-store';
 import type { Column, Sort } from '~/kit/ui/grid/tableColumn';
 import { type ColumnChoice, useColumnChoice } from '~/kit/ui/grid/useColumnChoice';
@@ -11,6 +11,7 @@ import type { ViewedList } from './listViews';
 import { useSameValues } from '~/kit/ui/hooks/useSameValues';
 import { useTableView } from '~/kit/ui/grid/useTableView';
 import type { LongRows } from '~/kit/ui/data/long-table';
+import { useLongTotal } from '~/kit/ui/data/useWhole';
 import { useLongRows } from './useLongRows';
 
 type Source<Row extends Identified> = Pick<List<Row>, 'rows' | 'state' | 'retry'> &
@@ -23,6 +24,8 @@ interface Setup<Row, Facts> {
   /** The keys shown by default, including the actions' where these can be hidden; all columns when left out. */
   defaultColumns?: readonly string[];
   filters: readonly Filter<Row, Facts>[];
+  /** The filters as the server knows them, where those of a list too long to be here are others. */
+  longFilters?: (values: FilterValues) => FilterValues;
   sort: Sort;
   /** Whether each column has a search of its own. */
   isSearchedByColumn?: boolean;
@@ -36,6 +39,10 @@ export interface RecordList<Row extends Identified> {
   rows: readonly Row[];
   /** Those rows then. */
   long: LongRows<Row> | null;
+  /** How many rows there are without filters; null while that is not known. */
+  total: number | null;
+  /** The filters as the server knows them. */
+  asked: FilterValues;
   isFiltered: boolean;
   filters: readonly Filter<Row, never>[];
   chosen: FiltersState;
@@ -86,7 +93,13 @@ export function useRecordList<Row extends Identified, Facts>(
     isAsItComes,
     likely: useLikely(choice.columns, filters),
   });
-  const long = useLongRows(source.long ?? null, { columns, sort, filters: chosen.values });
+  const { longFilters } = setup;
+  const asked = useMemo(
+    () => longFilters?.(chosen.values) ?? chosen.values,
+    [longFilters, chosen.values],
+  );
+  const long = useLongRows(source.long ?? null, { columns, sort, filters: asked });
+  const total = useLongTotal(source.long ?? null);
   return {
     source: useMemo(() => {
       if (long) return { rows: none, state: long.state, retry: long.retry };
@@ -94,6 +107,8 @@ export function useRecordList<Row extends Identified, Facts>(
     }, [source, isPending, long]),
     rows,
     long,
+    total: source.long ? total : source.rows.length,
+    asked,
     isFiltered: predicate !== null,
     filters,
     clear: chosen.clear,

@@ -5,6 +5,7 @@ import { locationOf } from '../customers.rules';
 import { useCustomers } from './customers.client';
 
 const search = searchFilter(['company_name', 'contact_person']);
+const activeAnd = (typed: string) => ({ search: typed, status: 'active' });
 const isActive = (customer: Customer) => customer.is_active;
 const nameOf = (customer: Customer) => customer.company_name;
 const noteOf = (customer: Customer) =>
@@ -19,6 +20,7 @@ export function CustomerPicker({ label = 'Customer', ...props }: PickerProps<Cus
       label={label}
       list={customers}
       isOffered={isActive}
+      longFilters={activeAnd}
       search={search}
       nameOf={nameOf}
       noteOf={noteOf}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { lazy, type ReactNode, useMemo } from 'react';
+import { formatNumber } from '~/kit/shared/money/numbers';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { ColumnChooser } from '~/kit/ui/grid/ColumnChooser';
 import { MoreActions } from '~/kit/ui/shell/MoreActions';
@@ -18,10 +19,10 @@ import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import { useBulk, useMay } from '~/modules/workspaces/screens/workspaces.client';
 import type { Customer } from '../customers.fields';
 import { customerFilters } from '../customers.filters';
-import { figuresOf } from '../customers.rules';
+import type { CustomerFigures } from '../customers.rules';
 import { useCustomerColumns } from './CustomerColumns';
 import { CustomerDialogs } from './CustomerDialogs';
-import { type Customers, useCustomers } from './customers.client';
+import { type Customers, useCustomerFigures, useCustomers } from './customers.client';
 import { useCustomerDialogs } from './useCustomerDialogs';
 
 const CustomerImport = lazy(async () => ({
@@ -56,14 +57,16 @@ const none: readonly RowAction<Customer>[] = [];
 
 export function CustomersPage({ actions = none, children }: Props) {
   const customers = useCustomers();
-  const list = useCustomerList(customers);
+  const figures = useCustomerFigures(customers);
+  const list = useCustomerList(customers, figures.data);
   const { today } = useCompany();
   const writing = useMay('customers.create');
   const fileName = useMay('customers.export').ok ? `customers-${today}` : undefined;
   const bulk = useBulk('customers', { path: '/customers', today, nameOf });
   const dialogs = useCustomerDialogs(customers.rows, actions);
   useMissingRecord('/customers', 'Customer', customers);
-  const cards = useFigures(customers.rows, list.isFiltered ? list.rows.length : null);
+  const shown = list.isFiltered ? (list.long ?? list.rows).length : null;
+  const cards = cardsOf(figures.data ?? noFigures, list.long ? formatNumber : String, shown);
   return (
     <Page
       fill
@@ -81,7 +84,7 @@ export function CustomersPage({ actions = none, children }: Props) {
       }
     >
       <ReadOnlyNote />
-      <StatCards cards={cards} loading={customers.state === 'loading'} />
+      <StatCards cards={cards} loading={figures.state === 'loading'} />
       <RecordTools list={list} label="Search customers" />
       <RecordTable
         list={list}
@@ -108,29 +111,44 @@ export function CustomersPage({ actions = none, children }: Props) {
   );
 }
 
-function useCustomerList(customers: Customers) {
+function useCustomerList(customers: Customers, figures: CustomerFigures | null) {
   const columns = useCustomerColumns(customers);
+  const industries = customers.long ? figures?.industryNames : undefined;
+  const filters = useMemo(
+    () => customerFilters(industries?.map((value) => ({ value, label: value }))),
+    [industries],
+  );
   const view = {
     name: 'customers',
     columns,
     defaultColumns,
-    filters: customerFilters,
+    filters,
     sort: byName,
   };
   return useRecordList(customers, view, useCompany());
 }
 
-function useFigures(rows: readonly Customer[], shown: number | null) {
-  const { today, timeZone } = useCompany();
-  const figures = useMemo(() => figuresOf(rows, { today, timeZone }), [rows, today, timeZone]);
+const noFigures: CustomerFigures = {
+  total: 0,
+  active: 0,
+  thisMonth: 0,
+  industries: 0,
+  industryNames: [],
+};
+
+function cardsOf(
+  { total, active, thisMonth, industries }: CustomerFigures,
+  written: (count: number) => string,
+  shown: number | null,
+) {
   return [
     {
       label: 'Total Customers',
-      value: String(figures.total),
-      ...(shown === null ? {} : { hint: `(${shown} shown)` }),
+      value: written(total),
+      ...(shown === null ? {} : { hint: `(${written(shown)} shown)` }),
     },
-    { label: 'Active Customers', value: String(figures.active) },
-    { label: 'This Month', value: String(figures.thisMonth) },
-    { label: 'Industries', value: String(figures.industries) },
+    { label: 'Active Customers', value: written(active) },
+    { label: 'This Month', value: written(thisMonth) },
+    { label: 'Industries', value: written(industries) },
   ];
 }

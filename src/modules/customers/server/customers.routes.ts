@@ -4,27 +4,30 @@ import { mergeBody } from '~/modules/batches/batches.fields';
 import { mergeRecords, readOrFollow } from '~/modules/batches/server/merge.service';
 import { customerMerge } from './bulk.steps';
 import { readRecord } from '~/kit/server/database/entity';
+import { SharedAnswers } from '~/kit/server/lists/shared-answers';
 import { listRoute } from '~/kit/server/http/list-route';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { customerFields, newCustomerFields } from '../customers.fields';
 import { accountSchema } from '../accounts.fields';
 import { accounts } from './accounts.service';
+import { scopeOf } from '~/modules/workspaces/server/workspace-scope.service';
+import { customerWindows, getCustomerFigures, monthOf } from './customer-windows.queries';
 import { customers, listCustomers, customerLinks } from './customers.queries';
 import { createCustomer, deleteCustomer, updateCustomer } from './customers.service';
 
 const customerRow = rowSchema(customerFields);
 const shared = { tag: 'Customers' } as const;
+const figuresSchema = z.object({
+  total: z.int(),
+  active: z.int(),
+  thisMonth: z.int(),
+  industries: z.int(),
+  industryNames: z.array(z.string()).readonly().describe('The first 500 of them'),
+});
 
 export function customerRoutes(api: Api): void {
-  listRoute(api, {
-    ...shared,
-    access: 'customers.read',
-    url: '/customers',
-    summary: 'All customers of the chosen workspace, newest first',
-    row: customerRow,
-    source: ({ context }) => listCustomers(context.person),
-  });
+  listingRoutes(api);
   route(api, {
     ...shared,
     access: 'customers.create',
@@ -74,6 +77,35 @@ export function customerRoutes(api: Api): void {
   });
   pastRoutes(api);
   accountRoutes(api);
+}
+
+function listingRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    access: 'customers.read',
+    url: '/customers',
+    summary:
+      'All customers of the chosen workspace, newest first; or their ids in an order, and rows by their ids',
+    row: customerRow,
+    source: ({ context }) => listCustomers(context.person),
+    windows: ({ context }) => customerWindows(context),
+  });
+  const answers = new SharedAnswers();
+  route(api, {
+    ...shared,
+    access: 'customers.read',
+    method: 'GET',
+    url: '/customers/figures',
+    summary:
+      'How many customers there are, are active and came this month, and their industries, of the chosen workspace',
+    answer: figuresSchema,
+    handle: async ({ context }) => {
+      const { db, person } = context;
+      const month = await monthOf(context);
+      const asked = { key: `${month.join()} ${scopeOf(person)}`, entities: ['customers'] };
+      return answers.give(db, asked, () => getCustomerFigures(context, month));
+    },
+  });
 }
 
 function pastRoutes(api: Api): void {

@@ -5,7 +5,7 @@ import { customerBody } from '~/modules/customers/server/customers.builders';
 import { leadBody } from '~/modules/leads/server/leads.builders';
 import { chooseWorkspace, makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
 import { periods, type StageCount, type Stats, type TopCustomer } from '../dashboard.fields';
-import { addUpLeadCounts } from './dashboard.queries';
+import { addUpLeadCounts } from '~/modules/leads/server/lead-counts.service';
 import { dashboardOf, insertInvoice, insertPayment } from './dashboard.builders';
 
 const test = fileServer();

@@ -1,5 +1,5 @@
 import type { Job } from '~/kit/server/jobs/jobs';
-import { addUpLeadCounts } from './dashboard.queries';
+import { addUpLeadCounts } from '~/modules/leads/server/lead-counts.service';
 
 export const dashboardJobs: readonly Job[] = [
   {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '~/kit/server/database/context';
 import { type Api, route } from '~/kit/server/http/route';
+import { SharedAnswers } from '~/kit/server/lists/shared-answers';
 import { activitySchema } from '~/modules/activity/activity.fields';
 import {
   type Period,
@@ -12,7 +13,6 @@ import {
 import { firstStepsSchema } from '../first-steps.rules';
 import { getFirstSteps } from './first-steps.queries';
 import { getActivities, getPipeline, getStats, getTopCustomers } from './dashboard.steps';
-import { SharedAnswers } from './shared-answers.steps';
 
 const query = z.object({
   period: z

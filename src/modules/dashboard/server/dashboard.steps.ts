@@ -3,6 +3,7 @@ import { daysOfRange, daysOfYear } from '~/kit/shared/filters/day-ranges';
 import { type Day, dayOf, startOfDay } from '~/kit/shared/time/days';
 import type { Activity } from '~/modules/activity/activity.fields';
 import { getNewestOfEach } from '~/modules/activity/server/activity.service';
+import type { SharedAnswers } from '~/kit/server/lists/shared-answers';
 import { getSettings } from '~/modules/company/server/settings.service';
 import type { Settings } from '~/modules/company/settings.fields';
 import type { Period, StageCount, Stats, TopCustomer } from '../dashboard.fields';
@@ -14,7 +15,7 @@ import {
   listTopCustomers,
   type Span,
 } from './dashboard.queries';
-import { scopeOf, type SharedAnswers } from './shared-answers.steps';
+import { scopeOf } from '~/modules/workspaces/server/workspace-scope.service';
 
 interface Asked extends Pick<Context, 'db' | 'now' | 'person'> {
   answers: SharedAnswers;

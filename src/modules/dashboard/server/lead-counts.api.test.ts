@@ -6,7 +6,7 @@ import { type Lead, leadStatuses } from '~/modules/leads/leads.fields';
 import { isOpen } from '~/modules/leads/leads.rules';
 import { makeLead } from '~/modules/leads/server/leads.builders';
 import { type Period, periods, type StageCount, type Stats } from '../dashboard.fields';
-import { addUpLeadCounts } from './dashboard.queries';
+import { addUpLeadCounts } from '~/modules/leads/server/lead-counts.service';
 import { dashboardOf, zone } from './dashboard.builders';
 
 const test = fileServer();

@@ -3,6 +3,7 @@ import { DraftNote } from '~/kit/ui/form/DraftNote';
 import { FormFooter } from '~/kit/ui/form/FormFooter';
 import { FormMessage } from '~/kit/ui/form/FormMessage';
 import { useWork, type Work } from '~/kit/ui/dialog/GuardedDialog';
+import { withRowOf } from '~/kit/ui/data/useWhole';
 import { DocumentTax } from '~/modules/customers/screens/DocumentTax';
 import { LineTotals } from '~/modules/documents/screens/LineTotals';
 import { CustomerPicker } from '~/modules/customers/screens/CustomerPicker';
@@ -92,10 +93,11 @@ function Source({ form, isCustomerFixed }: { form: InvoiceForm; isCustomerFixed:
       <FormField>
         <InvoiceOrder
           typed={typed}
-          onOrder={(order) => {
-            const customer = customers.rows.find((each) => each.id === order.customer_id);
-            change(withOrder(typed, order, customer ?? null));
-          }}
+          onOrder={(order) =>
+            withRowOf(customers, order.customer_id, (customer) =>
+              change(withOrder(typed, order, customer)),
+            )
+          }
           onRemove={() => change(withoutOrder(typed))}
         />
       </FormField>

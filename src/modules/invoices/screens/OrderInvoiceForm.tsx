@@ -3,6 +3,7 @@ import { reasonOf } from '~/kit/ui/data/api';
 import { GuardedDialog, type Work } from '~/kit/ui/dialog/GuardedDialog';
 import { LoadFailed } from '~/kit/ui/elements/LoadFailed';
 import { toast } from '~/kit/ui/elements/toasts';
+import { useRowOf } from '~/kit/ui/data/useWhole';
 import { useLast } from '~/kit/ui/hooks/useLast';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { useCustomers } from '~/modules/customers/screens/customers.client';
@@ -53,11 +54,10 @@ interface FormProps {
  * (docs/product/invoices.md#due-dates).
  */
 function Loading(props: FormProps) {
-  const { rows, state, retry } = useCustomers();
-  if (state === 'ready') {
-    const customer = rows.find((each) => each.id === props.order.customer_id);
-    return <Filled {...props} customer={customer ?? null} />;
-  }
+  const customers = useCustomers();
+  const customer = useRowOf(customers, props.order.customer_id);
+  const { state, retry } = customers;
+  if (customer !== undefined) return <Filled {...props} customer={customer} />;
   return (
     <DialogBody>
       {state === 'failed' ? (

@@ -7,7 +7,7 @@ import type { Sort } from '~/kit/ui/grid/tableColumn';
 import { useRecordList } from '~/kit/ui/list/useRecordList';
 import { ViewToggle } from '~/kit/ui/elements/ViewToggle';
 import type { Lead } from '../leads.fields';
-import { asksForStageless } from '../pipeline.filters';
+import { asksForStageless, longPipelineFilters } from '../pipeline.filters';
 import { stagedLeads } from '../pipeline.rules';
 import { type LeadPlace, useLeadColumns } from './LeadColumns';
 import type { Leads } from './leads.client';
@@ -34,6 +34,7 @@ export function useLeadView(place: LeadPlace, { leads, filters, defaultColumns }
     columns,
     defaultColumns,
     filters,
+    ...(place === 'pipeline' ? { longFilters: longPipelineFilters } : {}),
     sort: newestFirst,
     layout: 'board',
   });

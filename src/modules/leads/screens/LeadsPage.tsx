@@ -78,7 +78,7 @@ export default function LeadsPage() {
           place="leads"
           leads={leads}
           stages={stages}
-          rows={list.rows}
+          list={list}
           actions={dialogs.rowActions}
           onOpen={dialogs.view}
         />

@@ -4,18 +4,18 @@ import { lazy, Suspense, useState } from 'react';
 import { asCommand } from '~/kit/ui/elements/commands';
 import { useSession } from '~/modules/users/sessions/screens/session.client';
 import type { LeadViewState } from './LeadView';
-import type { Leads } from './leads.client';
+import type { StageSum } from '../stage-sums.fields';
 import type { Stages } from './stages.client';
 
 const StageManager = lazy(async () => ({ default: (await import('./StageManager')).StageManager }));
 
 interface ManageProps {
   state: LeadViewState;
-  leads: Leads;
+  sums: readonly StageSum[];
   stages: Stages;
 }
 
-export function ManageStages({ state, leads, stages }: ManageProps) {
+export function ManageStages({ state, sums, stages }: ManageProps) {
   const { role } = useSession();
   const [opened, setOpened] = useState(false);
   const [used, setUsed] = useState(false);
@@ -38,7 +38,7 @@ export function ManageStages({ state, leads, stages }: ManageProps) {
           <StageManager
             opened={opened}
             onClose={() => setOpened(false)}
-            leads={leads}
+            sums={sums}
             stages={stages}
             onShowLeads={(stage) => {
               state.list.chosen.replace({ current_stage_id: String(stage.id) });

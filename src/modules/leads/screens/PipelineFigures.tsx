@@ -1,30 +1,27 @@
-import { useMemo } from 'react';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
 import { StatCards } from '~/kit/ui/elements/StatCards';
-import { conversionRate, totalValue } from '../pipeline.rules';
-import type { Leads } from './leads.client';
+import type { PipelineFigures as Figures } from '../pipeline.rules';
 import type { Stages } from './stages.client';
 
 interface Props {
-  leads: Leads;
+  figures: Figures;
   stages: Stages;
   shown: number | null;
+  loading: boolean;
 }
 
 /** The four figures above the pipeline, over all leads regardless of filters (docs/product/pipeline.md#figures). */
-export function PipelineFigures({ leads, stages, shown }: Props) {
+export function PipelineFigures({ figures, stages, shown, loading }: Props) {
   const last = stages.active.at(-1);
-  const lastId = last?.id;
-  const rate = useMemo(() => conversionRate(leads.rows, lastId), [leads.rows, lastId]);
-  const value = useMemo(() => totalValue(leads.rows), [leads.rows]);
+  const { total, rate, value } = figures;
   return (
     <StatCards
-      loading={leads.state === 'loading' || stages.state === 'loading'}
+      loading={loading || stages.state === 'loading'}
       cards={[
         {
           label: 'Total Leads',
-          value: formatNumber(leads.rows.length),
+          value: formatNumber(total),
           ...(shown === null ? {} : { hint: `(${formatNumber(shown)} shown)` }),
         },
         { label: 'Active Stages', value: formatNumber(stages.active.length) },

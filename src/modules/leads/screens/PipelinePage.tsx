@@ -12,12 +12,13 @@ import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import type { Lead } from '../leads.fields';
 import { asksForStageless, pipelineFilters, withoutStage } from '../pipeline.filters';
-import { stagedLeads } from '../pipeline.rules';
+import { figuresOf } from '../pipeline.rules';
+import type { StageSum } from '../stage-sums.fields';
 import { LeadBoard } from './LeadBoard';
 import { LeadDialogs, useLeadDialogs } from './LeadDialogs';
 import { LeadTable } from './LeadTable';
 import { LeadTools, LeadViewToggle, type LeadViewState, useLeadView } from './LeadView';
-import { useLeads } from './leads.client';
+import { type Leads, useLeads, useStageSums } from './leads.client';
 import { ManageStages } from './ManageStages';
 import { PipelineFigures } from './PipelineFigures';
 import { type Stages, useStages } from './stages.client';
@@ -36,6 +37,8 @@ const defaultColumns = [
   actionsKey,
 ];
 
+const none: readonly StageSum[] = [];
+
 const sortKeys = ['company_name', 'contact_person', 'lead_score', 'annual_revenue', 'created_at'];
 
 export default function PipelinePage() {
@@ -46,7 +49,7 @@ export default function PipelinePage() {
   const { list } = state;
   const { today } = useCompany();
   const fileName = useMay('leads.export').ok ? `pipeline-${today}` : undefined;
-  const shown = list.isFiltered ? list.rows.length : null;
+  const pipeline = usePipelineFigures(leads, stages);
   const { goToLeads, dialogs } = usePipelineDialogs(leads.rows);
 
   return (
@@ -59,24 +62,20 @@ export default function PipelinePage() {
           <LeadViewToggle {...state} />
           <MoreActions>
             <ColumnChooser choice={list.choice} />
-            <ManageStages state={state} leads={leads} stages={stages} />
+            <ManageStages state={state} sums={pipeline.sums} stages={stages} />
           </MoreActions>
           <AddButton onClick={dialogs.create}>Add Lead</AddButton>
         </>
       }
     >
       <ReadOnlyNote />
-      <div className={classes.figures}>
-        <PipelineFigures leads={leads} stages={stages} shown={shown} />
-      </div>
-      <LeadTools state={state} searchLabel="Search pipeline" sortKeys={sortKeys} />
-      <StagelessLine state={state} />
+      <Head state={state} stages={stages} pipeline={pipeline} />
       {list.layout === 'board' ? (
         <LeadBoard
           place="pipeline"
           leads={leads}
           stages={stages}
-          rows={list.rows}
+          list={list}
           actions={dialogs.rowActions}
           onOpen={dialogs.view}
         />
@@ -98,6 +97,38 @@ export default function PipelinePage() {
       />
     </Page>
   );
+}
+
+interface HeadProps {
+  state: LeadViewState;
+  stages: Stages;
+  pipeline: ReturnType<typeof usePipelineFigures>;
+}
+
+function Head({ state, stages, pipeline: { figures, isLoading } }: HeadProps) {
+  const { isFiltered, long, rows } = state.list;
+  return (
+    <>
+      <div className={classes.figures}>
+        <PipelineFigures
+          figures={figures}
+          stages={stages}
+          shown={isFiltered ? (long ?? rows).length : null}
+          loading={isLoading}
+        />
+      </div>
+      <LeadTools state={state} searchLabel="Search pipeline" sortKeys={sortKeys} />
+      <StagelessLine state={state} missing={figures.stageless} />
+    </>
+  );
+}
+
+function usePipelineFigures(leads: Leads, stages: Stages) {
+  const { data, state } = useStageSums(leads);
+  const sums = data?.stages ?? none;
+  const lastId = stages.active.at(-1)?.id;
+  const figures = useMemo(() => figuresOf(sums, lastId), [sums, lastId]);
+  return { sums, figures, isLoading: state === 'loading' };
 }
 
 /** Leads are made and edited on their own screen. */
@@ -127,10 +158,9 @@ function usePipelineFilters(stages: Stages) {
  * States how many leads the pipeline omits (docs/product/pipeline.md#leads-without-a-stage), with a link that lists
  * them.
  */
-function StagelessLine({ state }: { state: LeadViewState }) {
+function StagelessLine({ state, missing }: { state: LeadViewState; missing: number }) {
   const { list } = state;
-  const { chosen, source } = list;
-  const missing = source.rows.length - stagedLeads(source.rows).length;
+  const { chosen } = list;
   if (missing === 0) return null;
   const isShown = list.layout === 'list' && asksForStageless(chosen.values);
   return (

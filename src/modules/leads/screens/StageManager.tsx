@@ -7,7 +7,7 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { useColumnDrag } from '~/kit/ui/grid/useColumnDrag';
 import { type Stage, stageFields, type StagePatch } from '../stages.fields';
 import { canSwitchOff, heldIn } from '../stages.rules';
-import type { Leads } from './leads.client';
+import type { StageSum } from '../stage-sums.fields';
 import { StageRow } from './StageRow';
 import type { Stages } from './stages.client';
 import { DialogBody, DialogFooter } from '~/kit/ui/dialog/DialogParts';
@@ -16,7 +16,7 @@ import classes from './StageManager.module.css';
 interface Props {
   opened: boolean;
   onClose: () => void;
-  leads: Leads;
+  sums: readonly StageSum[];
   stages: Stages;
   onShowLeads: (stage: Stage) => void;
 }
@@ -60,7 +60,7 @@ export function StageManager(props: Props) {
 }
 
 function StageList({
-  leads,
+  sums,
   stages,
   onEdit,
   onShowLeads,
@@ -85,7 +85,7 @@ function StageList({
     }
   };
   const switchTo = (stage: Stage, is_active: boolean) => {
-    const verdict = canSwitchOff(stage, rows, heldIn(leads.rows, stage.id));
+    const verdict = canSwitchOff(stage, rows, heldIn(sums, stage.id));
     if (is_active || verdict.ok) void save(stage, { is_active });
     else setProblem({ stage: stage.id, sentence: verdict.sentence });
   };
@@ -107,7 +107,7 @@ function StageList({
           key={stage.id}
           stage={stage}
           place={{ index, count: rows.length }}
-          held={heldIn(leads.rows, stage.id).leads}
+          held={heldIn(sums, stage.id).leads}
           busy={busy === stage.id}
           dragged={dragged === String(stage.id)}
           dropEdge={over?.key === String(stage.id) ? over.edge : null}

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { api, ApiError, failureText, isRefusal } from '~/kit/ui/data/api';
+import type { Computed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
+import { useFigures } from '~/kit/ui/data/useWhole';
 import { changeOf } from '~/kit/ui/data/saveCell';
 import { saveInTurn } from '~/kit/ui/data/saveInTurn';
 import { recordIn } from '~/kit/ui/data/saveMerged';
@@ -10,6 +12,8 @@ import type { EditWords } from '~/kit/ui/data/waiting-change';
 import { toast } from '~/kit/ui/elements/toasts';
 import type { Lead, LeadPatch } from '../leads.fields';
 import { canEdit } from '../leads.rules';
+import { stageSums } from '../pipeline.rules';
+import type { StageSum } from '../stage-sums.fields';
 
 type Patch = LeadPatch & { updated_at?: string };
 
@@ -18,11 +22,23 @@ export function useLeads() {
     useList<Lead>({
       entity: 'leads',
       path: '/leads',
+      longDependsOn: ['pipeline_stages', 'users'],
     }),
   );
 }
 
 export type Leads = ReturnType<typeof useLeadsIn>;
+
+/** The sums of all leads, stage by stage. */
+export function useStageSums(leads: Leads): Computed<Sums> {
+  return useFigures(leads, '/leads/figures', sumsOf);
+}
+
+interface Sums {
+  stages: readonly StageSum[];
+}
+
+const sumsOf = (leads: readonly Lead[]): Sums => ({ stages: stageSums(leads) });
 
 /** What is done with the leads of a list, or with the one of a page. */
 export function useLeadsIn(list: List<Lead>) {

@@ -8,8 +8,12 @@ import { listRoute } from '~/kit/server/http/list-route';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { customerFields } from '~/modules/customers/customers.fields';
+import { SharedAnswers } from '~/kit/server/lists/shared-answers';
+import { scopeOf } from '~/modules/workspaces/server/workspace-scope.service';
 import { leadFields } from '../leads.fields';
+import { stageSum } from '../stage-sums.fields';
 import { leads, listLeads, leadLinks } from './leads.queries';
+import { leadWindows, listStageSums } from './lead-windows.queries';
 import { convertLead, createLead, deleteLead, moveLead, updateLead } from './leads.steps';
 
 const leadRow = rowSchema(leadFields);
@@ -23,14 +27,7 @@ const moveBody = z.strictObject({
 });
 
 export function leadRoutes(api: Api): void {
-  listRoute(api, {
-    ...shared,
-    access: 'leads.read',
-    url: '/leads',
-    summary: 'All leads of the chosen workspace, newest first',
-    row: leadRow,
-    source: ({ context }) => listLeads(context.person),
-  });
+  listingRoutes(api);
   route(api, {
     ...shared,
     access: 'leads.create',
@@ -79,6 +76,32 @@ export function leadRoutes(api: Api): void {
     handle: ({ context, params }) => deleteLead(context, params.id),
   });
   stepRoutes(api);
+}
+
+function listingRoutes(api: Api): void {
+  listRoute(api, {
+    ...shared,
+    access: 'leads.read',
+    url: '/leads',
+    summary:
+      'All leads of the chosen workspace, newest first; or their ids in an order, and rows by their ids',
+    row: leadRow,
+    source: ({ context }) => listLeads(context.person),
+    windows: ({ context }) => leadWindows(context.person),
+  });
+  const answers = new SharedAnswers();
+  route(api, {
+    ...shared,
+    access: 'leads.read',
+    method: 'GET',
+    url: '/leads/figures',
+    summary: 'How many leads each stage holds and what they are worth, of the chosen workspace',
+    answer: z.object({ stages: z.array(stageSum) }),
+    handle: async ({ context: { db, person } }) => {
+      const asked = { key: scopeOf(person), entities: ['leads'] };
+      return { stages: await answers.give(db, asked, () => listStageSums(db, person)) };
+    },
+  });
 }
 
 function stepRoutes(api: Api): void {

@@ -43,7 +43,7 @@ export function useOrderView(orders: Orders) {
       name: 'orders',
       columns,
       defaultColumns,
-      filters: useOrderFilters(),
+      filters: useOrderFilters(orders),
       sort: newestFirst,
       layout: 'list',
       isSearchedByColumn: true,
@@ -58,15 +58,18 @@ export type OrderViewState = ReturnType<typeof useOrderView>;
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-function useOrderFilters() {
+/** Of customers too many to be here, those that have orders can be chosen. */
+function useOrderFilters(orders: Orders) {
   const customers = useCustomers();
+  const known = customers.long ? null : customers.rows;
+  const ordering = customers.long ? orders.rows : null;
   return useMemo(() => {
-    const choices = customers.rows.map(({ id, company_name }) => ({
-      value: String(id),
-      label: company_name,
-    }));
+    const names = known
+      ? known.map(({ id, company_name }) => [id, company_name] as const)
+      : new Map(ordering?.map(({ customer_id, customer_name }) => [customer_id, customer_name]));
+    const choices = [...names].map(([id, label]) => ({ value: String(id), label }));
     return orderFilters(choices.sort((one, other) => collator.compare(one.label, other.label)));
-  }, [customers.rows]);
+  }, [known, ordering]);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { formatNumber } from '~/kit/shared/money/numbers';
+import { useRowOf } from '~/kit/ui/data/useWhole';
 import type { Product } from '~/modules/products/catalogue/products.fields';
-import { useProduct, useProducts } from '~/modules/products/catalogue/screens/products.client';
+import { useProducts } from '~/modules/products/catalogue/screens/products.client';
 import type { OrderWithLines } from '../orders.fields';
 import { stockPromise } from '../order-form.rules';
 import classes from './StockStrip.module.css';
@@ -15,7 +16,7 @@ interface Props {
 
 /** A product's stock beside its line: on hand, reserved, available, and missing. */
 export function StockStrip({ id, asked, before }: Props) {
-  const product = useProduct(useProducts(), id);
+  const product = useRowOf(useProducts(), id);
   return product ? <Strip product={product} asked={asked} before={before} /> : null;
 }
 

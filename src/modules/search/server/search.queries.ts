@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '~/kit/server/database/db';
+import { foldedText } from '~/kit/server/lists/window-terms';
 import { type Reader, seesAll, shown } from '~/modules/workspaces/server/workspace-scope.service';
 import { type Kind as RightsKind, reachOf } from '~/modules/users/rights.rules';
 import type { Found, FoundType } from '../search.fields';
@@ -46,10 +47,31 @@ function waysInto({ text, indexed }: Pick<Kind, 'text' | 'indexed'>, wanted: Wan
   };
 }
 
+const digitsOfPhone = sql`translate(t.phone, ' -()+.', '')`;
+
 const leadText = sql`lower(E'\n' || t.company_name || E'\n' || t.contact_person || E'\n' || coalesce(t.email, '') || E'\n' || coalesce(t.phone, '')
   || E'\n' || translate(coalesce(t.phone, ''), ' -()+.', '') || E'\n')`;
 const customerText = sql`lower(E'\n' || t.customer_code || E'\n' || t.company_name || E'\n' || t.contact_person || E'\n' || coalesce(t.email, '')
   || E'\n' || coalesce(t.phone, '') || E'\n' || translate(coalesce(t.phone, ''), ' -()+.', '') || E'\n')`;
+// As the indexes have them (migration 0095).
+const leadIndexed = foldedText([
+  sql`t.company_name`,
+  sql`t.contact_person`,
+  sql`t.email`,
+  sql`t.phone`,
+  digitsOfPhone,
+  sql`t.industry`,
+  sql`t.city`,
+]);
+const customerIndexed = foldedText([
+  sql`t.company_name`,
+  sql`t.contact_person`,
+  sql`t.email`,
+  sql`t.phone`,
+  sql`t.customer_code`,
+  digitsOfPhone,
+  sql`t.city`,
+]);
 const productText = sql`lower(E'\n' || t.sku_code || E'\n' || t.product_name || E'\n' || coalesce(t.barcode, '') || E'\n')`;
 const productIndexed = sql`folded(E'\n' || t.sku_code || E'\n' || t.product_name || E'\n' || coalesce(t.barcode, '')
   || E'\n' || coalesce(t.description, ''))`;
@@ -78,6 +100,7 @@ const kinds: readonly Kind[] = [
     label: sql`t.company_name`,
     detail: detailOf(sql`t.contact_person`, sql`t.email`, sql`t.phone`),
     text: leadText,
+    indexed: leadIndexed,
   },
   {
     type: 'customer',
@@ -86,6 +109,7 @@ const kinds: readonly Kind[] = [
     label: sql`t.company_name`,
     detail: detailOf(sql`t.customer_code`, sql`t.contact_person`, sql`t.email`, sql`t.phone`),
     text: customerText,
+    indexed: customerIndexed,
   },
   {
     type: 'product',

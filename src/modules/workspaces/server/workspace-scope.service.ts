@@ -4,7 +4,7 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { AppError, enforce } from '~/kit/server/errors';
 import { onlyReads } from '~/kit/shared/access';
 import type { Whereabouts } from '~/kit/shared/changes';
-import { type Kind, reachOf } from '~/modules/users/rights.rules';
+import { type Kind, kindNames, reachOf, rightsOf } from '~/modules/users/rights.rules';
 import { readsAt } from '../hearing.rules';
 import { isWalledIn } from '../workspaces.rules';
 import { asLiteral, asParameter, bothOf, isChosen, isReadable, type Reader } from './reach.queries';
@@ -43,6 +43,22 @@ export function seesAll(person: Reader, kind: Kind): boolean {
   return (
     person.current_workspace === null && reachOf(person, kind) === 'all' && !isWalledIn(person)
   );
+}
+
+/** Equal for people who see the same records. */
+export function scopeOf(person: Reader): string {
+  const readsOwn = kindNames.some((kind) => reachOf(person, kind) === 'own');
+  const { current_workspace, workspaces, workspace_isolation } = person;
+  const rights = kindNames.map((kind) => rightsOf(person)[kind].read);
+  const isAdmin = person.role === 'admin';
+  return JSON.stringify([
+    isAdmin,
+    rights,
+    readsOwn ? person.id : 0,
+    current_workspace,
+    workspaces,
+    workspace_isolation,
+  ]);
 }
 
 /**

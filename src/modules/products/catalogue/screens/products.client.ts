@@ -1,7 +1,8 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { api } from '~/kit/ui/data/api';
 import { type Computed, useComputed } from '~/kit/ui/data/computed';
 import { type List, useList } from '~/kit/ui/data/list-store';
+import { useFigures } from '~/kit/ui/data/useWhole';
 import type { Adjustment, Movement } from '../../stock/movements.fields';
 import type { NewProduct, Product, ProductPatch } from '../products.fields';
 import { figuresOf, type ProductFigures } from '../products.rules';
@@ -27,26 +28,9 @@ export function useProductsIn(list: List<Product>) {
   return useMemo(() => ({ ...list, ...does }), [list, does]);
 }
 
-/** The figures of all products, counted by the server where they are too many to be here. */
-export function useProductFigures({ rows, long, state }: Products): Computed<ProductFigures> {
-  const counted = useComputed<ProductFigures>('/products/figures', {
-    dependsOn: ['products'],
-    day: '',
-    isAsked: long !== null,
-  });
-  const own = useMemo(() => (long ? null : figuresOf(rows)), [rows, long]);
-  return own ? { data: own, state, isEarlier: false, retry: counted.retry } : counted;
-}
-
-/** A product by its id, which is asked for where it is not here; null until then. */
-export function useProduct({ rows, long }: Products, id: number | null): Product | null {
-  useEffect(() => {
-    if (!long || id === null) return;
-    const who = {};
-    long.need(who, [id]);
-    return () => long.need(who, []);
-  }, [long, id]);
-  return useMemo(() => rows.find((each) => each.id === id) ?? null, [rows, id]);
+/** The figures of all products. */
+export function useProductFigures(products: Products): Computed<ProductFigures> {
+  return useFigures(products, '/products/figures', figuresOf);
 }
 
 function actions(list: Pick<List<Product>, 'put' | 'remove'>) {

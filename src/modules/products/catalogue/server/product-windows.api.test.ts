@@ -1,12 +1,10 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
-import { predicateOf } from '~/kit/shared/filters/filters';
 import { CsvReader } from '~/kit/shared/csv/csv-reader';
 import type { Product } from '../products.fields';
-import { productFilters } from '../products.filters';
 import { figuresOf } from '../products.rules';
-import { keepProductsInOrder, productWindows } from './product-windows.queries';
+import { keepProductsInOrder } from './product-windows.queries';
+import { fillProducts } from './product-windows.builders';
 import { makeProduct } from './products.builders';
 
 const longRows = 300;
@@ -28,119 +26,12 @@ const refused = async (asked: object) => {
   return [status, body.error];
 };
 
-/** Names that sort and fold in ways of their own, and values on the bounds of every band. */
-const fill = `
-  insert into brands (brand_name, created_at, updated_at)
-    select unnest(array['Zoë', 'anvaya 10', 'Anvaya 9', 'ŠKF', 'skf 2', 'Åkerströms', '東洋']), now(), now();
-  insert into products (product_name, sku_code, description, barcode, category_id, subcategory_id, brand_id, unit_price,
-      cost_price, stock_quantity, reorder_level, is_active, unit_of_measure, created_at, updated_at)
-    select w[1 + n % 12] || ' ' || (n * 7919) % 40 || case n % 5 when 0 then ' (M' || n % 9 || ')' else '' end,
-      case n % 3 when 0 then 'SKU-' when 1 then 'sku ' else 'É' end || n, case n % 4 when 0 then d[1 + n % 5] end,
-      case n % 6 when 0 then '890' || n end, nullif(n % 5, 0), case when n % 10 = 1 then 1 end, nullif(n % 8, 0),
-      p[1 + n % 9], case n % 4 when 0 then null when 1 then 0 else round(p[1 + n % 9] * (n % 13) / 10, 2) end,
-      (n * 31) % 25, (n * 17) % 13, n % 7 <> 0, case n % 2 when 0 then 'each' else 'kg' end,
-      timestamptz '2026-01-01' + (n % 50) * interval '1 hour', now()
-    from generate_series(1, 420) n, (select
-      array['Hex bolt', 'hex Bolt', 'Écrou', 'ecrou', 'Zange', 'İğne', 'ΣΊΣΥΦΟΣ', 'Bolt-', '_bolt%', 'बोल्ट', 'ﬁtting', '5 mm bolt'] as w,
-      array['Zinc plated', 'Für Außen', 'box of\nten', 'ΣΊΣΥΦΟΣ', 'a_b%c\\d'] as d,
-      array[0, 99.99, 100, 499.99, 500, 1000, 4999.99, 5000, 12.5] as p) words`;
-
 beforeAll(async () => {
-  await test.server.database.pool.query(fill);
+  await test.server.database.pool.query(fillProducts);
   all = await list();
 });
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-const fields: Record<string, keyof Product> = {
-  category: 'category_name',
-  subcategory: 'subcategory_name',
-  brand: 'brand_name',
-};
-
-/** The order that docs/product/screens.md gives, written apart from both sides. */
-function inOrder(rows: readonly Product[], key: string, isDown: boolean): Product[] {
-  const valueOf = (row: Product) => row[fields[key] ?? (key as keyof Product)];
-  const isEmpty = (row: Product) => valueOf(row) === null;
-  const sorted = rows
-    .filter((row) => !isEmpty(row))
-    .toSorted((one, other) => {
-      const [a, b] = [valueOf(one), valueOf(other)];
-      const order = typeof a === 'string' ? collator.compare(a, String(b)) : Number(a) - Number(b);
-      return isDown ? -order : order;
-    });
-  return [...sorted, ...rows.filter(isEmpty)];
-}
-
 describe('the ids of a window', () => {
-  const filters = productFilters({ categories: [], brands: [] });
-  const words = fc.constantFrom(
-    'bolt',
-    'BOLT',
-    'écrou',
-    'ecrou 1',
-    'sku-4',
-    'zo',
-    'z',
-    '%',
-    '_',
-    '\\d',
-    'ten',
-    'aussen',
-    'außen',
-    'ﬁ',
-    'fitting',
-    'iğne',
-    'σισυφος',
-    'ΣΊΣ',
-    'बोल्ट',
-    '東',
-    'electronics',
-    'anvaya 9 hex',
-    '8906',
-    "'",
-    '"',
-    ' ',
-  );
-  const values = {
-    category_id: fc.constantFrom('1', '4', 'none', '77', 'x', '01'),
-    brand_id: fc.constantFrom('1', '3', 'none', '9999999999'),
-    price_range: fc.constantFrom('under-100', '100-500', '500-1000', '1000-5000', 'over-5000', 'x'),
-    profit_margin: fc.constantFrom('high', 'medium', 'low', 'negative', 'toString'),
-    reorder_alert: fc.constantFrom('needs-reorder', 'normal', 'well-stocked'),
-    stock_status: fc.constantFrom('in', 'low', 'out'),
-    status: fc.constantFrom('active', 'inactive', ' '),
-  };
-  const wanted = fc.record({
-    sort: fc.option(fc.constantFrom(...Object.keys(productWindows.sorts))),
-    isDown: fc.boolean(),
-    search: fc.option(words),
-    filters: fc.record(values, { requiredKeys: [] }),
-  });
-
-  it('are those that the rules of the browser give on the whole list, in their order', async () => {
-    await fc.assert(
-      fc.asyncProperty(wanted, async ({ sort, isDown, search, filters: chosen }) => {
-        const typed = search === null ? {} : { search };
-        const predicate = predicateOf(filters, { ...chosen, ...typed });
-        const rows = predicate ? all.filter(predicate) : all;
-        const sorted = sort === null ? rows : inOrder(rows, sort, isDown);
-        const asked = {
-          ...(sort === null ? {} : { sort: `${isDown ? '-' : ''}${sort}` }),
-          ...typed,
-          filters: JSON.stringify(chosen),
-        };
-        const ids = sorted.map(({ id }) => id);
-        const [whole, part] = await Promise.all([
-          idsOf(asked),
-          idsOf({ ...asked, from: 3, count: 5 }),
-        ]);
-        expect(whole).toEqual({ ids, total: ids.length });
-        expect(part).toEqual({ ids: ids.slice(3, 8), total: ids.length });
-      }),
-      { numRuns: 80 },
-    );
-  }, 60_000);
-
   it('are read from indexes once there are many', async () => {
     const { db, pool } = test.server.database;
     const orders = async () =>
@@ -153,11 +44,6 @@ describe('the ids of a window', () => {
     await keepProductsInOrder(db, all.length);
     expect(await orders()).toBe(6);
     expect(await idsOf(asked)).toEqual(before);
-  });
-
-  it('has every filter and every sort of the screen', () => {
-    const keys = filters.map(({ key }) => key).filter((key) => key !== 'search');
-    expect(Object.keys(productWindows.filters)).toEqual(keys);
   });
 
   it('come in parts that make up the whole', async () => {

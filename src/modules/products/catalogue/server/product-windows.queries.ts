@@ -6,9 +6,9 @@ import {
   type LinkedNames,
   linkTerm,
   ownSorts,
-  type WindowedList,
   withinBounds,
-} from '~/kit/server/lists/windowed-list';
+} from '~/kit/server/lists/window-terms';
+import type { WindowedList } from '~/kit/server/lists/windowed-list';
 import { bandsBetween } from '~/kit/shared/filters/amount-bands';
 import { activeFilters, type FilterValues } from '~/kit/shared/filters/filters';
 import { marginBounds, priceLimits } from '../products.filters';
@@ -20,19 +20,19 @@ const category: LinkedNames = {
   key: sql`coalesce(t.category_id, 0)`,
   isIndexed: true,
   table: 'categories',
-  name: 'category_name',
+  name: sql.ref('category_name'),
 };
 const subcategory: LinkedNames = {
   key: sql`coalesce(t.subcategory_id, 0)`,
   isIndexed: false,
   table: 'subcategories',
-  name: 'subcategory_name',
+  name: sql.ref('subcategory_name'),
 };
 const brand: LinkedNames = {
   key: sql`coalesce(t.brand_id, 0)`,
   isIndexed: false,
   table: 'brands',
-  name: 'brand_name',
+  name: sql.ref('brand_name'),
 };
 
 /** All products by windows (docs/product/products.md#very-many-products). */
@@ -42,6 +42,8 @@ export const productWindows: WindowedList = {
   table: products.name,
   select: products.select,
   readable: sql`true`,
+  isForAll: true,
+  newest: sql`t.id desc`,
   sorts: {
     ...ownSorts(productFields),
     category,

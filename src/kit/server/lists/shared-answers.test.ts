@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '~/kit/server/testing/test-database';
-import { SharedAnswers } from './shared-answers.steps';
+import { SharedAnswers } from './shared-answers';
 
 let opened: TestDatabase;
 let answers: SharedAnswers;

@@ -1,7 +1,5 @@
 import type { Db } from '~/kit/server/database/db';
-import type { Reader } from '~/modules/workspaces/server/workspace-scope.service';
-import { kindNames, reachOf, rightsOf } from '~/modules/users/rights.rules';
-import { hasChanged, readStand, type Stand } from '~/kit/server/lists/list-changes';
+import { hasChanged, readStand, type Stand } from './list-changes';
 
 interface Flight {
   /** Its statements may have their snapshot: who comes now may know of a change that is not in it. */
@@ -17,7 +15,7 @@ interface Kept {
 const mostKept = 300;
 
 /**
- * Gives the same answer to all who ask for it in the same scope (docs/product/dashboard.md#calls). One is computed at a
+ * Gives the same answer to all who ask for it in the same scope (docs/product/wire.md#figures-of-lists). One is computed at a
  * time; who comes meanwhile shares the next. An answer is given again while none of its entities changed, so that whoever
  * has written sees it.
  */
@@ -67,20 +65,4 @@ export class SharedAnswers {
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > mostKept && oldest !== undefined) this.#kept.delete(oldest);
   }
-}
-
-/** Equal for people who see the same records. */
-export function scopeOf(person: Reader): string {
-  const readsOwn = kindNames.some((kind) => reachOf(person, kind) === 'own');
-  const { current_workspace, workspaces, workspace_isolation } = person;
-  const rights = kindNames.map((kind) => rightsOf(person)[kind].read);
-  const isAdmin = person.role === 'admin';
-  return JSON.stringify([
-    isAdmin,
-    rights,
-    readsOwn ? person.id : 0,
-    current_workspace,
-    workspaces,
-    workspace_isolation,
-  ]);
 }

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { predicateOf } from '~/kit/shared/filters/filters';
+import { longPipelineFilters } from '~/modules/leads/pipeline.filters';
+import { makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
+import { makeUser } from '~/modules/users/server/users.builders';
+import { everything, mergeRights, type Reach } from '~/modules/users/rights.rules';
+import { signInWith } from '~/modules/users/roles/server/roles.builders';
+import { type LongKind, longKinds } from './long-lists.builders';
+import { fileServer } from './test-file-server';
+import type { TestClient } from './test-server';
+
+const longRows = 300;
+const test = fileServer({ LONG_LIST_ROWS: String(longRows) });
+const windowed = { 'list-form': 'windowed-when-long' };
+const rows = new Map<string, readonly { id: number }[]>();
+const facts = { today: '', timeZone: 'Asia/Kolkata' };
+
+interface Found {
+  ids: number[];
+  total: number | null;
+}
+
+const query = (asked: object) => new URLSearchParams(Object.entries(asked)).toString();
+const idsOf = async (client: TestClient, path: string, asked: object) =>
+  (await client.get<Found>(`${path}?${query(asked)}`)).body.data;
+
+beforeAll(async () => {
+  const { pool } = test.server.database;
+  await makeUser(test.server, { first_name: 'Zoë', last_name: 'Ångström' });
+  await makeUser(test.server, { first_name: 'asha', last_name: 'RAO' });
+  await makeWorkspace(test.server);
+  for (const { path, fill } of longKinds) {
+    await pool.query(fill);
+    rows.set(path, (await test.admin.get<{ id: number }[]>(path)).body.data);
+  }
+  facts.today = new Intl.DateTimeFormat('en-CA', { timeZone: facts.timeZone }).format(
+    test.server.clock.now(),
+  );
+});
+
+/** With the names of industries by their letters, of which some differ in their case alone. */
+const inAnyOrder = (figures: unknown) => {
+  const { industryNames = [], ...others } = figures as { industryNames?: string[] };
+  return { ...others, industryNames: industryNames.toSorted() };
+};
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** The order that docs/product/screens.md gives, written apart from both sides. */
+function inOrder<Row>(all: readonly Row[], of: LongKind['sorts'][string], isDown: boolean): Row[] {
+  const valueOf = (row: Row) => of(row as never);
+  const isEmpty = (row: Row) => valueOf(row) === null || valueOf(row) === '';
+  const sorted = all
+    .filter((row) => !isEmpty(row))
+    .toSorted((one, other) => {
+      const [a, b] = [valueOf(one), valueOf(other)];
+      const order = typeof a === 'string' ? collator.compare(a, String(b)) : Number(a) - Number(b);
+      return isDown ? -order : order;
+    });
+  return [...sorted, ...all.filter(isEmpty)];
+}
+
+describe.each(longKinds)('$name by windows', ({ path, filters, asks, values, words, sorts }) => {
+  const wanted = fc.record({
+    sort: fc.option(fc.constantFrom(...Object.keys(sorts))),
+    isDown: fc.boolean(),
+    search: fc.option(fc.constantFrom(...words)),
+    chosen: fc.record(
+      Object.fromEntries(
+        Object.entries(values).map(([key, each]) => [key, fc.constantFrom(...each)]),
+      ),
+      { requiredKeys: [] },
+    ),
+  });
+
+  it('are those that the rules of the browser give on the whole list, in their order', async () => {
+    const all = rows.get(path) ?? [];
+    await fc.assert(
+      fc.asyncProperty(wanted, async ({ sort, isDown, search, chosen }) => {
+        const typed = { ...chosen, ...(search === null ? {} : { search }) };
+        const predicate = predicateOf(filters, typed, facts as never);
+        const found = all.filter((row) => predicate?.(row as never) ?? true);
+        const of = sort === null ? undefined : sorts[sort];
+        const ids = (of ? inOrder(found, of, isDown) : found).map(({ id }) => id);
+        const asked = {
+          ...(sort === null ? {} : { sort: `${isDown ? '-' : ''}${sort}` }),
+          filters: JSON.stringify(asks(typed)),
+        };
+        const [whole, part] = await Promise.all([
+          idsOf(test.admin, path, asked),
+          idsOf(test.admin, path, { ...asked, from: 3, count: 5 }),
+        ]);
+        expect(whole).toEqual({ ids, total: ids.length });
+        expect(part).toEqual({ ids: ids.slice(3, 8), total: ids.length });
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  it('are asked for by every filter of the screen, and no other', async () => {
+    const keys = filters.map(({ key }) => key).filter((key) => key !== 'search');
+    expect(Object.keys(values)).toEqual(keys);
+    const answer = await test.admin.get(`${path}?${query({ filters: '{"colour":"red"}' })}`);
+    expect(answer.status).toBe(400);
+    const sorted = await test.admin.get(`${path}?sort=toString`);
+    expect(sorted.status).toBe(400);
+  });
+});
+
+it('leads without a stage are left out of the pipeline, and counted by what is kept', async () => {
+  const asked = { filters: JSON.stringify(longPipelineFilters({})), count: '0' };
+  expect(await idsOf(test.admin, '/leads', asked)).toEqual({ ids: [], total: 360 });
+});
+
+describe.each(['leads', 'customers'] as const)('%s of a person', (name) => {
+  const path = `/${name}`;
+  const people = new Map<Reach, TestClient>();
+
+  beforeAll(async () => {
+    for (const read of ['workspace', 'own', 'none'] as const) {
+      const rights = mergeRights(everything, { [name]: { read } });
+      const { id, client } = await signInWith(test, rights);
+      people.set(read, client);
+      await makeWorkspace(test.server, { [id]: 'member' });
+      const { pool } = test.server.database;
+      await pool.query(
+        `update ${name} set created_by = $1, workspace_id = (select max(id) from workspaces) where id % 17 < 3`,
+        [id],
+      );
+      if (name === 'leads')
+        await pool.query('update leads set assigned_to = $1 where id % 17 = 5', [id]);
+    }
+  });
+
+  it.each(['workspace', 'own', 'none'] as const)(
+    'who reads "%s" finds what the whole list has for them, and nothing else',
+    async (read) => {
+      const client = people.get(read) ?? test.admin;
+      const list = await client.get<{ id: number; company_name: string }[]>(path);
+      if (read === 'none') {
+        const statuses = [
+          list,
+          await client.get(`${path}?count=5`),
+          await client.get(`${path}?ids=1`),
+        ];
+        expect(statuses.map(({ status }) => status)).toEqual([403, 403, 403]);
+        return;
+      }
+      const ids = list.body.data.map(({ id }) => id);
+      expect(await idsOf(client, path, { from: 0 })).toEqual({ ids, total: ids.length });
+      const counted = await idsOf(client, path, { count: '0' });
+      expect(counted).toEqual({ ids: [], total: ids.length });
+      const searched = await idsOf(client, path, { search: 'a', sort: 'company_name' });
+      expect(searched.ids.filter((id) => !ids.includes(id))).toEqual([]);
+      const others = (rows.get(path) ?? []).map(({ id }) => id).filter((id) => !ids.includes(id));
+      expect(others.length).toBeGreaterThan(0);
+      const some = [...others.slice(0, 100), ...ids.slice(0, 3)];
+      const { body } = await client.get<{ rows: { id: number }[] }>(`${path}?ids=${some.join()}`);
+      expect(body.data.rows.map(({ id }) => id)).toEqual(ids.slice(0, 3));
+    },
+  );
+
+  it('is told how long the list is for them', async () => {
+    const told = await test.admin.get<object>(path, windowed);
+    expect(told.body.data).toMatchObject({ windowed: true, total: rows.get(path)?.length });
+    const short = await people.get('own')?.get<object[]>(path, windowed);
+    expect(short?.body.data.length).toBeLessThan(longRows);
+  });
+
+  it('has the figures of what they read', async () => {
+    for (const client of [test.admin, people.get('own') ?? test.admin]) {
+      const all = (await client.get<never[]>(path)).body.data;
+      const { data: figures } = (await client.get(`${path}/figures`)).body;
+      const expected = longKinds.find((each) => each.path === path)?.figures?.(all as never, facts);
+      expect(inAnyOrder(figures)).toEqual(inAnyOrder(expected));
+    }
+  });
+});

@@ -1,0 +1,233 @@
+import type { Filter, FilterValues } from '~/kit/shared/filters/filters';
+import type { Customer } from '~/modules/customers/customers.fields';
+import { customerFilters } from '~/modules/customers/customers.filters';
+import { figuresOf as customerFigures, locationOf } from '~/modules/customers/customers.rules';
+import { paymentTerms } from '~/modules/customers/customers.fields';
+import { gstCategories } from '~/modules/tax/supply.rules';
+import { type Lead, leadStatuses } from '~/modules/leads/leads.fields';
+import { leadFilters } from '~/modules/leads/leads.filters';
+import { assigneeOf } from '~/modules/leads/leads.rules';
+import { longPipelineFilters, pipelineFilters } from '~/modules/leads/pipeline.filters';
+import { stageSums } from '~/modules/leads/pipeline.rules';
+import type { Product } from '~/modules/products/catalogue/products.fields';
+import { productFilters } from '~/modules/products/catalogue/products.filters';
+import { fillProducts } from '~/modules/products/catalogue/server/product-windows.builders';
+
+/** One screen on a list that may be too long to be loaded, and what is asked of it. */
+export interface LongKind {
+  name: string;
+  path: string;
+  /** A statement that makes records on the bounds of every band, with names that sort and fold in ways of their own. */
+  fill: string;
+  filters: readonly Filter<never, never>[];
+  /** The filters as the server knows them. */
+  asks: (values: FilterValues) => FilterValues;
+  /** Values of each filter, also such as it does not have. */
+  values: Readonly<Record<string, readonly string[]>>;
+  words: readonly string[];
+  sorts: Readonly<Record<string, (row: never) => string | number | boolean | null>>;
+  /** What the server tells of all rows. */
+  figures?: (rows: never, facts: { today: string; timeZone: string }) => unknown;
+}
+
+function by<Row>(
+  ...keys: (keyof Row & string)[]
+): Record<string, (row: Row) => string | number | boolean | null> {
+  return Object.fromEntries(keys.map((key) => [key, (row: Row) => row[key] as string | null]));
+}
+
+const instant = (row: { created_at: string }) => Date.parse(row.created_at);
+const labelOf = (choices: readonly { value: string; label: string }[]) => (value: string | null) =>
+  choices.find((each) => each.value === value)?.label ?? null;
+
+const products: LongKind = {
+  name: 'products',
+  path: '/products',
+  fill: fillProducts,
+  filters: productFilters({ categories: [], brands: [] }),
+  asks: (values) => values,
+  values: {
+    category_id: ['1', '4', 'none', '77', 'x', '01'],
+    brand_id: ['1', '3', 'none', '9999999999'],
+    price_range: ['under-100', '100-500', '500-1000', '1000-5000', 'over-5000', 'x'],
+    profit_margin: ['high', 'medium', 'low', 'negative', 'toString'],
+    reorder_alert: ['needs-reorder', 'normal', 'well-stocked'],
+    stock_status: ['in', 'low', 'out'],
+    status: ['active', 'inactive', ' '],
+  },
+  words: [
+    'bolt',
+    'BOLT',
+    'écrou',
+    'ecrou 1',
+    'sku-4',
+    'zo',
+    'z',
+    '%',
+    '_',
+    '\\d',
+    'ten',
+    'aussen',
+    'außen',
+    'ﬁ',
+    'fitting',
+    'iğne',
+    'σισυφος',
+    'ΣΊΣ',
+    'बोल्ट',
+    '東',
+    'electronics',
+    'anvaya 9 hex',
+    '8906',
+    "'",
+    '"',
+    ' ',
+  ],
+  sorts: {
+    ...by<Product>('product_name', 'sku_code', 'unit_price', 'cost_price', 'stock_quantity'),
+    ...by<Product>('reorder_level', 'unit_of_measure', 'is_active'),
+    category: (row: Product) => row.category_name,
+    category_name: (row: Product) => row.category_name,
+    subcategory: (row: Product) => row.subcategory_name,
+    brand: (row: Product) => row.brand_name,
+    created_at: instant,
+  },
+};
+
+const fillLeads = `
+  insert into leads (company_name, contact_person, email, phone, industry, company_size, annual_revenue, city, lead_source,
+      lead_score, current_stage_id, assigned_to, status, created_at, updated_at)
+    select w[1 + n % 8] || ' ' || (n * 7919) % 40, w[1 + n % 5] || ' ' || w[1 + n % 7],
+      case when n % 3 > 0 then 'mail' || n || '@firm-' || n % 9 || '.example' end, case when n % 4 > 0 then '+91 98' || n || ' 1234' end,
+      case when n % 6 > 0 then (array['Automotive', 'automotive', 'Énergie', 'Textiles'])[1 + n % 4] end,
+      (array['small', 'medium', 'large', 'enterprise', null])[1 + n % 5],
+      (array[null, 0, 0.01, 499999.99, 500000, 999999.99, 1000000, 7000000])[1 + n % 8], nullif(w[1 + n % 3], 'Åkers'),
+      (array['trade_show', 'referral', 'website', null])[1 + n % 4], (array[null, 0, 49, 50, 59, 60, 79, 80, 100])[1 + n % 9],
+      nullif(n % 7, 0), (select id from users where id = 1 + n % 4),
+      (array['active', 'contacted', 'qualified', 'converted', 'lost', 'inactive'])[1 + n % 6],
+      timestamptz '2026-01-01' + (n % 50) * interval '1 hour', now()
+    from generate_series(1, 420) n,
+      (select array['Sahyadri', 'sahyadri', 'Åkers', 'Ärzte', 'arzte', 'Kaveri 100%', '東洋', 'O_Brien'] as w) words`;
+
+const leadSorts: LongKind['sorts'] = {
+  ...by<Lead>(
+    'company_name',
+    'contact_person',
+    'email',
+    'annual_revenue',
+    'industry',
+    'lead_score',
+  ),
+  created_at: instant,
+  status: (row: Lead) => leadStatuses.findIndex(({ value }) => value === row.status),
+  // Stages of a fresh database stand in the order of their ids.
+  current_stage_id: (row: Lead) => row.current_stage_id,
+  assigned_to: (row: Lead) => assigneeOf(row),
+};
+const leadWords = [
+  'sahy',
+  'SAHYADRI 1',
+  'akers',
+  'åk',
+  '100%',
+  '_',
+  'mail4',
+  'firm-3',
+  '98',
+  '東',
+  'auto',
+  'energie',
+  'o_b',
+  ' ',
+  '9812',
+];
+const leadValues = {
+  status: ['active', 'converted', 'lost', 'x', 'toString'],
+  current_stage_id: ['1', '3', 'none', '99', '01'],
+  assigned_to: ['1', '2', 'none', 'x'],
+  lead_source: ['trade_show', 'referral', 'none', ''],
+  company_size: ['small', 'enterprise', 'x'],
+  industry: ['auto', 'ENERGIE', 'tex auto', '%'],
+};
+
+const leads: LongKind = {
+  name: 'leads',
+  path: '/leads',
+  fill: fillLeads,
+  filters: leadFilters({ stages: [], assignees: [] }),
+  asks: (values) => values,
+  values: { ...leadValues, score: ['high', 'medium', 'low', 'x'] },
+  words: leadWords,
+  sorts: leadSorts,
+  figures: (rows: readonly Lead[]) => ({
+    stages: stageSums(rows).sort((a, b) => (a.id ?? 1e9) - (b.id ?? 1e9)),
+  }),
+};
+
+const pipeline: LongKind = {
+  ...leads,
+  name: 'the pipeline',
+  fill: 'select',
+  filters: pipelineFilters([]),
+  asks: (values) => {
+    const { has_stage: _staged, ...asked } = longPipelineFilters(values);
+    return asked;
+  },
+  values: {
+    current_stage_id: leadValues.current_stage_id,
+    score: ['high', 'medium', 'low', 'x'],
+    industry: leadValues.industry,
+    company_size: leadValues.company_size,
+    lead_source: leadValues.lead_source,
+    revenue: ['high', 'medium', 'low', 'none', 'x'],
+    status: leadValues.status,
+  },
+};
+
+const customers: LongKind = {
+  name: 'customers',
+  path: '/customers',
+  fill: `
+  insert into customers (customer_code, company_name, contact_person, email, phone, industry, company_size, employee_count,
+      city, state, country, credit_limit, payment_terms, gst_category, is_active, created_at, updated_at)
+    select 'CUST-' || (n * 7919) % 100000, w[1 + n % 8] || ' ' || (n * 7919) % 40, w[1 + n % 5] || ' ' || w[1 + n % 7],
+      case when n % 3 > 0 then 'mail' || n || '@firm-' || n % 9 || '.example' end, case when n % 4 > 0 then '+91 98' || n || ' 1234' end,
+      case when n % 6 > 0 then (array['Automotive', 'automotive', 'Énergie', 'Textiles'])[1 + n % 4] end,
+      (array['small', 'medium', 'large', 'enterprise', null])[1 + n % 5], nullif(n % 11, 0),
+      case when n % 4 > 0 then w[1 + n % 3] end, case when n % 5 > 1 then w[1 + n % 6] end, case when n % 3 > 1 then 'India' end,
+      (array[null, 0, 0.5, 99999.99, 100000, 999999.99, 1000000])[1 + n % 7],
+      (array['net_15', 'net_30', 'net_60', 'cod', 'prepaid', null])[1 + n % 6],
+      (array['regular', 'unregistered', null])[1 + n % 3], n % 4 > 0,
+      now() - (n % 23) * interval '9 hours' - (n % 5) * interval '40 days', now()
+    from generate_series(1, 420) n,
+      (select array['Sahyadri', 'sahyadri', 'Åkers', 'Ärzte', 'arzte', 'Kaveri 100%', '東洋', 'O_Brien'] as w) words;
+  insert into orders (order_number, customer_id, order_date, status, item_count, subtotal, tax_rate, tax_amount, total_amount,
+      created_by_name, created_at, updated_at)
+    select 'LONG-' || n, (array[1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3])[1 + n % 12], current_date, 'pending', 0, 0, 0, 0, 0, 'Bench', now(), now()
+    from generate_series(1, 48) n`,
+  filters: customerFilters(),
+  asks: (values) => values,
+  values: {
+    status: ['active', 'inactive', 'x'],
+    industry: ['Automotive', 'automotive', 'Énergie', 'Energie', 'none'],
+    location: ['akers', 'india 100%', 'sahy', '_'],
+    payment_terms: ['net_15', 'cod', 'none'],
+    company_size: ['small', 'enterprise', 'x'],
+    order_count: ['none', 'few', 'regular', 'high', 'x'],
+    date_range: ['today', 'week', 'month', 'quarter', 'year', 'x'],
+    credit_limit: ['none', 'low', 'medium', 'high', 'x'],
+  },
+  words: [...leadWords, 'cust-7', 'CUST 9'],
+  sorts: {
+    ...by<Customer>('company_name', 'customer_code', 'contact_person', 'email', 'industry', 'city'),
+    ...by<Customer>('employee_count', 'gstin', 'state', 'country', 'credit_limit', 'order_count'),
+    ...by<Customer>('is_active'),
+    gst_category: (row: Customer) => labelOf(gstCategories)(row.gst_category),
+    payment_terms: (row: Customer) => labelOf(paymentTerms)(row.payment_terms),
+    location: (row: Customer) => locationOf(row),
+    created_at: instant,
+  },
+  figures: (rows: readonly Customer[], facts) => customerFigures(rows, facts),
+};
+
+export const longKinds: readonly LongKind[] = [products, leads, pipeline, customers];

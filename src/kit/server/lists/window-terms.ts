@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { SqlPart } from '~/kit/server/database/db';
+import type { Choice, Field, Fields } from '~/kit/shared/fields/fields';
+import { searchWords } from '~/kit/shared/filters/filters';
+import { literally } from '~/kit/shared/filters/like';
+import { daysOfRange, isDayRange } from '~/kit/shared/filters/day-ranges';
+import { addDays, type Day, startOfDay } from '~/kit/shared/time/days';
+
+/** Records that those of a list point at: `key` is the pointer, 0 for none. */
+export interface LinkedNames {
+  key: SqlPart;
+  /** An index has `key` and after it the ids, the newest first. */
+  isIndexed: boolean;
+  table: string;
+  /** Of the table's own columns. */
+  name: SqlPart;
+  /** What they are ordered by, where it is not the name. */
+  order?: SqlPart;
+}
+
+/** What sorts a list: a value of its table, or the name of what a record points at. */
+export type SortTerm = { value: SqlPart; mayBeEmpty: boolean } | LinkedNames;
+
+/** The condition for one value of a filter; it holds literals alone, for COPY takes no parameters. */
+export type PlainTerm = (value: string) => SqlPart;
+
+/** The same, where it hangs on what has to be read first. */
+export type FilterTerm = (value: string) => SqlPart | Promise<SqlPart>;
+
+export const naturalText = sql`collate natural_text`;
+export const nothing = sql`false`;
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** The sorts by a list's own columns, in the order that the browser gives them. */
+export function ownSorts(fields: Fields): Record<string, SortTerm> {
+  const own = Object.entries(fields).filter(([, { sortable, derived }]) => sortable && !derived);
+  return Object.fromEntries(
+    own.map(([name, field]) => [
+      name,
+      { value: sortedBy(sql.ref(`t.${name}`), field), mayBeEmpty: !field.required },
+    ]),
+  );
+}
+
+function sortedBy(column: SqlPart, { kind, choices = [] }: Field): SqlPart {
+  if (kind === 'choice') {
+    const inOrder = choices.toSorted((one, other) => collator.compare(one.label, other.label));
+    return choiceRank(
+      column,
+      inOrder.map(({ value }) => value),
+    );
+  }
+  return kind === 'text' || kind === 'longText' ? sql`${column} ${naturalText}` : column;
+}
+
+/** The place of a choice among these values; null for none. */
+export function choiceRank(column: SqlPart, values: readonly string[]): SqlPart {
+  return sql`array_position(array[${sql.join(values.map((each) => sql.lit(each)))}]::text[], ${column})`;
+}
+
+/** As `choiceFilter` of a field's choices. */
+export function choiceTerm(
+  column: SqlPart,
+  { choices = [] }: { choices?: readonly Choice[] },
+): PlainTerm {
+  return bandTerm(
+    Object.fromEntries(choices.map(({ value }) => [value, sql`${column} = ${sql.lit(value)}`])),
+  );
+}
+
+/** As `choiceFilter` of what texts there are: the same text. */
+export function sameTextTerm(column: SqlPart): PlainTerm {
+  return (value) => (value.includes('\u0000') ? nothing : sql`${column} = ${sql.lit(value)}`);
+}
+
+/** As `searchFilter`: the text has every typed word; with an index, one of a text that holds all of it. */
+export function textTerm(text: SqlPart, indexed?: SqlPart): PlainTerm {
+  return (typed) => {
+    const words = searchWords(typed);
+    if (words.length === 0) return sql`true`;
+    return sql`(${sql.join(
+      words.map((word) => containsIn({ text, indexed }, word)),
+      sql` and `,
+    )})`;
+  };
+}
+
+/** That a folded text has a folded word in it. */
+export function containsIn(
+  { text, indexed }: { text: SqlPart; indexed?: SqlPart | undefined },
+  word: string,
+): SqlPart {
+  if (word.includes('\u0000')) return nothing;
+  const pattern = sql.lit(`%${literally(word)}%`);
+  return indexed
+    ? sql`(${indexed} like ${pattern} and ${text} like ${pattern})`
+    : sql`${text} like ${pattern}`;
+}
+
+/** The folded text in which a search of these columns looks. */
+export function foldedText(columns: readonly SqlPart[]): SqlPart {
+  const parts = columns.map((column) => sql`coalesce(${column}, '')`);
+  return sql`folded(E'\n' || ${sql.join(parts, sql` || E'\n' || `)})`;
+}
+
+/** As `choiceFilter` of a link: the id of what it points at, or `none`. */
+export function linkTerm({ key }: Pick<LinkedNames, 'key'>): PlainTerm {
+  return (value) => {
+    if (value === 'none') return sql`${key} = 0`;
+    return /^[1-9]\d{0,8}$/.test(value) ? sql`${key} = ${sql.lit(Number(value))}` : nothing;
+  };
+}
+
+/** As `bandFilter`: a value that is no band finds nothing. */
+export function bandTerm(bands: Readonly<Record<string, SqlPart>>): PlainTerm {
+  const byValue = new Map(Object.entries(bands));
+  return (value) => byValue.get(value) ?? nothing;
+}
+
+/** As `within`: the lower bound is in the band, the upper is not. */
+export function withinBounds(
+  value: SqlPart,
+  { from, below }: { from?: number; below?: number },
+): SqlPart {
+  const bounds = [
+    ...(from === undefined ? [] : [sql`${value} >= ${sql.lit(from)}`]),
+    ...(below === undefined ? [] : [sql`${value} < ${sql.lit(below)}`]),
+  ];
+  return sql`(${sql.join(bounds, sql` and `)})`;
+}
+
+/** As `dateRangeFilter` of an instant's day in the company's time zone. */
+export function dayRangeTerm(
+  instant: SqlPart,
+  factsOf: () => Promise<{ today: Day; timeZone: string }>,
+): FilterTerm {
+  return async (value) => {
+    if (!isDayRange(value)) return nothing;
+    const { today, timeZone } = await factsOf();
+    const { from, to } = daysOfRange(value, today);
+    const [begin, end] = [startOfDay(from, timeZone), startOfDay(addDays(to, 1), timeZone)];
+    return sql`(${instant} >= ${sql.lit(begin)} and ${instant} < ${sql.lit(end)})`;
+  };
+}

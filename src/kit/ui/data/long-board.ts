@@ -1,0 +1,127 @@
+import type { Identified } from './list-rows';
+import type { LongList } from './long-list';
+import { type LongRows, LongTable } from './long-table';
+
+/** By each column, what its cards are asked for by; a column that is left out has none. */
+export type LaneQueries = ReadonlyMap<number, string>;
+
+/** What a board shows of a list too long to be loaded whole. */
+export interface LongCards<Row> {
+  state: LongRows<Row>['state'];
+  /** Of each column its first ones, in their order. */
+  cards: readonly Row[];
+  /** How many each column has. */
+  totals: ReadonlyMap<number, number>;
+  /** Shows more of a column. */
+  more: (column: number) => void;
+}
+
+interface Lane<Row extends Identified> {
+  query: string;
+  table: LongTable<Row>;
+  places: number;
+  close: () => void;
+}
+
+const step = 50;
+
+/** The first cards of each column of a board, each column a table of its own on the long list. */
+export class LongBoard<Row extends Identified> {
+  readonly #list: LongList<Row>;
+  readonly #columnOf: (row: Row) => number | null;
+  readonly #lanes = new Map<number, Lane<Row>>();
+  readonly #hearers = new Set<() => void>();
+  #shown: readonly Row[] = [];
+  #drawn: LongCards<Row> | null = null;
+
+  constructor(list: LongList<Row>, columnOf: (row: Row) => number | null) {
+    this.#list = list;
+    this.#columnOf = columnOf;
+  }
+
+  show(queries: LaneQueries): void {
+    for (const [column, { close }] of this.#lanes) {
+      if (queries.has(column)) continue;
+      close();
+      this.#lanes.delete(column);
+    }
+    for (const [column, query] of queries) {
+      const lane = this.#lanes.get(column) ?? this.#begin(column);
+      if (lane.query !== query) lane.places = step;
+      lane.query = query;
+      lane.table.show(query);
+    }
+    this.#tell();
+  }
+
+  close(): void {
+    this.show(new Map());
+  }
+
+  readonly listen = (hear: () => void): (() => void) => {
+    this.#hearers.add(hear);
+    return () => void this.#hearers.delete(hear);
+  };
+
+  readonly snapshot = (): LongCards<Row> => {
+    this.#drawn ??= this.#draw();
+    return this.#drawn;
+  };
+
+  readonly #more = (column: number): void => {
+    const lane = this.#lanes.get(column);
+    if (!lane) return;
+    lane.places += step;
+    lane.table.snapshot().want(0, lane.places);
+    this.#tell();
+  };
+
+  #begin(column: number): Lane<Row> {
+    const table = new LongTable(this.#list);
+    const ends = [
+      table.listen(() => {
+        table.snapshot().want(0, lane.places);
+        this.#tell();
+      }),
+      table.open(),
+    ];
+    const close = () => {
+      for (const end of ends) end();
+    };
+    const lane: Lane<Row> = { query: '', table, places: step, close };
+    this.#lanes.set(column, lane);
+    return lane;
+  }
+
+  #draw(): LongCards<Row> {
+    const cards = new Map<number, Row>();
+    const totals = new Map<number, number>();
+    const states = new Set<LongRows<Row>['state']>();
+    for (const [column, { table, places }] of this.#lanes) {
+      const rows = table.snapshot();
+      states.add(rows.state);
+      totals.set(column, rows.length);
+      for (let at = 0; at < Math.min(places, rows.length); at++) {
+        const row = rows.at(at);
+        if (row) cards.set(row.id, row);
+      }
+    }
+    const moving = this.#shown.filter(({ id }) => !cards.has(id)).flatMap((row) => this.#kept(row));
+    this.#shown = [...moving, ...cards.values()];
+    const state = states.has('failed') ? 'failed' : states.has('loading') ? 'loading' : 'ready';
+    return { state, cards: this.#shown, totals, more: this.#more };
+  }
+
+  /** A card that has left its column stays until the one that it goes to was asked for anew. */
+  #kept({ id }: Row): readonly Row[] {
+    const row = this.#list.row(id);
+    const column = row ? this.#columnOf(row) : null;
+    const lane = column === null ? undefined : this.#lanes.get(column);
+    return row && lane && !lane.table.isCurrent ? [row] : [];
+  }
+
+  #tell(): void {
+    this.#drawn = null;
+    for (const hear of this.#hearers) hear();
+  }
+}

@@ -1,0 +1,71 @@
+import { useEffect, useMemo } from 'react';
+import { type Computed, useComputed } from './computed';
+import type { Identified, List } from './list-store';
+import type { LongList } from './long-list';
+
+type Part<Row extends Identified> = Pick<List<Row>, 'rows' | 'long' | 'state'>;
+
+const restMs = 5000;
+const patienceMs = 10_000;
+
+/** What follows from all rows of a list, told by the server's call where they are too many to be here; keep `of` stable. */
+export function useFigures<Row extends Identified, Figures>(
+  { rows, long, state }: Part<Row>,
+  call: string,
+  of: (rows: readonly Row[]) => Figures,
+): Computed<Figures> {
+  const told = useComputed<Figures>(call, {
+    dependsOn: long ? [long.entity] : [],
+    day: '',
+    isAsked: long !== null,
+    restMs,
+  });
+  const own = useMemo(() => (long ? null : of(rows)), [rows, long, of]);
+  return own ? { data: own, state, isEarlier: false, retry: told.retry } : told;
+}
+
+/** How many rows a long list has in all; null until that is known. */
+export function useLongTotal(
+  long: Pick<LongList<Identified>, 'path' | 'entity'> | null,
+): number | null {
+  const { data } = useComputed<{ total: number }>(`${long?.path ?? ''}?count=0`, {
+    dependsOn: long ? [long.entity] : [],
+    day: '',
+    isAsked: long !== null,
+    restMs,
+  });
+  return long ? (data?.total ?? null) : null;
+}
+
+/** A row by its id, which is asked for where it is not here: undefined until then, null where there is none. */
+export function useRowOf<Row extends Identified>(
+  { rows, long, state }: Part<Row>,
+  id: number | null,
+): Row | null | undefined {
+  useEffect(() => {
+    if (!long || id === null) return;
+    const who = {};
+    long.need(who, [id]);
+    return () => long.need(who, []);
+  }, [long, id]);
+  return useMemo(() => {
+    const found = rows.find((each) => each.id === id);
+    if (found || id === null) return found ?? null;
+    return long ? long.row(id) : state === 'ready' ? null : undefined;
+  }, [rows, long, state, id]);
+}
+
+/** Gives a row by its id, at once where it is here; null where there is none, or no answer. */
+export function withRowOf<Row extends Identified>(
+  { rows, long }: Part<Row>,
+  id: number,
+  give: (row: Row | null) => void,
+): void {
+  const known = rows.find((each) => each.id === id) ?? null;
+  if (known || !long) return give(known);
+  const asked = long.calls.rows([id], AbortSignal.timeout(patienceMs));
+  asked.then(
+    ({ rows: [row] }) => give(row ?? null),
+    () => give(null),
+  );
+}

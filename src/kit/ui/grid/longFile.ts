@@ -1,0 +1,52 @@
+import type { LongRows } from '~/kit/ui/data/long-table';
+import { csvLines, csvTitles, type FileColumn } from './rowsFile';
+import { sheetOfRows } from './rowsSheet';
+
+const rowsAtOnce = 500;
+/** A sheet of Excel has one row more, for the titles. */
+const mostSheetRows = 1_048_575;
+
+interface Wanted<Row> {
+  long: Pick<LongRows<Row>, 'idsIn' | 'rowsOf'>;
+  columns: readonly FileColumn<Row>[];
+  /** Hears how much is done, from 0 to 1. */
+  tell: (part: number) => void;
+}
+
+/** The rows of a long list as CSV, asked for in its order as it was when the export began. */
+export async function csvOfLong<Row>(wanted: Wanted<Row>): Promise<Blob> {
+  const { columns } = wanted;
+  // Excel takes a CSV for UTF-8 only when a byte order mark says so.
+  const content = ['\ufeff', csvTitles(columns)];
+  for await (const rows of parts(wanted, await idsOf(wanted)))
+    content.push(csvLines(rows, columns));
+  return new Blob(content, { type: 'text/csv' });
+}
+
+/** The same as an Excel file; rejects with a sentence where there are more rows than one holds. */
+export async function sheetOfLong<Row>(wanted: Wanted<Row>): Promise<Blob> {
+  const ids = await idsOf(wanted);
+  if (ids.length > mostSheetRows) throw new TooManyRows();
+  return sheetOfRows(singly(parts(wanted, ids)), wanted.columns);
+}
+
+class TooManyRows extends Error {
+  override readonly name = 'TooManyRows';
+
+  constructor() {
+    super('An Excel file holds 1,048,575 rows at most. Narrow the list, or export CSV.');
+  }
+}
+
+const idsOf = <Row>({ long }: Wanted<Row>) => long.idsIn(0, Number.POSITIVE_INFINITY);
+
+async function* parts<Row>({ long, tell }: Wanted<Row>, ids: readonly number[]) {
+  for (let at = 0; at < ids.length; at += rowsAtOnce) {
+    tell(at / ids.length);
+    yield await long.rowsOf(ids.slice(at, at + rowsAtOnce));
+  }
+}
+
+async function* singly<Row>(all: AsyncIterable<readonly Row[]>) {
+  for await (const rows of all) yield* rows;
+}

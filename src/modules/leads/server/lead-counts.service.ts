@@ -1,0 +1,7 @@
+import type { Db } from '~/kit/server/database/db';
+import { mergeLeadCounts } from './lead-counts.queries';
+
+/** Adds up what is kept of the leads of a day, stage and workspace. */
+export function addUpLeadCounts(db: Db): Promise<void> {
+  return mergeLeadCounts(db);
+}
