@@ -1,7 +1,12 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { parseCell } from '~/kit/shared/csv/csv';
+import { CsvReader } from '~/kit/shared/csv/csv-reader';
 import * as field from '~/kit/shared/fields/fields';
 import { columnsFromFields } from './columns';
+import { openSheet } from '~/kit/shared/sheets/xlsx-reader';
 import { csvOfRows } from './rowsFile';
+import { sheetOfRows } from './rowsSheet';
 
 const fields = {
   invoice_number: field.text({ label: 'Invoice Number', required: true, max: 50 }),
@@ -57,4 +62,43 @@ it('leaves empty what has no value, and lets no spreadsheet run a text', () => {
 
 it('is a header alone where there are no rows', () => {
   expect(csvOfRows([], columns)).toBe(titles);
+});
+
+const measured = {
+  quantity: field.quantity({ label: 'Quantity', max: 1e9 }),
+  unit_price: field.money({ label: 'Unit Price', currency: 'INR', max: 1e12 }),
+} satisfies field.Fields;
+type Measured = field.RowOf<typeof measured>;
+
+it('keeps each decimal of quantities and prices, as CSV and as Excel file', async () => {
+  const shown = columnsFromFields<typeof measured, Measured>(measured, {
+    timeZone: 'Asia/Kolkata',
+    today: '2026-11-21',
+  });
+  const decimals = (places: number) =>
+    fc.integer({ min: 0, max: 10 ** 11 }).map((whole) => Number(`${whole}e-${places}`));
+  const rows = fc.array(fc.record({ quantity: decimals(3), unit_price: decimals(4) }), {
+    minLength: 1,
+    maxLength: 20,
+  });
+  const read = ([quantity = '', price = '']: readonly string[]) => ({
+    quantity: parseCell(measured.quantity, quantity),
+    unit_price: parseCell(measured.unit_price, price),
+  });
+  await fc.assert(
+    fc.asyncProperty(rows, async (all) => {
+      const reader = new CsvReader(',');
+      const lines = [...reader.push(csvOfRows(all, shown)), ...reader.end()];
+      expect(lines.slice(1).map(({ cells }) => read(cells))).toEqual(all);
+      const bytes = new Uint8Array(await (await sheetOfRows(all, shown)).arrayBuffer());
+      const source = {
+        size: bytes.byteLength,
+        read: async (from: number, to: number) => bytes.slice(from, to),
+      };
+      const found = [];
+      for await (const { cells } of (await openSheet(source)).rows()) found.push(read(cells));
+      expect(found.slice(1)).toEqual(all);
+    }),
+    { numRuns: 25 },
+  );
 });

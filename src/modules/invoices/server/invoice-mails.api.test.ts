@@ -4,6 +4,7 @@ import { startTestServer, type TestClient, type TestServer } from '~/app/test-se
 import { makeRecord } from '~/kit/server/testing/test-calls';
 import { type MailServer, startMailServer } from '~/kit/server/testing/test-mail-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
+import { makeProduct } from '~/modules/products/catalogue/server/products.builders';
 import { type InvoiceDesk, openDesk } from './invoices.builders';
 
 let mails: MailServer;
@@ -90,6 +91,23 @@ describe('sending an invoice', () => {
     expect(text).not.toContain('DRAFT');
     const kept = await admin.get(`/invoices/${draft.id}/pdf`);
     expect(file?.content.equals(kept.content)).toBe(true);
+  });
+
+  it('names parts of a kilogram and each decimal of a price in the file, and whole paise in the mail', async () => {
+    await admin.put('/settings', { price_decimals: 4 });
+    const wire = await makeProduct(admin, { unit_of_measure: 'kg', stock_quantity: 9 });
+    const { id } = await desk.make({
+      items: [
+        { product_id: wire.id, description: 'Wire', quantity: 2.5, unit_price: 1234.5678 },
+        { description: 'Washers', quantity: 1001, unit_price: 0.037 },
+      ],
+    });
+    expect((await desk.send(id)).body.data).toMatchObject({ total_amount: 3685.68 });
+    const [mail] = mails.received;
+    expect(mail?.text).toContain('₹3,685.68');
+    const text = (await pagesOf(mail?.attachments[0]?.content ?? Buffer.alloc(0))).join(' ');
+    for (const words of ['2.5', '₹1,234.5678', '₹3,086.42', '1,001', '₹0.037', '₹37.04'])
+      expect(text).toContain(words);
   });
 
   it('makes a pending one sent, and sends again without another number or status', async () => {

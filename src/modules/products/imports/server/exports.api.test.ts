@@ -8,7 +8,7 @@ import { signInNew } from '~/modules/users/server/users.builders';
 import { CsvReader } from '~/kit/shared/csv/csv-reader';
 import type { ImportAnswer, Job, Progress } from '../imports.fields';
 import type { Product } from '../../catalogue/products.fields';
-import { manyProducts, uploadOf } from './imports.builders';
+import { downloaded, manyProducts, uploadOf } from './imports.builders';
 import { productBody } from '../../catalogue/server/products.builders';
 
 const test = fileServer();
@@ -183,6 +183,38 @@ it('an Excel export holds the same, as numbers and texts, and imports back witho
   const filtered = await test.admin.get<never>('/products/export?search=%3D1%2B1');
   expect(String(filtered.body).trim().split('\n')).toHaveLength(2);
 });
+
+it.each(['csv', 'xlsx'])(
+  'parts of a kilogram and prices of four decimals come back from a %s as they went',
+  async (format) => {
+    await test.admin.put('/settings', { price_decimals: 4 });
+    const parts = [
+      [2.5, 0.0375],
+      [0.001, 1234.5678],
+      [123_456.125, 0.1],
+      [7, 999_999.9999],
+    ] as const;
+    for (const [stock_quantity, unit_price] of parts) {
+      const sku_code = `PART-${format}-${stock_quantity * 1000}`;
+      const kilograms = { unit_of_measure: 'kg', reorder_level: 0.25, min_order_quantity: 1.5 };
+      const body = productBody({ sku_code, stock_quantity, unit_price, ...kilograms });
+      const made = await test.admin.post('/products', body);
+      expect(made.status, made.body.error).toBe(201);
+    }
+    const before = (await test.admin.get<Product[]>('/products')).body.data;
+    const client = { url: test.server.url, cookies: test.admin.cookies };
+    const bytes = await downloaded(
+      client,
+      `/products/export?format=${format}&search=PART-${format}`,
+    );
+    if (format === 'csv') expect(String(Buffer.from(bytes))).toContain(',1234.5678,');
+    const form = uploadOf(bytes, { name: `products.${format}` });
+    const back = await test.admin.upload<ImportAnswer>('/products/import', form);
+    expect(back.body.data).toMatchObject({ created: 0, updated: 4, unchanged: 4, errors: [] });
+    expect((await test.admin.get<Product[]>('/products')).body.data).toEqual(before);
+    await test.admin.put('/settings', { price_decimals: 2 });
+  },
+);
 
 it('an Excel file that is none is refused with a sentence, and no job begins', async () => {
   const old = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1);
