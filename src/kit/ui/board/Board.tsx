@@ -21,14 +21,15 @@ import {
   layOut,
 } from './boardModel';
 import { offeredActions, type RowAction } from '~/kit/ui/grid/tableColumn';
+import { loadAhead, untilLoaded } from '~/kit/ui/hooks/ahead';
 import { type BoardState, type OpenMenu, useBoard } from './useBoard';
 import { boardHelp } from './useBoardKeys';
 import classes from './Board.module.css';
 
 // Mantine's menu and its dependencies are as large as the board, and a board is read more often than changed.
-const loadMenu = async () => ({ default: (await import('./BoardMenu')).BoardMenu });
+const loadMenu = () =>
+  untilLoaded(async () => ({ default: (await import('./BoardMenu')).BoardMenu }));
 const BoardMenu = lazy(loadMenu);
-const settledAfterMs = 2000;
 
 interface Props<Card, Column extends ColumnId> {
   label: string;
@@ -105,7 +106,7 @@ function ReadyBoard<Card extends object, Column extends ColumnId>(props: Props<C
   const helpId = useId();
   const inLane = (id: CardId | null | undefined, lane: number) =>
     id !== null && id !== undefined && layout.places.get(id)?.lane === lane ? id : null;
-  useLoadedMenu();
+  useEffect(() => loadAhead(loadMenu), []);
   const menu = board.menu?.opened ? board.menu : null;
 
   return (
@@ -164,14 +165,6 @@ function ForScreenReaders({ helpId, said }: { helpId: string; said: string }) {
       </p>
     </>
   );
-}
-
-/** Loaded once the page is idle, so that the menu also opens if the connection fails later. */
-function useLoadedMenu(): void {
-  useEffect(() => {
-    const timer = setTimeout(() => void loadMenu().catch(() => undefined), settledAfterMs);
-    return () => clearTimeout(timer);
-  }, []);
 }
 
 function hintOf<Card extends object, Column extends ColumnId>(

@@ -1,32 +1,21 @@
 import { CloseButton } from '@mantine/core';
 import { hideNotification, type NotificationData, useNotifications } from '@mantine/notifications';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { loadAhead, untilLoaded } from '~/kit/ui/hooks/ahead';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import classes from './ToastArea.module.css';
 
-const firstMs = 2000;
-const againMs = 2000;
 const plainMs = 500;
 const plainCloseMs = 5000;
 const mostPlain = 3;
 
-/** Retries while offline; until then messages are shown as plain text. */
-async function load() {
-  for (;;) {
-    try {
-      return { default: (await import('./ToastList')).ToastList };
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, againMs));
-    }
-  }
-}
-
+// Until they are there, messages are shown as plain text.
+const load = () => untilLoaded(async () => ({ default: (await import('./ToastList')).ToastList }));
 const ToastList = lazy(load);
 
-/** Loads the toasts ahead of the first one, shortly after the start. An effect. */
+/** Loads the toasts ahead of the first one. An effect. */
 export function prepareToasts(): () => void {
-  const timer = setTimeout(() => void load(), firstMs);
-  return () => clearTimeout(timer);
+  return loadAhead(load);
 }
 
 export function ToastArea() {

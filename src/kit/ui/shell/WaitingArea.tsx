@@ -1,10 +1,13 @@
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useWaiting } from '~/kit/ui/data/waiting';
 import { waitingSentence } from '~/kit/ui/data/waiting-change';
-import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
-import { WaitingChanges } from './WaitingChanges';
+import { loadAhead, untilLoaded } from '~/kit/ui/hooks/ahead';
+import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import classes from './WaitingArea.module.css';
+
+const loadDialogs = () => untilLoaded(() => import('./WaitingDialogs'));
+const WaitingDialogs = lazy(loadDialogs);
 
 interface Props {
   /** Whether the person asked to sign out. */
@@ -20,6 +23,8 @@ export function WaitingArea({ isLeaving, onStay, onLeave }: Props) {
   const stuck = changes.filter((change) => change.stuck).length;
   const sentence = sentenceOf(changes.length - stuck, stuck);
   const hasSome = changes.length > 0;
+  const isAsked = useOnceTrue(isOpen || isLeaving);
+  useEffect(() => loadAhead(loadDialogs), []);
   const Icon = stuck > 0 ? IconAlertTriangle : IconCloudOff;
   return (
     <>
@@ -32,17 +37,19 @@ export function WaitingArea({ isLeaving, onStay, onLeave }: Props) {
           </button>
         ) : null}
       </div>
-      <WaitingChanges opened={isOpen} changes={changes} onClose={() => setOpen(false)} />
-      <ConfirmDialog
-        opened={isLeaving}
-        title="Unsent changes"
-        message={`${sentence}. They are kept in this browser alone, and signing out drops them.`}
-        cancelLabel="Stay signed in"
-        confirmLabel="Drop them and sign out"
-        danger
-        onConfirm={onLeave}
-        onClose={onStay}
-      />
+      {isAsked ? (
+        <Suspense fallback={null}>
+          <WaitingDialogs
+            isOpen={isOpen}
+            changes={changes}
+            onClose={() => setOpen(false)}
+            isLeaving={isLeaving}
+            sentence={sentence}
+            onStay={onStay}
+            onLeave={onLeave}
+          />
+        </Suspense>
+      ) : null}
     </>
   );
 }

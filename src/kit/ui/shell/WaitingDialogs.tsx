@@ -1,0 +1,33 @@
+import type { Queue } from '~/kit/ui/data/waiting-change';
+import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
+import { WaitingChanges } from './WaitingChanges';
+
+interface Props {
+  isOpen: boolean;
+  changes: Queue;
+  onClose: () => void;
+  isLeaving: boolean;
+  /** What waits, in words. */
+  sentence: string;
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+/** The list of what waits, and the question before a sign-out drops it. */
+export default function WaitingDialogs(props: Props) {
+  return (
+    <>
+      <WaitingChanges opened={props.isOpen} changes={props.changes} onClose={props.onClose} />
+      <ConfirmDialog
+        opened={props.isLeaving}
+        title="Unsent changes"
+        message={`${props.sentence}. They are kept in this browser alone, and signing out drops them.`}
+        cancelLabel="Stay signed in"
+        confirmLabel="Drop them and sign out"
+        danger
+        onConfirm={props.onLeave}
+        onClose={props.onStay}
+      />
+    </>
+  );
+}
