@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import * as field from '~/kit/shared/fields/fields';
 import { maxAmount } from '~/kit/shared/money/money';
 import { documentTaxFields, rupees } from '~/modules/documents/documents.fields';
@@ -116,7 +117,7 @@ export const refundSchema = z.object({
   voucher_number: z.string(),
   refund_date: z.string(),
   amount,
-  payment_method: paymentFields.payment_method.schema('form'),
+  payment_method: fieldSchema(paymentFields.payment_method),
   reference_number: z.string().nullable(),
   notes: z.string().nullable(),
   created_by_name: z.string(),

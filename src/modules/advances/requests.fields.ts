@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { maxId } from '~/kit/shared/fields/fields';
 import { patchSchema, seenSchema } from '~/kit/shared/fields/record-schemas';
 import { paymentFields } from '~/modules/payments/payments.fields';
@@ -7,9 +8,9 @@ import { advanceFields } from './advances.fields';
 const idOf = (error: string) => z.int({ error }).min(1, { error }).max(maxId, { error });
 
 const money = {
-  payment_method: paymentFields.payment_method.schema('form'),
-  reference_number: paymentFields.reference_number.schema('form').optional(),
-  notes: paymentFields.notes.schema('form').optional(),
+  payment_method: fieldSchema(paymentFields.payment_method),
+  reference_number: fieldSchema(paymentFields.reference_number).optional(),
+  notes: fieldSchema(paymentFields.notes).optional(),
 };
 
 const noSubject = 'Please select an order or a customer';
@@ -25,11 +26,8 @@ export const newAdvanceSchema = z
       .optional()
       .describe('Without an order; services where it is not known'),
     tax_rate: paymentRate().describe('Without an order, of services; 18 where it is not known'),
-    amount: advanceFields.amount.schema('form'),
-    advance_date: advanceFields.advance_date
-      .schema('form')
-      .optional()
-      .describe('Today unless sent'),
+    amount: fieldSchema(advanceFields.amount),
+    advance_date: fieldSchema(advanceFields.advance_date).optional().describe('Today unless sent'),
     ...money,
   })
   .refine(({ order_id, customer_id }) => Boolean(order_id ?? customer_id), {
@@ -56,13 +54,13 @@ export const advanceStatusSchema = z.strictObject({
 /** Without an amount all that fits: what is left of the advance and of the invoice. */
 export const applySchema = z.strictObject({
   invoice_id: idOf('Please select an invoice'),
-  amount: advanceFields.amount.schema('form').optional(),
+  amount: fieldSchema(advanceFields.amount).optional(),
 });
 
 /** Without an amount all that is left. */
 export const newRefundSchema = z.strictObject({
-  amount: advanceFields.amount.schema('form').optional(),
-  refund_date: advanceFields.advance_date.schema('form').optional().describe('Today unless sent'),
+  amount: fieldSchema(advanceFields.amount).optional(),
+  refund_date: fieldSchema(advanceFields.advance_date).optional().describe('Today unless sent'),
   ...money,
 });
 

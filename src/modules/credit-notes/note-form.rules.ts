@@ -1,3 +1,4 @@
+import { fieldError } from '~/kit/shared/fields/typed-values';
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import type { TaxSplit } from '~/modules/tax/supply.rules';
 import {
@@ -95,8 +96,6 @@ export function readItems(
 }
 
 function fieldProblem(name: 'quantity' | 'unit_price', value: number) {
-  const result = noteLineFields[name].schema('form').safeParse(value);
-  if (result.success) return null;
-  const message = result.error.issues[0]?.message ?? 'This value is not valid';
-  return { field: name, message };
+  const message = fieldError(noteLineFields[name], value, 'form');
+  return message === null ? null : { field: name, message };
 }

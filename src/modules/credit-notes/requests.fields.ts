@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { maxId } from '~/kit/shared/fields/fields';
 import { seenSchema } from '~/kit/shared/fields/record-schemas';
 import { mostLines } from '~/modules/documents/documents.fields';
@@ -11,9 +12,8 @@ const readBack = z.unknown().optional().describe('Read back from an answer: take
 
 const item = z.strictObject({
   invoice_line_id: z.int({ error: noLine }).min(1, { error: noLine }).max(maxId, { error: noLine }),
-  quantity: noteLineFields.quantity.schema('form'),
-  unit_price: noteLineFields.unit_price
-    .schema('form')
+  quantity: fieldSchema(noteLineFields.quantity),
+  unit_price: fieldSchema(noteLineFields.unit_price)
     .nullable()
     .optional()
     .describe('The amount for each unit; without it the price of the invoice'),
@@ -36,7 +36,7 @@ const invoice = z
   .min(1, { error: noInvoice })
   .max(maxId, { error: noInvoice });
 
-const reason = noteFields.reason.schema('form');
+const reason = fieldSchema(noteFields.reason);
 
 const items = z
   .array(item, { error: noItems })
@@ -44,9 +44,9 @@ const items = z
   .max(mostLines, { error: 'A note can have at most 1,000 items' });
 
 const shared = {
-  note_date: noteFields.note_date.schema('form').optional(),
-  goods_return: noteFields.goods_return.schema('form').optional(),
-  notes: noteFields.notes.schema('form').optional(),
+  note_date: fieldSchema(noteFields.note_date).optional(),
+  goods_return: fieldSchema(noteFields.goods_return).optional(),
+  notes: fieldSchema(noteFields.notes).optional(),
 };
 
 /** Validates the form of a new note (docs/product/credit-notes.md#calls). */
@@ -67,7 +67,7 @@ export const notePatchSchema = z.strictObject({
 });
 
 export const noteStatusSchema = z.strictObject({
-  status: noteFields.status.schema('form'),
+  status: fieldSchema(noteFields.status),
   updated_at: seenSchema,
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import * as field from '~/kit/shared/fields/fields';
 import { maxAmount } from '~/kit/shared/money/money';
 import { stateChoices } from '~/modules/company/states.rules';
@@ -22,10 +23,10 @@ export const amountFields = {
 
 /** The amounts that a request may contain; the server computes them again. */
 export const sentAmounts = {
-  subtotal: amountFields.subtotal.schema('form').optional(),
-  tax_rate: amountFields.tax_rate.schema('form').optional(),
-  tax_amount: amountFields.tax_amount.schema('form').optional(),
-  total_amount: amountFields.total_amount.schema('form').optional(),
+  subtotal: fieldSchema(amountFields.subtotal).optional(),
+  tax_rate: fieldSchema(amountFields.tax_rate).optional(),
+  tax_amount: fieldSchema(amountFields.tax_amount).optional(),
+  total_amount: fieldSchema(amountFields.total_amount).optional(),
 };
 
 /** The quantity of a line; each kind of line decides whether fractions are allowed. */
@@ -93,11 +94,11 @@ const answered = z.unknown().optional().describe('Read back from an answer: take
 
 /** What a request may say of a line's tax. */
 export const sentLineTax = {
-  hsn_code: hsn_code.schema('form').optional(),
-  unit: unit.schema('form').optional(),
-  discount_percent: discount_percent.schema('form').optional(),
-  discount_amount: discount_amount.schema('form').nullable().optional(),
-  tax_class_id: tax_class_id.schema('form').optional(),
+  hsn_code: fieldSchema(hsn_code).optional(),
+  unit: fieldSchema(unit).optional(),
+  discount_percent: fieldSchema(discount_percent).optional(),
+  discount_amount: fieldSchema(discount_amount).nullable().optional(),
+  tax_class_id: fieldSchema(tax_class_id).optional(),
   taxable_value: answered,
   tax_treatment: answered,
   tax_rate: answered,
@@ -106,8 +107,7 @@ export const sentLineTax = {
   igst_amount: answered,
 };
 
-const optional = <T>(field: { schema: (place: 'form') => z.ZodType<T> }) =>
-  field.schema('form').optional();
+const optional = <T>(sent: field.Field<T>) => fieldSchema(sent).optional();
 
 /** What a request may say of a document's tax; null is worked out by the server. */
 export const sentDocumentTax = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { daySchema } from '~/kit/shared/fields/field-schemas';
-import { maxId } from '~/kit/shared/fields/fields';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
+import { day, maxId } from '~/kit/shared/fields/fields';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
 import {
   documentTaxFields,
@@ -32,7 +32,7 @@ const { billing_address_id, shipping_address_id, supply_type, place_of_supply, r
 /** Validates a document that is being typed (docs/product/tax.md#one-computation). */
 export const taxPreviewSchema = z.strictObject({
   customer_id: z.int().min(1).max(maxId),
-  date: daySchema({ label: 'Date' }).optional(),
+  date: fieldSchema(day({ label: 'Date' })).optional(),
   lines: z.array(previewLine).max(mostLines),
   billing_address_id,
   shipping_address_id,

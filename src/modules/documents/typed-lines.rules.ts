@@ -1,7 +1,7 @@
 import { parseNumber } from '~/kit/shared/money/typed-numbers';
 import { formatPrice, maxAmount } from '~/kit/shared/money/money';
 import type { Fineness } from '~/modules/tax/units.rules';
-import { readTyped } from '~/kit/shared/fields/record-schemas';
+import { readTyped } from '~/kit/shared/fields/typed-values';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { lineTaxFields } from './documents.fields';
 import type { LineSubject, LineTerms } from './lines.rules';

@@ -1,5 +1,5 @@
 import type { Fields } from '~/kit/shared/fields/fields';
-import { writableFields } from '~/kit/shared/fields/record-schemas';
+import { writableFields } from '~/kit/shared/fields/typed-values';
 
 type Row = Readonly<Record<string, unknown>>;
 

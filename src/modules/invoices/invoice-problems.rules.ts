@@ -1,4 +1,4 @@
-import { fieldError } from '~/kit/shared/fields/record-schemas';
+import { fieldError } from '~/kit/shared/fields/typed-values';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { lineQuantityProblem } from '~/modules/products/catalogue/products.rules';
 import { newPriceProblem, type PriceLimit } from '~/modules/company/prices.rules';

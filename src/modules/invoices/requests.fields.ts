@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { maxId } from '~/kit/shared/fields/fields';
 import { seenSchema } from '~/kit/shared/fields/record-schemas';
 import {
@@ -15,13 +16,13 @@ const noItems = 'Please add at least one item';
 /** Fields that the server answers with a line may be sent back with it. */
 const lineBody = z.strictObject({
   id: z.int().nullable().optional().describe('Read back from an answer: taken no notice of'),
-  product_id: invoiceLineFields.product_id.schema('form').optional(),
-  service_id: invoiceLineFields.service_id.schema('form').optional(),
-  order_line_id: invoiceLineFields.order_line_id.schema('form').optional(),
-  description: invoiceLineFields.description.schema('form'),
-  quantity: invoiceLineFields.quantity.schema('form'),
-  unit_price: invoiceLineFields.unit_price.schema('form'),
-  line_total: invoiceLineFields.line_total.schema('form').optional(),
+  product_id: fieldSchema(invoiceLineFields.product_id).optional(),
+  service_id: fieldSchema(invoiceLineFields.service_id).optional(),
+  order_line_id: fieldSchema(invoiceLineFields.order_line_id).optional(),
+  description: fieldSchema(invoiceLineFields.description),
+  quantity: fieldSchema(invoiceLineFields.quantity),
+  unit_price: fieldSchema(invoiceLineFields.unit_price),
+  line_total: fieldSchema(invoiceLineFields.line_total).optional(),
   ...sentLineTax,
 });
 
@@ -36,16 +37,16 @@ const items = z
   .max(mostLines, { error: 'An invoice can have at most 1,000 items' });
 
 const shared = {
-  order_id: invoiceFields.order_id.schema('form').optional(),
-  invoice_date: invoiceFields.invoice_date.schema('form').optional(),
-  due_date: invoiceFields.due_date.schema('form').optional(),
-  terms_conditions: invoiceFields.terms_conditions.schema('form').optional(),
-  notes: invoiceFields.notes.schema('form').optional(),
+  order_id: fieldSchema(invoiceFields.order_id).optional(),
+  invoice_date: fieldSchema(invoiceFields.invoice_date).optional(),
+  due_date: fieldSchema(invoiceFields.due_date).optional(),
+  terms_conditions: fieldSchema(invoiceFields.terms_conditions).optional(),
+  notes: fieldSchema(invoiceFields.notes).optional(),
   ...sentAmounts,
   ...sentDocumentTax,
-  paid_amount: invoiceFields.paid_amount.schema('form').optional(),
-  balance_due: invoiceFields.balance_due.schema('form').optional(),
-  status: invoiceFields.status.schema('form').optional(),
+  paid_amount: fieldSchema(invoiceFields.paid_amount).optional(),
+  balance_due: fieldSchema(invoiceFields.balance_due).optional(),
+  status: fieldSchema(invoiceFields.status).optional(),
 };
 
 /** Validates the form of a new invoice (docs/product/invoices.md#calls). */
@@ -60,7 +61,7 @@ export const invoicePatchSchema = z.strictObject({
 });
 
 export const invoiceStatusSchema = z.strictObject({
-  status: invoiceFields.status.schema('form'),
+  status: fieldSchema(invoiceFields.status),
   updated_at: seenSchema,
 });
 

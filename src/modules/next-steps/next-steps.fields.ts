@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import * as field from '~/kit/shared/fields/fields';
 import { createSchema, seenSchema } from '~/kit/shared/fields/record-schemas';
 
@@ -33,9 +34,9 @@ export const newStepSchema = createSchema(nextStepFields);
 
 /** `done_at` is any moment, for which the server takes its own, or null; `done` says the same in a word. */
 export const stepChangeSchema = z.strictObject({
-  text: text.schema('form').optional(),
-  due_date: due_date.schema('form').optional(),
-  assigned_to: assigned_to.schema('form').optional(),
+  text: fieldSchema(text).optional(),
+  due_date: fieldSchema(due_date).optional(),
+  assigned_to: fieldSchema(assigned_to).optional(),
   done: z.boolean({ error: 'Done must be true or false' }).optional(),
   done_at: z.iso
     .datetime({ offset: true, error: 'Done must be a moment, or null' })

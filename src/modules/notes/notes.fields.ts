@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { longText, maxId } from '~/kit/shared/fields/fields';
 import { seenSchema } from '~/kit/shared/fields/record-schemas';
 import { recordKinds } from '~/modules/records/records.rules';
@@ -10,7 +11,7 @@ export const noteText = longText({
   messages: { max: 'A note cannot exceed 5,000 characters' },
 });
 
-const text = noteText.schema('form');
+const text = fieldSchema(noteText);
 const mentions = z
   .array(z.int({ error: 'Each mention must be the id of a user' }).min(1).max(maxId), {
     error: 'Mentions must be a list of ids of users',

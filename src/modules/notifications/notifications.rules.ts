@@ -3,13 +3,8 @@ import { kindOfEntity, kinds, reachOf } from '~/modules/users/rights.rules';
 import { isWalledIn } from '~/modules/workspaces/workspaces.rules';
 import { addDays, dayOf, hourOf, instantAt } from '~/kit/shared/time/days';
 import { placeOfActivity } from '~/modules/activity/activity.rules';
-import {
-  type Notification,
-  type NotificationEvent,
-  notificationEvents,
-  type Preferences,
-  type PreferencesPatch,
-} from './notifications.fields';
+import { type NotificationEvent, notificationEvents } from './events.rules';
+import type { Notification, Preferences, PreferencesPatch } from './notifications.fields';
 
 /** "Do Not Disturb": 10 PM to 8 AM in the company's time zone (docs/product/notifications.md#quiet-hours). */
 export const quietHours = { from: 22, until: 8 } as const;

@@ -17,7 +17,7 @@ import {
 } from '~/modules/documents/typed-supply.rules';
 import { restOfQuantity, sumOfQuantities } from '~/kit/shared/money/quantities';
 import type { Day } from '~/kit/shared/time/days';
-import { fieldError } from '~/kit/shared/fields/record-schemas';
+import { fieldError } from '~/kit/shared/fields/typed-values';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import type { Product } from '~/modules/products/catalogue/products.fields';
 import type { PriceDecimals } from '~/modules/company/prices.rules';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { maxId } from '~/kit/shared/fields/fields';
 import { seenSchema } from '~/kit/shared/fields/record-schemas';
 import {
@@ -29,7 +30,7 @@ const shared = {
   id: anyId('The id of a line must be a whole number').describe('Of a line that is kept'),
   quantity: anyNumber('Quantity'),
   unit_price: anyNumber('Unit price'),
-  notes: orderItemFields.notes.schema('form').optional(),
+  notes: fieldSchema(orderItemFields.notes).optional(),
   ...sentLineTax,
   line_total: total('Line total'),
   total_price: total('Total price'),
@@ -62,9 +63,9 @@ const formShape = {
   customer_id: anyId('Please select a customer'),
   items: lines(itemBody, 'items'),
   services: lines(serviceBody, 'services'),
-  order_date: orderFields.order_date.schema('form').optional(),
-  delivery_date: orderFields.delivery_date.schema('form').optional(),
-  notes: orderFields.notes.schema('form').optional(),
+  order_date: fieldSchema(orderFields.order_date).optional(),
+  delivery_date: fieldSchema(orderFields.delivery_date).optional(),
+  notes: fieldSchema(orderFields.notes).optional(),
   ...sentAmounts,
   ...sentDocumentTax,
 };
@@ -78,12 +79,12 @@ export const newOrderSchema = z.strictObject({
 /** Validates a change of an order: any subset of the form, or one field of the list. */
 export const orderPatchSchema = z.strictObject({
   ...formShape,
-  status: orderFields.status.schema('form').optional(),
+  status: fieldSchema(orderFields.status).optional(),
   updated_at: seenSchema,
 });
 
 export const orderStatusSchema = z.strictObject({
-  status: orderFields.status.schema('form'),
+  status: fieldSchema(orderFields.status),
   updated_at: seenSchema,
 });
 

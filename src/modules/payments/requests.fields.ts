@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { maxId } from '~/kit/shared/fields/fields';
 import { patchSchema } from '~/kit/shared/fields/record-schemas';
 import { noPayment, paymentFields } from './payments.fields';
@@ -9,12 +10,12 @@ export const newPaymentSchema = z.strictObject({
     .int({ error: noPayment })
     .min(1, { error: noPayment })
     .max(maxId, { error: noPayment }),
-  amount: paymentFields.amount.schema('form'),
-  payment_method: paymentFields.payment_method.schema('form'),
-  payment_date: paymentFields.payment_date.schema('form'),
-  reference_number: paymentFields.reference_number.schema('form').optional(),
-  notes: paymentFields.notes.schema('form').optional(),
-  status: paymentFields.status.schema('form').optional(),
+  amount: fieldSchema(paymentFields.amount),
+  payment_method: fieldSchema(paymentFields.payment_method),
+  payment_date: fieldSchema(paymentFields.payment_date),
+  reference_number: fieldSchema(paymentFields.reference_number).optional(),
+  notes: fieldSchema(paymentFields.notes).optional(),
+  status: fieldSchema(paymentFields.status).optional(),
 });
 
 export const paymentPatchSchema = patchSchema(paymentFields);

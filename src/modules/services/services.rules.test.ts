@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { predicateOf } from '~/kit/shared/filters/filters';
-import { fieldError } from '~/kit/shared/fields/record-schemas';
+import { fieldError } from '~/kit/shared/fields/typed-values';
 import { type Service, serviceFields } from './services.fields';
 import { serviceFilters } from './services.filters';
 import { canDelete, figuresOf, finerPrice, priceOf, priceText } from './services.rules';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import * as field from '~/kit/shared/fields/fields';
 import { seenSchema } from '~/kit/shared/fields/record-schemas';
 
@@ -36,12 +37,12 @@ export const taxRateFields = {
   valid_from: field.day({ label: 'Valid From', required: true }),
 };
 
-const name = taxClassFields.name.schema('form');
-const treatment = taxClassFields.treatment.schema('form');
+const name = fieldSchema(taxClassFields.name);
+const treatment = fieldSchema(taxClassFields.treatment);
 
-export const taxRateSchema = z.strictObject({
-  rate: taxRateFields.rate.schema('form'),
-  valid_from: taxRateFields.valid_from.schema('form'),
+const taxRateSchema = z.strictObject({
+  rate: fieldSchema(taxRateFields.rate),
+  valid_from: fieldSchema(taxRateFields.valid_from),
 });
 
 const mostRates = 50;

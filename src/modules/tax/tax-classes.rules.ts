@@ -1,5 +1,5 @@
 import { type DependentCount, dependentsText } from '~/kit/shared/fields/dependents';
-import { readTyped } from '~/kit/shared/fields/record-schemas';
+import { readTyped } from '~/kit/shared/fields/typed-values';
 import { type Day, formatDay } from '~/kit/shared/time/days';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
 import { type TaxClass, type TaxRate, taxRateFields } from './tax-classes.fields';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldError } from '~/kit/shared/fields/record-schemas';
+import { fieldError } from '~/kit/shared/fields/typed-values';
 import { unitFields } from './units.fields';
 import { canChangeUnit, canDeleteUnit, offeredUnits, unitOf } from './units.rules';
 

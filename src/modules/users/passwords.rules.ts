@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { type Reading, wrong } from '~/kit/shared/fields/field-rules';
 
 // Words that lists of stolen passwords begin with, in many countries; each is tried with every ending below.
 const stems = `password passwort passw0rd p@ssword p@ssw0rd pa55word pass admin administrator root qwerty qwertz azerty
@@ -80,17 +80,25 @@ export function isCommonPassword(password: string): boolean {
 }
 
 function passwordOf(least: number, isRefused: (password: string) => boolean) {
-  return z
-    .string({ error: 'Password is required' })
-    .min(least, { error: `Password must be at least ${least} characters`, abort: true })
-    .max(200, { error: 'Password cannot exceed 200 characters', abort: true })
-    .refine((password) => !isRefused(password), {
-      error: 'This password is one of the first that anybody would try. Please choose another one.',
-    });
+  return (value: unknown): Reading<string> => {
+    if (typeof value !== 'string') return wrong('Password is required');
+    if (value.length < least) return wrong(`Password must be at least ${least} characters`);
+    if (value.length > mostCharacters)
+      return wrong(`Password cannot exceed ${mostCharacters} characters`);
+    return isRefused(value)
+      ? wrong(
+          'This password is one of the first that anybody would try. Please choose another one.',
+        )
+      : { ok: true, value };
+  };
 }
 
+/** The characters of a password: at least so many for the own account, so many where it comes with one, at most so many. */
+export const leastCharacters = { own: 8, given: 6 } as const;
+export const mostCharacters = 200;
+
 /** A password that a person chooses for the own account. Never trimmed: spaces are part of it. */
-export const newPassword = passwordOf(8, isCommonPassword);
+export const readOwnPassword = passwordOf(leastCharacters.own, isCommonPassword);
 
 /** One that comes with an account, or that an administrator sets (docs/decisions/0030-passwords.md). */
-export const accountPassword = passwordOf(6, isTrivialPassword);
+export const readGivenPassword = passwordOf(leastCharacters.given, isTrivialPassword);

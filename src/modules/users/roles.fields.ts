@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import type { Rights } from '~/kit/shared/access';
 import * as field from '~/kit/shared/fields/fields';
 import { seenSchema } from '~/kit/shared/fields/record-schemas';
@@ -38,9 +39,9 @@ export const rolePick: field.Field<string, 'write'> = {
   kind: 'choice',
 };
 
-const name = roleFields.name.schema('form');
+const name = fieldSchema(roleFields.name);
 
-const demand = roleFields.second_factor_required.schema('form');
+const demand = fieldSchema(roleFields.second_factor_required);
 
 export const newRoleSchema = z.strictObject({
   name,

@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import { wrong } from '~/kit/shared/fields/field-rules';
 import { isEmail, isPhone } from '~/kit/shared/fields/contact';
 import * as field from '~/kit/shared/fields/fields';
-import { accountPassword } from './passwords.rules';
+import { readGivenPassword } from './passwords.rules';
 
 export const roles = [
   { value: 'admin', label: 'Administrator', color: 'red' },
@@ -94,7 +94,10 @@ export const ownProfileFields = {
   password: {
     ...field.text({ label: 'Current Password', max: 200 }),
     // Never trimmed, unlike other texts.
-    schema: () => z.string().nullable(),
+    read: (value: unknown) =>
+      value === null || typeof value === 'string'
+        ? { ok: true as const, value }
+        : wrong('Current Password must be text'),
   },
 };
 
@@ -102,14 +105,17 @@ export const ownProfileFields = {
 export const passwordField = {
   ...field.text({ label: 'Password', required: true, max: 200 }),
   secret: true,
-  schema: () => accountPassword,
+  read: readGivenPassword,
 };
 
 /** The repeated password; its requirements are stated at the first one. */
 export const confirmField = {
   ...field.text({ label: 'Confirm Password', required: true, max: 200 }),
   secret: true,
-  schema: () => z.string().min(1, { error: 'Please type the password again' }),
+  read: (value: unknown) =>
+    typeof value === 'string' && value !== ''
+      ? { ok: true as const, value }
+      : wrong('Please type the password again'),
 };
 
 const { username, role } = userFields;

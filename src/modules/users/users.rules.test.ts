@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldError } from '~/kit/shared/fields/record-schemas';
+import { fieldError } from '~/kit/shared/fields/typed-values';
 import { userFields } from './users.fields';
 import {
   cookieIn,

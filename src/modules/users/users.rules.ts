@@ -1,6 +1,6 @@
 import { counted } from '~/kit/shared/money/numbers';
 import { allowed, refused, type Verdict } from '~/kit/shared/verdict';
-import { newPassword } from './passwords.rules';
+import { readOwnPassword } from './passwords.rules';
 import type { User } from './users.fields';
 
 export const accessSeconds = 15 * 60;
@@ -59,9 +59,9 @@ export interface PasswordChange {
 export function passwordChangeErrors(typed: PasswordChange): Partial<PasswordChange> {
   const errors: Partial<PasswordChange> = {};
   if (typed.currentPassword === '') errors.currentPassword = 'Current password is required';
-  const problem = newPassword.safeParse(typed.newPassword).error?.issues[0]?.message;
+  const reading = readOwnPassword(typed.newPassword);
   if (typed.newPassword === '') errors.newPassword = 'New password is required';
-  else if (problem !== undefined) errors.newPassword = problem;
+  else if (!reading.ok) errors.newPassword = reading.message;
   const same = isSamePassword(typed.newPassword, typed.confirm);
   if (!same.ok) errors.confirm = same.sentence;
   return errors;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import * as field from '~/kit/shared/fields/fields';
 import { seenSchema } from '~/kit/shared/fields/record-schemas';
 
@@ -60,14 +61,14 @@ export const viewStateSchema = z
 
 export type ViewState = z.infer<typeof viewStateSchema>;
 
-export const listSchema = viewFields.list.schema('form');
+export const listSchema = fieldSchema(viewFields.list);
 
 export const newViewSchema = z.strictObject({
   list: listSchema,
-  name: viewFields.name.schema('form'),
+  name: fieldSchema(viewFields.name),
   state: viewStateSchema,
-  is_shared: viewFields.is_shared.schema('form').optional(),
-  is_default: viewFields.is_default.schema('form').optional(),
+  is_shared: fieldSchema(viewFields.is_shared).optional(),
+  is_default: fieldSchema(viewFields.is_default).optional(),
 });
 
 export const viewPatchSchema = newViewSchema

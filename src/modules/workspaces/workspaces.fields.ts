@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import * as field from '~/kit/shared/fields/fields';
 
 /** What a member may do, from most to least (docs/product/workspaces.md#roles). */
@@ -54,11 +53,6 @@ export const memberFields = {
   created_at: field.instant({ label: 'Added' }),
   updated_at: field.instant({ label: 'Last Updated' }),
 };
-
-export const memberRoleSchema = z.enum(
-  memberRoles.map((each) => each.value),
-  { error: 'The role must be owner, manager, member or viewer' },
-);
 
 export type Member = field.RowOf<typeof memberFields>;
 export type WorkspacePatch = field.PatchOf<typeof workspaceFields>;

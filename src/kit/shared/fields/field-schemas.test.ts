@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { fieldSchema } from './field-schemas';
 import * as field from './fields';
-import { fieldError } from './record-schemas';
+import { fieldError } from './typed-values';
 
 const name = field.text({ label: 'Name', max: 12, required: true });
 const notes = field.longText({ label: 'Notes', max: 40 });
@@ -17,8 +18,8 @@ describe('a text of one line', () => {
     // As long as is allowed once the line break is one space.
     ['123456\r\n78901', '123456 78901'],
   ])('takes a pasted tab or line break as a space: %j', (typed, kept) => {
-    expect(name.schema('form').parse(typed)).toBe(kept);
-    expect(name.schema('inline').parse(typed)).toBe(kept);
+    expect(fieldSchema(name).parse(typed)).toBe(kept);
+    expect(fieldSchema(name, 'inline').parse(typed)).toBe(kept);
   });
 
   it('is missing where it is nothing but tabs and line breaks', () => {
@@ -43,5 +44,5 @@ describe('a text of one line', () => {
 });
 
 it('a long text keeps its tabs and line breaks', () => {
-  expect(notes.schema('form').parse('first\r\n\tsecond\nthird')).toBe('first\r\n\tsecond\nthird');
+  expect(fieldSchema(notes).parse('first\r\n\tsecond\nthird')).toBe('first\r\n\tsecond\nthird');
 });

@@ -1,18 +1,21 @@
-import { z } from 'zod';
 import {
-  choiceSchema,
-  daySchema,
   type Facts,
   isPlainText,
-  nullableUnless,
+  maxId,
   type NumberFacts,
-  numberSchema,
   type NumberShape,
   type Place,
+  readChoice,
+  readDay,
+  readFlag,
+  type Reading,
+  readLink,
+  readNumber,
+  readText,
   type TextFacts,
-  textSchema,
   type Wire,
-} from './field-schemas';
+  wrong,
+} from './field-rules';
 import { type Currency, hasTwoDecimals, type MoneyDecimals } from '~/kit/shared/money/money';
 
 /**
@@ -49,8 +52,9 @@ export interface Field<Wire = unknown, Access extends 'write' | 'read' = 'write'
   column: string;
   sortable: boolean;
   searchable: boolean;
-  schema: (place: Place) => z.ZodType<Wire, unknown>;
-  /** A fast check that the schema returns a text unchanged, for files of many rows. False is inconclusive. */
+  /** The rule for a value that is sent or typed: server and browser ask this one. */
+  read: (value: unknown, place: Place) => Reading<Wire>;
+  /** A fast check that the rule gives a text back unchanged, for files of many rows. False is inconclusive. */
   isPlain?: (text: string) => boolean;
   choices?: readonly Choice[];
   to?: string;
@@ -103,7 +107,7 @@ function textField<R extends boolean>(
     ...(facts.inputType ? { inputType: facts.inputType } : {}),
     ...(facts.doubt ? { doubt: facts.doubt } : {}),
     isPlain: (text) => isPlainText(facts, lineBreaks, text),
-    schema: (place) => textSchema(facts, lineBreaks, place),
+    read: (value, place) => readText(facts, lineBreaks, { value, place }),
   };
 }
 
@@ -116,7 +120,7 @@ export function choice<const V extends string, const R extends boolean = false>(
     ...common('choice', facts),
     column: 'text',
     choices: facts.choices,
-    schema: (place) => choiceSchema(facts, values, place),
+    read: (value, place) => readChoice(facts, values, { value, place }),
   };
 }
 
@@ -124,7 +128,7 @@ export function flag(facts: Facts<true>): Field<boolean, 'write'> {
   return {
     ...common('flag', { ...facts, required: true }),
     column: 'boolean',
-    schema: () => z.boolean({ error: `${facts.label} must be true or false` }),
+    read: (value) => readFlag(facts, value),
   };
 }
 
@@ -199,7 +203,7 @@ function numberField<R extends boolean>(
     max: facts.max,
     ...(facts.step === undefined ? {} : { step: facts.step }),
     ...(facts.emptyMeans === undefined ? {} : { emptyMeans: facts.emptyMeans }),
-    schema: (place) => numberSchema(facts, shape, place),
+    read: (value, place) => readNumber(facts, shape, { value, place }),
   };
 }
 
@@ -210,7 +214,7 @@ export function day<const R extends boolean = false>(
   return {
     ...common('day', facts),
     column: 'date',
-    schema: () => daySchema(facts),
+    read: (value) => readDay(facts, value),
   };
 }
 
@@ -222,7 +226,7 @@ export function instant<const R extends boolean = true>(
     ...common('instant', { ...facts, required: facts.required ?? true }),
     access: 'read',
     column: 'timestamp(3) with time zone',
-    schema: () => nullableUnless(facts.required ?? true, z.iso.datetime()),
+    read: () => wrong(`${facts.label} is set by the server`),
   };
 }
 
@@ -233,15 +237,11 @@ export function link<const R extends boolean = false>(
     ...common('link', facts),
     column: 'integer',
     to: facts.to,
-    schema: () => {
-      const error = `${facts.label} must be the id of an existing record`;
-      return nullableUnless(
-        facts.required,
-        z.int({ error }).min(1, { error }).max(maxId, { error }),
-      );
-    },
+    read: (value) => readLink(facts, value),
   };
 }
+
+export { maxId };
 
 /** The same field, set by the server alone: documented in responses, refused in requests. */
 export function readOnly<W>(field: Field<W>): Field<W, 'read'> {
@@ -257,8 +257,6 @@ export const id: Field<number, 'read'> = readOnly({
   kind: 'wholeNumber',
   sortable: true,
 });
-
-export const maxId = 2_147_483_647;
 
 function common<R extends boolean>(kind: FieldKind, facts: Facts<R>) {
   return {

@@ -1,18 +1,14 @@
 import { z } from 'zod';
-import { parseNumber } from '~/kit/shared/money/typed-numbers';
-import type { Place } from './field-schemas';
+import type { Place } from './field-rules';
+import { fieldSchema } from './field-schemas';
 import type { Field, Fields, PatchOf, RowOf } from './fields';
-
-export function writableFields<F extends Fields>(fields: F): [keyof PatchOf<F> & string, Field][] {
-  const entries = Object.entries(fields).filter(([, field]) => field.access === 'write');
-  return entries as [keyof PatchOf<F> & string, Field][];
-}
+import { writableFields } from './typed-values';
 
 /** Validates a new record: required fields must be there, unknown ones are refused, empty text becomes null. */
 export function createSchema<F extends Fields>(fields: F): z.ZodType<PatchOf<F>, unknown> {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of writableFields(fields)) {
-    const schema = field.schema('form');
+    const schema = fieldSchema(field);
     const mustBeSent = field.required && (field.kind === 'text' || field.kind === 'longText');
     shape[name] = mustBeSent ? schema : schema.optional();
   }
@@ -32,7 +28,8 @@ export function patchSchema<F extends Fields>(
   place: Place = 'form',
 ): z.ZodType<PatchOf<F> & { updated_at?: string }, unknown> {
   const shape: Record<string, z.ZodType> = {};
-  for (const [name, field] of writableFields(fields)) shape[name] = field.schema(place).optional();
+  for (const [name, field] of writableFields(fields))
+    shape[name] = fieldSchema(field, place).optional();
   shape['updated_at'] = seenSchema;
   return z.strictObject(shape) as unknown as z.ZodType<
     PatchOf<F> & { updated_at?: string },
@@ -70,38 +67,5 @@ function plainSchema(field: Field): z.ZodType {
       return z.iso.date();
     case 'instant':
       return z.iso.datetime({ offset: true });
-  }
-}
-
-export function fieldError(field: Field, value: unknown, place: Place): string | null {
-  const result = field.schema(place).safeParse(value);
-  return result.success ? null : (result.error.issues[0]?.message ?? 'This value is not valid');
-}
-
-export type Reading = { ok: true; value: unknown } | { ok: false; message: string };
-
-export function readTyped(field: Field, typed: string, place: Place): Reading {
-  const result = field.schema(place).safeParse(parseTyped(field, typed));
-  if (result.success) return { ok: true, value: result.data };
-  return { ok: false, message: result.error.issues[0]?.message ?? 'This value is not valid' };
-}
-
-/** The value of a text typed into a cell or an input; what is no number becomes NaN, which the schema refuses. */
-export function parseTyped(field: Field, typed: string): unknown {
-  const trimmed = typed.trim();
-  switch (field.kind) {
-    case 'money':
-    case 'quantity':
-    case 'wholeNumber':
-      return parseNumber(typed, field.currency);
-    case 'link':
-      return parseNumber(typed);
-    case 'flag':
-      return trimmed === 'true';
-    case 'choice':
-    case 'day':
-      return trimmed === '' ? null : trimmed;
-    default:
-      return typed;
   }
 }

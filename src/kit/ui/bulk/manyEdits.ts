@@ -1,5 +1,5 @@
 import type { Choice } from '~/kit/shared/fields/fields';
-import type { Reading } from '~/kit/shared/fields/record-schemas';
+import type { Reading } from '~/kit/shared/fields/field-rules';
 import { type CellEdit, type Column, yesNo } from '~/kit/ui/grid/tableColumn';
 
 /** One field that many rows can get the same value in. */

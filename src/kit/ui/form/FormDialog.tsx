@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import type { Fields, PatchOf, RowOf } from '~/kit/shared/fields/fields';
-import { writableFields } from '~/kit/shared/fields/record-schemas';
+import { writableFields } from '~/kit/shared/fields/typed-values';
 import type { FieldInputProps, InputChoice, InputNote } from './FieldInput';
 import { DraftNote } from './DraftNote';
 import { FormErrors } from './FormErrors';

@@ -1,5 +1,6 @@
 import type { Field, Fields } from '~/kit/shared/fields/fields';
-import { type Reading, readTyped, writableFields } from '~/kit/shared/fields/record-schemas';
+import type { Reading } from '~/kit/shared/fields/field-rules';
+import { readTyped, writableFields } from '~/kit/shared/fields/typed-values';
 
 export type Typed = Record<string, string>;
 

@@ -1,4 +1,4 @@
-import type { Reading } from '~/kit/shared/fields/record-schemas';
+import type { Reading } from '~/kit/shared/fields/field-rules';
 import { isRefusal } from '~/kit/ui/data/api';
 import type { CellEdit, Column, RowId } from './tableColumn';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { clockOf, type Day, dayOf, formatInstant, relativeDay } from '~/kit/shared/time/days';
 import type { Choice, Field, FieldKind, Fields, PatchOf, RowOf } from '~/kit/shared/fields/fields';
-import { readTyped } from '~/kit/shared/fields/record-schemas';
+import { readTyped } from '~/kit/shared/fields/typed-values';
 import { fieldText } from '~/kit/shared/fields/field-text';
 import type { Verdict } from '~/kit/shared/verdict';
 import { badgeValue, mailValue, momentValue, webValue } from './CellValue';

@@ -1,4 +1,4 @@
-import type { Reading } from '~/kit/shared/fields/record-schemas';
+import type { Reading } from '~/kit/shared/fields/field-rules';
 import type { ReactNode } from 'react';
 import type { Choice } from '~/kit/shared/fields/fields';
 import type { Verdict } from '~/kit/shared/verdict';

@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react';
-import { oneLine } from '~/kit/shared/fields/field-schemas';
+import { oneLine } from '~/kit/shared/fields/field-rules';
 
 /** Pastes text into an input of one line by `oneLine`; browsers drop line breaks or keep tabs. */
 export function pasteLine(event: ClipboardEvent<HTMLInputElement>): void {

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Day } from '~/kit/shared/time/days';
 import { api } from '~/kit/ui/data/api';
 import { useToday } from '~/kit/ui/hooks/useToday';
-import { defaultSettings, type Settings, type SettingsPatch } from '../settings.fields';
+import type { Settings, SettingsPatch } from '../settings.fields';
+import { defaultSettings } from '../settings.rules';
 
 export function useSettings(): Settings {
   const { data } = useQuery({

@@ -7,7 +7,8 @@ import {
   type LegalSeries,
   prefixOf,
 } from '../number-series.rules';
-import { legalYearStart, type Settings } from '../settings.fields';
+import type { Settings } from '../settings.fields';
+import { legalYearStart } from '../settings.rules';
 import {
   addFreedNumber,
   nextOrderNumber,

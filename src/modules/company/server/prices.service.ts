@@ -2,7 +2,7 @@ import type { Db } from '~/kit/server/database/db';
 import { AppError } from '~/kit/server/errors';
 import { decimalsOf } from '~/kit/shared/money/quantities';
 import { priceProblem } from '../prices.rules';
-import { defaultSettings } from '../settings.fields';
+import { defaultSettings } from '../settings.rules';
 import { getSettings } from './settings.service';
 
 export interface SentPrice {

@@ -2,7 +2,8 @@ import type { Context } from '~/kit/server/database/context';
 import type { Db } from '~/kit/server/database/db';
 import { invalid } from '~/kit/server/errors';
 import { announce } from '~/kit/server/database/announce';
-import { defaultSettings, gstProblem, type Settings, type SettingsPatch } from '../settings.fields';
+import { gstProblem, type Settings, type SettingsPatch } from '../settings.fields';
+import { defaultSettings } from '../settings.rules';
 import { listSettings, saveSetting } from './settings.queries';
 
 export async function getSettings(db: Db): Promise<Settings> {

@@ -2,7 +2,7 @@ import { Anchor, Button, Loader, PasswordInput, TextInput } from '@mantine/core'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { dayOf, formatDay } from '~/kit/shared/time/days';
-import { fieldError } from '~/kit/shared/fields/record-schemas';
+import { fieldError } from '~/kit/shared/fields/typed-values';
 import type { FieldProblem } from '~/kit/shared/verdict';
 import { api, ApiError } from '~/kit/ui/data/api';
 import { CardForm, CardPage } from '~/kit/ui/shell/CardPage';

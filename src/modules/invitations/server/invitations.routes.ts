@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { getRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { rowSchema } from '~/kit/shared/fields/record-schemas';
-import { accountPassword } from '~/modules/users/passwords.rules';
+import { givenPassword } from '~/modules/users/passwords.fields';
 import { userFields } from '~/modules/users/users.fields';
 import { invitationFields, shownFields } from '../invitations.fields';
 import { acceptInvitation, readInvitation } from './acceptance.steps';
@@ -24,17 +25,17 @@ const shared = { access: 'admin', tag } as const;
 const tokenParams = z.object({ token: z.string() });
 
 const inviteBody = z.strictObject({
-  email: invitationFields.email.schema('form'),
-  first_name: invitationFields.first_name.schema('form'),
-  last_name: invitationFields.last_name.schema('form'),
-  role: invitationFields.role.schema('form').default('user'),
-  role_id: invitationFields.role_id.schema('form').optional(),
-  message: invitationFields.message.schema('form').optional(),
+  email: fieldSchema(invitationFields.email),
+  first_name: fieldSchema(invitationFields.first_name),
+  last_name: fieldSchema(invitationFields.last_name),
+  role: fieldSchema(invitationFields.role).default('user').describe('Left out: user'),
+  role_id: fieldSchema(invitationFields.role_id).optional(),
+  message: fieldSchema(invitationFields.message).optional(),
 });
 
 const acceptBody = z.strictObject({
-  username: userFields.username.schema('form'),
-  password: accountPassword,
+  username: fieldSchema(userFields.username),
+  password: givenPassword,
 });
 
 export function invitationRoutes(api: Api): void {

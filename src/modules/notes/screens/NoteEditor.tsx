@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { failureText } from '~/kit/ui/data/api';
 import { toast } from '~/kit/ui/elements/toasts';
-import { fieldError } from '~/kit/shared/fields/record-schemas';
+import { fieldError } from '~/kit/shared/fields/typed-values';
 import { noteText } from '../notes.fields';
 import { MentionInput } from './MentionInput';
 import { type NoteText, useNoteText } from './useNoteText';

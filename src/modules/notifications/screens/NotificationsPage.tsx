@@ -10,9 +10,8 @@ import {
   channels,
   type NotificationEvent,
   notificationEvents,
-  type Preferences,
-  type PreferencesPatch,
-} from '../notifications.fields';
+} from '../events.rules';
+import type { Preferences, PreferencesPatch } from '../notifications.fields';
 import { changed } from '../notifications.rules';
 import { BrowserPermission } from './BrowserPermission';
 import { usePreferences } from './notifications.client';

@@ -8,7 +8,8 @@ import { isEmail } from '~/kit/shared/fields/contact';
 import { dayOf } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/company/server/settings.service';
 import { holdNames } from '~/modules/users/server/person-names.service';
-import type { NotificationEvent, Preferences } from '../notifications.fields';
+import type { NotificationEvent } from '../events.rules';
+import type { Preferences } from '../notifications.fields';
 import {
   endOfQuiet,
   eventOf,

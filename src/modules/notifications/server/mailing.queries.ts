@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { Notification, NotificationEvent } from '../notifications.fields';
+import type { NotificationEvent } from '../events.rules';
+import type { Notification } from '../notifications.fields';
 import { notificationColumns } from './notifications.queries';
 import {
   type Receiver,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type Db, instantText } from '~/kit/server/database/db';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { Notification, NotificationEvent, ReadRequest } from '../notifications.fields';
+import type { NotificationEvent } from '../events.rules';
+import type { Notification, ReadRequest } from '../notifications.fields';
 import type { QueuedDeed } from './deeds.queries';
 
 export const notificationColumns = sql`n.id, n.event, n.title, n.message, n.user_name,

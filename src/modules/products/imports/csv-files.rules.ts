@@ -59,16 +59,14 @@ function judgeOf(name: string, { columns }: CsvFormat, meaning: Meaning): Judge 
   const column = columns.find((each) => each.name === name);
   if (!column) return () => ({ value: undefined, message: 'This value is not valid' });
   const { field, group } = column;
-  const schema = field.schema('form');
   const meant = (value: unknown) => meaning(name, value) ?? { value, message: null };
   const judge = (cell: string): Judgement => {
     const value = choiceOf(field, parseCell(field, cell));
     // An empty cell of a column with a default keeps the value or takes the default: an empty stock is not 0.
     if (value === null && 'initial' in column) return { value: undefined, message: null };
     if (typeof value === 'string' && field.isPlain?.(value)) return meant(value);
-    const result = schema.safeParse(value);
-    if (result.success) return meant(result.data);
-    return { value, message: result.error.issues[0]?.message ?? 'This value is not valid' };
+    const reading = field.read(value, 'form');
+    return reading.ok ? meant(reading.value) : { value, message: reading.message };
   };
   const saysTheSame = group !== null || 'initial' in column || field.column !== 'text';
   return saysTheSame ? remembering(judge) : judge;

@@ -1,3 +1,4 @@
+import { fieldError } from '~/kit/shared/fields/typed-values';
 import type { CsvRow } from '~/kit/shared/csv/csv-reader';
 import type { Field } from '~/kit/shared/fields/fields';
 import type { RowError } from './imports.fields';
@@ -113,11 +114,8 @@ export function missingForNew(
   return format.columns
     .filter((column) => column.field.required && !('initial' in column))
     .filter(({ name }) => !columns.some((column) => column.name === name))
-    .map(({ name, field }) => {
-      const result = field.schema('form').safeParse(undefined);
-      return {
-        field: name,
-        message: result.error?.issues[0]?.message ?? `${field.label} is required`,
-      };
-    });
+    .map(({ name, field }) => ({
+      field: name,
+      message: fieldError(field, undefined, 'form') ?? `${field.label} is required`,
+    }));
 }

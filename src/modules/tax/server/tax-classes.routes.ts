@@ -6,12 +6,14 @@ import {
   newTaxClassSchema,
   taxClassFields,
   taxClassPatchSchema,
-  taxRateSchema,
+  taxRateFields,
 } from '../tax-classes.fields';
 import { listTaxClasses } from './tax-classes.queries';
 import { createTaxClass, deleteTaxClass, getTaxClass, updateTaxClass } from './tax-classes.steps';
 
-const taxClassRow = rowSchema(taxClassFields).and(z.object({ rates: z.array(taxRateSchema) }));
+const taxClassRow = rowSchema(taxClassFields).and(
+  z.object({ rates: z.array(rowSchema(taxRateFields)) }),
+);
 const shared = { tag: 'Tax Classes' } as const;
 
 export function taxClassRoutes(api: Api): void {

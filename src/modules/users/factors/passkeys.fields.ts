@@ -9,17 +9,15 @@ export const passkeySchema = z.object({
   last_used_at: z.iso.datetime().nullable().describe('Null while it was never used'),
 });
 
-export const passkeyName = field
-  .text({
-    label: 'Name',
-    required: true,
-    max: 60,
-    messages: {
-      required: 'Please give the passkey a name',
-      max: 'The name cannot exceed 60 characters',
-    },
-  })
-  .schema('form');
+export const passkeyName = field.text({
+  label: 'Name',
+  required: true,
+  max: 60,
+  messages: {
+    required: 'Please give the passkey a name',
+    max: 'The name cannot exceed 60 characters',
+  },
+});
 
 const coded = (max: number) =>
   z

@@ -4,7 +4,7 @@ import { type Api, idParams, route } from '~/kit/server/http/route';
 import { maxId } from '~/kit/shared/fields/fields';
 import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
 import { signedInSchema } from '~/modules/users/sessions/sessions.fields';
-import { memberFields, memberRoleSchema, workspaceFields } from '../workspaces.fields';
+import { memberFields, memberRoles, workspaceFields } from '../workspaces.fields';
 import {
   addMember,
   changeMember,
@@ -18,6 +18,10 @@ import {
 } from './workspaces.steps';
 import { listWorkspaces } from './workspaces.queries';
 
+const memberRoleSchema = z.enum(
+  memberRoles.map((each) => each.value),
+  { error: 'The role must be owner, manager, member or viewer' },
+);
 const workspaceRow = rowSchema(workspaceFields).and(
   z.object({ role: memberRoleSchema.nullable().describe('The own role') }),
 );

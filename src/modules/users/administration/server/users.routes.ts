@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { getRecord } from '~/kit/server/database/entity';
 import { listRoute } from '~/kit/server/http/list-route';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { patchSchema, rowSchema } from '~/kit/shared/fields/record-schemas';
-import { accountPassword } from '../../passwords.rules';
+import { givenPassword } from '../../passwords.fields';
 import { directoryFields, userFields } from '../../users.fields';
 import { addUser, deleteUser, updateUser } from './administration.steps';
 import { userSessionSchema } from '../../sessions/sessions.fields';
@@ -16,14 +17,14 @@ const tag = 'Users';
 const shared = { access: 'admin', tag } as const;
 
 const newUserBody = z.strictObject({
-  username: userFields.username.schema('form'),
-  email: userFields.email.schema('form'),
-  password: accountPassword,
-  first_name: userFields.first_name.schema('form'),
-  last_name: userFields.last_name.schema('form'),
-  role: userFields.role.schema('form').optional(),
-  role_id: userFields.role_id.schema('form').optional(),
-  is_active: userFields.is_active.schema('form').optional(),
+  username: fieldSchema(userFields.username),
+  email: fieldSchema(userFields.email),
+  password: givenPassword,
+  first_name: fieldSchema(userFields.first_name),
+  last_name: fieldSchema(userFields.last_name),
+  role: fieldSchema(userFields.role).optional(),
+  role_id: fieldSchema(userFields.role_id).optional(),
+  is_active: fieldSchema(userFields.is_active).optional(),
 });
 
 export function userRoutes(api: Api): void {
@@ -112,7 +113,7 @@ function accessRoutes(api: Api): void {
     errors: ['user.anonymized', 'auth.password_needed'],
     summary: 'Set a user’s password; ends all of that user’s sessions',
     params: idParams,
-    body: z.strictObject({ password: accountPassword }),
+    body: z.strictObject({ password: givenPassword }),
     answer: userRow,
     handle: ({ context, params, body }) => setPasswordOf(context, params.id, body.password),
   });

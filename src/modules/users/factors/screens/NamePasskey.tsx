@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { fieldError } from '~/kit/shared/fields/typed-values';
 import { failureSentence, useForm } from '~/kit/ui/form/useForm';
 import { passkeyName } from '../passkeys.fields';
 import classes from './Factors.module.css';
@@ -16,8 +17,8 @@ export function NamePasskey({ initial, action, cancelLabel = 'Cancel', onName, o
   const form = useForm({
     initial: { name: initial },
     problemsOf: ({ name }) => {
-      const { error } = passkeyName.safeParse(name);
-      return error ? [{ field: 'name', message: error.issues[0]?.message ?? '' }] : [];
+      const message = fieldError(passkeyName, name, 'form');
+      return message === null ? [] : [{ field: 'name', message }];
     },
     bodyOf: ({ name }) => name.trim(),
     onSubmit: onName,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { attestationSchema, optionsSchema, passkeyName, passkeySchema } from '../passkeys.fields';
 import { listPasskeys } from './passkeys.queries';
@@ -29,7 +30,7 @@ function ownPasskeyRoutes(api: Api): void {
     ...one,
     method: 'PUT',
     summary: 'Give one of the own passkeys another name',
-    body: z.strictObject({ name: passkeyName }),
+    body: z.strictObject({ name: fieldSchema(passkeyName) }),
     answer: passkeySchema,
     handle: ({ context, params, body }) => renameOwnPasskey(context, params.id, body.name),
   });
@@ -71,7 +72,7 @@ function newPasskeyRoutes(api: Api): void {
       'factor.passkey_known',
     ],
     summary: 'Keep a new passkey, within 5 minutes after its options',
-    body: z.strictObject({ name: passkeyName, credential: attestationSchema }),
+    body: z.strictObject({ name: fieldSchema(passkeyName), credential: attestationSchema }),
     answer: passkeySchema,
     status: 201,
     handle: ({ context, body, request }) =>

@@ -1,9 +1,10 @@
 import { ownSessionSchema, signedInSchema } from '../sessions.fields';
 import { z } from 'zod';
+import { fieldSchema } from '~/kit/shared/fields/field-schemas';
 import { AppError } from '~/kit/server/errors';
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { patchSchema } from '~/kit/shared/fields/record-schemas';
-import { newPassword } from '../../passwords.rules';
+import { ownPassword } from '../../passwords.fields';
 import { ownProfileFields, userFields } from '../../users.fields';
 import { idleSecondsOf } from '../../users.rules';
 import { assertionSchema } from '../../factors/passkeys.fields';
@@ -27,13 +28,13 @@ const signInBody = z.strictObject({
 });
 const changeBody = z.strictObject({
   currentPassword: z.string(filled).min(1, filled),
-  newPassword,
+  newPassword: ownPassword,
 });
-const forgotBody = z.strictObject({ email: userFields.email.schema('form') });
+const forgotBody = z.strictObject({ email: fieldSchema(userFields.email) });
 const confirmBody = z.strictObject({ token: z.string({ error: 'The link is incomplete' }) });
 const resetBody = z.strictObject({
   token: z.string({ error: 'The link is incomplete' }),
-  password: newPassword,
+  password: ownPassword,
 });
 
 const me = signedInSchema;

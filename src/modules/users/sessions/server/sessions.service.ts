@@ -1,5 +1,5 @@
+import type { Reading } from '~/kit/shared/fields/field-rules';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ZodError } from 'zod';
 import type { Clock } from '~/kit/server/clock';
 import { type Context, nobody, type Person } from '~/kit/server/database/context';
 import type { Database, Db } from '~/kit/server/database/db';
@@ -15,7 +15,7 @@ import {
   withNext,
 } from '~/kit/server/database/transaction';
 import { logEvent } from '~/kit/server/audit/log-event';
-import { accountPassword, newPassword } from '../../passwords.rules';
+import { readGivenPassword, readOwnPassword } from '../../passwords.rules';
 import { userFields } from '../../users.fields';
 import { cookieNames } from '../cookies.rules';
 import type { SessionUser } from '../sessions.fields';
@@ -240,11 +240,11 @@ export async function ensureFirstAdministrator(
   now: Date,
 ): Promise<FirstAdministrator> {
   const { username, email, password } = wanted;
-  refuseStart('ADMIN_USERNAME', userFields.username.schema('form').safeParse(username));
-  refuseStart('ADMIN_EMAIL', userFields.email.schema('form').safeParse(email));
+  refuseStart('ADMIN_USERNAME', userFields.username.read(username, 'form'));
+  refuseStart('ADMIN_EMAIL', userFields.email.read(email, 'form'));
   if (await hasRows(database.db, users.name)) return { created: false, username, isWeak: false };
   // Only now: the password of an administrator who is there already is not looked at.
-  if (password !== undefined) refuseStart('ADMIN_PASSWORD', accountPassword.safeParse(password));
+  if (password !== undefined) refuseStart('ADMIN_PASSWORD', readGivenPassword(password));
   const generated = password === undefined ? readablePassword() : undefined;
   const password_hash = await hashPassword(password ?? generated ?? '');
   const created = await inTransaction(
@@ -264,14 +264,11 @@ export async function ensureFirstAdministrator(
   return {
     created,
     username,
-    isWeak: password !== undefined && !newPassword.safeParse(password).success,
+    isWeak: password !== undefined && !readOwnPassword(password).ok,
     ...(created && generated !== undefined ? { password: generated } : {}),
   };
 }
 
-function refuseStart(variable: string, checked: { success: boolean; error?: ZodError }): void {
-  if (checked.success) return;
-  throw new StartError(
-    `${variable}: ${checked.error?.issues[0]?.message ?? 'this value is not valid'}`,
-  );
+function refuseStart(variable: string, reading: Reading): void {
+  if (!reading.ok) throw new StartError(`${variable}: ${reading.message}`);
 }

@@ -1,0 +1,37 @@
+import { parseNumber } from '~/kit/shared/money/typed-numbers';
+import type { Place, Reading } from './field-rules';
+import type { Field, Fields, PatchOf } from './fields';
+
+export function writableFields<F extends Fields>(fields: F): [keyof PatchOf<F> & string, Field][] {
+  const entries = Object.entries(fields).filter(([, field]) => field.access === 'write');
+  return entries as [keyof PatchOf<F> & string, Field][];
+}
+
+export function fieldError(field: Field, value: unknown, place: Place): string | null {
+  const reading = field.read(value, place);
+  return reading.ok ? null : reading.message;
+}
+
+export function readTyped(field: Field, typed: string, place: Place): Reading {
+  return field.read(parseTyped(field, typed), place);
+}
+
+/** The value of a text typed into a cell or an input; what is no number becomes NaN, which the field refuses. */
+export function parseTyped(field: Field, typed: string): unknown {
+  const trimmed = typed.trim();
+  switch (field.kind) {
+    case 'money':
+    case 'quantity':
+    case 'wholeNumber':
+      return parseNumber(typed, field.currency);
+    case 'link':
+      return parseNumber(typed);
+    case 'flag':
+      return trimmed === 'true';
+    case 'choice':
+    case 'day':
+      return trimmed === '' ? null : trimmed;
+    default:
+      return typed;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Settings } from './settings.fields';
+
+export const defaultSettings: Settings = {
+  time_zone: 'Asia/Kolkata',
+  financial_year_start_month: 4,
+  order_tax_rate: 10,
+  customer_tax_rate: 18,
+  invoice_tax_rate: 18,
+  allow_negative_stock: false,
+  workspace_isolation: false,
+  user_second_factor_required: false,
+  revenue_goal: null,
+  default_invoice_terms: 'Net 30 days',
+  order_prefix: 'ORD',
+  invoice_prefix: 'INV',
+  tax_mode: 'single',
+  round_to_rupee: false,
+  price_decimals: 2,
+  turnover_band: null,
+  lut_number: null,
+};
+
+/** The month in which the years of legal numbers begin: always April by GST (docs/product/company.md#number-series). */
+export function legalYearStart(settings: Settings): number {
+  return settings.tax_mode === 'gst' ? 4 : settings.financial_year_start_month;
+}
