@@ -120,6 +120,10 @@ test('selected rows are changed, put back, exported and deleted, each under its 
     'Konkan Valves',
     'Satara Forge',
   ]);
+  await bar(page).getByRole('button', { name: 'File type' }).click();
+  const sheet = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Excel' }).click();
+  expect((await sheet).suggestedFilename()).toMatch(/^leads-.*\.xlsx$/);
   await changeSelected(page, 'Lead Source', 'Referral');
   const outcome = page.getByRole('dialog', { name: '1 lead not changed' });
   await expect(outcome).toContainText('2 leads changed.');

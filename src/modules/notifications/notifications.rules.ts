@@ -1,6 +1,7 @@
 import type { Rights } from '~/kit/shared/access';
 import { kindOfEntity, kinds, reachOf } from '~/modules/users/rights.rules';
 import { isWalledIn } from '~/modules/workspaces/workspaces.rules';
+import { counted } from '~/kit/shared/money/numbers';
 import { addDays, dayOf, hourOf, instantAt } from '~/kit/shared/time/days';
 import { placeOfActivity } from '~/modules/activity/activity.rules';
 import { type NotificationEvent, notificationEvents } from './events.rules';
@@ -28,9 +29,16 @@ const byAction: Readonly<Record<string, NotificationEvent>> = {
   'backup failed': 'system-maintenance',
   'verify failed': 'system-maintenance',
   'step due': 'lead-updates',
+  'assigned together': 'lead-updates',
 };
 
-const always = new Set(['backup failed', 'verify failed', 'mentioned', 'step due']);
+const always = new Set([
+  'backup failed',
+  'verify failed',
+  'mentioned',
+  'step due',
+  'assigned together',
+]);
 
 /** What the bell shows whatever was chosen: a colleague asks, or who does not hear of it may lose everything. */
 export function isAlwaysShown({ action }: Pick<Deed, 'action'>): boolean {
@@ -39,7 +47,14 @@ export function isAlwaysShown({ action }: Pick<Deed, 'action'>): boolean {
 
 /** Whether it is for those alone whom it names as `mentions`. */
 export function isAddressed({ action }: Pick<Deed, 'action'>): boolean {
-  return action === 'mentioned' || action === 'step due';
+  return ['mentioned', 'step due', 'assigned together'].includes(action);
+}
+
+/** What its receivers read, where the log speaks of them to everybody. */
+export function messageOf(deed: Pick<Deed, 'action' | 'after'> & { message: string }): string {
+  if (deed.action !== 'assigned together') return deed.message;
+  const count = Number(deed.after?.['count']);
+  return `${counted(count, 'lead')} ${count === 1 ? 'was' : 'were'} assigned to you`;
 }
 
 /** The notification event of an activity, or null when it is none. */

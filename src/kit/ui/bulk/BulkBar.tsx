@@ -1,18 +1,15 @@
-import { Button } from '@mantine/core';
-import { IconDownload, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
+import { IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { counted, formatNumber } from '~/kit/shared/money/numbers';
-import { saveFile } from '~/kit/ui/data/files';
 import type { Identified } from '~/kit/ui/data/list-rows';
 import { ConfirmDialog } from '~/kit/ui/dialog/ConfirmDialog';
-import { asCommand } from '~/kit/ui/elements/commands';
-import { toast } from '~/kit/ui/elements/toasts';
-import { csvOfRows } from '~/kit/ui/grid/rowsFile';
 import { mostSelected } from '~/kit/ui/grid/selection';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import type { BulkAreaProps } from './BulkArea';
-import { nounOf, rowsOf } from './bulk';
+import { nounOf } from './bulk';
+import { BarButton } from './BarButton';
 import type { BulkEditProps } from './BulkEdit';
+import { ExportSelected } from './ExportSelected';
 import { type Sending, useBulkSending } from './useBulkSending';
 import classes from './Bulk.module.css';
 
@@ -107,55 +104,6 @@ function Dialogs<Row extends Identified>(props: DialogsProps<Row>) {
         onConfirm={() => sending({ action: 'delete' })}
       />
     </>
-  );
-}
-
-interface ButtonProps {
-  icon: ReactNode;
-  danger?: boolean;
-  loading?: boolean;
-  shortcut?: string;
-  onClick: () => void;
-  children: string;
-}
-
-function BarButton({ icon, danger = false, shortcut, ...props }: ButtonProps) {
-  return (
-    <Button
-      {...props}
-      {...(danger ? { color: 'red' } : {})}
-      variant="subtle"
-      size="compact-sm"
-      leftSection={icon}
-      {...asCommand(shortcut ? '' : `${props.children} selected`)}
-      data-shortcut={shortcut}
-    />
-  );
-}
-
-function ExportSelected<Row extends Identified>({ bulk, list, ids }: Props<Row>) {
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const rows = await rowsOf(list, ids);
-      // Excel takes a CSV for UTF-8 only when a byte order mark says so.
-      const content = ['\ufeff', csvOfRows(rows, list.choice.columns)];
-      saveFile(new Blob(content, { type: 'text/csv' }), `${bulk.fileName}.csv`);
-    } catch {
-      toast('error', 'The rows could not be fetched. Check the connection and try again.');
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <BarButton
-      icon={<IconDownload size={16} aria-hidden />}
-      loading={isBusy}
-      onClick={() => void save()}
-    >
-      Export
-    </BarButton>
   );
 }
 

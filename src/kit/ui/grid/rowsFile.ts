@@ -20,3 +20,17 @@ export function csvLines<Row>(rows: readonly Row[], columns: readonly FileColumn
   );
   return lines.join('');
 }
+
+export type RowsFormat = 'csv' | 'xlsx';
+
+/** Rows as a file to be saved, made here, also offline. */
+export async function fileOfRows<Row>(
+  format: RowsFormat,
+  rows: readonly Row[],
+  columns: readonly FileColumn<Row>[],
+): Promise<Blob> {
+  // Excel takes a CSV for UTF-8 only when a byte order mark says so.
+  if (format === 'csv') return new Blob(['\ufeff', csvOfRows(rows, columns)], { type: 'text/csv' });
+  const { sheetOfRows } = await import('./rowsSheet');
+  return sheetOfRows(rows, columns);
+}

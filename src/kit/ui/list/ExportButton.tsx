@@ -5,7 +5,7 @@ import { asCommand } from '~/kit/ui/elements/commands';
 import { toast } from '~/kit/ui/elements/toasts';
 import { saveFile } from '~/kit/ui/data/files';
 import type { LongRows } from '~/kit/ui/data/long-table';
-import { csvOfRows } from '~/kit/ui/grid/rowsFile';
+import { fileOfRows } from '~/kit/ui/grid/rowsFile';
 import type { Column } from '~/kit/ui/grid/tableColumn';
 
 interface Props<Row> {
@@ -70,11 +70,10 @@ type Source<Row> = [
 
 async function csvOf<Row>(...[rows, long, columns, tell]: Source<Row>): Promise<Blob> {
   if (long) return (await import('~/kit/ui/grid/longFile')).csvOfLong({ long, columns, tell });
-  // Excel takes a CSV for UTF-8 only when a byte order mark says so.
-  return new Blob(['\ufeff', csvOfRows(rows, columns)], { type: 'text/csv' });
+  return fileOfRows('csv', rows, columns);
 }
 
 async function sheetOf<Row>(...[rows, long, columns, tell]: Source<Row>): Promise<Blob> {
   if (long) return (await import('~/kit/ui/grid/longFile')).sheetOfLong({ long, columns, tell });
-  return (await import('~/kit/ui/grid/rowsSheet')).sheetOfRows(rows, columns);
+  return fileOfRows('xlsx', rows, columns);
 }

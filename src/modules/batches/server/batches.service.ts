@@ -97,27 +97,40 @@ interface Rules<F extends Fields> {
    */
   plan: (write: Write, values: Values) => Promise<(row: RowOf<F>) => Values>;
   canDelete: (row: RowOf<F>, dependents: readonly DependentCount[]) => Verdict;
+  /** Once for all that were changed, as they were, with what is new of each. */
+  onChanged?: (write: Write, changed: readonly Changed<RowOf<F>>[]) => void;
+}
+
+export interface Changed<Row> {
+  row: Row;
+  values: Values;
 }
 
 /** For records without consequences beyond their row: a few statements, however many records. */
 export function together<F extends Fields>(
   entity: Entity<F>,
-  { plan, canDelete }: Rules<F>,
+  { plan, canDelete, onChanged }: Rules<F>,
 ): NonNullable<BulkKind['together']> {
   return {
     update: async (write, batch, ids, values) => {
       const valuesOf = await plan(write, values);
       const { rows, refused } = await readLocked(write, entity, ids);
-      const planned: Planned[] = [];
+      const planned: (Planned & Changed<RowOf<F>>)[] = [];
       for (const row of rows) {
         try {
           const image = changedIn(row, valuesOf(row));
-          if (image) planned.push({ id: Number(row['id']), label: entity.label(row), image });
+          if (!image) continue;
+          const id = Number(row['id']);
+          planned.push({ id, label: entity.label(row), image, row, values: image });
         } catch (error) {
           refused.set(Number(row['id']), bulkReason(error));
         }
       }
-      return writePlanned(write, { batch, table: entity.name }, planned, refused);
+      const images = planned.map(({ id, label, image }) => ({ id, label, image }));
+      const left = await writePlanned(write, { batch, table: entity.name }, images, refused);
+      const changed = planned.filter(({ id }) => !left.has(id));
+      if (changed.length > 0) onChanged?.(write, changed);
+      return left;
     },
     remove: async (write, batch, ids) => {
       const { rows, refused } = await readLocked(write, entity, ids);

@@ -17,6 +17,7 @@ import {
   isQuiet,
   lastDigestMoment,
   mailMoment,
+  messageOf,
   oneLine,
 } from '../notifications.rules';
 import { digestMail, notificationMail } from './notifications.mail';
@@ -101,7 +102,7 @@ async function tell(
   if (!push && !email) return;
   const mailAt = email ? await momentOfMail(trx, { deed, event, receiver }, moment) : null;
   const made = await insertNotification(trx, {
-    deed,
+    deed: { ...deed, message: messageOf(deed) },
     event,
     userId,
     push,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import type { TestClient } from '~/app/test-server';
+import { bulk, done, manyLeads } from '~/modules/batches/server/batches.builders';
 import { type MadeUser, makeUser, signInNew } from '~/modules/users/server/users.builders';
 import {
   countUntold,
@@ -127,6 +128,29 @@ describe('a notification', () => {
       message: 'a.csv',
       record: null,
     });
+  });
+
+  it('of many leads that are assigned together is one, for their assignee alone', async () => {
+    const { client: helpers, ...helper } = await signInNew(test.server);
+    const ids = await manyLeads(test.admin, 13);
+    await settled();
+    const before = (await notificationsOf(sellers)).length;
+    const [own = 0, ...others] = ids;
+    await test.admin.put(`/leads/${own}`, { assigned_to: helper.id });
+    await done(bulk(test.admin, 'leads', [own, ...others], { assigned_to: helper.id }));
+    await settled();
+    expect(await notificationsOf(helpers)).toEqual([
+      expect.objectContaining({
+        event: 'lead-updates',
+        message: '12 leads were assigned to you',
+        record: null,
+      }),
+    ]);
+    expect(await notificationsOf(sellers)).toHaveLength(before);
+    await done(bulk(helpers, 'leads', others, { assigned_to: null }));
+    await done(bulk(helpers, 'leads', others, { assigned_to: helper.id }));
+    await settled();
+    expect(await notificationsOf(helpers)).toHaveLength(1);
   });
 
   it('is one for each, also when many jobs run at once', async () => {
