@@ -48,7 +48,7 @@ export function listRoute<Q extends object = object, P = undefined>(
         const isTooLong = async () =>
           windowed !== undefined &&
           takesWindows(request) &&
-          (await sendLength(api, windowed, request, reply));
+          (await sendLength(api, windowed, reply));
         if (cursor === undefined && (await isTooLong())) return reply;
         const room = roomOf(api, source, request);
         if (room !== null) reply.header('list-live', room);

@@ -104,10 +104,9 @@ export async function sendWindow(
 export async function sendLength(
   api: Api,
   list: WindowedList,
-  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
-  const found = await api.windows.lengthOfLong(list, clientOf(request, reply));
+  const found = await api.windows.lengthOfLong(list);
   if (!found) return false;
   reply.removeHeader('list-live').header('list-cursor', found.cursor);
   await sendText(reply, JSON.stringify({ windowed: true, ...found }));

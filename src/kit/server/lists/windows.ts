@@ -5,6 +5,7 @@ import { createGate } from '~/kit/server/gate';
 import { activeFilters, type FilterValues } from '~/kit/shared/filters/filters';
 import { cursorText, originOf } from './cursor';
 import type { Stand } from './list-changes';
+import { ListLengths } from './list-lengths';
 import { beginReading, listStatement } from './list-stream';
 import {
   linkedNames,
@@ -54,10 +55,7 @@ export interface Windows {
   /** The text of a JSON array: those of the ids that can be read, in their order. */
   rows: (list: WindowedList, ids: readonly number[], client: Client) => Promise<string>;
   /** How many rows the list has and where it stands, if it is too long to be sent whole; else null. */
-  lengthOfLong: (
-    list: WindowedList,
-    client: Client,
-  ) => Promise<{ total: number; cursor: string } | null>;
+  lengthOfLong: (list: WindowedList) => Promise<{ total: number; cursor: string } | null>;
 }
 
 const sentence = 'Too many long lists are being read. Please try again in a few seconds.';
@@ -65,7 +63,9 @@ const eachSentence = 'You have too many long lists under way. Please try again w
 const limits = { running: 3, waiting: 60, each: 20, sentence, eachSentence, retryAfterSeconds: 2 };
 const patienceMs = 20_000;
 const walkingMs = 400;
-const countingMs = 150;
+const countingMs = 60;
+/** For an answer that several wait for. */
+const anyone: Client = { who: 0, signal: new AbortController().signal };
 const cancelled = '57014';
 
 const longBytes = 64 * 1024 * 1024;
@@ -75,6 +75,7 @@ const fewestRows = 5000;
 
 export function createWindows(database: Database, longRows: number): Windows {
   const gate = createGate(limits);
+  const lengths = new ListLengths();
   const { db } = database;
   const read = <T>(client: Client, work: (reading: Db, stand: Stand) => Promise<T>): Promise<T> =>
     gate.run(() => inReading(database, client, work), client);
@@ -89,14 +90,16 @@ export function createWindows(database: Database, longRows: number): Windows {
         return { ids, total, cursor: cursorOf(list, stand) };
       }),
     rows: (list, ids, client) => read(client, (reading) => listRows(reading, list, ids)),
-    lengthOfLong: (list, client) =>
-      read(client, async (reading, stand) => {
-        const asked = { sort: null, values: {}, count: 0 };
-        const selection = await selectionOf(reading, list, asked);
-        const total = (await countRows(reading, list, selection, asked)) ?? 0;
-        const isLong = total > longRows || (await measured(reading, list, total)) > longBytes;
-        return isLong ? { total, cursor: cursorOf(list, stand) } : null;
-      }),
+    lengthOfLong: (list) =>
+      lengths.of(listStatement(db, list.source), () =>
+        read(anyone, async (reading, stand) => {
+          const asked = { sort: null, values: {}, count: 0 };
+          const selection = await selectionOf(reading, list, asked);
+          const total = (await countRows(reading, list, selection, asked)) ?? 0;
+          const isLong = total > longRows || (await measured(reading, list, total)) > longBytes;
+          return isLong ? { total, cursor: cursorOf(list, stand) } : null;
+        }),
+      ),
   };
 }
 
