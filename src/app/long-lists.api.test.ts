@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { predicateOf } from '~/kit/shared/filters/filters';
 import { longPipelineFilters } from '~/modules/leads/pipeline.filters';
+import { keepCustomersInOrder } from '~/modules/customers/server/customer-windows.queries';
+import { keepLeadsInOrder } from '~/modules/leads/server/lead-windows.queries';
 import { makeWorkspace } from '~/modules/workspaces/server/workspaces.builders';
 import { makeUser } from '~/modules/users/server/users.builders';
 import { everything, mergeRights, type Reach } from '~/modules/users/rights.rules';
@@ -111,6 +113,23 @@ describe.each(longKinds)('$name by windows', ({ path, filters, asks, values, wor
 it('leads without a stage are left out of the pipeline, and counted by what is kept', async () => {
   const asked = { filters: JSON.stringify(longPipelineFilters({})), count: '0' };
   expect(await idsOf(test.admin, '/leads', asked)).toEqual({ ids: [], total: 360 });
+});
+
+it('are read from indexes once there are many', async () => {
+  const { db, pool } = test.server.database;
+  const orders = async () =>
+    (await pool.query(`select from pg_indexes where indexname ~ '^(leads|customers)_by_'`))
+      .rowCount;
+  const asked = { sort: '-email', from: 100, count: 200 };
+  const ask = () =>
+    Promise.all(['/leads', '/customers'].map((path) => idsOf(test.admin, path, asked)));
+  const before = await ask();
+  for (const keep of [keepLeadsInOrder, keepCustomersInOrder]) await keep(db);
+  expect(await orders()).toBe(0);
+  for (const keep of [keepLeadsInOrder, keepCustomersInOrder, keepLeadsInOrder])
+    await keep(db, 420);
+  expect(await orders()).toBe(7);
+  expect(await ask()).toEqual(before);
 });
 
 describe.each(['leads', 'customers'] as const)('%s of a person', (name) => {

@@ -22,6 +22,7 @@ import { noteJobs } from '~/modules/credit-notes/server/credit-notes.jobs';
 import { creditNoteRoutes } from '~/modules/credit-notes/server/credit-notes.routes';
 import { provideCreditNotes } from '~/modules/credit-notes/server/provided.queries';
 import { customerPartRoutes } from '~/modules/customers/server/customer-parts.routes';
+import { customerJobs } from '~/modules/customers/server/customers.jobs';
 import { customerRoutes } from '~/modules/customers/server/customers.routes';
 import { dashboardJobs } from '~/modules/dashboard/server/dashboard.jobs';
 import { dashboardRoutes } from '~/modules/dashboard/server/dashboard.routes';
@@ -36,6 +37,7 @@ import { provideInvitations } from '~/modules/invitations/server/provided.querie
 import { provideInvoices } from '~/modules/invoices/server/provided.queries';
 import { invoiceRoutes } from '~/modules/invoices/server/invoices.routes';
 import { leadCountChecks } from '~/modules/leads/server/lead-counts.checks';
+import { leadJobs } from '~/modules/leads/server/leads.jobs';
 import { leadRoutes } from '~/modules/leads/server/leads.routes';
 import { stageRoutes } from '~/modules/leads/server/stages.routes';
 import { orderChecks } from '~/modules/orders/server/orders.checks';
@@ -180,6 +182,7 @@ export const modules: readonly Module[] = [
       customerRoutes(api);
       customerPartRoutes(api);
     },
+    jobs: customerJobs,
     extend: provideCustomers,
   },
   {
@@ -188,6 +191,7 @@ export const modules: readonly Module[] = [
       stageRoutes(api);
       leadRoutes(api);
     },
+    jobs: leadJobs,
     extend: provideLeads,
     checks: leadCountChecks,
   },

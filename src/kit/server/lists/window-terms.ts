@@ -93,7 +93,8 @@ export function containsIn(
 ): SqlPart {
   if (word.includes('\u0000')) return nothing;
   const pattern = sql.lit(`%${literally(word)}%`);
-  return indexed
+  // Trigrams find nothing shorter, and to look twice is dearer.
+  return indexed && [...word].length >= 3
     ? sql`(${indexed} like ${pattern} and ${text} like ${pattern})`
     : sql`${text} like ${pattern}`;
 }
@@ -109,6 +110,14 @@ export function linkTerm({ key }: Pick<LinkedNames, 'key'>): PlainTerm {
   return (value) => {
     if (value === 'none') return sql`${key} = 0`;
     return /^[1-9]\d{0,8}$/.test(value) ? sql`${key} = ${sql.lit(Number(value))}` : nothing;
+  };
+}
+
+/** The same of a column with an index of its own. */
+export function pointerTerm(column: SqlPart): PlainTerm {
+  return (value) => {
+    if (value === 'none') return sql`${column} is null`;
+    return /^[1-9]\d{0,8}$/.test(value) ? sql`${column} = ${sql.lit(Number(value))}` : nothing;
   };
 }
 

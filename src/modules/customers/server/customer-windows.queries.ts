@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '~/kit/server/database/context';
-import type { SqlPart } from '~/kit/server/database/db';
+import type { Db, SqlPart } from '~/kit/server/database/db';
 import {
   bandTerm,
   choiceTerm,
@@ -13,7 +13,7 @@ import {
   textTerm,
   withinBounds,
 } from '~/kit/server/lists/window-terms';
-import type { WindowedList } from '~/kit/server/lists/windowed-list';
+import { manyRows, type WindowedList } from '~/kit/server/lists/windowed-list';
 import { daysOfRange } from '~/kit/shared/filters/day-ranges';
 import { addDays, dayOf, startOfDay } from '~/kit/shared/time/days';
 import { getSettings } from '~/modules/company/server/settings.service';
@@ -119,4 +119,9 @@ export async function getCustomerFigures(
   const [figures] = result.rows;
   if (!figures) throw new Error('An aggregate gives one row');
   return figures;
+}
+
+/** Makes the indexes of the windows' orders once there are so many (migration 0096); writers wait meanwhile. */
+export async function keepCustomersInOrder(db: Db, least = manyRows): Promise<void> {
+  await sql`select keep_customers_in_order(${least})`.execute(db);
 }

@@ -14,7 +14,7 @@ export function LongLeadBoard(props: LeadBoardProps & { long: LongList<Lead> }) 
     const shown = stages.active.filter(({ id }) => chosen === '' || chosen === String(id));
     return new Map(
       shown.map(({ id }) => {
-        const filters = { ...asked, current_stage_id: String(id) };
+        const filters = { ...asked, has_stage: '', current_stage_id: String(id) };
         return [id, askedOf({ columns, sort, filters })];
       }),
     );

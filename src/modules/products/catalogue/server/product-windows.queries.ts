@@ -8,7 +8,7 @@ import {
   ownSorts,
   withinBounds,
 } from '~/kit/server/lists/window-terms';
-import type { WindowedList } from '~/kit/server/lists/windowed-list';
+import { manyRows, type WindowedList } from '~/kit/server/lists/windowed-list';
 import { bandsBetween } from '~/kit/shared/filters/amount-bands';
 import { activeFilters, type FilterValues } from '~/kit/shared/filters/filters';
 import { marginBounds, priceLimits } from '../products.filters';
@@ -129,10 +129,8 @@ function countOf(what: string, id: number): SqlPart {
     where what = ${sql.lit(what)} and of_id = ${sql.lit(id)}`;
 }
 
-const manyProducts = 120_000;
-
 /** Makes the indexes of the windows' orders once there are many products (migration 0049); writers wait meanwhile. */
-export async function keepProductsInOrder(db: Db, least = manyProducts): Promise<void> {
+export async function keepProductsInOrder(db: Db, least = manyRows): Promise<void> {
   await sql`select keep_products_in_order(${least})`.execute(db);
 }
 
