@@ -69,3 +69,22 @@ it('gives the same bytes for the same document', async () => {
   const [one, other] = await Promise.all([makePdf(printed), makePdf(printed)]);
   expect(one?.equals(other ?? Buffer.alloc(0))).toBe(true);
 });
+
+it('takes no page for the space below its last words', async () => {
+  const counts = [23, 24, 25];
+  const made = await Promise.all(counts.map((lines) => makePdf(longDocument(lines))));
+  const all = await Promise.all(made.map(pagesOf));
+  expect(all.map((pages) => pages.length)).toEqual([1, 1, 2]);
+  for (const pages of all) expect(pages.at(-1)).toMatch(/Terms|Line|Total/);
+});
+
+it('breaks a word that is too long for its column, and keeps amounts within the page', async () => {
+  const word = 'A'.repeat(90);
+  const document = longDocument(1);
+  const rows = [[`Press ${word} line`, '₹1,45,678.67']];
+  const table = document.table && { ...document.table, rows };
+  const [page] = await pagesOf(await makePdf({ ...document, ...(table && { table }) }));
+  expect(page?.replaceAll(/[^A]/g, '')).toHaveLength(90 + 1);
+  const widest = Math.max(...(page?.match(/A+/g) ?? []).map(({ length }) => length));
+  expect(widest).toBeLessThan(90);
+});

@@ -40,7 +40,7 @@ export function totalsOf({ totals, aside, payment, isDense }: PrintDocument): Co
   };
 }
 
-/** The summary, then the notes, and beside them where it is signed. */
+/** The summary, long notes, and at the end the others with where it is signed beside them. */
 export function endingOf(printed: PrintDocument): Content[] {
   const { summary, signature, notes } = printed;
   const before = summary ? [summaryOf(summary)] : [];
@@ -50,11 +50,20 @@ export function endingOf(printed: PrintDocument): Content[] {
   );
   const sides: Content = {
     unbreakable: true,
-    columns: [{ width: '*', stack: short ?? [] }, signatureOf(signature)],
+    columns: [{ width: '*', stack: closed(short ?? []) }, signatureOf(signature)],
     columnGap: 32,
     margin: [0, 6, 0, 0],
   };
-  return [...before, sides, ...(long ?? [])];
+  return [...before, ...(long ?? []), sides];
+}
+
+/** Without the space below the last block, which alone would take another page. */
+export function closed(blocks: readonly Content[]): Content[] {
+  const last = blocks.at(-1);
+  if (typeof last !== 'object' || Array.isArray(last)) return [...blocks];
+  if (!('margin' in last) || !Array.isArray(last.margin)) return [...blocks];
+  const [left = 0, top = 0, right = 0] = last.margin;
+  return [...blocks.slice(0, -1), { ...last, margin: [left, top, right, 0] }];
 }
 
 function summaryOf({ heading, table }: NonNullable<PrintDocument['summary']>): Content {

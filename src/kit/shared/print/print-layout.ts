@@ -1,7 +1,7 @@
 import type { Column, Content, Margins, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { codeOf } from './print-code';
 import type { PrintDocument, PrintFact } from './print-document';
-import { endingOf, factRows, totalsOf } from './print-ending';
+import { closed, endingOf, factRows, totalsOf } from './print-ending';
 import { headFill, ink, margins, quiet, runsOf } from './print-look';
 import { type LaidTable, tableOf } from './print-table';
 
@@ -45,14 +45,14 @@ export function definitionOf(printed: PrintDocument): TDocumentDefinitions {
       : {}),
     header: (page: number) => headerOf(printed, table, page),
     footer: (page: number, pages: number) => footerOf(printed, table, { page, pages }),
-    content: [
+    content: closed([
       headOf(printed),
       partiesOf(printed),
       ...(printed.statements ?? []).map(statementOf),
       ...(table ? [table.content] : []),
       totalsOf(printed),
       ...endingOf(printed),
-    ],
+    ]),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Content, ContentText } from 'pdfmake/interfaces';
-import { headFill, quiet, rule, runsOf } from './print-look';
+import { brokenRunsOf, headFill, quiet, rule, runsOf } from './print-look';
 import type { PrintCell, PrintTable } from './print-document';
 
 /** On which page a laid out text begins, once there are pages. */
@@ -21,12 +21,16 @@ export function tableOf(table: PrintTable, isDense = false): LaidTable {
     noWrap: true,
     fillColor: headFill,
   }));
-  const body = rows.map((row) => row.map((cell, at) => cellOf(cell, columns[at]?.align ?? 'left')));
+  const size = isDense ? denseSizeOf(table) : null;
+  const smallSize = size === null ? 6.5 : Math.min(6.5, size * 0.85);
+  const placed = (cell: PrintCell, at: number) =>
+    cellOf(cell, { alignment: columns[at]?.align ?? 'left', smallSize });
+  const body = rows.map((row) => row.map(placed));
   const firsts = body.map(([first]): Placed | undefined => first);
   // What has an id is told on which page it came to stand.
   if (carried) for (const [row, first] of firsts.entries()) if (first) first.id = `row-${row + 1}`;
   const last = sums?.map((text, at) => ({
-    ...cellOf(text, columns[at]?.align ?? 'left'),
+    ...placed(text, at),
     bold: true,
     fillColor: headFill,
   }));
@@ -45,27 +49,39 @@ export function tableOf(table: PrintTable, isDense = false): LaidTable {
       paddingBottom: () => (isDense ? 2 : 3),
       ...(isDense ? { paddingLeft: () => 3, paddingRight: () => 3 } : {}),
     },
-    ...(isDense ? { fontSize: denseSizeOf(table) } : {}),
+    ...(size === null ? {} : { fontSize: size }),
     margin: [0, 0, 0, 10],
   };
   return { content, ...carriedOver(firsts, carried) };
 }
 
-function cellOf(cell: PrintCell, alignment: 'left' | 'right'): ContentText {
+interface Look {
+  alignment: 'left' | 'right';
+  /** Of what stands beside an amount. */
+  smallSize: number;
+}
+
+function cellOf(cell: PrintCell, { alignment, smallSize }: Look): ContentText {
   const noWrap = alignment === 'right';
-  if (typeof cell === 'string') return { text: runsOf(cell), alignment, noWrap };
+  if (typeof cell === 'string') {
+    return { text: noWrap ? runsOf(cell) : brokenRunsOf(cell), alignment, noWrap };
+  }
   const { before, text, after } = cell;
   const main = runsOf(text);
   const runs = typeof main === 'string' ? [{ text: main }] : main;
   return {
-    text: [...small(before, '', '  '), ...runs, ...small(after, ' ', '')],
+    text: [
+      ...small(before && `${before}  `, smallSize),
+      ...runs,
+      ...small(after && ` ${after}`, smallSize),
+    ],
     alignment,
     noWrap,
   };
 }
 
-function small(text: string | undefined, ahead: string, behind: string): ContentText[] {
-  return text ? [{ text: `${ahead}${text}${behind}`, fontSize: 6.5, color: quiet }] : [];
+function small(text: string | undefined, fontSize: number): ContentText[] {
+  return text ? [{ text, fontSize, color: quiet }] : [];
 }
 
 const usualWidth = 68;

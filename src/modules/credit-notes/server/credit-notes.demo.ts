@@ -42,7 +42,7 @@ const ways: readonly Way[] = [
 
 /** Sample notes on some of the sample invoices, a few days after each; returns how many. */
 export async function fillDemoNotes(trx: Transaction, now: Date): Promise<number> {
-  const { time_zone } = await getSettings(trx);
+  const { time_zone, tax_mode } = await getSettings(trx);
   const today = dayOf(now, time_zone);
   const invoices = (await listSampleInvoices(trx)).filter((_, index) => index % every === 2);
   for (const [index, invoice] of invoices.entries()) {
@@ -52,13 +52,19 @@ export async function fillDemoNotes(trx: Transaction, now: Date): Promise<number
     const planned = addDays(invoice.invoice_date, 6);
     const note_date = planned < today ? planned : today;
     const at = new Date(now.getTime() - daysBetween(note_date, today) * 86_400_000);
-    const item = { invoice_line_id: invoice.line_id, quantity: 1, unit_price };
+    const part = { quantity: 1, unit_price };
+    const item = tax_mode === 'gst' && unit_price ? rebateOf(invoice, unit_price) : part;
     await addNote({ trx, context: { person: nobody, now: at } }, way.kind, {
       ...note,
       invoice_id: invoice.id,
       note_date,
-      items: [item],
+      items: [{ invoice_line_id: invoice.line_id, ...item }],
     });
   }
   return invoices.length;
+}
+
+/** So many percent of the price, on all of the line. */
+function rebateOf({ quantity, unit_price }: SampleInvoice, percent: number) {
+  return { quantity, unit_price: Math.round(unit_price * percent) / 100 };
 }

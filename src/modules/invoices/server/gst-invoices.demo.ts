@@ -69,7 +69,7 @@ async function kindsOf(trx: Transaction): Promise<Kinds> {
 
 function itemsOf({ taxed, untaxed, freight }: Kinds, index: number): Item[] {
   const [first] = untaxed;
-  if (first && index % 16 === 3) return untaxed.map((each, at) => itemOf(each, index, at));
+  if (first && index % 12 === 3) return untaxed.map((each, at) => itemOf(each, index, at));
   const items = Array.from({ length: (index % 3) + 1 }, (_, at) =>
     itemOf(pick(taxed, index * 5 + at * 7), index, at),
   );
