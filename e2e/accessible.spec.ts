@@ -67,6 +67,65 @@ for (const { colorScheme, width, height } of looks) {
   });
 }
 
+/** How far a page is wider than its screen, with what stands out; a table may scroll inside itself. */
+async function widerThanScreen(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const frames = [document.scrollingElement, document.querySelector('main')];
+    return frames.flatMap((frame) =>
+      frame !== null && frame.scrollWidth > frame.clientWidth
+        ? [`${frame.tagName} ${frame.scrollWidth} > ${frame.clientWidth}`]
+        : [],
+    );
+  });
+}
+
+test('every screen fits 320 px, and a large zoom', async ({ browser, product }) => {
+  test.setTimeout(300_000);
+  const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' });
+  await enter(context, product);
+  const page = await context.newPage();
+  const found: Record<string, string[]> = {};
+  for (const path of paths) {
+    await page.setViewportSize({ width: 320, height: 568 });
+    await open(page, path);
+    for (const width of [320, 640]) {
+      await page.setViewportSize({ width, height: 568 });
+      const wrong = await widerThanScreen(page);
+      if (wrong.length > 0) found[`${path} at ${width} px`] = wrong;
+    }
+  }
+  expect(found).toEqual({});
+  await context.close();
+});
+
+test('with forced colours what is chosen and where the focus is stays visible', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    forcedColors: 'active',
+    reducedMotion: 'reduce',
+  });
+  await enter(context, product);
+  const page = await context.newPage();
+  await open(page, '/leads');
+  const outlineOf = (name: string) =>
+    page
+      .getByRole('button', { name, exact: true })
+      .evaluate((each) => getComputedStyle(each).outlineStyle);
+  expect(await outlineOf('Kanban')).toBe('solid');
+  expect(await outlineOf('List')).toBe('none');
+  await page.getByRole('button', { name: 'Kanban' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'List', exact: true })).toBeFocused();
+  expect(await outlineOf('List')).toBe('solid');
+  expect(await findings(page)).toEqual([]);
+  const link = page.getByRole('navigation').getByRole('link', { name: 'Leads', exact: true });
+  expect(await link.evaluate((each) => getComputedStyle(each).outlineStyle)).toBe('solid');
+  await context.close();
+});
+
 const dialogs = [
   ['/leads', 'Add New Lead'],
   ['/leads', 'Filters'],
