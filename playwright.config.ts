@@ -11,6 +11,7 @@ const thorough = [
   'accessible',
   'account',
   'activity',
+  'advances',
   'backups',
   'billing',
   'bulk',

@@ -1,7 +1,7 @@
 import { OrderPage } from '~/modules/orders/screens/OrderPage';
-import { InvoiceForm } from './orderParts';
+import { AdvanceForm, InvoiceForm } from './orderParts';
 import { recordParts } from './recordParts';
 
 export default function OrderScreen() {
-  return <OrderPage parts={recordParts} InvoiceForm={InvoiceForm} />;
+  return <OrderPage parts={recordParts} InvoiceForm={InvoiceForm} AdvanceForm={AdvanceForm} />;
 }

@@ -1,6 +1,6 @@
 import { OrdersPage } from '~/modules/orders/screens/OrdersPage';
-import { InvoiceForm } from './orderParts';
+import { AdvanceForm, InvoiceForm } from './orderParts';
 
 export default function OrdersScreen() {
-  return <OrdersPage InvoiceForm={InvoiceForm} />;
+  return <OrdersPage InvoiceForm={InvoiceForm} AdvanceForm={AdvanceForm} />;
 }

@@ -14,6 +14,7 @@ const records: readonly { name: string; to: string; right: Right; isGst?: boolea
   { name: 'Order', to: '/orders', right: 'orders.create' },
   { name: 'Invoice', to: '/invoices', right: 'invoices.create' },
   { name: 'Payment', to: '/payments', right: 'payments.create' },
+  { name: 'Advance', to: '/advances', right: 'payments.create', isGst: true },
   { name: 'Product', to: '/inventory/products', right: 'products.create' },
   { name: 'Service', to: '/services', right: 'services.create' },
   { name: 'Credit Note', to: '/credit-notes', right: 'invoices.create', isGst: true },

@@ -1,7 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
+import { useSettings } from '~/modules/company/screens/settings.client';
 import type { Customer } from '~/modules/customers/customers.fields';
 import { useCustomerAction } from '~/modules/customers/screens/CustomerAction';
+import { customerAdvance } from '~/modules/advances/screens/CustomerAdvance';
 import { customerInvoice } from '~/modules/invoices/screens/CustomerInvoice';
 import { customerOrder } from '~/modules/orders/screens/CustomerOrder';
 
@@ -12,11 +14,17 @@ export function useCustomerActions(): {
 } {
   const order = useCustomerAction(customerOrder);
   const invoice = useCustomerAction(customerInvoice);
-  const actions = useMemo(() => [order.action, invoice.action], [order.action, invoice.action]);
+  const advance = useCustomerAction(customerAdvance);
+  const isGst = useSettings().tax_mode === 'gst';
+  const actions = useMemo(
+    () => [order.action, invoice.action, ...(isGst ? [advance.action] : [])],
+    [order.action, invoice.action, advance.action, isGst],
+  );
   const dialogs = (
     <>
       {order.dialog}
       {invoice.dialog}
+      {advance.dialog}
     </>
   );
   return { actions, dialogs };

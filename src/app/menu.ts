@@ -15,6 +15,7 @@ import {
   IconLayoutKanban,
   IconPackage,
   IconReceipt,
+  IconReceipt2,
   IconReportMoney,
   IconSettings,
   IconShieldLock,
@@ -43,7 +44,7 @@ export function menuEntries(person: Holder, taxMode: Settings['tax_mode']): read
     { label: 'Orders', to: '/orders', icon: IconShoppingCart, right: 'orders.read' },
     { label: 'Invoices', to: '/invoices', icon: IconFileInvoice, right: 'invoices.read' },
     { label: 'Payments', to: '/payments', icon: IconCreditCard, right: 'payments.read' },
-    ...(taxMode === 'gst' ? notes : []),
+    ...(taxMode === 'gst' ? [advances, ...notes] : []),
     ...(taxMode === 'gst' ? [gstReturns] : []),
     ...(person.role === 'admin' ? [userManagement] : []),
   ];
@@ -65,6 +66,13 @@ function inventoryOf({ role }: Holder, taxMode: Settings['tax_mode']): MenuEntry
     ],
   };
 }
+
+const advances = {
+  label: 'Advances',
+  to: '/advances',
+  icon: IconReceipt2,
+  right: 'payments.read',
+} as const;
 
 const notes: readonly (MenuEntry & { right: Right })[] = [
   { label: 'Credit Notes', to: '/credit-notes', icon: IconFileMinus, right: 'invoices.read' },

@@ -82,6 +82,11 @@ export const screens: readonly Screen[] = [
     right: 'payments.read',
     load: () => import('~/modules/payments/screens/PaymentsPage'),
   },
+  {
+    path: '/advances',
+    right: 'payments.read',
+    load: () => import('~/modules/advances/screens/AdvancesPage'),
+  },
   { path: '/credit-notes', right: 'invoices.read', load: () => import('./CreditNotesScreen') },
   { path: '/debit-notes', right: 'invoices.read', load: () => import('./DebitNotesScreen') },
   { path: '/billing', load: () => import('~/modules/billing/screens/BillingPage') },

@@ -127,6 +127,11 @@ export const refundSchema = z.object({
 export type Adjustment = z.output<typeof adjustmentSchema>;
 export type Refund = z.output<typeof refundSchema>;
 
+/** What `POST /advances/preview` works out. */
+export type AdvancePreview = Pick<Advance, 'supply_type' | 'place_of_supply'> & {
+  parts: AdvancePart[];
+};
+
 /** An advance with what it is for and what became of it, as `GET /advances/{id}` answers it. */
 export type WholeAdvance = Advance & {
   parts: AdvancePart[];

@@ -4,6 +4,7 @@ import type { PrintDocument, PrintFact, PrintTable } from '~/kit/shared/print/pr
 import { formatDay } from '~/kit/shared/time/days';
 import { stateText } from '~/modules/company/states.rules';
 import { gstPartyLines } from '~/modules/documents/parties.print';
+import { stateTaxName } from '~/modules/documents/tax-words.rules';
 import { paymentMethods } from '~/modules/payments/payments.fields';
 import { type AdvancePart, sumsOfParts } from './advance-amounts.rules';
 import type { Voucher } from './advances.fields';
@@ -80,8 +81,14 @@ const taxes = [
   ['IGST', 'igst_amount', 1],
 ] as const;
 
-function shownTaxes({ parts }: Voucher) {
-  return taxes.filter(([, name]) => parts.some((part) => part[name] !== 0));
+function shownTaxes({ parts, place_of_supply }: Voucher) {
+  return taxes
+    .filter(([, name]) => parts.some((part) => part[name] !== 0))
+    .map(([label, name, halves]) => ({
+      label: label === 'SGST' ? stateTaxName(place_of_supply) : label,
+      name,
+      halves,
+    }));
 }
 
 function partsTable(voucher: Voucher): PrintTable {
@@ -92,13 +99,13 @@ function partsTable(voucher: Voucher): PrintTable {
       { label: 'Description', width: '*', align: 'left' },
       right('Amount'),
       right('Value'),
-      ...shown.map(([label]) => right(label)),
+      ...shown.map(({ label }) => right(label)),
     ],
     rows: voucher.parts.map((part) => [
       descriptionOf(voucher, part),
       rupees(part.amount),
       rupees(part.taxable_value),
-      ...shown.map(([, name, halves]) =>
+      ...shown.map(({ name, halves }) =>
         part[name] === 0
           ? '–'
           : { text: rupees(part[name]), after: `${(part.tax_rate ?? 0) / halves}%` },
@@ -118,7 +125,7 @@ function totalsOf(voucher: Voucher): PrintFact[] {
   const sums = sumsOfParts(voucher.parts);
   return [
     { label: 'Value', value: rupees(sums.taxable_value) },
-    ...shownTaxes(voucher).map(([label, name]) => ({ label, value: rupees(sums[name]) })),
+    ...shownTaxes(voucher).map(({ label, name }) => ({ label, value: rupees(sums[name]) })),
     {
       label: voucher.kind === 'receipt' ? 'Amount Received' : 'Amount Refunded',
       value: rupees(voucher.amount),

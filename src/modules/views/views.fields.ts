@@ -13,6 +13,7 @@ const lists = [
   { value: 'orders', label: 'Orders' },
   { value: 'invoices', label: 'Invoices' },
   { value: 'payments', label: 'Payments' },
+  { value: 'advances', label: 'Advances' },
   { value: 'credit-notes', label: 'Credit Notes' },
   { value: 'debit-notes', label: 'Debit Notes' },
   { value: 'users', label: 'Users' },

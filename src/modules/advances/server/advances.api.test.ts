@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '~/app/test-file-server';
 import { pagesOf } from '~/kit/server/testing/test-pdf';
+import type { CustomerAccount } from '~/modules/customers/accounts.fields';
+import { sumOf } from '~/modules/documents/totals.rules';
 import type { InvoiceWithLines } from '~/modules/invoices/invoices.fields';
 import { invoiceDesk } from '~/modules/invoices/server/invoices.builders';
 import type { NumberSeries } from '~/modules/invoices/number-series.fields';
@@ -252,7 +254,13 @@ it('a voucher made by mistake is cancelled, keeps its number and frees its order
 
 it('is in the list, the history, the feed, the search and the timelines of its order and customer', async () => {
   const order = await desk.order();
+  const account = async () => {
+    const path = `/customers/${desk.customer.id}/account`;
+    return (await test.admin.get<CustomerAccount>(path)).body.data.advances;
+  };
+  const before = await account();
   const { id, voucher_number } = await desk.make({ order_id: order.id, amount: 100 });
+  expect(await account()).toBe(sumOf([before, 100]));
   const seen = async (path: string) =>
     JSON.stringify((await test.admin.get<unknown>(path)).body.data);
   for (const path of [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Person, Write } from '~/kit/server/database/context';
+import type { Context, Person, Write } from '~/kit/server/database/context';
 import { columnsOf, type Db, findJson, instantText } from '~/kit/server/database/db';
 import type { Entity } from '~/kit/server/database/entity';
 import type { Transaction } from '~/kit/server/database/transaction';
@@ -133,6 +133,17 @@ export async function lockOpenAdvances(
 export async function sumAdjusted(trx: Transaction, advance: number): Promise<number> {
   const found = await sql<{ amount: number }>`select coalesce(sum(amount), 0) as amount
     from payments where advance_id = ${advance} and status <> 'failed'`.execute(trx);
+  return found.rows[0]?.amount ?? 0;
+}
+
+/** What is left of a customer's advances that a person reads, in rupees. */
+export async function sumLeft(
+  { db, person }: Pick<Context, 'db' | 'person'>,
+  customer: number,
+): Promise<number> {
+  const found = await sql<{ amount: number }>`select coalesce(sum(t.balance), 0) as amount
+    from advances t join customers c on c.id = t.customer_id
+    where t.customer_id = ${customer} and ${readable(person, 'payments')}`.execute(db);
   return found.rows[0]?.amount ?? 0;
 }
 

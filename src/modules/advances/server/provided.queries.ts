@@ -3,10 +3,12 @@ import type { Person } from '~/kit/server/database/context';
 import { registerDependents } from '~/kit/server/database/dependents';
 import { registerMove } from '~/modules/batches/server/registry.service';
 import { advances as ofInvoices } from '~/modules/invoices/server/advances.service';
+import { advanceAccounts } from '~/modules/customers/server/accounts.service';
 import { registerNumbered } from '~/modules/invoices/server/numbered.service';
 import { fromAdvances } from '~/modules/payments/server/from-advances.service';
 import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
 import { readable } from '~/modules/workspaces/server/workspace-scope.service';
+import { sumLeft } from './advances.queries';
 import { followAdvance, takeAdvancesFor } from './adjusting.steps';
 import { registerAdvanceTimelines } from './timelines.queries';
 
@@ -14,6 +16,7 @@ export function provideAdvances(): void {
   registerAdvanceTimelines();
   ofInvoices.provide({ takeFor: takeAdvancesFor });
   fromAdvances.provide({ follow: followAdvance });
+  advanceAccounts.provide({ left: sumLeft });
   registerNumbered(
     'advances',
     sql`select 'receipt_voucher', number_year, number_sequence, voucher_number, status from advances

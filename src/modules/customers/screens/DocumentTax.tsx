@@ -1,5 +1,5 @@
 import { GstTotals, type NamedLine } from '~/modules/documents/screens/GstTotals';
-import type { ShownPreview } from '~/modules/documents/screens/useTaxPreview';
+import type { ShownTaxPreview } from '~/modules/documents/screens/useTaxPreview';
 import type { TypedSupply } from '~/modules/documents/typed-supply.rules';
 import { DocumentSupply } from './DocumentSupply';
 
@@ -7,7 +7,7 @@ interface Props {
   form: {
     typed: TypedSupply & { customer_id: number | null };
     change: (supply: Partial<TypedSupply>) => void;
-    tax: ShownPreview;
+    tax: ShownTaxPreview;
     lines: readonly NamedLine[];
   };
 }

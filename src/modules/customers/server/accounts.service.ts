@@ -1,11 +1,30 @@
 import type { Context } from '~/kit/server/database/context';
 import { extensionPoint } from '~/kit/server/database/extension-point';
-import type { CustomerAccount } from '../accounts.fields';
+import type { CustomerAccount, InvoiceAccount } from '../accounts.fields';
+
+type Reader = Pick<Context, 'db' | 'person'>;
 
 interface Accounts {
   /** In rupees, of the invoices of one customer that the person reads. */
-  read: (reader: Pick<Context, 'db' | 'person'>, customer: number) => Promise<CustomerAccount>;
+  read: (reader: Reader, customer: number) => Promise<InvoiceAccount>;
+}
+
+interface AdvanceAccounts {
+  /** What is left of a customer's advances that the person reads, in rupees. */
+  left: (reader: Reader, customer: number) => Promise<number>;
 }
 
 /** The account of a customer, provided by the invoices module. */
 export const accounts = extensionPoint<Accounts>('customers.accounts');
+
+/** What a customer paid in advance, provided by the advances module. */
+export const advanceAccounts = extensionPoint<AdvanceAccounts>('customers.advance_accounts');
+
+/** What a customer owes, and what is theirs (docs/product/customers.md#account). */
+export async function readAccount(reader: Reader, customer: number): Promise<CustomerAccount> {
+  const [account, left] = await Promise.all([
+    accounts.get().read(reader, customer),
+    advanceAccounts.get().left(reader, customer),
+  ]);
+  return { ...account, advances: left };
+}

@@ -10,7 +10,7 @@ import { createSchema, patchSchema, rowSchema } from '~/kit/shared/fields/record
 import { type Api, idParams, route } from '~/kit/server/http/route';
 import { customerFields, newCustomerFields } from '../customers.fields';
 import { accountSchema } from '../accounts.fields';
-import { accounts } from './accounts.service';
+import { readAccount } from './accounts.service';
 import { scopeOf } from '~/modules/workspaces/server/workspace-scope.service';
 import { customerWindows, getCustomerFigures, monthOf } from './customer-windows.queries';
 import { customers, listCustomers, customerLinks } from './customers.queries';
@@ -143,7 +143,7 @@ function accountRoutes(api: Api): void {
     answer: accountSchema,
     handle: async ({ context, params }) => {
       await readRecord(context, customers, params.id);
-      return accounts.get().read(context, params.id);
+      return readAccount(context, params.id);
     },
   });
 }

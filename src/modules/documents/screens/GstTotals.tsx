@@ -5,7 +5,7 @@ import { SoftText } from '~/kit/ui/elements/SoftText';
 import type { TaxPreview } from '../tax-preview.fields';
 import { gstSums, lineSteps } from '../tax-words.rules';
 import type { PricedLine } from '../totals.rules';
-import type { ShownPreview } from './useTaxPreview';
+import type { ShownTaxPreview } from './useTaxPreview';
 import totals from './LineTotals.module.css';
 import classes from './GstTotals.module.css';
 
@@ -14,7 +14,7 @@ export interface NamedLine extends PricedLine {
   name: string;
 }
 
-interface Props extends ShownPreview {
+interface Props extends ShownTaxPreview {
   lines: readonly NamedLine[];
 }
 

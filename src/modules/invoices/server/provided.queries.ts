@@ -7,7 +7,7 @@ import {
   registerPart,
   registerUndo,
 } from '~/modules/batches/server/registry.service';
-import type { CustomerAccount } from '~/modules/customers/accounts.fields';
+import type { InvoiceAccount } from '~/modules/customers/accounts.fields';
 import { accounts } from '~/modules/customers/server/accounts.service';
 import { invoicing } from '~/modules/orders/server/invoicing.service';
 import { registerPlace } from '~/modules/workspaces/server/whereabouts.service';
@@ -88,9 +88,9 @@ function provideBatches(): void {
 async function readAccount(
   { db, person }: Pick<Context, 'db' | 'person'>,
   customer: number,
-): Promise<CustomerAccount> {
+): Promise<InvoiceAccount> {
   const isOwed = sql`t.status in ('pending', 'sent', 'partially_paid', 'overdue')`;
-  const result = await sql<CustomerAccount>`select
+  const result = await sql<InvoiceAccount>`select
       coalesce(sum(t.balance_due) filter (where ${isOwed}), 0) as outstanding,
       coalesce(sum(t.balance_due) filter (where t.status = 'overdue'), 0) as overdue,
       coalesce(sum(greatest(t.paid_amount + t.credited_amount - t.total_amount - t.debited_amount, 0))

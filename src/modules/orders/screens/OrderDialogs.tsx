@@ -1,4 +1,4 @@
-import { IconFileInvoice } from '@tabler/icons-react';
+import { IconFileInvoice, IconReceipt2 } from '@tabler/icons-react';
 import { type ComponentType, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { deleteAction, editAction, viewAction } from '~/kit/ui/grid/RowActions';
 import type { RowAction } from '~/kit/ui/grid/tableColumn';
@@ -6,6 +6,7 @@ import { toast } from '~/kit/ui/elements/toasts';
 import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
 import { useLatest } from '~/kit/ui/hooks/useLatest';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
+import { useSettings } from '~/modules/company/screens/settings.client';
 import { useMay } from '~/modules/workspaces/screens/workspaces.client';
 import type { Order, OrderWithLines } from '../orders.fields';
 import { canGenerateInvoice } from '../orders.rules';
@@ -17,20 +18,23 @@ const ConfirmOrderDelete = lazy(async () => ({
   default: (await import('./ConfirmOrderDelete')).ConfirmOrderDelete,
 }));
 
-export interface OrderDialogsProps {
-  orders: Orders;
-  dialogs: OrderDialogsState;
-  /**
-   * "Generate Invoice" for an order, passed in because invoices depend on this module; closed while `order` is null.
-   */
+/** What is made of an order by modules that depend on this one; each is closed while `order` is null. */
+export interface OrderForms {
   InvoiceForm: ComponentType<{ order: OrderWithLines | null; onClose: () => void }>;
+  AdvanceForm: ComponentType<{ order: Order | null; onClose: () => void }>;
 }
 
-export function OrderDialogs({ orders, dialogs, InvoiceForm }: OrderDialogsProps) {
-  const { viewed, subject, invoiced, doomed, close } = dialogs;
+interface Props extends OrderForms {
+  orders: Orders;
+  dialogs: OrderDialogsState;
+}
+
+export function OrderDialogs({ orders, dialogs, InvoiceForm, AdvanceForm }: Props) {
+  const { viewed, subject, invoiced, advanced, doomed, close } = dialogs;
   const needsDetails = useOnceTrue(viewed !== null);
   const needsForm = useOnceTrue(subject !== null);
   const needsInvoice = useOnceTrue(invoiced !== null);
+  const needsAdvance = useOnceTrue(advanced !== null);
   const needsQuestions = useOnceTrue(doomed !== null);
   return (
     <Suspense fallback={null}>
@@ -44,6 +48,7 @@ export function OrderDialogs({ orders, dialogs, InvoiceForm }: OrderDialogsProps
       ) : null}
       {needsForm ? <EditOrder orders={orders} subject={subject} onClose={close} /> : null}
       {needsInvoice ? <InvoiceForm order={invoiced} onClose={close} /> : null}
+      {needsAdvance ? <AdvanceForm order={advanced} onClose={close} /> : null}
       {needsQuestions ? (
         <ConfirmOrderDelete orders={orders} doomed={doomed} onClose={close} />
       ) : null}
@@ -53,7 +58,7 @@ export function OrderDialogs({ orders, dialogs, InvoiceForm }: OrderDialogsProps
 
 type Open =
   | { what: 'create' }
-  | { what: 'view' | 'delete'; id: number }
+  | { what: 'view' | 'delete' | 'advance'; id: number }
   | { what: 'edit' | 'invoice'; order: OrderWithLines };
 
 /** Which dialog is open, and the actions that open one. `/orders?new=1` and `/orders?view={id}` open theirs. */
@@ -70,6 +75,7 @@ export function useOrderDialogs(orders: Orders) {
       delete: ({ id }: Order) => setOpen({ what: 'delete', id }),
       edit: (order: Order) => fetchInto('edit', order),
       invoice: (order: Order) => fetchInto('invoice', order),
+      advance: ({ id }: Order) => setOpen({ what: 'advance', id }),
     }),
     [fetchInto],
   );
@@ -89,6 +95,7 @@ export function useOrderDialogs(orders: Orders) {
     },
     viewed: open?.what === 'view' ? (row ?? null) : null,
     doomed: open?.what === 'delete' ? (row ?? null) : null,
+    advanced: open?.what === 'advance' ? (row ?? null) : null,
     subject: open?.what === 'create' ? ('new' as const) : edited,
     invoiced: open?.what === 'invoice' ? whole : null,
   };
@@ -126,7 +133,7 @@ function useFetchFirst(orders: Orders, setOpen: (open: Open) => void) {
   );
 }
 
-type Show = Record<'view' | 'edit' | 'delete' | 'invoice', (order: Order) => void>;
+type Show = Record<'view' | 'edit' | 'delete' | 'invoice' | 'advance', (order: Order) => void>;
 
 type OrderRights = ReturnType<typeof useOrderRights>;
 
@@ -136,9 +143,11 @@ function useOrderRights() {
   const update = useMay('orders.update').ok;
   const remove = useMay('orders.delete').ok;
   const invoice = useMay('invoices.create').ok;
+  const pay = useMay('payments.create').ok;
+  const isGst = useSettings().tax_mode === 'gst';
   return useMemo(
-    () => ({ create, update, delete: remove, invoice }),
-    [create, update, remove, invoice],
+    () => ({ create, update, delete: remove, invoice, advance: pay && isGst }),
+    [create, update, remove, invoice, pay, isGst],
   );
 }
 
@@ -153,7 +162,18 @@ function actionsOf(show: Show, may: OrderRights): readonly RowAction<Order>[] {
       onClick: show.invoice,
       isOffered: (order) => may.invoice && canGenerateInvoice(order),
     },
+    ...(may.advance ? [advanceAction(show.advance)] : []),
     // For an invoiced order the server states the invoices that prevent deletion.
     deleteAction(show.delete, ({ status }) => may.delete && status !== 'delivered'),
   ];
+}
+
+function advanceAction(onClick: (order: Order) => void): RowAction<Order> {
+  return {
+    key: 'advance',
+    label: () => 'Record Advance',
+    icon: <IconReceipt2 size={16} />,
+    onClick,
+    isOffered: ({ status, is_invoiced }) => status !== 'cancelled' && !is_invoiced,
+  };
 }

@@ -6,13 +6,13 @@ import { useRecord } from '~/modules/records/screens/useRecord';
 import type { Order } from '../orders.fields';
 import { useOrderColumns } from './OrderColumns';
 import { orderSections } from './OrderDetails';
-import { OrderDialogs, type OrderDialogsProps, useOrderDialogs } from './OrderDialogs';
+import { OrderDialogs, type OrderForms, useOrderDialogs } from './OrderDialogs';
 import { useOrdersIn } from './orders.client';
 
-type Props = RecordPageProps & Pick<OrderDialogsProps, 'InvoiceForm'>;
+type Props = RecordPageProps & OrderForms;
 
 /** An order's own page (docs/product/records.md#page). */
-export function OrderPage({ parts, InvoiceForm }: Props) {
+export function OrderPage({ parts, ...forms }: Props) {
   const record = useRecord<Order>('orders', ['invoices', 'customers']);
   const orders = useOrdersIn(record.list);
   const dialogs = useOrderDialogs(orders);
@@ -32,7 +32,7 @@ export function OrderPage({ parts, InvoiceForm }: Props) {
       }
       parts={parts}
     >
-      <OrderDialogs orders={orders} dialogs={dialogs} InvoiceForm={InvoiceForm} />
+      <OrderDialogs orders={orders} dialogs={dialogs} {...forms} />
     </RecordPage>
   );
 }

@@ -20,7 +20,7 @@ import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import type { Order } from '../orders.fields';
 import { figuresOf } from '../figures.rules';
 import { OrderBoard } from './OrderBoard';
-import { OrderDialogs, type OrderDialogsProps, useOrderDialogs } from './OrderDialogs';
+import { OrderDialogs, type OrderForms, useOrderDialogs } from './OrderDialogs';
 import { type OrderViewState, sortKeys, useOrderView } from './OrderView';
 import { type Orders, useOrders } from './orders.client';
 
@@ -32,7 +32,7 @@ const views = [
 const nameOf = ({ order_number }: Order) => order_number;
 const isCancelled = (order: Order) => order.status === 'cancelled';
 
-export function OrdersPage({ InvoiceForm }: Pick<OrderDialogsProps, 'InvoiceForm'>) {
+export function OrdersPage(forms: OrderForms) {
   const orders = useOrders();
   const state = useOrderView(orders);
   const dialogs = useOrderDialogs(orders);
@@ -88,7 +88,7 @@ export function OrdersPage({ InvoiceForm }: Pick<OrderDialogsProps, 'InvoiceForm
         />
       )}
       <RecordFilters list={found} counted="orders" sortKeys={sortKeys} fileName={fileName} />
-      <OrderDialogs orders={orders} dialogs={dialogs} InvoiceForm={InvoiceForm} />
+      <OrderDialogs orders={orders} dialogs={dialogs} {...forms} />
     </Page>
   );
 }

@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import { api } from '~/kit/ui/data/api';
+import { useComputed } from '~/kit/ui/data/computed';
+import { type List, useList } from '~/kit/ui/data/list-store';
+import type { Advance, WholeAdvance } from '../advances.fields';
+import type { NewAdvance, NewRefund } from '../requests.fields';
+
+export function useAdvances() {
+  const list = useList<Advance>({ entity: 'advances', path: '/advances' });
+  return useMemo(() => ({ ...list, ...actions(list) }), [list]);
+}
+
+export type Advances = ReturnType<typeof useAdvances>;
+
+interface Application {
+  invoice_id: number;
+  amount?: number | undefined;
+}
+
+function actions(list: List<Advance>) {
+  const kept = (whole: WholeAdvance): Advance => {
+    const { parts: _parts, adjustments: _adjustments, refunds: _refunds, ...row } = whole;
+    list.put(row);
+    return row;
+  };
+  return {
+    apply: async (id: number, sent: Application, idempotencyKey: string) =>
+      kept(await api.post<WholeAdvance>(`/advances/${id}/apply`, sent, { idempotencyKey })),
+    refund: async (id: number, sent: NewRefund, idempotencyKey: string) =>
+      kept(await api.post<WholeAdvance>(`/advances/${id}/refunds`, sent, { idempotencyKey })),
+    cancel: async ({ id, updated_at }: Advance) =>
+      kept(
+        await api.put<WholeAdvance>(`/advances/${id}/status`, { status: 'cancelled', updated_at }),
+      ),
+  };
+}
+
+export async function recordAdvance(
+  values: NewAdvance,
+  idempotencyKey: string,
+): Promise<WholeAdvance> {
+  return api.post<WholeAdvance>('/advances', values, { idempotencyKey });
+}
+
+/** An advance with what became of it, fetched again whenever its row changes. */
+export function useAdvance({ id, updated_at }: Advance) {
+  return useComputed<WholeAdvance>(`/advances/${id}`, {
+    dependsOn: ['payments', 'invoices'],
+    day: updated_at,
+  });
+}
