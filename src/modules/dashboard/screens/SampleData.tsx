@@ -5,6 +5,7 @@ import { counted, formatNumber } from '~/kit/shared/money/numbers';
 import { failureText } from '~/kit/ui/data/api';
 import { asCommand } from '~/kit/ui/elements/commands';
 import { Panel } from '~/kit/ui/elements/Panel';
+import { SoftText } from '~/kit/ui/elements/SoftText';
 import { toast } from '~/kit/ui/elements/toasts';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import { addSampleData, removeSampleData, useIsEmpty } from './dashboard.client';
@@ -36,11 +37,15 @@ export function AddSampleData() {
           They can be removed again in one go.
         </p>
         <Checkbox
+          className={classes.choice}
           label="As a GST company"
-          description="With GSTINs, HSN codes, CGST, SGST and IGST, exports and returns to file. The tax settings change to GST until the sample data is removed."
           checked={byGst}
           onChange={(event) => setByGst(event.currentTarget.checked)}
         />
+        <SoftText small>
+          With GSTINs, HSN codes, CGST, SGST and IGST, exports and returns to file. The tax settings
+          change to GST until the sample data is removed.
+        </SoftText>
       </>
     ),
     confirmLabel: 'Add invented records',
