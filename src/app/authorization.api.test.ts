@@ -121,32 +121,39 @@ const inTurn = [
   'Administrator',
 ] as const;
 
-it.each(needs.filter(([, need]) => need !== 'public'))('%s is for: %s', async (call, need) => {
-  const [method = '', pattern = ''] = call.split(' ');
-  // A new one each time: the administrator may delete it.
-  const path = pattern
-    .replace(/^(\/workspaces\/):id/, `$1${await makeReadOnly()}`)
-    .replace('/members/:user_id', `/members/${colleagueId}`)
-    .replaceAll(/:\w+/g, '999999')
-    // Not each invoice of the sample data, for each caller.
-    .replace('.zip', '.zip?from=2100-01-01');
-  const hasBody = method === 'POST' || method === 'PUT';
-  const headers: Record<string, string> = hasBody ? { 'content-type': 'application/json' } : {};
-  for (const caller of inTurn) {
-    // A file or a form is not looked at before the right is.
-    const body = hasBody ? bodyFor(call) : undefined;
-    const answer = await callers[caller].client.send(method, path, body, headers);
-    const stop = stopOf(caller, need);
-    const what = `${caller}: ${answer.status} ${answer.body.error}`;
-    if (stop) {
-      expect(answer.status, what).toBe(stop[0]);
-      expect(answer.body.error, what).toMatch(stop[1] ?? /^[A-Z]/);
-    } else {
-      expect([401, 403], what).not.toContain(answer.status);
-      expect(answer.status, what).toBeLessThan(500);
+// Adding sample data takes some seconds, on a busy machine many.
+const sampleDataMs = 60_000;
+
+it.each(needs.filter(([, need]) => need !== 'public'))(
+  '%s is for: %s',
+  async (call, need) => {
+    const [method = '', pattern = ''] = call.split(' ');
+    // A new one each time: the administrator may delete it.
+    const path = pattern
+      .replace(/^(\/workspaces\/):id/, `$1${await makeReadOnly()}`)
+      .replace('/members/:user_id', `/members/${colleagueId}`)
+      .replaceAll(/:\w+/g, '999999')
+      // Not each invoice of the sample data, for each caller.
+      .replace('.zip', '.zip?from=2100-01-01');
+    const hasBody = method === 'POST' || method === 'PUT';
+    const headers: Record<string, string> = hasBody ? { 'content-type': 'application/json' } : {};
+    for (const caller of inTurn) {
+      // A file or a form is not looked at before the right is.
+      const body = hasBody ? bodyFor(call) : undefined;
+      const answer = await callers[caller].client.send(method, path, body, headers);
+      const stop = stopOf(caller, need);
+      const what = `${caller}: ${answer.status} ${answer.body.error}`;
+      if (stop) {
+        expect(answer.status, what).toBe(stop[0]);
+        expect(answer.body.error, what).toMatch(stop[1] ?? /^[A-Z]/);
+      } else {
+        expect([401, 403], what).not.toContain(answer.status);
+        expect(answer.status, what).toBeLessThan(500);
+      }
     }
-  }
-});
+  },
+  sampleDataMs,
+);
 
 /** What gets as far as the question who may: nothing for most calls, a valid form where that is asked in its record. */
 function bodyFor(call: string): string {
