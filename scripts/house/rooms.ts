@@ -61,6 +61,7 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
     {
       name: 'http',
       doors: [
+        'client.ts',
         'fair-use.ts',
         'file-route.ts',
         'history-route.ts',

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
-import { databaseCode, type Database, type Db, dbOn, type SqlPart } from '~/kit/server/database/db';
+import { databaseCode, type Database, type Db, type SqlPart } from '~/kit/server/database/db';
 import { createGate } from '~/kit/server/gate';
 import { activeFilters, type FilterValues } from '~/kit/shared/filters/filters';
 import { cursorText, originOf } from './cursor';
 import type { Stand } from './list-changes';
 import { ListLengths } from './list-lengths';
-import { beginReading, listStatement } from './list-stream';
+import { listStatement } from './list-stream';
+import { inReading } from './reading';
 import {
   linkedNames,
   searchCondition,
@@ -78,7 +78,7 @@ export function createWindows(database: Database, longRows: number): Windows {
   const lengths = new ListLengths();
   const { db } = database;
   const read = <T>(client: Client, work: (reading: Db, stand: Stand) => Promise<T>): Promise<T> =>
-    gate.run(() => inReading(database, client, work), client);
+    gate.run(() => inReading(database, { ...client, patienceMs }, work), client);
   const cursorOf = (list: WindowedList, { place, snapshot }: Stand): string =>
     cursorText({ origin: originOf(place, listStatement(db, list.source)), snapshot });
   return {
@@ -221,45 +221,4 @@ async function measured(
   const { rows } = await sql<{ bytes: number | null }>`
     select avg(octet_length(row_to_json(r)::text)) as bytes from (${some}) r`.execute(db);
   return (rows[0]?.bytes ?? 0) * total;
-}
-
-/** The server itself notices that a client has gone: the statement of one that asks no more would go on for its whole time. */
-const bounded = `set local statement_timeout = ${patienceMs};
-  select set_config('client_connection_check_interval', '500', true) where version() ~ 'linux'`;
-
-async function inReading<T>(
-  { pool, readable }: Pick<Database, 'pool' | 'readable'>,
-  { signal }: Client,
-  work: (db: Db, stand: Stand) => Promise<T>,
-): Promise<T> {
-  const given = await pool.connect();
-  const reader = await readable(given).catch((error: unknown) => {
-    given.release(true);
-    throw error;
-  });
-  const end = onceReleased(reader);
-  const leave = () => end(true);
-  signal.addEventListener('abort', leave, { once: true });
-  try {
-    signal.throwIfAborted();
-    const stand = await beginReading(reader);
-    await reader.query(bounded);
-    const result = await work(dbOn(reader), stand);
-    await reader.query('commit');
-    end(false);
-    return result;
-  } catch (error) {
-    end(true);
-    throw signal.aborted ? signal.reason : error;
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
-}
-
-function onceReleased(reader: pg.PoolClient): (isBroken: boolean) => void {
-  let isHeld = true;
-  return (isBroken) => {
-    if (isHeld) reader.release(isBroken);
-    isHeld = false;
-  };
 }

@@ -7,7 +7,7 @@ import { wantedOf } from '../search.rules';
 export function useSearch(typed: string) {
   return useQuery({
     queryKey: ['search', typed],
-    queryFn: () => api.get<Found[]>(`/search?q=${encodeURIComponent(typed)}`),
+    queryFn: ({ signal }) => api.get<Found[]>(`/search?q=${encodeURIComponent(typed)}`, { signal }),
     enabled: wantedOf(typed) !== null,
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -1,9 +1,19 @@
 import { z } from 'zod';
+import { createGate } from '~/kit/server/gate';
+import { clientOf } from '~/kit/server/http/client';
 import { type Api, route } from '~/kit/server/http/route';
 import { foundSchema } from '../search.fields';
 import { search } from './search.steps';
 
 export function searchRoutes(api: Api): void {
+  const gate = createGate({
+    running: 4,
+    waiting: 100,
+    each: 10,
+    sentence: 'Too many searches are under way. Please try again in a few seconds.',
+    eachSentence: 'You have too many searches under way. Please try again in a few seconds.',
+    retryAfterSeconds: 2,
+  });
   route(api, {
     method: 'GET',
     url: '/search',
@@ -12,9 +22,13 @@ export function searchRoutes(api: Api): void {
     tag: 'Search',
     query: z.object({ q: z.string({ error: 'Send one q with what to search for' }) }),
     answer: z.array(foundSchema),
-    handle: ({ context, query, reply }) => {
+    handle: ({ context, query, request, reply }) => {
       reply.header('cache-control', 'no-store');
-      return search(context, query.q);
+      const { who, signal } = clientOf(request, reply);
+      return gate.run(() => search(api.database, { person: context.person, signal }, query.q), {
+        who,
+        signal,
+      });
     },
   });
 }

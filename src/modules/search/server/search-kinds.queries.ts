@@ -1,0 +1,171 @@
+import { type RawBuilder, sql } from 'kysely';
+import { foldedText } from '~/kit/server/lists/window-terms';
+import type { Kind as RightsKind } from '~/modules/users/rights.rules';
+import type { FoundType } from '../search.fields';
+
+export interface Kind {
+  type: FoundType;
+  from: RawBuilder<unknown>;
+  follows?: RawBuilder<unknown>;
+  label: RawBuilder<unknown>;
+  detail: RawBuilder<unknown>;
+  /** What rights name it; null for what is not a matter of rights. */
+  kind: RightsKind | null;
+  /** All that is searched of a record in lower case, one part per line; as an index has it (migrations 0014, 0046). */
+  text: RawBuilder<unknown>;
+  /** Where `text` is this alone: it has an index of its own. */
+  number?: RawBuilder<unknown>;
+  /** What an index has instead: it begins with all of `text`, folded. */
+  indexed?: RawBuilder<unknown>;
+  /** What an index that is no search's finds of those that are it, and of those that begin with it. */
+  isWhole?: (whole: RawBuilder<unknown>) => RawBuilder<unknown>;
+  isBeginning?: (beginning: RawBuilder<unknown>) => RawBuilder<unknown>;
+}
+
+const detailOf = (...parts: RawBuilder<unknown>[]) =>
+  sql`nullif(concat_ws(' · ', ${sql.join(parts)}), '')`;
+
+const digitsOfPhone = sql`translate(t.phone, ' -()+.', '')`;
+
+const leadText = sql`lower(E'\n' || t.company_name || E'\n' || t.contact_person || E'\n' || coalesce(t.email, '') || E'\n' || coalesce(t.phone, '')
+  || E'\n' || translate(coalesce(t.phone, ''), ' -()+.', '') || E'\n')`;
+const customerText = sql`lower(E'\n' || t.customer_code || E'\n' || t.company_name || E'\n' || t.contact_person || E'\n' || coalesce(t.email, '')
+  || E'\n' || coalesce(t.phone, '') || E'\n' || translate(coalesce(t.phone, ''), ' -()+.', '') || E'\n')`;
+// As the indexes have them (migration 0095).
+const leadIndexed = foldedText([
+  sql`t.company_name`,
+  sql`t.contact_person`,
+  sql`t.email`,
+  sql`t.phone`,
+  digitsOfPhone,
+  sql`t.industry`,
+  sql`t.city`,
+]);
+const customerIndexed = foldedText([
+  sql`t.company_name`,
+  sql`t.contact_person`,
+  sql`t.email`,
+  sql`t.phone`,
+  sql`t.customer_code`,
+  digitsOfPhone,
+  sql`t.city`,
+]);
+const productText = sql`lower(E'\n' || t.sku_code || E'\n' || t.product_name || E'\n' || coalesce(t.barcode, '') || E'\n')`;
+const productIndexed = sql`folded(E'\n' || t.sku_code || E'\n' || t.product_name || E'\n' || coalesce(t.barcode, '')
+  || E'\n' || coalesce(t.description, ''))`;
+const serviceText = sql`lower(E'\n' || t.service_name || E'\n' || coalesce(t.sku_code, '') || E'\n')`;
+const userText = sql`lower(E'\n' || t.first_name || ' ' || t.last_name || E'\n' || t.username || E'\n' || t.email || E'\n' || coalesce(t.phone, '') || E'\n')`;
+
+const ofCustomer = sql`join customers c on c.id = t.customer_id`;
+const ofInvoice = sql`join invoices i on i.id = t.invoice_id join customers c on c.id = i.customer_id`;
+const ofBoth = detailOf(sql`i.invoice_number`, sql`c.company_name`);
+
+const noteOf = (type: 'credit_note' | 'debit_note', from: RawBuilder<unknown>): Kind => ({
+  type,
+  kind: 'invoices',
+  from: sql`(select * from credit_notes where kind = ${from})`,
+  follows: ofInvoice,
+  label: sql`t.note_number`,
+  detail: ofBoth,
+  number: sql`t.note_number`,
+  text: sql`lower(E'\n' || t.note_number || E'\n')`,
+});
+
+export const kinds: readonly Kind[] = [
+  {
+    type: 'lead',
+    kind: 'leads',
+    from: sql`leads`,
+    label: sql`t.company_name`,
+    detail: detailOf(sql`t.contact_person`, sql`t.email`, sql`t.phone`),
+    text: leadText,
+    indexed: leadIndexed,
+    isWhole: (whole) =>
+      sql`(name_sound(t.company_name) = name_sound(${whole}) or lower(t.email) = ${whole})`,
+    isBeginning: (beginning) => sql`lower(t.company_name) like ${beginning}`,
+  },
+  {
+    type: 'customer',
+    kind: 'customers',
+    from: sql`customers`,
+    label: sql`t.company_name`,
+    detail: detailOf(sql`t.customer_code`, sql`t.contact_person`, sql`t.email`, sql`t.phone`),
+    text: customerText,
+    indexed: customerIndexed,
+    isWhole: (whole) => sql`(name_sound(t.company_name) = name_sound(${whole})
+      or lower(t.email) = ${whole} or lower(t.customer_code) = ${whole})`,
+    isBeginning: (beginning) => sql`lower(t.company_name) like ${beginning}`,
+  },
+  {
+    type: 'product',
+    kind: 'products',
+    from: sql`products`,
+    label: sql`t.product_name`,
+    detail: sql`t.sku_code`,
+    text: productText,
+    indexed: productIndexed,
+    isWhole: (whole) =>
+      sql`(name_sound(t.product_name) = name_sound(${whole}) or lower(t.sku_code) = ${whole})`,
+  },
+  {
+    type: 'service',
+    kind: 'services',
+    from: sql`services`,
+    label: sql`t.service_name`,
+    detail: detailOf(sql`t.sku_code`, sql`t.service_type`),
+    text: serviceText,
+  },
+  {
+    type: 'order',
+    kind: 'orders',
+    from: sql`orders`,
+    follows: ofCustomer,
+    label: sql`t.order_number`,
+    detail: sql`c.company_name`,
+    number: sql`t.order_number`,
+    text: sql`lower(E'\n' || t.order_number || E'\n')`,
+    isWhole: (whole) => sql`t.order_number = upper(${whole})`,
+  },
+  {
+    type: 'invoice',
+    kind: 'invoices',
+    from: sql`invoices`,
+    follows: ofCustomer,
+    label: sql`t.invoice_number`,
+    detail: sql`c.company_name`,
+    number: sql`t.invoice_number`,
+    text: sql`lower(E'\n' || t.invoice_number || E'\n')`,
+    isWhole: (whole) => sql`t.invoice_number = upper(${whole})`,
+  },
+  {
+    type: 'payment',
+    kind: 'payments',
+    from: sql`payments`,
+    follows: ofInvoice,
+    label: sql`t.reference_number`,
+    detail: ofBoth,
+    text: sql`lower(E'\n' || coalesce(t.reference_number, '') || E'\n')`,
+  },
+  {
+    type: 'advance',
+    kind: 'payments',
+    from: sql`advances`,
+    follows: ofCustomer,
+    label: sql`t.voucher_number`,
+    detail: sql`c.company_name`,
+    number: sql`t.voucher_number`,
+    text: sql`lower(E'\n' || t.voucher_number || E'\n')`,
+  },
+  noteOf('credit_note', sql`'credit'`),
+  noteOf('debit_note', sql`'debit'`),
+];
+
+// Users are found by administrators only (docs/product/search.md#what-is-found).
+export const users: Kind = {
+  type: 'user',
+  kind: null,
+  from: sql`users`,
+  label: sql`t.first_name || ' ' || t.last_name`,
+  detail: detailOf(sql`t.username`, sql`t.email`),
+  text: userText,
+};
