@@ -63,22 +63,43 @@ function inlinedClasses(): Plugin[] {
   ];
 }
 
-// What nearly every chunk needs, and all icons, pack better in one file each than in many small ones.
+/** What the sign-in page and nearly all others are made of. */
+const inputs = [
+  '@mantine.core.esm.components.(Loader|Button|Transition|Input|InputBase|TextInput|ActionIcon).',
+  '@mantine.core.esm.core.styles-api.use-resolved',
+  '@mantine.hooks.esm.(use-id|use-media-query|use-did-update|use-uncontrolled)',
+  '@tanstack.react-router',
+  'src.kit.ui.data.(drafts|browser-store)',
+  'src.kit.ui.elements.(classNames|SoftText)',
+];
+/** What pages of lists have in common. The schemas are no part of it: they would bring their library. */
+const lists = [
+  'src.kit.ui.(data|hooks|grid|list|elements|bulk|shell|keys).',
+  'src.kit.shared.(?!history|.*schemas)',
+  'src.modules.(users|workspaces|company|records).*(client|rules|workspaces.fields)',
+  '@mantine.core.esm.components.(NativeSelect|Combobox.ComboboxChevron|Skeleton)',
+  '@mantine.hooks.esm.use-window-event',
+];
+const forms = [
+  '@mantine.core.esm.components.(Anchor|Text|PasswordInput).',
+  'src.kit.ui.form.(useForm|useDraft|useSendKey|form-draft|draftParts|useFirstMessage).',
+];
+const dialogs = [
+  'node_modules.(@mantine|@floating-ui|react-remove|use-sidecar)',
+  'src.kit.ui.(dialog|form).',
+];
+const anyOf = (parts: readonly string[]) => new RegExp(parts.join('|'));
+
+// Small files pack badly, and each names those that it needs: what many pages share is one file
+// (docs/decisions/0088-what-a-first-visit-loads.md).
 const chunkGroups = [
-  { name: 'core', test: /node_modules|src.kit.(ui|shared)/, minShareCount: 90, priority: 1 },
-  { name: 'icons', test: /@tabler/ },
   // What the page needs at once stays out of the lists, which a sign-in does not need.
-  { name: 'base', tags: ['$initial' as const], priority: 2 },
-  {
-    name: 'forms',
-    test: /@tanstack.react-router|src.kit.ui.data.(drafts|browser-store)/,
-    priority: 1,
-  },
-  {
-    name: 'lists',
-    test: /src.kit.ui.data.(list|own|row|computed|saveIn|useMissing|live|idle)|src.kit.ui.hooks.slices/,
-    minShareCount: 2,
-  },
+  { name: 'base', tags: ['$initial' as const], priority: 4 },
+  { name: 'inputs', test: anyOf(inputs), minShareCount: 20, priority: 3 },
+  { name: 'lists', test: anyOf(lists), minShareCount: 14, priority: 2 },
+  { name: 'icons', test: /@tabler/, minShareCount: 2, priority: 1 },
+  { name: 'forms', test: anyOf(forms), minShareCount: 8, priority: 1 },
+  { name: 'dialogs', test: anyOf(dialogs), minShareCount: 14 },
 ];
 
 export default defineConfig({

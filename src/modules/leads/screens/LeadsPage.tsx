@@ -5,6 +5,8 @@ import { MoreActions } from '~/kit/ui/shell/MoreActions';
 import { Page } from '~/kit/ui/shell/Page';
 import { RecordFilters } from '~/kit/ui/list/RecordFilters';
 import { actionsKey } from '~/kit/ui/grid/tableColumn';
+import { loadAhead, untilLoaded } from '~/kit/ui/hooks/ahead';
+import { ownFile } from '~/kit/ui/hooks/ownFile';
 import { useUrlAction } from '~/kit/ui/hooks/useUrlAction';
 import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { useAssignees } from '~/modules/users/administration/screens/users.client';
@@ -15,7 +17,6 @@ import { useBulk, useMay } from '~/modules/workspaces/screens/workspaces.client'
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import type { Lead } from '../leads.fields';
 import { leadFilters } from '../leads.filters';
-import { LeadBoard } from './LeadBoard';
 import { LeadDialogs, type LeadDialogsState, useLeadDialogs } from './LeadDialogs';
 import { LeadTable } from './LeadTable';
 import { LeadTools, LeadViewToggle, useLeadView } from './LeadView';
@@ -23,6 +24,8 @@ import { useLeads } from './leads.client';
 import { type Stages, useStages } from './stages.client';
 import { useLeadRights } from './rights.client';
 
+const loadBoard = () => untilLoaded(() => import('./LeadBoard'));
+const LeadBoard = ownFile(async () => (await loadBoard()).LeadBoard);
 const LeadImport = lazy(async () => ({ default: (await import('./LeadImport')).LeadImport }));
 
 const defaultColumns = [
@@ -47,12 +50,11 @@ export default function LeadsPage() {
   const filters = useLeadFilters(stages);
   const state = useLeadView('leads', { leads, filters, defaultColumns });
   const { list } = state;
-  const { today } = useCompany();
-  const fileName = useMay('leads.export').ok ? `leads-${today}` : undefined;
-  const bulk = useBulk('leads', { path: '/leads', today, nameOf });
+  const { fileName, bulk } = useManyLeads();
   const dialogs = useLeadDialogs(leads.rows);
   useLeadUrlAction(leads.rows, dialogs);
   useMissingRecord('/leads', 'Lead', leads);
+  useEffect(() => loadAhead(loadBoard), []);
 
   return (
     <Page
@@ -75,6 +77,7 @@ export default function LeadsPage() {
       <LeadTools state={state} searchLabel="Search leads" sortKeys={sortKeys} />
       {list.layout === 'board' ? (
         <LeadBoard
+          coming={<p role="status">Loading leads...</p>}
           place="leads"
           leads={leads}
           stages={stages}
@@ -130,4 +133,11 @@ function useLeadUrlAction(rows: readonly Lead[], { edit, view, create }: LeadDia
     create();
     wishDone();
   }, [toCreate, create, wishDone]);
+}
+
+/** What is done with many at once. */
+function useManyLeads() {
+  const { today } = useCompany();
+  const fileName = useMay('leads.export').ok ? `leads-${today}` : undefined;
+  return { fileName, bulk: useBulk('leads', { path: '/leads', today, nameOf }) };
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconLayoutKanban, IconList, IconSearchOff } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { AddButton } from '~/kit/ui/elements/AddButton';
 import { formatMoney } from '~/kit/shared/money/money';
 import { formatNumber } from '~/kit/shared/money/numbers';
@@ -12,6 +12,8 @@ import { RecordTable } from '~/kit/ui/list/RecordTable';
 import { RecordTools } from '~/kit/ui/list/RecordTools';
 import { SortSelect } from '~/kit/ui/list/SortSelect';
 import { StatCards } from '~/kit/ui/elements/StatCards';
+import { loadAhead, untilLoaded } from '~/kit/ui/hooks/ahead';
+import { ownFile } from '~/kit/ui/hooks/ownFile';
 import { useMissingRecord } from '~/kit/ui/data/useMissingRecord';
 import { ViewToggle } from '~/kit/ui/elements/ViewToggle';
 import { useBulk, useMay } from '~/modules/workspaces/screens/workspaces.client';
@@ -19,10 +21,12 @@ import { useCompany } from '~/modules/company/screens/settings.client';
 import { ReadOnlyNote } from '~/modules/workspaces/screens/ReadOnlyNote';
 import type { Order } from '../orders.fields';
 import { figuresOf } from '../figures.rules';
-import { OrderBoard } from './OrderBoard';
 import { OrderDialogs, type OrderForms, useOrderDialogs } from './OrderDialogs';
 import { type OrderViewState, sortKeys, useOrderView } from './OrderView';
 import { type Orders, useOrders } from './orders.client';
+
+const loadBoard = () => untilLoaded(() => import('./OrderBoard'));
+const OrderBoard = ownFile(async () => (await loadBoard()).OrderBoard);
 
 const views = [
   { value: 'list', label: 'List', icon: <IconList size={16} aria-hidden /> },
@@ -37,10 +41,9 @@ export function OrdersPage(forms: OrderForms) {
   const state = useOrderView(orders);
   const dialogs = useOrderDialogs(orders);
   useMissingRecord('/orders', 'Order', orders);
+  useEffect(() => loadAhead(loadBoard), []);
   const { found } = state.searches;
-  const { today } = useCompany();
-  const fileName = useMay('orders.export').ok ? `orders-${today}` : undefined;
-  const bulk = useBulk('orders', { path: '/orders', today, nameOf });
+  const { fileName, bulk } = useManyOrders();
   return (
     <Page
       fill
@@ -61,6 +64,7 @@ export function OrdersPage(forms: OrderForms) {
       <Tools state={state} />
       {found.layout === 'board' ? (
         <OrderBoard
+          coming={<p role="status">Loading orders...</p>}
           orders={orders}
           rows={found.rows}
           actions={dialogs.rowActions}
@@ -134,4 +138,11 @@ function Tools({ state }: { state: OrderViewState }) {
       ) : null}
     </RecordTools>
   );
+}
+
+/** What is done with many at once. */
+function useManyOrders() {
+  const { today } = useCompany();
+  const fileName = useMay('orders.export').ok ? `orders-${today}` : undefined;
+  return { fileName, bulk: useBulk('orders', { path: '/orders', today, nameOf }) };
 }

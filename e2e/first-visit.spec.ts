@@ -1,0 +1,47 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { test } from './leads';
+import { expect } from './product';
+
+const KiB = 1024;
+
+/** The JavaScript, workers too, that a page has loaded ten seconds after it was opened; KiB, packed by gzip. */
+async function loadedBy(page: Page, path: string, shows: () => Promise<void>): Promise<number> {
+  const scripts: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (!new URL(response.url()).pathname.endsWith('.js')) return;
+    scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+  });
+  await page.clock.install();
+  await page.goto(path);
+  await shows();
+  // What is put off is asked for meanwhile; only a first key or click, or more time, brings the rest.
+  await page.clock.runFor(10_000);
+  await page.waitForLoadState('networkidle');
+  const sizes = await Promise.all(scripts);
+  await page.close();
+  return sizes.reduce((sum, size) => sum + size, 0) / KiB;
+}
+
+// The marks of docs/measurements.md: what makes a visit heavier takes its room from everything that comes later.
+test('a first visit loads no more JavaScript than its mark', async ({ context, leads }) => {
+  await leads.add({ company_name: 'Deccan Pumps' });
+  const visit = async (layout: 'list' | 'kanban', role: 'row' | 'article') => {
+    const page = await context.newPage();
+    await page.addInitScript(`localStorage.setItem('leads-view', '${layout}')`);
+    return loadedBy(page, '/leads', () =>
+      page.getByRole(role).filter({ hasText: 'Deccan Pumps' }).waitFor(),
+    );
+  };
+  const board = await visit('kanban', 'article');
+  const list = await visit('list', 'row');
+  await context.clearCookies();
+  const page = await context.newPage();
+  const login = await loadedBy(page, '/login', () =>
+    page.getByRole('button', { name: 'Sign In' }).waitFor(),
+  );
+  expect(board).toBeLessThan(260);
+  expect(list).toBeLessThan(260);
+  expect(login).toBeLessThan(150);
+  expect(Math.min(board, list, login)).toBeGreaterThan(100);
+});
