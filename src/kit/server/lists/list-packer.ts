@@ -22,7 +22,6 @@ export class ListPacker extends Transform {
   constructor(most: number) {
     super();
     this.#most = most;
-    this.push(gzipHead);
   }
 
   override _transform(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void) {
@@ -61,6 +60,8 @@ export class ListPacker extends Transform {
   async #add(bytes: Buffer): Promise<void> {
     if (bytes.length === 0) return;
     const piece = await packRows(bytes);
+    // Not before: a list that fails at once is answered by an error.
+    if (this.#ends.length === 0) this.push(gzipHead);
     this.#ends.push({ size: piece.size, crc: piece.crc });
     this.#packedBytes += piece.packed.length;
     if (this.#packedBytes > this.#most) this.pieces = null;
