@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { root } from './bootstrap.mjs';
 import { run } from './children.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[], flakes?: string[] }} Counts */
 /** @typedef {{ status: string, fullName: string, failureMessages?: string[] }} VitestTest */
 /** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, name: string, message?: string, assertionResults: VitestTest[] }[] }} VitestReport */
 
@@ -48,7 +48,26 @@ export async function runVitest(filters, { reports, node = process.execPath, ...
     failed: (report?.numFailedTests ?? 0) + (broken?.length ?? 0),
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
     failures: failuresOf(report),
+    flakes: flakesOf(report),
   });
+}
+
+/**
+ * The tests that failed once and passed when they were repeated, each with why it failed.
+ * @param {VitestReport | undefined} report
+ * @returns {string[]}
+ */
+function flakesOf(report) {
+  return (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(
+        ({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0,
+      )
+      .map(
+        ({ fullName, failureMessages }) =>
+          `${relative(root, name)}: ${fullName}: ${firstLine(failureMessages?.[0])}`,
+      ),
+  );
 }
 
 /**
@@ -96,12 +115,14 @@ export function describeCounts(counts) {
 }
 
 /**
- * The failed tests once more, at the end of a long output; empty where none is known.
+ * The failed tests once more, at the end of a long output, and those that passed only when repeated; empty without either.
  * @param {Counts[]} counts
  * @returns {string}
  */
 export function describeFailures(counts) {
-  return counts.flatMap(({ failures = [] }) => failures.map((each) => `\n  ✗ ${each}`)).join('');
+  const failed = counts.flatMap(({ failures = [] }) => failures.map((each) => `\n  ✗ ${each}`));
+  const flaky = counts.flatMap(({ flakes = [] }) => flakes.map((each) => `\n  ~ ${each}`));
+  return [...failed, ...(flaky.length > 0 ? ['\nPassed when repeated:', ...flaky] : [])].join('');
 }
 
 /**

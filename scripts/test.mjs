@@ -64,6 +64,7 @@ async function runPlaywright() {
       passed: (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0),
       failed: (report?.stats.unexpected ?? 0) + (report?.errors.length ?? 0),
       skipped: report?.stats.skipped ?? 0,
+      flakes: report?.stats.flaky ? [`journeys listed above as flaky: ${report.stats.flaky}`] : [],
     });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

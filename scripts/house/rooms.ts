@@ -82,7 +82,10 @@ export const KIT_ROOMS: Readonly<Record<KitSide, readonly Room[]>> = {
     { name: 'elements', doors: 'all' },
     { name: 'data', doors: 'all' },
     { name: 'dialog', doors: 'all' },
-    { name: 'keys', doors: ['ShortcutSheet.tsx', 'shortcuts.ts', 'useShortcuts.ts'] },
+    {
+      name: 'keys',
+      doors: ['openDialogs.ts', 'ShortcutSheet.tsx', 'shortcuts.ts', 'useShortcuts.ts'],
+    },
     { name: 'form', doors: 'all' },
     {
       name: 'grid',

@@ -13,6 +13,7 @@ import { keepListsOf } from '~/kit/ui/data/list-shelf';
 import { holdOnly, readOnlyThese, reloadRecords } from '~/kit/ui/data/list-store';
 import { queryClient } from '~/kit/ui/data/query-client';
 import { forgetTyped, startWaiting, useWaiting } from '~/kit/ui/data/waiting';
+import { GlobalSearch } from '~/modules/search/screens/GlobalSearch';
 import { useCompany, useSettings } from '~/modules/company/screens/settings.client';
 import { ConfirmationArea } from '~/modules/users/sessions/screens/ConfirmationArea';
 import {
@@ -32,7 +33,6 @@ import { menuEntries, profileEntriesOf } from './menu';
 import { ShortcutArea } from './ShortcutArea';
 
 // Not needed for the first render.
-const GlobalSearch = lazy(() => import('~/modules/search/screens/GlobalSearch'));
 const loadPalette = () => import('./Palette');
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const WorkspaceSwitcher = lazy(() => import('~/modules/workspaces/screens/WorkspaceSwitcher'));
@@ -98,11 +98,9 @@ export function Shell() {
 function HeaderTools(hands: CommandHands) {
   return (
     <>
-      <Suspense fallback={null}>
-        <GlobalSearch load={loadPalette}>
-          {(opened, onClose) => <Palette {...hands} opened={opened} onClose={onClose} />}
-        </GlobalSearch>
-      </Suspense>
+      <GlobalSearch load={loadPalette}>
+        {(opened, onClose) => <Palette {...hands} opened={opened} onClose={onClose} />}
+      </GlobalSearch>
       <Suspense fallback={null}>
         <WorkspaceSwitcher />
       </Suspense>

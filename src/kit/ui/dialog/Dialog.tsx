@@ -45,7 +45,11 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <ModalOverlay />
-      <ModalContent radius="lg" {...(role === 'alertdialog' ? { ref: markAsAlert } : {})}>
+      <ModalContent
+        radius="lg"
+        data-closing={props.opened ? undefined : true}
+        {...(role === 'alertdialog' ? { ref: markAsAlert } : {})}
+      >
         <div className={classes.header}>
           <div className={classes.heading}>
             <ModalTitle>{props.title}</ModalTitle>

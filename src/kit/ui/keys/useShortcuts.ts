@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isDialogOpen } from './openDialogs';
 import { isPressed } from './shortcuts';
 
 /** The page's own control for a key: a button that is pressed, an input that gets the focus. */
@@ -28,7 +29,7 @@ export function useShortcuts(onSheet: () => void): void {
 function isFree({ defaultPrevented, isComposing, target }: KeyboardEvent): boolean {
   if (defaultPrevented || isComposing || !(target instanceof Element)) return false;
   if (target.matches(typedIn) || target.closest(ofOthers)) return false;
-  return document.querySelector('[aria-modal="true"]') === null;
+  return !isDialogOpen();
 }
 
 function act(event: KeyboardEvent, onSheet: () => void): boolean {

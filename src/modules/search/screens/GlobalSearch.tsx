@@ -1,5 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { isDialogOpen } from '~/kit/ui/keys/openDialogs';
 import { useOnceTrue } from '~/kit/ui/hooks/useOnceTrue';
 import classes from './GlobalSearch.module.css';
 
@@ -10,7 +11,7 @@ interface Props {
 }
 
 /** The search and the commands of every screen: a button in the header, or Ctrl+K. */
-export default function GlobalSearch({ load, children }: Props) {
+export function GlobalSearch({ load, children }: Props) {
   const [opened, setOpened] = useState(false);
   const everOpened = useOnceTrue(opened);
   useEffect(() => {
@@ -22,7 +23,7 @@ export default function GlobalSearch({ load, children }: Props) {
       // The browser's own Ctrl+K focuses its address bar.
       event.preventDefault();
       // An open dialog takes precedence.
-      if (!document.querySelector('[aria-modal="true"]')) setOpened(true);
+      if (!isDialogOpen()) setOpened(true);
     };
     document.addEventListener('keydown', open);
     return () => document.removeEventListener('keydown', open);
