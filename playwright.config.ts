@@ -16,6 +16,7 @@ const thorough = [
   'billing',
   'bulk',
   'bulk-changes',
+  'by-roles',
   'crashes',
   'credit-notes',
   'customer-parts',
