@@ -11,7 +11,9 @@ import { AppError } from '~/kit/server/errors';
 import { announce } from '~/kit/server/database/announce';
 import { type Api, route } from '~/kit/server/http/route';
 import { refused, type Verdict } from '~/kit/shared/verdict';
+import { fillDemoAdvances } from '~/modules/advances/server/advances.demo';
 import { fillDemoCustomers } from '~/modules/customers/server/customers.demo';
+import { fillDemoFilings } from '~/modules/filings/server/filings.demo';
 import { fillDemoInvoices } from '~/modules/invoices/server/invoices.demo';
 import { fillDemoLeads } from '~/modules/leads/server/leads.demo';
 import { fillDemoOrders } from '~/modules/orders/server/orders.demo';
@@ -58,8 +60,10 @@ const samples: readonly Sample[] = [
   { what: 'customers', isRecord: true, fill: fillDemoCustomers },
   { what: 'leads', isRecord: true, fill: fillDemoLeads },
   { what: 'orders', isRecord: true, fill: fillDemoOrders },
+  { what: 'advances', isRecord: false, fill: fillDemoAdvances },
   { what: 'invoices', isRecord: true, fill: fillDemoInvoices },
   { what: 'payments', isRecord: true, fill: fillDemoPayments },
+  { what: 'IRNs and e-way bills', isRecord: false, fill: fillDemoFilings },
   { what: 'credit notes', isRecord: false, fill: fillDemoNotes },
   { what: 'notes on records', isRecord: false, fill: fillDemoRecordNotes },
   { what: 'next steps', isRecord: false, fill: fillDemoSteps },
@@ -83,7 +87,10 @@ async function fillEmpty(trx: Transaction, now: Date, wish: Wish): Promise<Fille
   if (!verdict.ok) return verdict;
   const before = await findLastIds(trx);
   const made: string[] = [];
-  for (const { what, fill } of samples) made.push(`${await fill(trx, now)} ${what}`);
+  for (const { what, fill } of samples) {
+    const count = await fill(trx, now);
+    if (count > 0) made.push(`${count} ${what}`);
+  }
   await noteSamples(trx, before);
   return { ok: true, line: `Sample data (invented): ${made.join(', ')}.` };
 }
@@ -106,7 +113,10 @@ export async function fillDemo(database: Database, now: Date, wish = asItIs): Pr
 
 /** Documents by GST that stay need the settings that they were made with. */
 async function hasDocuments(trx: Transaction): Promise<boolean> {
-  return (await hasRows(trx, 'orders')) || (await hasRows(trx, 'invoices'));
+  for (const table of ['orders', 'invoices', 'advances']) {
+    if (await hasRows(trx, table)) return true;
+  }
+  return false;
 }
 
 export function demoRoutes(api: Api): void {

@@ -1,5 +1,6 @@
 import type { TaxDocument } from '~/modules/documents/tax-documents.fields';
 import { type EInvoice, eInvoiceOf, mainHsnCodes } from './e-invoice.rules';
+import { inventedAnswer } from './sample-answers.rules';
 import type { Transport } from './transport.fields';
 
 type Change = Readonly<Record<string, unknown>>;
@@ -23,40 +24,9 @@ export function signedFile(
   file: EInvoice,
   { change = {}, ackDate = '2026-11-02 10:15:00' }: { change?: Change; ackDate?: string } = {},
 ) {
-  const Irn = sampleIrn;
-  const AckNo = 112_610_000_000_001;
-  const claims = {
-    SellerGstin: file.SellerDtls.Gstin,
-    BuyerGstin: file.BuyerDtls.Gstin,
-    DocNo: file.DocDtls.No,
-    DocTyp: file.DocDtls.Typ,
-    DocDt: file.DocDtls.Dt,
-    TotInvVal: file.ValDtls.TotInvVal,
-    ItemCnt: file.ItemList.length,
-    MainHsnCode: file.ItemList[0]?.HsnCd,
-    Irn,
-    IrnDt: ackDate,
-    ...change,
-  };
-  return {
-    AckNo,
-    AckDt: ackDate,
-    Irn,
-    SignedInvoice: token({ ...file, AckNo, AckDt: ackDate, Irn }),
-    SignedQRCode: token(claims),
-    Status: 'ACT',
-  };
-}
-
-function token(data: object): string {
-  const body = { data: JSON.stringify(data), iss: 'NIC' };
-  return `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded(body)}.c2lnbmVk`;
-}
-
-function encoded(json: object): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(json));
-  const text = btoa(String.fromCharCode(...bytes));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  const ack = { Irn: sampleIrn, AckNo: 112_610_000_000_001, AckDt: ackDate };
+  const issuer = { iss: 'NIC', alg: 'RS256', signature: 'c2lnbmVk' };
+  return inventedAnswer(file, ack, { issuer, change });
 }
 
 export function transport(change: Partial<Transport> = {}): Transport {

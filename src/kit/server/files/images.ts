@@ -44,6 +44,11 @@ function refusal({ noun, codeOf }: Drawing, { kind, sentence }: ImageFault): App
   return new AppError(codeOf(kind), 400, sentence, { details });
 }
 
+/** A drawing of our own as a PNG file. */
+export async function pngOf(svg: string): Promise<Buffer> {
+  return Transformer.fromSvg(svg).png();
+}
+
 /** Cut to a square of so many pixels. */
 export function squared(image: Transformer, side: number): Transformer {
   return image.resize({ width: side, height: side, fit: ResizeFit.Cover });

@@ -3,7 +3,7 @@ import type { Check } from '~/kit/server/checks/checks';
 
 const numbersOf = (table: string, series: string) => sql`
   select concat('number ', n.number, ' of ', s.financial_year, ' is missing') as what
-  from ${sql.table(series)} s cross join lateral generate_series(1, s.last_number) n (number)
+  from ${sql.table(series)} s cross join lateral generate_series(s.first_number, s.last_number) n (number)
   where not exists (select from ${sql.table(table)} t
     where t.number_year = s.financial_year and t.number_sequence = n.number)`;
 

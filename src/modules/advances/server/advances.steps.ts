@@ -113,28 +113,31 @@ export async function refundAdvance(
   sent: NewRefund,
 ): Promise<WholeAdvance> {
   return context.transaction(async (trx) => {
-    const write = { trx, context };
-    const row = await openRecord(write, advances, id);
-    await enforceCanWriteIn(write, [row.workspace_id]);
-    const { payment_method, reference_number = null, notes = null } = sent;
-    const amount = sent.amount ?? row.balance;
-    const verdict = canSpend(row, amount);
-    if (!verdict.ok) enforce(verdict, 409, [{ field: 'amount', message: verdict.sentence }]);
-    const today = await companyToday(write);
-    const refund_date = sent.refund_date ?? today;
-    if (refund_date > today) throw invalid('refund_date', 'A refund cannot be dated ahead');
-    if (refund_date < row.advance_date)
-      throw invalid('refund_date', 'A refund cannot be older than its advance');
-    const paid = { amount, payment_method, reference_number, notes };
-    await issueRefund(write, row, { ...paid, refund_date });
-    const refunded_amount = sumOf([row.refunded_amount, amount]);
-    const status = statusOf({ ...row, refunded_amount });
-    await updateRecord(write, advances, {
-      row,
-      action: 'refunded',
-      values: { refunded_amount, status },
-    });
+    await addRefund({ trx, context }, id, sent);
     return getAdvance(trx, id);
+  });
+}
+
+export async function addRefund(write: Write, id: number, sent: NewRefund): Promise<void> {
+  const row = await openRecord(write, advances, id);
+  await enforceCanWriteIn(write, [row.workspace_id]);
+  const { payment_method, reference_number = null, notes = null } = sent;
+  const amount = sent.amount ?? row.balance;
+  const verdict = canSpend(row, amount);
+  if (!verdict.ok) enforce(verdict, 409, [{ field: 'amount', message: verdict.sentence }]);
+  const today = await companyToday(write);
+  const refund_date = sent.refund_date ?? today;
+  if (refund_date > today) throw invalid('refund_date', 'A refund cannot be dated ahead');
+  if (refund_date < row.advance_date)
+    throw invalid('refund_date', 'A refund cannot be older than its advance');
+  const paid = { amount, payment_method, reference_number, notes };
+  await issueRefund(write, row, { ...paid, refund_date });
+  const refunded_amount = sumOf([row.refunded_amount, amount]);
+  const status = statusOf({ ...row, refunded_amount });
+  await updateRecord(write, advances, {
+    row,
+    action: 'refunded',
+    values: { refunded_amount, status },
   });
 }
 

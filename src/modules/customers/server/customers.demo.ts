@@ -92,7 +92,7 @@ export async function fillDemoCustomers(trx: Transaction, now: Date): Promise<nu
   const isByGst = (await getSettings(trx)).tax_mode === 'gst';
   const usual = [
     ...samples.map(demoCustomer),
-    ...Array.from({ length: more }, (_, index) => furtherCustomer(index)),
+    ...Array.from({ length: more }, (_, index) => twinOf(index) ?? furtherCustomer(index)),
   ];
   const all = isByGst ? [...gstCustomers, ...usual.map(asGstCustomer)] : usual;
   const made: Customer[] = [];
@@ -155,6 +155,27 @@ function furtherCustomer(index: number): NewCustomer {
     is_active: index % 13 !== 6,
   };
 }
+
+/** Entered a second time by somebody who did not look: which of the samples, and how it is written. */
+const twins: Readonly<Record<number, readonly [of: string, name: string]>> = {
+  68: ['Deccan Switchgear Industries', 'Deccan Switch Gear Industries Pvt Ltd'],
+  76: ['Yamuna Valves', 'Yamuna Valves Co.'],
+};
+
+function twinOf(index: number): NewCustomer | null {
+  const [of, company_name] = twins[index] ?? [];
+  const place = samples.findIndex(([company]) => company === of);
+  const sample = samples[place];
+  if (!sample || !company_name) return null;
+  const { phone, email, city, state, postal_code, state_code, billing_address } = demoCustomer(
+    sample,
+    place,
+  );
+  const here = { phone, email, city, state, postal_code, state_code, billing_address };
+  return { ...furtherCustomer(index), ...here, company_name, ...noGstin };
+}
+
+const noGstin = { gst_category: 'unregistered', gstin: null } as const;
 
 function addressesOf(customer: Customer, index: number, isByGst: boolean): AddressPatch[] {
   const { billing_address, city, state_code, postal_code, country, gstin } = customer;

@@ -14,7 +14,7 @@ export async function getFirstSteps(db: Db): Promise<FirstSteps> {
     select samples, json_build_object(
       'samples', samples > 0 or lead,
       'identity', exists (select from billing_profile where company_name not like '% (sample)')
-        and exists (select from company_logo),
+        and exists (select from company_logo t where ${own('company_logo')}),
       'people', exists (select from users t where id > 1 and ${own('users')})
         or exists (select from invitations),
       'products', exists (select from products t where ${own('products')}),

@@ -2,7 +2,10 @@ import type { Transaction } from '~/kit/server/database/transaction';
 import { at as pick } from '~/modules/customers/sample-companies.rules';
 import { taxClassNamed } from '~/modules/tax/server/tax-classes.service';
 import type { NewInvoice } from '../requests.fields';
-import { type GstSource, listGstSources, listUntaxedBuyers } from './samples.queries';
+import { type GstSource, listBuyers, listGstSources } from './samples.queries';
+
+/** Which of them are carriage, on which the buyer pays the tax. */
+const reverseCharged = [64, 70];
 
 /** In days: most of them are of the last months, whose returns are due. */
 const ages = Array.from({ length: 80 }, (_, index) => 540 * (1 - index / 80) ** 2);
@@ -23,15 +26,16 @@ interface Kinds {
 }
 
 /**
- * Sample invoices by GST without an order: parts of a kilogram, discounts, lines without tax beside others and alone, and
- * a draft that lacks a code.
+ * Sample invoices by GST without an order: parts of a kilogram, discounts, lines without tax beside others and alone,
+ * carriage under reverse charge, and a draft that lacks a code.
  */
 export async function gstSamples(
   trx: Transaction,
   customers: readonly number[],
 ): Promise<SampleDocument[]> {
   const kinds = await kindsOf(trx);
-  const untaxedBuyers = await listUntaxedBuyers(trx);
+  const untaxedBuyers = await listBuyers(trx, ['overseas', 'sez']);
+  const registered = await listBuyers(trx, ['regular']);
   const customerOf = (index: number) =>
     index % 3 === 2 && untaxedBuyers.length > 0
       ? pick(untaxedBuyers, (index - 2) / 3)
@@ -43,6 +47,7 @@ export async function gstSamples(
         customer_id: customerOf(index),
         items: itemsOf(kinds, index),
         notes: index % 5 === 0 ? 'Please quote the invoice number with your payment.' : null,
+        ...(reverseCharged.includes(index) ? carriage(kinds, pick(registered, index)) : {}),
       },
     })),
     {
@@ -53,6 +58,14 @@ export async function gstSamples(
       },
     },
   ];
+}
+
+/** Goods of the buyer's own that a lorry takes along on its way back. */
+function carriage({ freight }: Kinds, customer_id: number): Partial<SampleDocument['values']> {
+  if (freight === null) return {};
+  const description = 'Carriage of own goods by road, Pune to the works';
+  const items = [{ ...freight, description, unit_price: 18_500 }];
+  return { customer_id, items, reverse_charge: true };
 }
 
 async function kindsOf(trx: Transaction): Promise<Kinds> {

@@ -3,6 +3,15 @@ import type { Db } from '~/kit/server/database/db';
 import type { NumberSeries } from '../number-series.fields';
 import { numberedDocuments } from './numbered.service';
 
+/** Where the series begin: above 1 after samples were removed under own documents. */
+const begins = sql.join(
+  ['invoice', 'credit_note', 'debit_note', 'receipt_voucher', 'refund_voucher'].map(
+    (series) =>
+      sql`select ${series} as of, financial_year, first_number from ${sql.table(`${series}_numbers`)}`,
+  ),
+  sql` union all `,
+);
+
 /** Newest financial year first. Orders have no stored place: it is read from their number. */
 export async function listNumberSeries(db: Db): Promise<NumberSeries[]> {
   const result = await sql<NumberSeries>`
@@ -17,8 +26,9 @@ export async function listNumberSeries(db: Db): Promise<NumberSeries[]> {
       union all ${sql.join(numberedDocuments(), sql` union all `)}
     )
     select series, year as financial_year, min(number) as first, max(number) as last,
-      count(*) as count, max(number) - count(*) as gaps,
+      count(*) as count, max(number) - coalesce(min(begins.first_number), 1) + 1 - count(*) as gaps,
       coalesce(array_agg(label order by number) filter (where status = 'cancelled'), '{}') as cancelled
-    from numbered group by series, year order by year desc, series`.execute(db);
+    from numbered left join (${begins}) begins on begins.of = series and begins.financial_year = year
+    group by series, year order by year desc, series`.execute(db);
   return result.rows;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '~/kit/server/database/transaction';
 import type { Day } from '~/kit/shared/time/days';
+import type { GstCategory } from '~/modules/tax/supply.rules';
 import type { TaxClass } from '~/modules/tax/tax-classes.fields';
 import type { NewInvoice } from '../requests.fields';
 
@@ -70,9 +71,12 @@ export async function listGstSources(trx: Transaction): Promise<GstSource[]> {
   return result.rows;
 }
 
-/** Active customers abroad and in special economic zones. */
-export async function listUntaxedBuyers(trx: Transaction): Promise<number[]> {
+/** Active customers of some GST categories, the oldest first. */
+export async function listBuyers(
+  trx: Transaction,
+  categories: readonly GstCategory[],
+): Promise<number[]> {
   const result = await sql<{ id: number }>`select id from customers
-    where is_active and gst_category in ('overseas', 'sez') order by id`.execute(trx);
+    where is_active and gst_category = any (${categories}) order by id`.execute(trx);
   return result.rows.map(({ id }) => id);
 }

@@ -4,7 +4,7 @@ import { hasRows } from '~/kit/server/database/entity';
 import { together } from '~/kit/server/database/together';
 import { insertRecord, updateRecord } from '~/kit/server/database/write';
 import { at, sampleCompany } from '~/modules/customers/sample-companies.rules';
-import { findByAddress } from '~/modules/users/server/users.service';
+import { findByAddress, firstAdministrator } from '~/modules/users/server/users.service';
 import { sampleWorkspaces } from '~/modules/workspaces/server/workspace-scope.service';
 import type { Lead } from '../leads.fields';
 import { leads } from './leads.queries';
@@ -43,6 +43,7 @@ export async function fillDemoLeads(trx: Transaction, now: Date): Promise<number
   const stages = await listStageIds(trx);
   const workspaceOf = await sampleWorkspaces(trx);
   const sellers = await sampleSellers(trx);
+  const admin = await firstAdministrator(trx);
   const customers = await listSampleCustomers(trx);
   const indexes = Array.from({ length: count }, (_, index) => count - 1 - index);
   await together(indexes, async (index) => {
@@ -56,7 +57,7 @@ export async function fillDemoLeads(trx: Transaction, now: Date): Promise<number
       ...demoLead(index, stages),
       ...(customer ? { ...asLead(customer), status: 'qualified' } : {}),
       workspace_id: customer ? customer.workspace_id : workspaceOf(index),
-      assigned_to: index % 3 === 2 ? null : sellers[index % 2],
+      assigned_to: index % 3 === 2 ? free(index, admin) : sellers[index % 2],
     });
     if (!customer) return;
     await updateRecord(at(age), leads, {
@@ -70,6 +71,11 @@ export async function fillDemoLeads(trx: Transaction, now: Date): Promise<number
     });
   });
   return count;
+}
+
+/** Of the leads that no seller has some are an administrator's, most are nobody's. */
+function free(index: number, admin: number | null): number | null {
+  return index % 12 === 2 ? admin : null;
 }
 
 function ageOf({ created_at }: SampleCustomer, now: Date): number {
@@ -86,10 +92,25 @@ async function sampleSellers(trx: Transaction): Promise<number[]> {
   return found.flatMap((person) => (person ? [person.id] : []));
 }
 
-function demoLead(index: number, stages: readonly number[]): Partial<Lead> {
+/** Entered a second time by somebody who did not look: which lead, and how its company is written. */
+const twins: Readonly<Record<number, { of: number; end: string }>> = {
+  8: { of: 31, end: 'Private Limited' },
+  20: { of: 46, end: 'Co.' },
+};
+
+function companyOf(index: number): Partial<Lead> {
   const { state_code: _code, ...company } = sampleCompany(firstCompany + index);
+  const twin = twins[index];
+  if (!twin) return company;
+  const of = sampleCompany(firstCompany + twin.of);
+  const { phone, email, city, state, postal_code } = of;
+  const company_name = of.company_name.replace(/Pvt Ltd$/, twin.end);
+  return { ...company, company_name, phone, email, city, state, postal_code };
+}
+
+function demoLead(index: number, stages: readonly number[]): Partial<Lead> {
   return {
-    ...company,
+    ...companyOf(index),
     company_size: at(sizes, index),
     annual_revenue: 15_000 + ((index * 37_300) % 1_450_000),
     country: 'India',

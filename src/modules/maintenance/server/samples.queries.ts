@@ -17,7 +17,14 @@ const labels = {
   invoices: sql`invoice_number`,
   payments: sql`reference_number`,
   credit_notes: sql`note_number`,
+  advances: sql`voucher_number`,
+  advance_refunds: sql`voucher_number`,
+  views: sql`name`,
+  company_logo: sql`'Logo'`,
 } as const;
+
+/** What portals know of sample invoices, each under its invoice. */
+const filings = ['e_invoices', 'e_way_bills'] as const;
 
 const tables = Object.keys(labels);
 
@@ -39,9 +46,12 @@ export async function insertSamples(trx: Transaction, before: LastIds): Promise<
     (table) =>
       sql`select ${table}, id from ${sql.table(table)} where id > ${before.get(table) ?? 0}`,
   );
-  await sql`insert into sample_records (entity, record_id) ${sql.join(selects, sql` union all `)}`.execute(
-    trx,
+  const filed = filings.map(
+    (table) => sql`select ${table}, invoice_id from ${sql.table(table)}
+      where invoice_id > ${before.get('invoices') ?? 0}`,
   );
+  await sql`insert into sample_records (entity, record_id)
+    ${sql.join([...selects, ...filed], sql` union all `)}`.execute(trx);
 }
 
 export async function selectSampleCount(db: Db): Promise<number> {

@@ -10,7 +10,7 @@ import type { Payment } from '../payments.fields';
 import { addPayment } from './payments.steps';
 import { listUnpaid } from './samples.queries';
 
-/** Days after the invoice, share of the total in percent, method, and status. */
+/** Days after the invoice, share of what is due in percent, method, and status. */
 type Sample = readonly [
   after: number,
   percent: number | 'rest',
@@ -65,9 +65,8 @@ export async function fillDemoPayments(trx: Transaction, now: Date): Promise<num
       const daysAgo = daysBetween(payment_date, today);
       const at = new Date(now.getTime() - daysAgo * 86_400_000);
       made += 1;
-      const { total_amount } = invoice;
-      const amount =
-        percent === 'rest' ? restOf(total_amount, first) : shareOf(total_amount, percent);
+      const { balance_due: due } = invoice;
+      const amount = percent === 'rest' ? restOf(due, first) : shareOf(due, percent);
       first = amount;
       const mark = marks[payment_method];
       await addPayment(
@@ -79,8 +78,7 @@ export async function fillDemoPayments(trx: Transaction, now: Date): Promise<num
           payment_date,
           status,
           reference_number: mark ? `${mark} ${60_040 + made * 317}` : null,
-          notes:
-            amount < total_amount ? 'Part payment as agreed with their accounts department' : null,
+          notes: amount < due ? 'Part payment as agreed with their accounts department' : null,
         },
       );
     }
@@ -89,6 +87,6 @@ export async function fillDemoPayments(trx: Transaction, now: Date): Promise<num
   return made;
 }
 
-function shareOf(total: number, percent: number): number {
-  return fromPaise(Math.floor((toPaise(total) * percent) / 100));
+function shareOf(due: number, percent: number): number {
+  return fromPaise(Math.floor((toPaise(due) * percent) / 100));
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Transaction } from '~/kit/server/database/transaction';
-import type { Day } from '~/kit/shared/time/days';
+import type { Invoice } from '~/modules/invoices/invoices.fields';
 
-export async function listUnpaid(
-  trx: Transaction,
-): Promise<{ id: number; invoice_date: Day; total_amount: number }[]> {
-  const result = await sql<{ id: number; invoice_date: Day; total_amount: number }>`
-    select id, invoice_date, total_amount from invoices
-    where status in ('pending', 'sent', 'overdue') and balance_due > 0 order by id`.execute(trx);
+type Unpaid = Pick<Invoice, 'id' | 'invoice_date' | 'balance_due'>;
+
+export async function listUnpaid(trx: Transaction): Promise<Unpaid[]> {
+  const result = await sql<Unpaid>`select id, invoice_date, balance_due from invoices
+    where status in ('pending', 'sent', 'partially_paid', 'overdue') and balance_due > 0
+    order by id`.execute(trx);
   return result.rows;
 }

@@ -53,6 +53,12 @@ export async function lockOtherAdministrators(trx: Transaction, id: number): Pro
   return found.rows.filter((row) => row.id !== id).length;
 }
 
+export async function findFirstAdministrator(db: Db): Promise<number | null> {
+  const found = await sql<{ id: number | null }>`select min(id) as id from users
+    where role = 'admin' and is_active`.execute(db);
+  return found.rows[0]?.id ?? null;
+}
+
 /** Not through the write path, because it changes nothing that others see. */
 export async function setChosenWorkspace(
   trx: Transaction,

@@ -6,7 +6,14 @@ import { insertRecord, updateRecord } from '~/kit/server/database/write';
 import type { ProfilePatch, User } from '../users.fields';
 import { displayName } from '../users.rules';
 import { spendResets } from '../sessions/server/resets.queries';
-import { findHolder, type Holder, isActiveUser, isAnonymized, users } from './users.queries';
+import {
+  findFirstAdministrator,
+  findHolder,
+  type Holder,
+  isActiveUser,
+  isAnonymized,
+  users,
+} from './users.queries';
 import { lockRecord } from '~/kit/server/database/entity';
 
 export interface NewUser {
@@ -59,6 +66,11 @@ export async function refuseAnonymized(trx: Transaction, id: number): Promise<vo
 
 export function findByAddress(db: Db, email: string): Promise<Holder | null> {
   return findHolder(db, email, 0);
+}
+
+/** The oldest active administrator, who sees something of their own in the sample data; null where there is none. */
+export function firstAdministrator(db: Db): Promise<number | null> {
+  return findFirstAdministrator(db);
 }
 
 /** Whether work may be assigned to this user, who must exist and be active. */

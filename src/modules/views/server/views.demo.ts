@@ -1,6 +1,6 @@
 import type { Transaction } from '~/kit/server/database/transaction';
 import { hasRows } from '~/kit/server/database/entity';
-import { findByAddress } from '~/modules/users/server/users.service';
+import { findByAddress, firstAdministrator } from '~/modules/users/server/users.service';
 import type { NewView } from '../views.fields';
 import { insertView } from './views.queries';
 
@@ -46,11 +46,25 @@ const samples: readonly Pick<NewView, 'list' | 'name' | 'state'>[] = [
   },
 ];
 
-/** Views that a sample colleague shares; skipped where that one does not exist. Returns how many. */
+/** Nobody else's. */
+const own: Pick<NewView, 'list' | 'name' | 'state'> = {
+  list: 'customers',
+  name: 'On 60 days',
+  state: {
+    filters: { payment_terms: 'net_60' },
+    columns: ['company_name', 'contact_person', 'city', 'payment_terms', 'credit_limit', 'actions'],
+    sort: { key: 'credit_limit', direction: 'desc' },
+  },
+};
+
+/** Views that a sample colleague shares, and a private one of the first administrator; returns how many. */
 export async function fillDemoViews(trx: Transaction, now: Date): Promise<number> {
-  const maker = await findByAddress(trx, 'meera.kulkarni@sales.example');
-  if (!maker || (await hasRows(trx, 'views'))) return 0;
-  for (const sample of samples)
-    await insertView(trx, { ...sample, is_shared: true }, { by: maker.id, now });
-  return samples.length;
+  const admin = await firstAdministrator(trx);
+  if (admin === null || (await hasRows(trx, 'views'))) return 0;
+  const colleague = await findByAddress(trx, 'meera.kulkarni@sales.example');
+  for (const sample of samples) {
+    await insertView(trx, { ...sample, is_shared: true }, { by: colleague?.id ?? admin, now });
+  }
+  await insertView(trx, own, { by: admin, now });
+  return samples.length + 1;
 }
