@@ -6,6 +6,5 @@ ensureNode();
 const standBack = stopOnSignal(() => 0);
 await ensureInstalled('production').catch(fail);
 await ensureBuilt().catch(fail);
-process.setSourceMapsEnabled(true);
 await import(new URL('../dist/server/main.js', import.meta.url).href);
 standBack();

@@ -30,7 +30,7 @@ export interface Tally {
   statuses: Map<number, number>;
   /** Calls without an answer. */
   broken: number;
-  /** The first of those, and of the refused ones, in words. */
+  /** The first of those, and of the refused ones but for a busy server's, in words. */
   strange: string[];
 }
 
@@ -90,7 +90,8 @@ async function call(
     tally.taken.push(performance.now() - began);
     tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
     if (status === 200 && typeof headers['etag'] === 'string') tags.set(path, headers['etag']);
-    if (status >= 400) note(tally, `${method} ${path} answered ${status}: ${String(answer.body)}`);
+    if (status >= 400 && status !== 503)
+      note(tally, `${method} ${path} answered ${status}: ${String(answer.body)}`);
     if (status === 401) await renew(person);
   } catch (error) {
     tally.broken += 1;
@@ -182,15 +183,16 @@ function listen(visitor: Visitor): () => void {
     extraHeaders: { cookie: person.cookie() },
     forceNew: true,
   });
-  const changed = new Set<number>();
+  const changed = new Set<string>();
   socket.on('change', ({ entity, id }: { entity: string; id: number | null }) => {
     if (entity !== visitor.shown || id === null) return;
-    changed.add(id);
+    // Whole paths: the screen may show another list before they are fetched.
+    changed.add(`/${entity}/${id}`);
     if (changed.size > 1) return;
     setTimeout(() => {
-      const ids = [...changed];
+      const paths = [...changed];
       changed.clear();
-      for (const each of ids) void call(visitor, 'GET', `/${entity}/${each}`);
+      for (const each of paths) void call(visitor, 'GET', each);
     }, gatherMs);
   });
   return () => {
